@@ -2,6 +2,9 @@
 const services = 'identity|directory|booking|billing|content|notification'
 const test = '(\\.test\\.tsx?$|/tests?/|/testing/)'
 
+/** Top first; see docs/architecture.md. */
+const WEB_LAYERS = ['app', 'features', 'entities', 'ui', 'client']
+
 export default {
   forbidden: [
     {
@@ -74,6 +77,35 @@ export default {
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^(services|bff|deploy|dev|tests)/' },
+    },
+    ...WEB_LAYERS.slice(1).map((layer, index) => ({
+      name: `web-${layer}-imports-downward`,
+      comment: `The web's layers import one way: ${WEB_LAYERS.join(' → ')}. Move what both need down, or pass it in.`,
+      severity: 'error',
+      from: { path: `^web/src/${layer}/`, pathNot: test },
+      to: { path: `^web/src/(${WEB_LAYERS.slice(0, index + 1).join('|')})/` },
+    })),
+    {
+      name: 'web-features-do-not-know-each-other',
+      comment: 'What two screens share is a noun: it belongs in entities/.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/', pathNot: test },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-no-circles',
+      comment: 'No cycles in the web, not even of types or dynamic imports.',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'web-no-circles-of-nouns',
+      comment: 'An entity may know another one, but never both ways.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^web/src/entities/[^/]+$' },
+      to: { path: '^web/src/entities/[^/]+$', circular: true },
     },
     {
       name: 'contracts-are-for-everyone',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { missingTools } from '../dev/native/tools.ts'
+import { missingTools } from '@fieldside/dev-native/tools.ts'
 import { compareBehaviours, readCatalogue, readOpen } from './behaviours.ts'
 import { type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './parts.ts'
 

@@ -1,16 +1,22 @@
 import { live } from '@fieldside/contracts/http/bff/session.ts'
 import { type LiveItem, readLiveFeed } from '@fieldside/contracts/http/notification.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
+import { type EventStream, streamEventsOn } from '@fieldside/platform/http.ts'
+import { createBell } from '@fieldside/platform/listener.ts'
+import type { Context } from 'hono'
+import type { SSEMessage } from 'hono/streaming'
 import type { Asker } from './asker.ts'
 import type { HubItem, LiveHub, LiveListener } from './live-hub.ts'
 import { type Bff, serve } from './serve.ts'
 
 const HEARTBEAT_MS = 15_000
 /** Disconnects a browser that stopped reading. It reconnects and catches up. */
-const CHUNKS_WAITING_AT_MOST = 500
+const MESSAGES_WAITING_AT_MOST = 500
 
-const frame = (item: HubItem) =>
-  `id: ${item.position}\ndata: ${JSON.stringify({ kind: item.kind, id: item.id })}\n\n`
+const messageOf = ({ position, kind, id }: HubItem): SSEMessage => ({
+  id: String(position),
+  data: JSON.stringify({ kind, id }),
+})
 
 const lastSeen = (request: Request): number | undefined => {
   const given = request.headers.get('last-event-id')
@@ -62,64 +68,80 @@ const readMissed = async (asker: Asker, after: number | undefined): Promise<Miss
   }
 }
 
-/** Sends what was missed, then new items, until the session ends, the browser leaves, or the process stops. */
-const openStream = (
-  isOver: () => Promise<boolean>,
-  missed: Missed,
-  coming: Coming,
-  stopping: AbortSignal,
-  keep: (displace: () => void) => () => void,
-): ReadableStream<Uint8Array> => {
-  const encoder = new TextEncoder()
-  let { position } = missed
-  let leave = () => {}
-  return new ReadableStream({
-    start(controller) {
-      // The browser may leave during the session check, and a closed controller throws on enqueue.
-      let isOpen = true
-      const end = () => {
-        if (!isOpen) return
-        leave()
-        controller.close()
-      }
-      const send = (text: string) => {
-        if (!isOpen) return
-        controller.enqueue(encoder.encode(text))
-        if ((controller.desiredSize ?? 0) < -CHUNKS_WAITING_AT_MOST) end()
-      }
-      const endIfOver = async () => {
-        if (!(await isOver())) return
-        send('event: session-ended\ndata: {}\n\n')
-        end()
-      }
-      const heartbeat = setInterval(() => {
-        send(': still here\n\n')
-        void endIfOver()
-      }, HEARTBEAT_MS)
-      // A plain break would make the browser reconnect at once and displace the next stream.
-      const release = keep(() => {
-        send('event: displaced\ndata: {}\n\n')
-        end()
-      })
-      leave = () => {
-        isOpen = false
-        release()
-        clearInterval(heartbeat)
-        coming.leave()
-        stopping.removeEventListener('abort', end)
-      }
-      stopping.addEventListener('abort', end)
-      const standing = `id: ${position}\nevent: position\ndata: {}\n\n`
-      send(`retry: 1000\n\n${missed.items.map(frame).join('')}${standing}`)
-      coming.flowTo((item) => {
-        if (item.position <= position) return
-        position = item.position
-        send(frame(item))
-        if (item.kind === 'session') void endIfOver()
-      })
+/** Queues messages for one browser and sends them in order. Gives up on a browser that stopped reading. */
+const createOutbound = (stream: EventStream) => {
+  const waiting: (SSEMessage | 'heartbeat')[] = []
+  const bell = createBell()
+  let isOpen = true
+  stream.onAbort(bell.ring)
+  return {
+    push: (message: SSEMessage | 'heartbeat') => {
+      if (!isOpen) return
+      if (waiting.push(message) > MESSAGES_WAITING_AT_MOST) stream.abort()
+      bell.ring()
     },
-    cancel: () => leave(),
+    /** Ends the stream after what is queued. */
+    end: () => {
+      isOpen = false
+      bell.ring()
+    },
+    flush: async () => {
+      while (!stream.aborted) {
+        const message = waiting.shift()
+        if (message === 'heartbeat') await stream.write(': still here\n\n')
+        else if (message) await stream.writeSSE(message)
+        else if (isOpen) await bell.wait(HEARTBEAT_MS)
+        else return
+      }
+    },
+  }
+}
+
+type Connection = {
+  isOver: () => Promise<boolean>
+  missed: Missed
+  coming: Coming
+  stopping: AbortSignal
+  keep: (displace: () => void) => () => void
+}
+
+/** Sends what was missed, then new items, until the session ends, the browser leaves, or the process stops. */
+const sendItems = async (
+  stream: EventStream,
+  { isOver, missed, coming, stopping, keep }: Connection,
+): Promise<void> => {
+  const { push, end, flush } = createOutbound(stream)
+  let { position } = missed
+  const endWith = (event: string) => {
+    push({ event, data: '{}' })
+    end()
+  }
+  const endIfOver = async () => {
+    if (await isOver()) endWith('session-ended')
+  }
+  const heartbeat = setInterval(() => {
+    push('heartbeat')
+    void endIfOver()
+  }, HEARTBEAT_MS)
+  // A plain break would make the browser reconnect at once and displace the next stream.
+  const release = keep(() => endWith('displaced'))
+  stopping.addEventListener('abort', end)
+  coming.flowTo((item) => {
+    if (item.position <= position) return
+    position = item.position
+    push(messageOf(item))
+    if (item.kind === 'session') void endIfOver()
   })
+  try {
+    for (const item of missed.items) await stream.writeSSE(messageOf(item))
+    await stream.writeSSE({ id: String(missed.position), event: 'position', data: '{}', retry: 1000 })
+    await flush()
+  } finally {
+    clearInterval(heartbeat)
+    stopping.removeEventListener('abort', end)
+    release()
+    coming.leave()
+  }
 }
 
 /** Subscribes before reading the feed, so that nothing is missed; an item in both is sent once. */
@@ -128,6 +150,7 @@ const connect = async (
   hub: LiveHub,
   openStreams: OpenStreams,
   asker: Asker,
+  hono: Context,
   stopping: AbortSignal,
 ): Promise<Response> => {
   await hub.whenPlaced()
@@ -139,13 +162,10 @@ const connect = async (
     const keep = (displace: () => void) => openStreams(asker.user().id, displace)
     // An unavailable identity must not end a session.
     const isOver = async () => !(secret && (await bff.sessions.resolve(secret).catch(() => asker.session)))
-    return new Response(openStream(isOver, missed, coming, stopping, keep), {
-      headers: {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      },
-    })
+    const streamEvents = streamEventsOn(hono, bff.log)
+    const response = streamEvents((stream) => sendItems(stream, { isOver, missed, coming, stopping, keep }))
+    response.headers.set('x-accel-buffering', 'no')
+    return response
   } catch (error) {
     coming.leave()
     throw error
@@ -160,5 +180,5 @@ export const serveLive = (bff: Bff, hub: LiveHub, stopping: AbortSignal): void =
     if (user_id !== null && CHANGES_A_SESSION.has(kind)) bff.sessions.dropUser(user_id)
   })
   const openStreams = createOpenStreams()
-  serve(bff, live, (asker) => connect(bff, hub, openStreams, asker, stopping))
+  serve(bff, live, (asker, _given, hono) => connect(bff, hub, openStreams, asker, hono, stopping))
 }

@@ -41,7 +41,11 @@ export type Bff = {
 
 export type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 /** Returns the reply, or a Response where headers matter (cookies, streams). */
-export type Handler<E extends Endpoint> = (asker: Asker, given: Given<E>) => Promise<ReplyOf<E> | Response>
+export type Handler<E extends Endpoint> = (
+  asker: Asker,
+  given: Given<E>,
+  hono: Context,
+) => Promise<ReplyOf<E> | Response>
 
 const callerOf = (asker: Asker): CallerIdentity =>
   asker.session
@@ -92,10 +96,10 @@ const answer = async <E extends Endpoint>(
   bff: Bff,
   endpoint: E,
   handler: Handler<E>,
-  request: Request,
-  params: Record<string, string>,
+  hono: Context,
   origin: RequestOrigin,
 ): Promise<Response> => {
+  const request = hono.req.raw
   checkOrigin(request, bff.publicOrigin)
   // Before the session, so that a client over the limit causes no call to identity.
   await bff.limits.takeForAddress(endpoint, origin.address)
@@ -111,8 +115,10 @@ const answer = async <E extends Endpoint>(
   admit(endpoint, origin.caller)
   // Pages refetch on their own, so only a command shows that the user is active.
   if (secret && session && endpoint.method !== 'GET') bff.sessions.noteActivity(secret)
-  const input = (await readInput(endpoint, request, params, { now: new Date() })) as Given<E>
-  const reply = await handler(asker, input).catch((error: unknown) => {
+  const input = (await readInput(endpoint, request, hono.req.param() as Record<string, string>, {
+    now: new Date(),
+  })) as Given<E>
+  const reply = await handler(asker, input, hono).catch((error: unknown) => {
     // Drops a token that a service rejected, so that the next request gets a new one or none.
     if (secret && isDomainError(error, 'unauthenticated')) bff.sessions.dropSecret(secret)
     throw error
@@ -138,9 +144,8 @@ export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handle
     const correlationId = hono.get('requestId')
     const traceparent = continueTrace(request.headers.get('traceparent'))
     const origin: RequestOrigin = { address: addressOf(bff, hono), correlationId, traceparent }
-    const params = hono.req.param() as Record<string, string>
     let code: string | undefined
-    const response = await answer(bff, endpoint, handler, request, params, origin).catch((error: unknown) => {
+    const response = await answer(bff, endpoint, handler, hono, origin).catch((error: unknown) => {
       const told = tellable(error)
       code = told?.code ?? 'unexpected'
       logRejectedAdminCall(bff.log, endpoint, origin.caller, code)

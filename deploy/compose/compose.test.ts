@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { configurations } from '@fieldside/dev-docs/configurations.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { configurations } from '../../dev/docs/configurations.ts'
 import { SERVICES } from '../topology.ts'
 import { newSecrets, STRIPE_KEYS, writeSecrets } from './secrets.ts'
 

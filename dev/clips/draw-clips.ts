@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny'
 import { chromium, type Page } from 'playwright-core'
-import { browserLaunch } from '../../tests/browser.ts'
 import { FRAMES_PER_SECOND, frameOf, SIZE, timesOf } from './frames.ts'
 import { MOVEMENTS, type Movement } from './movements.ts'
 

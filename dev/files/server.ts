@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import S3rver from '@20minutes/s3rver'
 import s3Account from '@20minutes/s3rver/lib/models/account.js'
-import { refuseProduction } from '../process/refuse-production.ts'
+import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import { type Refusal, refusalOf } from './guard.ts'
 import { mendStore } from './store.ts'
 

@@ -1,9 +1,9 @@
+import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { makeOurRequests } from '@fieldside/dev-stripe/our-requests.ts'
+import { shapeDifferences } from '@fieldside/dev-stripe/shape.ts'
+import { cardsConformance } from '@fieldside/dev-stripe/stripe.conformance.ts'
+import { KEYS, startSimulator } from '@fieldside/dev-stripe/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePorts } from '../stack/ports.ts'
-import { makeOurRequests } from '../stripe/our-requests.ts'
-import { shapeDifferences } from '../stripe/shape.ts'
-import { cardsConformance } from '../stripe/stripe.conformance.ts'
-import { KEYS, startSimulator } from '../stripe/testing.ts'
 import { launchStripeMock } from './stripe-mock.ts'
 
 const startMock = async () => {

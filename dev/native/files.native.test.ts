@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { filesConformance } from '../files/files.conformance.ts'
-import { freePorts } from '../stack/ports.ts'
+import { filesConformance } from '@fieldside/dev-files/files.conformance.ts'
+import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { launchVersitygw } from './versitygw.ts'
 
 filesConformance('versitygw', async () => {

@@ -1,7 +1,7 @@
+import type { Environment } from '@fieldside/dev-stack/environment.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import KeycloakAdmin from '@keycloak/keycloak-admin-client'
-import type { Environment } from '../stack/environment.ts'
 
 const REALM = 'fieldside'
 const KEYS = 'org.keycloak.keys.KeyProvider'

@@ -1,5 +1,5 @@
-import { launchProgram } from '../stack/program.ts'
-import type { Running } from '../stack/supervise.ts'
+import { launchProgram } from '@fieldside/dev-process/program.ts'
+import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { buildGoProgram, type Log } from './go-program.ts'
 
 const STRIPE_MOCK = {

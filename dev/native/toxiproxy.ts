@@ -1,6 +1,6 @@
+import { launchProgram } from '@fieldside/dev-process/program.ts'
+import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { z } from 'zod'
-import { launchProgram } from '../stack/program.ts'
-import type { Running } from '../stack/supervise.ts'
 import { buildGoProgram, type Log } from './go-program.ts'
 
 const TOXIPROXY = {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { launchProgram } from '../stack/program.ts'
-import type { Running } from '../stack/supervise.ts'
+import { launchProgram } from '@fieldside/dev-process/program.ts'
+import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { buildGoProgram, type Log } from './go-program.ts'
 
 const VERSITYGW = {

@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { refuseProduction } from '../process/refuse-production.ts'
-import { freePorts } from '../stack/ports.ts'
+import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import { binariesFolder, type Unprivileged, unprivileged } from './binaries.ts'
 
 export type PostgresOptions = {

@@ -1,11 +1,11 @@
 import { finishSetup, rejectProfessional, saveProfile } from '@fieldside/contracts/http/directory.ts'
+import { specimensFor } from '@fieldside/dev-files/specimens.ts'
 import { bioOf, credentialsOf } from './bios.ts'
 import { CITIES, fictionalPhone } from './cities.ts'
 import { HOUR_MS, later } from './clock.ts'
 import { apply, type Professional } from './listing.ts'
 import { type Person, type Stage, upload } from './people.ts'
 import { MAYA, type ProfessionalPlan } from './professionals.ts'
-import { specimensFor } from './specimens.ts'
 
 type Applicant = Pick<ProfessionalPlan, 'firstName' | 'lastName'> & {
   type: ProfessionalPlan['profile']['specialty']

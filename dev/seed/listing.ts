@@ -9,10 +9,10 @@ import {
 import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { openDocument } from '@fieldside/contracts/http/verification-documents.ts'
+import { specimensFor } from '@fieldside/dev-files/specimens.ts'
 import { HOUR_MS, later, MINUTE_MS } from './clock.ts'
 import { type Person, type Stage, saveCard, signUp, upload } from './people.ts'
 import type { ProfessionalPlan } from './professionals.ts'
-import { specimensFor } from './specimens.ts'
 
 export type Professional = { person: Person; id: string; plan: ProfessionalPlan }
 

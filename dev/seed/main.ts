@@ -1,6 +1,6 @@
+import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { refuseProduction } from '../process/refuse-production.ts'
 import { createStoryClock } from './clock.ts'
 import { withoutWaitingForTheDisk } from './not-durable.ts'
 import { tellStory } from './story.ts'

@@ -1,6 +1,6 @@
 import { roleOf } from '@fieldside/database/databases.ts'
+import { SERVICES } from '@fieldside/deploy/topology.ts'
 import pg from 'pg'
-import { SERVICES } from '../../deploy/topology.ts'
 
 const ROLES = [...SERVICES.map(roleOf), 'fieldside_bus'].map((role) => pg.escapeIdentifier(role))
 

@@ -1,8 +1,8 @@
 import { verifyPayment } from '@fieldside/contracts/http/payments.ts'
 import { followProgram, listPrograms } from '@fieldside/contracts/http/programs.ts'
 import { createSubscriptionCheckout } from '@fieldside/contracts/http/subscriptions.ts'
-import { payOnPage } from '../stripe/hosted-page-steps.ts'
-import { TEST_CARDS } from '../stripe/test-cards.ts'
+import { payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
+import { TEST_CARDS } from '@fieldside/dev-stripe/test-cards.ts'
 import type { Stage } from './people.ts'
 import type { Athlete } from './sessions.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { addressOf } from '@fieldside/database/databases.ts'
+import { launchNode } from '@fieldside/dev-process/node-process.ts'
+import type { Part } from '@fieldside/dev-process/supervise.ts'
 import { type Environment, urlsOf } from './environment.ts'
 import type { Foundation, Given } from './foundation.ts'
-import { launchNode } from './node-process.ts'
-import type { Part } from './supervise.ts'
 
 const nodePart = (name: string, env: Environment, readyUrl: string): Part => ({
   name,

@@ -1,6 +1,6 @@
 import { addressOf, roleOf } from '@fieldside/database/databases.ts'
-import { SERVICES, type ServiceName } from '../../deploy/topology.ts'
-import type { Ports } from './ports.ts'
+import { SERVICES, type ServiceName } from '@fieldside/deploy/topology.ts'
+import type { Ports } from '@fieldside/dev-process/ports.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Environment = Record<string, string>

@@ -1,7 +1,7 @@
+import type { Ports } from '@fieldside/dev-process/ports.ts'
+import type { Part } from '@fieldside/dev-process/supervise.ts'
 import type { Environment } from './environment.ts'
-import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
-import type { Part } from './supervise.ts'
 
 export type Given = {
   ports: Ports

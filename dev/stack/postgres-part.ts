@@ -1,8 +1,8 @@
 import { type Databases, prepareDatabases } from '@fieldside/database/databases.ts'
-import { SERVICES } from '../../deploy/topology.ts'
-import { runningServerOf, startPostgres } from '../postgres/server.ts'
+import { SERVICES } from '@fieldside/deploy/topology.ts'
+import { runningServerOf, startPostgres } from '@fieldside/dev-postgres/server.ts'
+import type { Part } from '@fieldside/dev-process/supervise.ts'
 import type { Secrets } from './secrets.ts'
-import type { Part } from './supervise.ts'
 
 const GONE_AFTER_MS = 10_000
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SERVICES } from '../../deploy/topology.ts'
+import { SERVICES } from '@fieldside/deploy/topology.ts'
 
 export type Secrets = ReturnType<typeof generate>
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { QUIET } from '@fieldside/dev-process/node-process.ts'
 import type { Environment } from './environment.ts'
-import { QUIET } from './node-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ENTRY = join(ROOT, 'dev', 'seed', 'main.ts')

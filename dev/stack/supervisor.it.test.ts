@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePorts, PortBusy, type Ports, portsFrom } from '@fieldside/dev-process/ports.ts'
+import { BACK_OFF } from '@fieldside/dev-process/supervise.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { smallParts } from './fixtures/parts.ts'
-import { freePorts, PortBusy, type Ports, portsFrom } from './ports.ts'
 import { AlreadyRunning, wipeState } from './state-lock.ts'
-import { BACK_OFF } from './supervise.ts'
 import { type Stack, startStack } from './supervisor.ts'
 
 const FIRST_PORT = 21_140

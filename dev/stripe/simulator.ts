@@ -1,6 +1,6 @@
+import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { refuseProduction } from '../process/refuse-production.ts'
 import { apiRoutes, contextFor, type Engine } from './api.ts'
 import { browserRoutes } from './browser-side.ts'
 import { controlRoutes } from './control.ts'

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { cardOf } from '@fieldside/directory/replies.ts'
+import type { DirectorySchema } from '@fieldside/directory/schema.ts'
+import { searchListed } from '@fieldside/directory/store/listings.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'
-import { cardOf } from '../../services/directory/src/replies.ts'
-import type { DirectorySchema } from '../../services/directory/src/schema.ts'
-import { searchListed } from '../../services/directory/src/store/listings.ts'
 
 /** Baseline for search: node:http, a pg pool, and directory's own statement. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { resolveSession } from '@fieldside/contracts/http/identity.ts'
-import { inGroups } from '@fieldside/dev/seed/in-groups.ts'
+import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { createClient } from '@fieldside/platform/client.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
-import { CITIES } from '@fieldside/dev/seed/cities.ts'
-import { FIRST_NAMES, LAST_NAMES } from '@fieldside/dev/seed/names.ts'
+import { CITIES } from '@fieldside/dev-seed/cities.ts'
+import { FIRST_NAMES, LAST_NAMES } from '@fieldside/dev-seed/names.ts'
 import type pg from 'pg'
 
 const PROFESSIONALS = `

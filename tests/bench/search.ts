@@ -1,5 +1,5 @@
-import { launchNode } from '@fieldside/dev/stack/node-process.ts'
-import { freePorts } from '@fieldside/dev/stack/ports.ts'
+import { launchNode } from '@fieldside/dev-process/node-process.ts'
+import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { z } from 'zod'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'

@@ -1,5 +1,5 @@
+import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { type Browser, chromium } from 'playwright-core'
-import { browserLaunch } from '../browser.ts'
 import type { Bench } from './bench-stack.ts'
 import { kb, type Report, type Row } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { athleteDashboardScreen, providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
-import { DEMO_ACCOUNTS } from '@fieldside/dev/seed/accounts.ts'
+import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
 import type { Browser, Page } from 'playwright-core'
 import { type Api, createApi } from '../people/api.ts'
 import { signIn } from '../people/people.ts'

@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { startSession } from '@fieldside/contracts/http/bff/session.ts'
-import { DEMO_ACCOUNTS } from '@fieldside/dev/seed/accounts.ts'
+import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
 import type { Locator, Page } from '@playwright/test'
 import { createApi } from '../people/api.ts'
 import { request, signUp, strangers } from '../people/people.ts'

@@ -1,5 +1,5 @@
+import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { defineConfig } from '@playwright/test'
-import { browserLaunch } from '../browser.ts'
 import { PHONE_TOO } from './fixtures.ts'
 
 const launchOptions = await browserLaunch()

@@ -1,5 +1,5 @@
-import { embedded } from '@fieldside/dev/stack/embedded-parts.ts'
-import { freePorts } from '@fieldside/dev/stack/ports.ts'
+import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import { makeAdmin, type Person } from '../people/people.ts'
 import { startTestStack, type TestStack } from '../setup/stack.ts'
 import { type CuttableProxy, createCuttableProxy } from './cuttable-proxy.ts'

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { native } from '@fieldside/dev/native/parts.ts'
-import { freePorts, type Ports } from '@fieldside/dev/stack/ports.ts'
-import { type Stack, startStack } from '@fieldside/dev/stack/supervisor.ts'
+import { native } from '@fieldside/dev-native/parts.ts'
+import { freePorts, type Ports } from '@fieldside/dev-process/ports.ts'
+import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
 import type { Target } from '../people/people.ts'
 import { startFrontDoor } from './caddy.ts'
 

@@ -4,8 +4,8 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { layOutImage } from '@fieldside/deploy/image-layout.ts'
-import { freePorts } from '@fieldside/dev/stack/ports.ts'
+import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { layOutImage } from './image-layout.ts'
 
 /** Builds images like the Dockerfile without a container engine: same files, user, command, and health check. */
 

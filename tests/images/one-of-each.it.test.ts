@@ -1,4 +1,4 @@
-import { buildWeb } from '@fieldside/dev/stack/web-build.ts'
+import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
 import { afterEach, expect, it } from 'vitest'
 import { productionEnvironment } from './environments.ts'

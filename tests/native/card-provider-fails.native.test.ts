@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { inGroups } from '@fieldside/dev/seed/in-groups.ts'
-import { control } from '@fieldside/dev/stripe/testing.ts'
+import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
+import { control } from '@fieldside/dev-stripe/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCharges } from '../faults/ledger.ts'
 import { until } from '../faults/until.ts'

@@ -1,6 +1,6 @@
 import { addressOf } from '@fieldside/database/databases.ts'
-import { type NativeOptions, native } from '@fieldside/dev/native/parts.ts'
-import type { StackOptions } from '@fieldside/dev/stack/supervisor.ts'
+import { type NativeOptions, native } from '@fieldside/dev-native/parts.ts'
+import type { StackOptions } from '@fieldside/dev-stack/supervisor.ts'
 import pg from 'pg'
 import { until } from '../faults/until.ts'
 import { makeAdmin, type Person } from '../people/people.ts'

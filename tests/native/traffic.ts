@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Appointment, type BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Problem } from '@fieldside/contracts/problem.ts'
-import { inGroups } from '@fieldside/dev/seed/in-groups.ts'
+import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
 import { type Listed, listedProfessional, type Person, signUp } from '../people/people.ts'
 import type { NativeStack } from './native-stack.ts'
 

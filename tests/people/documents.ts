@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
-import { pdfPage } from '@fieldside/dev/seed/specimens.ts'
+import { pdfPage } from '@fieldside/dev-files/specimens.ts'
 
 /** Returns a small valid one-page PDF that shows its title. */
 export const pdfFile = (title: string): Uint8Array<ArrayBuffer> =>

@@ -1,4 +1,4 @@
-import { startThrowawayPostgres } from '@fieldside/dev/postgres/server.ts'
+import { startThrowawayPostgres } from '@fieldside/dev-postgres/server.ts'
 import type {} from '@fieldside/platform/testing/database.ts'
 import type { TestProject } from 'vitest/node'
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf } from '@fieldside/database/databases.ts'
-import { native } from '@fieldside/dev/native/parts.ts'
-import { embedded } from '@fieldside/dev/stack/embedded-parts.ts'
-import { type Stack, type StackOptions, startStack } from '@fieldside/dev/stack/supervisor.ts'
+import { native } from '@fieldside/dev-native/parts.ts'
+import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
+import { type Stack, type StackOptions, startStack } from '@fieldside/dev-stack/supervisor.ts'
 import type { Target } from '../people/people.ts'
 
 export type TestStack = Target & { databaseUrl: string; stack: Stack; close: () => Promise<void> }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
+import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserLaunch } from '../../../tests/browser.ts'
 import { PASSWORD, type Realm } from './realm.ts'
 
 const newVerifier = () => {

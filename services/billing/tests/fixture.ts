@@ -1,6 +1,6 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
-import { startReceiver } from '@fieldside/dev/stripe/testing.ts'
+import { startReceiver } from '@fieldside/dev-stripe/testing.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import {
   type Bench,

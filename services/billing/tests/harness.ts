@@ -12,7 +12,7 @@ import {
   postAsBrowser,
   type Running,
   startSimulator,
-} from '@fieldside/dev/stripe/testing.ts'
+} from '@fieldside/dev-stripe/testing.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'

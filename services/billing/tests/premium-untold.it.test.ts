@@ -1,5 +1,5 @@
 import { getSubscription } from '@fieldside/contracts/http/subscriptions.ts'
-import { advanceCustomer } from '@fieldside/dev/stripe/hosted-page-steps.ts'
+import { advanceCustomer } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { listFailedRefunds, listPayments, retryRefund } from '@fieldside/contracts/http/payments.ts'
-import { control } from '@fieldside/dev/stripe/testing.ts'
+import { control } from '@fieldside/dev-stripe/testing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { poisonRow } from '@fieldside/platform/testing/poison.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'

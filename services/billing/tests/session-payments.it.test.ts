@@ -5,7 +5,7 @@ import {
   listPayments,
   startPayoutOnboarding,
 } from '@fieldside/contracts/http/payments.ts'
-import { onboardOnPage, payOnPage } from '@fieldside/dev/stripe/hosted-page-steps.ts'
+import { onboardOnPage, payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'

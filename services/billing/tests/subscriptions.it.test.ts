@@ -5,7 +5,7 @@ import {
   getSubscription,
   resumeSubscription,
 } from '@fieldside/contracts/http/subscriptions.ts'
-import { advanceCustomer, payOnPage } from '@fieldside/dev/stripe/hosted-page-steps.ts'
+import { advanceCustomer, payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { startSubscriptionCheckout } from '../src/usecases/start-subscription-checkout.ts'

@@ -1,5 +1,5 @@
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
-import { KEYS, type startReceiver } from '@fieldside/dev/stripe/testing.ts'
+import { KEYS, type startReceiver } from '@fieldside/dev-stripe/testing.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { benchWithWebhooks } from './fixture.ts'

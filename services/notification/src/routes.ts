@@ -28,11 +28,7 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
   serveAudit(http)
   http.serve(sendAnnouncementEndpoint, (ctx, { body }) => sendAnnouncement(ctx, body))
   http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))
-  http.serveRaw(
-    endpoints.streamLiveFeed,
-    async (ctx, { query, signal }) =>
-      new Response(ctx.live.open(query.after, signal), {
-        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
-      }),
+  http.serveRaw(endpoints.streamLiveFeed, async (ctx, { query, signal, streamEvents }) =>
+    streamEvents((stream) => ctx.live.send(stream, query.after, signal)),
   )
 }

@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { Hono, type Context as HonoContext } from 'hono'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { waitForEvents } from './after.ts'
 import { admit } from './callers.ts'
 import { clientNetworkOf } from './client-network.ts'
@@ -22,7 +23,12 @@ type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body:
 type RawGiven<E extends Endpoint> = Omit<Given<E>, 'body'> & {
   /** Aborts when the client disconnects or the service stops. Endless streams must end then. */
   signal: AbortSignal
+  /** Answers with server-sent events. The stream closes when `send` resolves, and logs what it throws. */
+  streamEvents: (send: (stream: EventStream) => Promise<void>) => Response
 }
+/** Server-sent events. A write waits while the reader is behind. */
+export type EventStream = SSEStreamingApi
+
 export type ServeOptions = {
   /** False ignores Idempotency-Key, for replies with a secret that must not be stored. */
   storeReply?: boolean
@@ -88,18 +94,19 @@ const checkAnswer = (command: Command, result: unknown): void => {
   throw new Error('a command must return what its last write() returned')
 }
 
-type Run<Ctx> = (ctx: Ctx, input: Input, request: Request) => Promise<unknown>
+type Run<Ctx> = (ctx: Ctx, input: Input, hono: HonoContext) => Promise<unknown>
 
 const serveCommand = async <S, Ctx extends Context<S>>(
   endpoint: Endpoint,
   ctx: Ctx,
   input: Input,
-  request: Request,
+  hono: HonoContext,
   run: Run<Ctx>,
   seal: Seal | undefined,
 ): Promise<Response> => {
   const command: Command = { encode: encodeWith(endpoint), steps: 0 }
   ctx.command = command
+  const request = hono.req.raw
   const key = seal && keyOf(request)
   if (seal && key !== undefined) {
     const taken = await reserve(ctx.db, seal, {
@@ -112,7 +119,7 @@ const serveCommand = async <S, Ctx extends Context<S>>(
     command.reservation = taken.reservation
   }
   try {
-    const result = await run(ctx, input, request)
+    const result = await run(ctx, input, hono)
     checkAnswer(command, result)
     const reply = command.encode(result)
     if (command.reservation && !command.answer) {
@@ -133,12 +140,23 @@ const serveRead = async <S, Ctx extends Context<S>>(
   endpoint: Endpoint,
   ctx: Ctx,
   input: Input,
-  request: Request,
+  hono: HonoContext,
   run: Run<Ctx>,
 ): Promise<Response> => {
-  const reply = encodeWith(endpoint)(await run(ctx, input, request))
+  const reply = encodeWith(endpoint)(await run(ctx, input, hono))
   return respond(reply.status, reply.body, formatCaused(ctx.caused))
 }
+
+/** Serves server-sent events that are never stored. The stream closes when `send` resolves, and logs what it throws. */
+export const streamEventsOn =
+  (hono: HonoContext, log: Log) =>
+  (send: (stream: EventStream) => Promise<void>): Response => {
+    const response = streamSSE(hono, (stream) =>
+      send(stream).catch((error: unknown) => log.warn({ err: error }, 'event stream failed')),
+    )
+    response.headers.set('cache-control', 'no-store')
+    return response
+  }
 
 type Route<Ctx> = { endpoint: Endpoint; run: Run<Ctx>; storesReply: boolean }
 
@@ -165,14 +183,14 @@ const answer = async <S, Ctx extends Context<S>>(
   const isFresh = !after || (await waitForEvents(parts.db, parts.consumes, after))
   if (!isFresh) parts.metrics.staleReads.inc()
   if (endpoint.raw) {
-    const made = (await run(ctx, input, request)) as Response
+    const made = (await run(ctx, input, hono)) as Response
     // Response.redirect returns immutable headers.
     return new Response(made.body, made)
   }
   const response =
     endpoint.method === 'GET'
-      ? await serveRead<S, Ctx>(endpoint, ctx, input, request, run)
-      : await serveCommand<S, Ctx>(endpoint, ctx, input, request, run, storesReply ? parts.seal : undefined)
+      ? await serveRead<S, Ctx>(endpoint, ctx, input, hono, run)
+      : await serveCommand<S, Ctx>(endpoint, ctx, input, hono, run, storesReply ? parts.seal : undefined)
   if (!isFresh) response.headers.set('fieldside-stale', 'true')
   return response
 }
@@ -225,15 +243,18 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
     serve: (endpoint, handler, options = {}) =>
       mount({
         endpoint,
-        run: (ctx, input, request) => handler(ctx, { ...input, request } as Given<typeof endpoint>),
+        run: (ctx, input, hono) =>
+          handler(ctx, { ...input, request: hono.req.raw } as Given<typeof endpoint>),
         storesReply: options.storeReply ?? true,
       }),
     serveRaw: (endpoint, handler) =>
       mount({
         endpoint: { ...endpoint, raw: true },
-        run: (ctx, { params, query }, request) => {
+        run: (ctx, { params, query }, hono) => {
+          const request = hono.req.raw
           const signal = AbortSignal.any([request.signal, parts.stopping])
-          return handler(ctx, { params, query, request, signal } as RawGiven<typeof endpoint>)
+          const streamEvents = streamEventsOn(hono, ctx.log)
+          return handler(ctx, { params, query, request, signal, streamEvents } as RawGiven<typeof endpoint>)
         },
         storesReply: false,
       }),

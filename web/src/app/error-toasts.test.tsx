@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
 import { createQueries } from '../client/queries.ts'
 import { SessionProvider } from '../client/session.tsx'
+import { SupportForm } from '../features/help/support-form.tsx'
 import { Screen as Billing } from '../features/professional-billing/professional-billing-screen.tsx'
-import { SupportForm } from '../features/support/support-form.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 
 const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }

@@ -42,7 +42,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Request a session',
     layout: 'shell',
     access: 'anyone',
-    load: () => import('../features/booking-page/booking-page-screen.tsx'),
+    load: () => import('../features/booking/booking-page-screen.tsx'),
   },
   {
     path: '/booking/:id',
@@ -56,7 +56,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Booking confirmation',
     layout: 'shell',
     access: 'signed-in',
-    load: () => import('../features/booking-confirmation/booking-confirmation-screen.tsx'),
+    load: () => import('../features/booking/booking-confirmation-screen.tsx'),
   },
   {
     path: '/athlete-dashboard',
@@ -161,14 +161,14 @@ export const SCREENS: readonly Screen[] = [
     title: 'Payment',
     layout: 'shell',
     access: 'signed-in',
-    load: () => import('../features/payment-success/payment-success-screen.tsx'),
+    load: () => import('../features/payment/payment-success-screen.tsx'),
   },
   {
     path: '/payment-cancel',
     title: 'Payment cancelled',
     layout: 'public',
     access: 'anyone',
-    load: () => import('../features/payment-cancel/payment-cancel-screen.tsx'),
+    load: () => import('../features/payment/payment-cancel-screen.tsx'),
   },
   {
     path: '/programs',
@@ -210,7 +210,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Reset password',
     layout: 'plain',
     access: 'anyone',
-    load: () => import('../features/reset-password/reset-password-screen.tsx'),
+    load: () => import('../features/auth/reset-password-screen.tsx'),
   },
   {
     path: '/account',
@@ -259,7 +259,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Contact',
     layout: 'public',
     access: 'anyone',
-    load: () => import('../features/contact/contact-screen.tsx'),
+    load: () => import('../features/help/contact-screen.tsx'),
   },
   {
     path: '/admin',

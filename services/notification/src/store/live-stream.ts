@@ -1,5 +1,5 @@
-import type { LiveItem } from '@fieldside/contracts/http/notification.ts'
 import type { Database } from '@fieldside/platform/database.ts'
+import type { EventStream } from '@fieldside/platform/http.ts'
 import { type Bell, closeQuietly, createBell, openListener } from '@fieldside/platform/listener.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import type pg from 'pg'
@@ -10,11 +10,9 @@ const POLL_MS = 1000
 const HEARTBEAT_MS = 15_000
 
 export type LiveStream = {
-  /** Streams all items after a position until the reader disconnects or the signal aborts. */
-  open: (after: number | undefined, signal: AbortSignal) => ReadableStream<Uint8Array>
+  /** Sends all items after a position until the reader disconnects or the signal aborts. */
+  send: (stream: EventStream, after: number | undefined, signal: AbortSignal) => Promise<void>
 }
-
-const frame = (item: LiveItem) => `id: ${item.position}\ndata: ${JSON.stringify(item)}\n\n`
 
 /** Shares one LISTEN connection among all readers, open while there are any. A lost one is reopened at the next poll. */
 const createWaker = (db: Database<NotificationSchema>, log: Log) => {
@@ -57,88 +55,52 @@ const createWaker = (db: Database<NotificationSchema>, log: Log) => {
     },
   }
 }
-type Waker = ReturnType<typeof createWaker>
 
-type Reader = {
-  send: (text: string) => void
-  /** False while the reader is behind. No further items are read until it catches up. */
-  takes: () => boolean
-  bell: Bell
-  gone: AbortSignal
-}
-
-/** Sends items until the reader disconnects. Sends the position first, so that an early disconnect loses no item. */
+/** Sends the position first, so that an early disconnect loses no item. Waits while the reader is behind. */
 const feed = async (
   db: Database<NotificationSchema>,
-  waker: Waker,
-  { send, takes, bell, gone }: Reader,
+  stream: EventStream,
   after: number | undefined,
+  { isOver, wait }: { isOver: () => boolean; wait: () => Promise<void> },
 ): Promise<void> => {
-  await waker.listen(bell)
   let position = after ?? (await livePosition(db))
   let quietSinceMs = Date.now()
-  if (!gone.aborted) send(`id: ${position}\n\n`)
-  while (!gone.aborted) {
-    const items = takes() ? await liveAfter(db, position) : []
-    if (gone.aborted) return
-    if (items.length > 0) {
-      send(items.map(frame).join(''))
-      position = items.at(-1)!.position
-      quietSinceMs = Date.now()
-      continue
-    }
-    if (takes() && Date.now() - quietSinceMs > HEARTBEAT_MS) {
-      send(': still here\n\n')
+  await stream.write(`id: ${position}\n\n`)
+  while (!isOver()) {
+    const items = await liveAfter(db, position)
+    for (const item of items) {
+      await stream.writeSSE({ id: String(item.position), data: JSON.stringify(item) })
+      position = item.position
       quietSinceMs = Date.now()
     }
-    await waker.listen(bell)
-    await bell.wait(POLL_MS)
+    if (items.length > 0) continue
+    if (Date.now() - quietSinceMs > HEARTBEAT_MS) {
+      await stream.write(': still here\n\n')
+      quietSinceMs = Date.now()
+    }
+    await wait()
   }
 }
 
 export const createLiveStream = (db: Database<NotificationSchema>, log: Log): LiveStream => {
   const waker = createWaker(db, log)
   return {
-    open: (after, signal) => {
+    send: async (stream, after, signal) => {
       const bell = createBell()
-      const encoder = new TextEncoder()
-      const gone = new AbortController()
-      let isCancelled = false
-      const leave = () => {
-        gone.abort()
-        bell.ring()
+      stream.onAbort(bell.ring)
+      signal.addEventListener('abort', bell.ring)
+      const isOver = () => stream.aborted || signal.aborted
+      const wait = async () => {
+        await waker.listen(bell)
+        if (!isOver()) await bell.wait(POLL_MS)
       }
-      if (signal.aborted) leave()
-      signal.addEventListener('abort', leave)
-      return new ReadableStream({
-        start: (controller) => {
-          const reader: Reader = {
-            send: (text) => controller.enqueue(encoder.encode(text)),
-            takes: () => (controller.desiredSize ?? 0) > 0,
-            bell,
-            gone: gone.signal,
-          }
-          feed(db, waker, reader, after)
-            .then(
-              () => {
-                if (!isCancelled) controller.close()
-              },
-              (error: unknown) => {
-                log.warn({ err: error }, 'live stream ended')
-                controller.error(error)
-              },
-            )
-            .finally(() => {
-              signal.removeEventListener('abort', leave)
-              return waker.leave(bell)
-            })
-        },
-        pull: () => bell.ring(),
-        cancel: () => {
-          isCancelled = true
-          leave()
-        },
-      })
+      try {
+        await waker.listen(bell)
+        if (!isOver()) await feed(db, stream, after, { isOver, wait })
+      } finally {
+        signal.removeEventListener('abort', bell.ring)
+        await waker.leave(bell)
+      }
     },
   }
 }

@@ -10,11 +10,11 @@ import { ApiProblem, refusalOfSession, sentenceOf } from '../../client/problem.t
 import { useSession, useSessionUpdate } from '../../client/session.tsx'
 import { tellTabs } from '../../client/tabs.ts'
 import { PasswordChecklist } from '../../entities/account/password-checklist.tsx'
+import { PASSWORDS_DIFFER } from '../../entities/account/password-twice.ts'
+import { Refused } from '../../entities/account/refused.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
-import { PASSWORDS_DIFFER } from '../auth/password-twice.ts'
-import { Refused } from '../auth/refused.tsx'
 
 type Passwords = { current_password: string; password: string; confirm: string }
 

@@ -11,12 +11,12 @@ import { ApiProblem, refusalOfSession, sentenceOf } from '../../client/problem.t
 import { saving } from '../../client/saving.ts'
 import { type SessionUser, useSessionUpdate } from '../../client/session.tsx'
 import { useUnsaved } from '../../client/unsaved.ts'
+import { PreferenceSwitches } from '../../entities/account/preference-switches.tsx'
 import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
-import { PreferenceSwitches } from '../notifications/preference-switches.tsx'
 
 export const ProfileTab = ({ user }: { user: SessionUser }) => (
   <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">

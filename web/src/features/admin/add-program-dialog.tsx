@@ -7,8 +7,8 @@ import { useCommand } from '../../client/api.ts'
 import { showFieldErrors } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
+import { NEW_PROGRAM, ProgramFields } from '../../entities/program/form/program-fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { NEW_PROGRAM, ProgramFields } from '../programs/program-fields.tsx'
 
 const useAddProgram = (onClose: () => void) => {
   const form = useForm<z.input<typeof ProgramDraft>, unknown, ProgramDraft>({

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { idOf, open, program, refusal, serving } from '../programs/testing/program-server.tsx'
+import { idOf, open, program, refusal, serving } from '../../entities/program/testing/program-server.tsx'
 import { ProgramsTab } from './programs-tab.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

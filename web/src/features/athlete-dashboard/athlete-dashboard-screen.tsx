@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
@@ -7,11 +6,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { DashboardTabs } from './dashboard-tabs.tsx'
+import { type Dashboard, DashboardTabs } from './dashboard-tabs.tsx'
 import { nextWords } from './next-words.ts'
 import { QuickActions } from './quick-actions.tsx'
-
-export type Dashboard = ReplyOf<typeof screens.athleteDashboardScreen>
 
 export const Screen = () => {
   const dashboard = useEndpoint(screens.athleteDashboardScreen, {})

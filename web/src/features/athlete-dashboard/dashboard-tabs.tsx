@@ -1,11 +1,14 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ReactNode } from 'react'
 import { useAddressParams } from '../../client/address-params.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { MyReviews } from '../reviews/my-reviews.tsx'
-import type { Dashboard } from './athlete-dashboard-screen.tsx'
 import { History, Upcoming } from './booking-lists.tsx'
+import { MyReviews } from './my-reviews.tsx'
 import { ProgramsTab } from './programs-tab.tsx'
 import { SavedList } from './saved-list.tsx'
+
+export type Dashboard = ReplyOf<typeof screens.athleteDashboardScreen>
 
 type DashboardTab = { value: string; label: string; content: (dashboard: Dashboard) => ReactNode }
 

@@ -1,8 +1,8 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { dayKey, formatClock, formatDay, readerZone, type TimeOptions } from '../../client/time-format.ts'
 import type { Page } from '../../client/use-pages.ts'
-import { isAgreed } from '../booking/booking-words.ts'
-import { professionalName } from '../professional/professional-words.ts'
+import { isAgreed } from '../../entities/booking/words.ts'
+import { professionalName } from '../../entities/professional/words.ts'
 
 const dayWords = (at: string, now: Date, options: TimeOptions): string => {
   const zone = options.zone ?? readerZone()

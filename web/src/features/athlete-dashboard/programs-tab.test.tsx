@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { idOf, open, program, serving } from '../programs/testing/program-server.tsx'
+import { idOf, open, program, serving } from '../../entities/program/testing/program-server.tsx'
 import { ProgramsTab } from './programs-tab.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -4,14 +4,14 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
+import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
+import { WeekStrip } from '../../entities/program/week-strip.tsx'
+import { CATEGORY_LABELS, weeksWords } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { PriceBadge, StateBadges } from '../programs/program-badges.tsx'
-import { CATEGORY_LABELS, weeksWords } from '../programs/program-words.ts'
-import { WeekStrip } from '../programs/week-strip.tsx'
 
 export const ProgramsTab = () => {
   const query = useEndpoint(actions.listMyPrograms, {})

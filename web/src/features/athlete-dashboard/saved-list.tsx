@@ -2,15 +2,15 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { Link } from 'react-router-dom'
 import { type Page, usePages } from '../../client/use-pages.ts'
+import { pictureOf } from '../../entities/professional/picture.ts'
+import { SaveButton } from '../../entities/professional/save-button.tsx'
+import { professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Rating } from '../../ui/stars.tsx'
-import { pictureOf } from '../professional/picture.ts'
-import { professionalName, professionalWords } from '../professional/professional-words.ts'
-import { SaveButton } from '../professional/save-button.tsx'
 
 export const SavedList = ({ saved }: { saved: Page<ProfessionalCard> }) => {
   const { rows, ...more } = usePages(saved, screens.savedPage, (cursor) => ({ query: { cursor } }))

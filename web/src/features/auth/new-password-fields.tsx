@@ -2,9 +2,9 @@ import type { PasswordOwner } from '@fieldside/contracts/password-strength.ts'
 import { CircleCheck } from 'lucide-react'
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
 import { PasswordChecklist } from '../../entities/account/password-checklist.tsx'
+import { PASSWORDS_DIFFER, type PasswordTwice } from '../../entities/account/password-twice.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
-import { PASSWORDS_DIFFER, type PasswordTwice } from './password-twice.ts'
 
 type NewPasswordFieldsProps<Fields extends FieldValues> = {
   form: UseFormReturn<Fields>

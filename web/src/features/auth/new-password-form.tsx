@@ -5,10 +5,10 @@ import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { showFieldErrors } from '../../client/field-errors.ts'
 import { ApiProblem } from '../../client/problem.ts'
+import { PasswordTwice } from '../../entities/account/password-twice.ts'
+import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { PasswordTwice } from './password-twice.ts'
-import { Refused } from './refused.tsx'
 
 type NewPasswordFormProps = {
   /** Null when this browser's cookie holds the token. */

@@ -17,7 +17,7 @@ import {
   stateOf,
   submit,
   TOKEN,
-} from '../reset-password/testing/recovery-pages.tsx'
+} from './testing/recovery-pages.tsx'
 
 serveRecovery()
 

@@ -7,11 +7,11 @@ import { useCommand } from '../../client/api.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { type SessionUser, useSessionUpdate } from '../../client/session.tsx'
 import { tellTabs } from '../../client/tabs.ts'
+import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
-import { Refused } from './refused.tsx'
 
 /** Reloads the page, so that nothing of the previous user stays in memory. */
 const leaveForAuth = () => {

@@ -3,10 +3,10 @@ import { SignIn } from '@fieldside/contracts/http/identity.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
+import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
-import { Refused } from './refused.tsx'
 import { type EnterProps, useEnter } from './use-enter.ts'
 
 export const SignInForm = (props: EnterProps) => {

@@ -1,11 +1,11 @@
 import { signUpAndStart } from '@fieldside/contracts/http/bff/session.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
+import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { Refused } from './refused.tsx'
 import { SignUpFields } from './sign-up-fields.ts'
 import { type EnterProps, useEnter } from './use-enter.ts'
 

@@ -4,10 +4,10 @@ import { Link, useNavigate } from 'react-router-dom'
 import { type Address, call } from '../../client/api.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { useSession, useSessionStart } from '../../client/session.tsx'
+import { nextPage, wantedRole } from '../../entities/account/next-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { nextPage, wantedRole } from './next-page.ts'
 import { forgetLeft, leftSearch, takeResult } from './sso.ts'
 
 const FINISH: Address<typeof finishSso> = { method: 'POST', path: '/session/sso' }

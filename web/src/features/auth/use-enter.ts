@@ -6,7 +6,7 @@ import { showFieldErrors } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { useSessionStart } from '../../client/session.tsx'
-import { nextPage } from './next-page.ts'
+import { nextPage } from '../../entities/account/next-page.ts'
 
 export type EnterProps = {
   /** Called before the login session updates, so that the form stays on screen until the next page shows. */

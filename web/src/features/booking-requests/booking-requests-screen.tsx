@@ -3,14 +3,13 @@ import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { formatLongDay } from '../../client/time-format.ts'
+import { RequestList } from '../../entities/booking/requests/request-list.tsx'
+import { waitingWords } from '../../entities/booking/requests/request-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { RequestList } from './request-list.tsx'
-import { waitingWords } from './request-words.ts'
 
 const LOAD_FAILED = 'Failed to load booking requests.'
 
@@ -42,24 +41,11 @@ export const Screen = () => {
       />
       <div className="max-w-3xl">
         <h2 className="sr-only">Requests</h2>
-        <RequestList first={requests.data} empty={<NoRequests />} />
+        <RequestList first={requests.data} />
       </div>
     </>
   )
 }
-
-export const NoRequests = () => (
-  <EmptyState
-    title="No requests at the moment"
-    action={
-      <Button asChild variant="outline">
-        <Link to="/professional-settings">Look at your hours</Link>
-      </Button>
-    }
-  >
-    New requests appear here by themselves, and you are notified of each.
-  </EmptyState>
-)
 
 const RequestsLoading = () => (
   <Loading label="Loading booking requests" className="grid gap-3">

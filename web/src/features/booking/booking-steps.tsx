@@ -1,15 +1,15 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { Link } from 'react-router-dom'
+import { CancelBooking } from '../../entities/booking/actions/cancel-booking.tsx'
+import { DidNotTakePlace } from '../../entities/booking/actions/did-not-take-place.tsx'
+import { NewTime } from '../../entities/booking/actions/new-time.tsx'
+import { ProposeTime } from '../../entities/booking/actions/propose-time.tsx'
+import { Suggestion } from '../../entities/booking/actions/suggestion.tsx'
+import { isAgreed, otherSide, tooLateReason } from '../../entities/booking/words.ts'
+import { ContactBlock } from '../../entities/professional/contact-block.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ContactBlock } from '../professional/contact-block.tsx'
-import { isAgreed, otherSide, tooLateReason } from './booking-words.ts'
-import { CancelBooking } from './cancel-booking.tsx'
-import { DidNotTakePlace } from './did-not-take-place.tsx'
-import { NewTime } from './new-time.tsx'
-import { ProposeTime } from './propose-time.tsx'
-import { Suggestion } from './suggestion.tsx'
 
 type StepsProps = { booking: Booking; role: Role }
 

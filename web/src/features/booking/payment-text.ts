@@ -3,7 +3,7 @@ import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payme
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { formatDay, readerZone } from '../../client/time-format.ts'
-import { isAgreed, otherSide } from './booking-words.ts'
+import { isAgreed, otherSide } from '../../entities/booking/words.ts'
 
 /** Returns when the athlete of an agreed session gets an online payment back; null for any other status. */
 export const refundTerms = (booking: Booking): string | null => {

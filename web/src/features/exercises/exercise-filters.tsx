@@ -1,10 +1,10 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Search } from 'lucide-react'
 import { useEndpoint } from '../../client/api.ts'
+import { CATEGORY_OPTIONS } from '../../entities/exercise/category-words.ts'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { CATEGORY_OPTIONS } from './category-words.ts'
 import type { Filters } from './use-exercises.ts'
 
 const ALL = 'all'

@@ -1,11 +1,11 @@
 import { useSectionOfAddress } from '../../client/section-of-address.ts'
 import { Card } from '../../ui/card.tsx'
 import { PublicPage } from '../../ui/public-page.tsx'
-import { SupportChannels } from '../support/support-channels.tsx'
-import { SupportForm } from '../support/support-form.tsx'
 import { Faq } from './faq.tsx'
 import { HowWeCheck } from './how-we-check.tsx'
 import { QuickLinks } from './quick-links.tsx'
+import { SupportChannels } from './support-channels.tsx'
+import { SupportForm } from './support-form.tsx'
 
 export const Screen = () => {
   useSectionOfAddress(true)

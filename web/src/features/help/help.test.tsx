@@ -6,7 +6,7 @@ import { screenAt } from '../../app/screens.ts'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
-import { Screen as Contact } from '../contact/contact-screen.tsx'
+import { Screen as Contact } from './contact-screen.tsx'
 import { Screen as Help } from './help-screen.tsx'
 import { QUESTIONS } from './questions.ts'
 

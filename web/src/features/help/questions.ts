@@ -8,7 +8,7 @@ import {
   REQUEST_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
-import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
+import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 
 export type Question = {
   /** The target of /help#<id> links. */

@@ -8,8 +8,8 @@ import { sentenceOf } from '../../client/problem.ts'
 import { useScreenAccess } from '../../client/screen-access.ts'
 import { useSession, useSessionUpdate } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
+import { askedPage, wantedRole } from '../../entities/account/next-page.ts'
 import { Button } from '../../ui/button.tsx'
-import { askedPage, wantedRole } from '../auth/next-page.ts'
 import { RoleCards } from './role-cards.tsx'
 
 /** Returns the requested page if athletes may open it, otherwise the athlete's dashboard. */

@@ -3,7 +3,7 @@ import { formatCents } from '@fieldside/contracts/money.ts'
 import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import { Check, ClipboardCheck, type LucideIcon, Search } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
-import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
+import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 
 type Choice = { role: ChoosableRole; title: string; Icon: LucideIcon; detail: string; points: string[] }
 

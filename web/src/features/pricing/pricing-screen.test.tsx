@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider, useSession } from '../../client/session.tsx'
-import { useSubscribe } from '../checkout/use-subscribe.ts'
 import { Screen } from './pricing-screen.tsx'
+import { useSubscribe } from './use-subscribe.ts'
 
 let user: object | null
 let checkout: () => Response | Promise<Response>

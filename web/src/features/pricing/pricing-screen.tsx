@@ -7,8 +7,8 @@ import { type Session, useSession } from '../../client/session.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { useSubscribe } from '../checkout/use-subscribe.ts'
 import { PREMIUM_INCLUDES, planListsOf } from './plan-lists.ts'
+import { useSubscribe } from './use-subscribe.ts'
 
 const SIGN_IN = '/auth?next=%2Fpricing'
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { Switch } from '../../ui/switch.tsx'
-import type { Settings } from './professional-settings-screen.tsx'
+import type { Settings } from './settings-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 type Missing = Settings['missing'][number]

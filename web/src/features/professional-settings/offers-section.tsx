@@ -13,7 +13,7 @@ import {
   wrongOffers,
 } from './offer-fields.ts'
 import { OfferRow } from './offer-row.tsx'
-import type { Settings } from './professional-settings-screen.tsx'
+import type { Settings } from './settings-section.tsx'
 import { SaveRow, SettingsSection } from './settings-section.tsx'
 
 const useOffers = ({ appointment_types: types, offers }: Settings) => {

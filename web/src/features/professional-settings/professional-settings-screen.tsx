@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { Link } from 'react-router-dom'
@@ -18,10 +17,9 @@ import { OffersSection } from './offers-section.tsx'
 import { PayoutSection } from './payout-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
+import type { Settings } from './settings-section.tsx'
 
 const LOAD_FAILED = 'Failed to load settings'
-
-export type Settings = ReplyOf<typeof screens.professionalSettingsScreen>
 
 export const Screen = () => {
   const settings = useEndpoint(screens.professionalSettingsScreen, {})

@@ -1,8 +1,8 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
 import { Check } from 'lucide-react'
+import { cardWords } from '../../entities/payment/card/card-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { cardWords } from '../card-form/card-words.ts'
 import { type SetupState, STEP, type Step } from './setup-state.ts'
 import { StepHeading } from './step-parts.tsx'
 

@@ -1,12 +1,12 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
 import { useSession } from '../../client/session.tsx'
+import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
+import { SaveButton } from '../../entities/professional/save-button.tsx'
+import { availabilityWords } from '../../entities/professional/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Price } from '../../ui/price.tsx'
-import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
-import { availabilityWords } from './professional-words.ts'
-import { SaveButton } from './save-button.tsx'
 
 type BookingAsideProps = {
   professional: SearchCard

@@ -5,10 +5,10 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
+import { ExercisePicker, type PickedExercise } from '../../entities/program/form/exercise-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { ExercisePicker, type PickedExercise } from '../programs/exercise-picker.tsx'
 import { numberOf } from './row-texts.ts'
 
 const DEFAULTS = {

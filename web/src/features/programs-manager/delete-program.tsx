@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
+import { plural } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Question } from '../../ui/question.tsx'
-import { plural } from '../programs/program-words.ts'
 
 type DeleteProgramProps = { program: Program; onDeleted: () => void }
 

@@ -5,12 +5,16 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
+import {
+  CATEGORY_OPTIONS,
+  LEVEL_OPTIONS,
+  PRICE_OPTIONS,
+} from '../../entities/program/form/program-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { CATEGORY_OPTIONS, LEVEL_OPTIONS, PRICE_OPTIONS } from '../programs/program-fields.tsx'
 import type { Saved } from './edits.ts'
 import { numberOf } from './row-texts.ts'
 import { useEdits } from './use-edits.ts'

@@ -11,7 +11,7 @@ import {
   refusal,
   row,
   serving,
-} from '../programs/testing/program-server.tsx'
+} from '../../entities/program/testing/program-server.tsx'
 import { Screen } from './programs-manager-screen.tsx'
 
 const LIST = 'GET /screens/admin/programs'

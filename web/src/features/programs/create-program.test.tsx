@@ -1,7 +1,14 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import {
+  exercise,
+  idOf,
+  open,
+  program,
+  refusal,
+  serving,
+} from '../../entities/program/testing/program-server.tsx'
 import { Screen } from './programs-screen.tsx'
-import { exercise, idOf, open, program, refusal, serving } from './testing/program-server.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

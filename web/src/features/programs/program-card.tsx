@@ -1,13 +1,12 @@
 import type { Program } from '@fieldside/contracts/http/programs.ts'
-import { CalendarRange, Gauge, Users } from 'lucide-react'
 import { useId } from 'react'
+import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
+import { ProgramFacts } from '../../entities/program/program-facts.tsx'
+import { CATEGORY_LABELS, openWords } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CornerArcs } from '../../ui/line-art.tsx'
-import { PriceBadge, StateBadges } from './program-badges.tsx'
-import { CATEGORY_LABELS, followersWords, openWords, weeksWords } from './program-words.ts'
 import { SubscribeLink } from './subscribe-link.tsx'
-import { WeekStrip } from './week-strip.tsx'
 
 type ProgramCardProps = { program: Program; onOpen: () => void }
 
@@ -43,27 +42,3 @@ export const ProgramCard = ({ program, onOpen }: ProgramCardProps) => {
     </Card>
   )
 }
-
-export const ProgramFacts = ({ program, className }: { program: Program; className?: string }) => (
-  <div className={className}>
-    <ul className="grid gap-1.5 text-sm [&_svg]:size-4 [&_svg]:text-muted">
-      <li>
-        <WeekStrip program={program} />
-      </li>
-      <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-        <span className="flex items-center gap-1.5">
-          <CalendarRange aria-hidden />
-          {weeksWords(program.duration_weeks)}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <Gauge aria-hidden />
-          {program.level}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <Users aria-hidden />
-          {followersWords(program.followers)}
-        </span>
-      </li>
-    </ul>
-  </div>
-)

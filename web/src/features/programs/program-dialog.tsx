@@ -1,15 +1,15 @@
 import type { Program, ProgramDetail } from '@fieldside/contracts/http/programs.ts'
 import { Link } from 'react-router-dom'
+import { PriceBadge } from '../../entities/program/program-badges.tsx'
+import { ContentLoading, ProgramContent } from '../../entities/program/program-content.tsx'
+import { useProgram } from '../../entities/program/use-program.ts'
+import { CATEGORY_LABELS } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { FollowButton } from './follow-button.tsx'
-import { PriceBadge } from './program-badges.tsx'
-import { ContentLoading, ProgramContent } from './program-content.tsx'
-import { CATEGORY_LABELS } from './program-words.ts'
 import { SubscribeLink } from './subscribe-link.tsx'
-import { useProgram } from './use-program.ts'
 
 type ProgramDialogProps = { program: Program; onClose: () => void }
 

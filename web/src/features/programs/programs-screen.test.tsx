@@ -1,8 +1,15 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import {
+  detail,
+  idOf,
+  open,
+  program,
+  refusal,
+  serving,
+} from '../../entities/program/testing/program-server.tsx'
 import { Screen as ProgramScreen } from './program-screen.tsx'
 import { Screen } from './programs-screen.tsx'
-import { detail, idOf, open, program, refusal, serving } from './testing/program-server.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

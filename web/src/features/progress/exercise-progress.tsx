@@ -3,11 +3,11 @@ import type { ExercisePoint, Progress } from '@fieldside/contracts/http/training
 import { useState } from 'react'
 import { useEndpoint } from '../../client/api.ts'
 import { formatDay } from '../../client/time-format.ts'
+import { preferredUnit, type WeightUnit, weightText } from '../../entities/workout/weight.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { preferredUnit, type WeightUnit, weightText } from '../workouts/weight.ts'
 import { type ChartPoint, LineChart } from './charts.tsx'
 import { FigureTable } from './figure-table.tsx'
 

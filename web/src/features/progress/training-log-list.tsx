@@ -6,13 +6,13 @@ import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { formatDay } from '../../client/time-format.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
+import { setsInShort } from '../../entities/workout/set-words.ts'
+import { preferredUnit } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { setsInShort } from '../workouts/set-words.ts'
-import { preferredUnit } from '../workouts/weight.ts'
 
 export const TrainingLogList = () => {
   const { data, error, refetch } = useEndpoint(actions.listTrainingLogs, { query: {} })

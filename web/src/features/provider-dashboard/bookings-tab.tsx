@@ -2,11 +2,10 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { dayKey } from '../../client/time-format.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
+import { RequestList } from '../../entities/booking/requests/request-list.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
-import { NoRequests } from '../booking-requests/booking-requests-screen.tsx'
-import { RequestList } from '../booking-requests/request-list.tsx'
-import type { Dashboard } from './provider-dashboard-screen.tsx'
+import type { Dashboard } from './dashboard-stats.ts'
 import { SessionRow } from './session-row.tsx'
 
 const isToday = ({ appointment_date }: Booking): boolean => dayKey(appointment_date) === dayKey(new Date())
@@ -18,7 +17,7 @@ export const BookingsTab = ({ dashboard: { requests, upcoming, past } }: { dashb
     <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.5fr_1fr] lg:grid-rows-[auto_1fr]">
       <section aria-label="Requests" className="min-w-0">
         <h2 className="sr-only">Requests</h2>
-        <RequestList first={requests} empty={<NoRequests />} />
+        <RequestList first={requests} />
       </section>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Sessions

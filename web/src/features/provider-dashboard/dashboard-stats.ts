@@ -1,7 +1,10 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { dayKey, formatClock, formatDay } from '../../client/time-format.ts'
+import { durationWords } from '../../entities/booking/requests/request-words.ts'
 import type { Stat } from '../../ui/stat-strip.tsx'
-import { durationWords } from '../booking-requests/request-words.ts'
-import type { Dashboard } from './provider-dashboard-screen.tsx'
+
+export type Dashboard = ReplyOf<typeof screens.providerDashboardScreen>
 
 const firstAnswerWords = (at: string | null | undefined): string => {
   if (!at) return 'nothing to answer'

@@ -1,11 +1,11 @@
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { Link } from 'react-router-dom'
+import { pictureOf } from '../../entities/professional/picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { pictureOf } from '../professional/picture.ts'
 
 const NOT_SET = 'Not filled in'
 

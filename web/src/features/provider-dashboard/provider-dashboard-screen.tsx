@@ -1,26 +1,23 @@
-import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Navigate } from 'react-router-dom'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { formatLongDay, readerZone } from '../../client/time-format.ts'
+import { waitingWords } from '../../entities/booking/requests/request-words.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { waitingWords } from '../booking-requests/request-words.ts'
 import { AnalyticsTab } from './analytics-tab.tsx'
 import { BookingsTab } from './bookings-tab.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
-import { dashboardStats } from './dashboard-stats.ts'
+import { type Dashboard, dashboardStats } from './dashboard-stats.ts'
 import { NextStepBanner } from './next-step-banner.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { ReviewsTab } from './reviews-tab.tsx'
 
 const LOAD_FAILED = 'Failed to load dashboard data'
-
-export type Dashboard = ReplyOf<typeof screens.providerDashboardScreen>
 
 export const Screen = () => {
   const dashboard = useEndpoint(screens.providerDashboardScreen, { query: { time_zone: readerZone() } })

@@ -2,13 +2,13 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
+import { professionalName } from '../../entities/professional/words.ts'
+import { Average } from '../../entities/review/profile-reviews.tsx'
+import { ReviewItem } from '../../entities/review/review-item.tsx'
+import { ReviewsRead } from '../../entities/review/reviews-read.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { professionalName } from '../professional/professional-words.ts'
-import { Average } from '../reviews/profile-reviews.tsx'
-import { ReviewItem } from '../reviews/review-item.tsx'
-import { ReviewsRead } from '../reviews/reviews-read.tsx'
 
 /** Shows the five most recent reviews. Each takes one reply. */
 export const ReviewsTab = ({ professional }: { professional: Professional }) => {

@@ -1,15 +1,15 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import { pictureOf } from '../../entities/professional/picture.ts'
+import { SaveButton } from '../../entities/professional/save-button.tsx'
+import { Verified } from '../../entities/professional/verified.tsx'
+import { availabilityWords, professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Rating } from '../../ui/stars.tsx'
-import { pictureOf } from '../professional/picture.ts'
-import { availabilityWords, professionalName, professionalWords } from '../professional/professional-words.ts'
-import { SaveButton } from '../professional/save-button.tsx'
-import { Verified } from '../professional/verified.tsx'
 
 type ResultRowProps = { card: SearchCard; onBook: () => void }
 

@@ -9,8 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ExercisePicker } from './exercise-picker.tsx'
 import { handleId, useReorder } from './use-reorder.ts'
-import type { BuilderForm } from './workout-builder-screen.tsx'
-import { ADDED } from './workout-form.ts'
+import { ADDED, type BuilderForm } from './workout-form.ts'
 
 export const BuilderRows = ({ form }: { form: BuilderForm }) => {
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'exercises' })

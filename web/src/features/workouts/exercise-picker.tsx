@@ -4,13 +4,13 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../client/api.ts'
+import { CATEGORY_OPTIONS, categoryLabel } from '../../entities/exercise/category-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { CATEGORY_OPTIONS, categoryLabel } from '../exercises/category-words.ts'
 
 type InShort = ReplyOf<typeof actions.listExercisesInShort>['items'][number]
 type ExercisePickerProps = {

@@ -1,12 +1,12 @@
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { Check, Plus } from 'lucide-react'
 import { formatDay } from '../../client/time-format.ts'
+import { setsInShort } from '../../entities/workout/set-words.ts'
+import { gramsOf, repsOf, type WeightUnit } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Input } from '../../ui/input.tsx'
-import { setsInShort } from './set-words.ts'
 import { type DraftSet, isMeasured } from './training-draft.ts'
-import { gramsOf, repsOf, type WeightUnit } from './weight.ts'
 
 type ExerciseSetsProps = {
   exercise: TrainingPlan['exercises'][number]

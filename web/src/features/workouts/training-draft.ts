@@ -1,5 +1,5 @@
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { type WeightUnit, weightText } from './weight.ts'
+import { type WeightUnit, weightText } from '../../entities/workout/weight.ts'
 
 export type DraftSet = { weight: string; reps: string; done: boolean }
 /** A workout in progress, saved in the browser so that it survives reloads and a sleeping phone. */

@@ -2,8 +2,8 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useSession } from '../../client/session.tsx'
+import { TrainingProblem } from '../../entities/workout/training-problem.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { TrainingProblem } from './subscribe-offer.tsx'
 import { TrainingSession } from './training-session.tsx'
 
 /** Serves the user's own workouts (/workouts/:id/train) and days of programs (/programs/:id/days/:day/train). */

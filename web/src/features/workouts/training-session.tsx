@@ -1,5 +1,6 @@
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { useState } from 'react'
+import { gramsOf, repsOf } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,7 +11,6 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { ExerciseSets } from './exercise-sets.tsx'
 import { RestTimer } from './rest-timer.tsx'
 import { today, useDraft, useFinish } from './use-training.ts'
-import { gramsOf, repsOf } from './weight.ts'
 
 type TrainingSessionProps = { plan: TrainingPlan; draftKey: string }
 

@@ -6,8 +6,15 @@ import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { dayKey } from '../../client/time-format.ts'
+import {
+  gramsOf,
+  keepUnit,
+  preferredUnit,
+  repsOf,
+  type WeightUnit,
+  weightText,
+} from '../../entities/workout/weight.ts'
 import { type Draft, type DraftSet, dropDraft, keepDraft, readDraft, startDraft } from './training-draft.ts'
-import { gramsOf, keepUnit, preferredUnit, repsOf, type WeightUnit, weightText } from './weight.ts'
 
 const converted = (set: DraftSet, from: WeightUnit, to: WeightUnit): DraftSet => {
   const grams = gramsOf(set.weight, from)

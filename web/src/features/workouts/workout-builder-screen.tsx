@@ -2,23 +2,21 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Workout, type WorkoutForm } from '@fieldside/contracts/http/training.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { showFieldErrors } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { forgetUnsaved, useUnsaved } from '../../client/unsaved.ts'
+import { TrainingProblem } from '../../entities/workout/training-problem.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BuilderRows } from './builder-rows.tsx'
-import { TrainingProblem } from './subscribe-offer.tsx'
-import { TypedFields, type TypedWorkout, typedOf } from './workout-form.ts'
-
-export type BuilderForm = UseFormReturn<TypedWorkout, unknown, WorkoutForm>
+import { type BuilderForm, TypedFields, typedOf } from './workout-form.ts'
 
 export const Screen = () => {
   const { id } = useParams()

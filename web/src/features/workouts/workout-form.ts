@@ -1,4 +1,5 @@
 import { type Workout, WorkoutForm } from '@fieldside/contracts/http/training.ts'
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
 /** A workout in the form: numbers are text until validated. */
@@ -12,6 +13,8 @@ export type TypedWorkout = {
     rest_seconds: string
   }[]
 }
+
+export type BuilderForm = UseFormReturn<TypedWorkout, unknown, WorkoutForm>
 
 /** The defaults of an added exercise, the same as in programs. */
 export const ADDED = { sets: '3', reps: '10', rest_seconds: '60' }

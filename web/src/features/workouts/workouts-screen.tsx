@@ -6,13 +6,13 @@ import { Link } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
+import { TrainingProblem } from '../../entities/workout/training-problem.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Question } from '../../ui/question.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { TrainingProblem } from './subscribe-offer.tsx'
 
 export const Screen = () => {
   const { data, error, refetch, isFetching } = useEndpoint(actions.listWorkouts, {})

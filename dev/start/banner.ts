@@ -1,0 +1,30 @@
+import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
+import type { Urls } from '@fieldside/dev-stack/environment.ts'
+import { testCardLines } from '@fieldside/dev-stripe/test-cards.ts'
+
+export const banner = (
+  urls: Urls,
+  { isSeeded, seconds, simulated }: { isSeeded: boolean; seconds: number; simulated: string[] },
+): string => {
+  const accounts = DEMO_ACCOUNTS.map(
+    ({ role, hasPremium, email, password }) =>
+      `    ${(hasPremium ? `${role}, Premium` : role).padEnd(18)}${email.padEnd(30)}${password}`,
+  )
+  return [
+    '',
+    `  Fieldside is ready at ${urls.public}  (${seconds.toFixed(1)} s)`,
+    '',
+    ...(isSeeded
+      ? ['  Demo accounts', ...accounts]
+      : ['  No demo data: sign up at the address above, or start again with --fresh for the demo.']),
+    '',
+    `  Mail it sends: ${urls.inbox}`,
+    '',
+    '  Test cards (any future date, any CVC)',
+    ...testCardLines().map((line) => `    ${line}`),
+    '',
+    ...simulated.map((line, index) => (index === 0 ? `  Simulated here: ${line}` : `  ${line}`)),
+    '  Ctrl-C stops everything; -- --fresh begins anew.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,77 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { native } from '@fieldside/dev-native/parts.ts'
+import { missingTools } from '@fieldside/dev-native/tools.ts'
+import { DEFAULT_PORTS, PortBusy, portsFrom } from '@fieldside/dev-process/ports.ts'
+import { untilSignal } from '@fieldside/dev-process/until-signal.ts'
+import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
+import type { Foundation } from '@fieldside/dev-stack/foundation.ts'
+import { AlreadyRunning, NoStateFolder, wipeState } from '@fieldside/dev-stack/state-lock.ts'
+import { startStack } from '@fieldside/dev-stack/supervisor.ts'
+import { banner } from './banner.ts'
+
+const USAGE = `npm start -- [options]            on embedded parts
+npm run start:native -- [options] on Kafka, Keycloak and an S3 server (needs Java, Maven and Go)
+  --fresh       begin anew: wipes the state folder first
+  --empty       without the demo data
+  --port N      the web at N, everything else beside it (default ${DEFAULT_PORTS.bff})
+  --state DIR   the state folder (default .fieldside, or .fieldside-native)`
+
+/** Errors whose message is complete. Others are printed with their stack trace. */
+const FOR_PEOPLE = [AlreadyRunning, NoStateFolder, PortBusy]
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Returns the native foundation. Exits when this machine lacks a tool that it needs. */
+const readyNative = (): Foundation => {
+  const missing = missingTools()
+  if (missing.length > 0) {
+    console.error(`The real parts need ${missing.join(', ')}, which this machine does not have.`)
+    process.exit(2)
+  }
+  return native()
+}
+
+const readOptions = () => {
+  try {
+    return parseArgs({
+      options: {
+        fresh: { type: 'boolean', default: false },
+        empty: { type: 'boolean', default: false },
+        port: { type: 'string', default: String(DEFAULT_PORTS.bff) },
+        state: { type: 'string' },
+        native: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
+    process.exit(2)
+  }
+}
+
+const options = readOptions()
+if (options.help) {
+  console.log(USAGE)
+  process.exit(0)
+}
+const startedAt = performance.now()
+const foundation = options.native ? readyNative() : embedded
+const stateDir = resolve(options.state ?? join(ROOT, options.native ? '.fieldside-native' : '.fieldside'))
+const port = Number(options.port)
+if (!Number.isInteger(port) || port < 1 || port > 65_000) {
+  console.error(`--port ${options.port} is no port\n\n${USAGE}`)
+  process.exit(2)
+}
+
+await untilSignal(
+  async (signal) => {
+    if (options.fresh) wipeState(stateDir)
+    return startStack({ stateDir, ports: portsFrom(port), seed: !options.empty, foundation, signal })
+  },
+  (stack) => {
+    const seconds = (performance.now() - startedAt) / 1000
+    console.log(banner(stack.urls, { isSeeded: stack.isSeeded, seconds, simulated: foundation.simulated }))
+  },
+  (error) => (FOR_PEOPLE.some((kind) => error instanceof kind) ? `\n${(error as Error).message}\n` : error),
+)

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
+import { expect, it } from 'vitest'
+import { foldersOf, isShipped, ROOT_FILES, WEB_SOURCES } from './image-layout.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')
+const stages = new Map(
+  dockerfile.split(/^FROM /m).map((stage) => [stage.match(/ AS (\w+)/)?.[1] ?? 'last', stage]),
+)
+
+const copiedIn = (stage: string): string[] =>
+  [...(stages.get(stage) ?? '').matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, paths]) =>
+    (paths ?? '').split(' ').slice(0, -1),
+  )
+
+const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+
+/** Matches as Docker does: a pattern covers what it names and everything below. */
+const isIgnored = (path: string): boolean =>
+  path
+    .split('/')
+    .map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))
+    .some((part) => ignored.some((pattern) => matchesGlob(part, pattern)))
+
+const PARTS = ['bff', 'deploy/database', 'services/booking', 'services/identity']
+
+it('copies the files in the Dockerfile that image-layout.ts describes', () => {
+  expect(copiedIn('tools')).toEqual(ROOT_FILES)
+  expect(copiedIn('web')).toEqual(WEB_SOURCES)
+  for (const part of PARTS)
+    expect(copiedIn('part').map((path) => path.replace(/^\$\{PART\}$/, part))).toEqual(foldersOf(part))
+  expect(copiedIn('last')).toEqual([])
+})
+
+it('excludes in .dockerignore exactly what image-layout.ts excludes', () => {
+  const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
+  const folders = [...new Set([...PARTS.flatMap(foldersOf), ...WEB_SOURCES])]
+  const candidates = [
+    ...tracked.filter((path) => folders.some((folder) => path.startsWith(`${folder}/`))),
+    'services/booking/node_modules/x/index.js',
+    'web/dist/index.html',
+  ]
+  expect(candidates.length).toBeGreaterThan(300)
+  const differ = candidates.filter((path) => isIgnored(path) === isShipped(path))
+  expect(differ).toEqual([])
+})
+
+it('keeps secrets out of layers: .env stays outside, and no build argument or variable carries one', () => {
+  for (const path of [
+    '.env',
+    '.env.production',
+    'services/billing/.env',
+    '.git/config',
+    '.fieldside/secrets.json',
+  ])
+    expect(isIgnored(path)).toBe(true)
+  const named = [...dockerfile.matchAll(/^(?:ARG|ENV) (.*)$/gm)].flatMap(([, line]) =>
+    (line ?? '').split(' ').map((pair) => pair.split('=')[0]),
+  )
+  expect([...new Set(named)].sort()).toEqual(['HOST', 'NODE', 'NODE_ENV', 'PART', 'PORT'])
+})
+
+it('runs images as an unprivileged user', () => {
+  expect(stages.get('last')).toMatch(/^USER 1000:1000$/m)
+})

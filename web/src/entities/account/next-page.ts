@@ -1,0 +1,35 @@
+import { ChoosableRole } from '@fieldside/contracts/roles.ts'
+import type { SessionUser } from '../../client/session.tsx'
+import { homeOf } from './home.ts'
+
+/** Returns the role that a link requests; undefined for any other value. */
+export const wantedRole = (params: URLSearchParams): ChoosableRole | undefined =>
+  ChoosableRole.safeParse(params.get('role')).data
+
+/**
+ * Returns the requested page if it is on this site, to prevent open redirects: browsers resolve '//' and '/\' to
+ * another host.
+ */
+export const askedPage = (params: URLSearchParams, origin = window.location.origin): string | undefined => {
+  const next = params.get('next')
+  if (!next || !/^\/(?![/\\])/.test(next)) return undefined
+  const address = URL.parse(next, origin)
+  if (address?.origin !== origin || /^\/auth(\/|$)/.test(address.pathname)) return undefined
+  return address.pathname + address.search + address.hash
+}
+
+const withQuery = (path: string, query: Record<string, string | undefined>): string => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+export const nextPage = (
+  user: Pick<SessionUser, 'role' | 'is_onboarded'>,
+  params: URLSearchParams,
+  origin?: string,
+): string => {
+  const asked = askedPage(params, origin)
+  if (user.is_onboarded || user.role === 'admin') return asked ?? homeOf(user.role)
+  if (asked?.startsWith('/onboarding')) return asked
+  return withQuery('/onboarding', { role: wantedRole(params), next: asked })
+}

@@ -1,0 +1,193 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectToaster } from '../../../client/notify.ts'
+import { CancelBooking } from './cancel-booking.tsx'
+import { DidNotTakePlace } from './did-not-take-place.tsx'
+import { NewTime } from './new-time.tsx'
+import { ProposeTime } from './propose-time.tsx'
+
+const ID = '0199b1e0-0000-7000-8000-000000000001'
+const inDays = (days: number) => new Date(Math.ceil(Date.now() / 3.6e6 + days * 24) * 3.6e6).toISOString()
+const NEW = inDays(5)
+const NOTHING = {
+  accept: false,
+  decline: false,
+  suggest: false,
+  answer_suggestion: false,
+  cancel: false,
+  propose_time: false,
+  answer_new_time: false,
+  withdraw_new_time: false,
+  did_not_take_place: false,
+}
+
+const booking = (can: Partial<Booking['actions']>, changes: Partial<Booking> = {}) =>
+  ({
+    id: ID,
+    status: 'confirmed',
+    appointment_type: 'consultation',
+    professional_id: '0199b1e0-0000-7000-8000-000000000002',
+    appointment_date: inDays(3),
+    ends_at: inDays(4),
+    duration_minutes: 60,
+    suggested_date: null,
+    suggestion_agreed: false,
+    proposed_date: null,
+    proposed_by: null,
+    professional_time_zone: null,
+    professional: { first_name: 'Nadia', last_name: 'Kovac' },
+    athlete: { full_name: 'Ana Ruiz' },
+    actions: { ...NOTHING, ...can },
+    ...changes,
+  }) as unknown as Booking
+
+const said = vi.fn()
+let sent: [string, unknown][]
+let reply: { status: number; body: object }
+let openings: object | null
+
+beforeEach(() => {
+  sent = []
+  reply = { status: 200, body: {} }
+  openings = { time_zone: null, has_hours: true, slots: [NEW] }
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path.includes('/openings')) {
+      if (openings) return Response.json(openings)
+      return Response.json({ code: 'unexpected', status: 500, detail: 'Booking is away' }, { status: 500 })
+    }
+    sent.push([path, init?.body ? JSON.parse(String(init.body)) : null])
+    return Response.json(reply.body, { status: reply.status })
+  })
+  return connectToaster(said)
+})
+afterEach(() => {
+  said.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const show = (children: ReactNode) =>
+  render(<QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const pathTo = (action: string) => `/api/booking/appointments/${ID}/${action}`
+
+test.each([
+  [true, 'in the zone of your hours'],
+  [false, 'for Nadia Kovac'],
+])('labels the zone of the hours in both questions (professional: %s)', (isProfessional, label) => {
+  const agreed = booking(
+    { cancel: true, did_not_take_place: true },
+    { professional_time_zone: 'Asia/Kathmandu' },
+  )
+  const given = { booking: agreed, other: 'Ana Ruiz', isProfessional }
+  for (const [Question, button] of [
+    [CancelBooking, 'Cancel booking'],
+    [DidNotTakePlace, 'Did not take place'],
+  ] as const) {
+    const { unmount } = show(<Question {...given} />)
+    press(button)
+    expect(screen.getByRole('dialog').textContent).toContain(label)
+    unmount()
+  }
+})
+
+test('shows an error and keeps the booking when canceling fails [appointment-states/cancel-failure]', async () => {
+  reply = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Booking is away' } }
+  show(<CancelBooking booking={booking({ cancel: true })} other="Nadia Kovac" />)
+  press('Cancel booking')
+  press('Yes, cancel')
+  await waitFor(() =>
+    expect(said).toHaveBeenCalledWith('error', 'Failed to cancel appointment.', 'Booking is away'),
+  )
+  expect(sent).toEqual([[pathTo('cancel'), null]])
+  expect(screen.getByRole('dialog', { name: 'Cancel this booking?' })).toBeTruthy()
+})
+
+test.each([
+  ['Accept new time', 'new-time/accept'],
+  ['Decline new time', 'new-time/decline'],
+])('%s sends the displayed time, and the session keeps its own time until then', async (name, path) => {
+  const proposed = { proposed_date: NEW, proposed_by: 'professional' } as const
+  show(<NewTime booking={booking({ answer_new_time: true }, proposed)} side="athlete" />)
+  const section = within(screen.getByRole('region', { name: 'New time' }))
+  expect(section.getByText('Nadia Kovac proposes a new time')).toBeTruthy()
+  expect(section.getByText(/the session stays at its own time/)).toBeTruthy()
+  expect(section.queryByRole('button', { name: 'Take it back' })).toBeNull()
+  press(name)
+  await waitFor(() => expect(sent).toEqual([[pathTo(path), { starts_at: NEW }]]))
+})
+
+test('shows the proposer that the proposal is pending and lets them withdraw it', async () => {
+  const proposed = { proposed_date: NEW, proposed_by: 'professional' } as const
+  show(<NewTime booking={booking({ withdraw_new_time: true }, proposed)} side="professional" />)
+  expect(screen.getByText('You proposed a new time, Ana Ruiz has not answered yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Accept new time' })).toBeNull()
+  press('Take it back')
+  await waitFor(() => expect(sent).toEqual([[pathTo('new-time/decline'), { starts_at: NEW }]]))
+})
+
+test('limits athletes to available slots, and shows a refusal without clearing the choice', async () => {
+  show(<ProposeTime booking={booking({ propose_time: true })} side="athlete" />)
+  press('Propose a new time')
+  const times = await screen.findByRole('radiogroup', { name: 'Time' })
+  expect(screen.queryByRole('button', { name: 'Choose any other time' })).toBeNull()
+  press('Propose this time')
+  expect(await screen.findByText('Please select a new time')).toBeTruthy()
+  fireEvent.click(within(times).getByRole('radio'))
+  reply = { status: 409, body: { code: 'slot-taken', status: 409, detail: 'This time has just been taken.' } }
+  press('Propose this time')
+  expect(await screen.findByText('This time has just been taken.')).toBeTruthy()
+  expect(within(times).getByRole<HTMLInputElement>('radio').getAttribute('aria-checked')).toBe('true')
+  expect(sent).toEqual([[pathTo('new-time'), { proposed_date: NEW }]])
+})
+
+test('lets a professional propose a time outside their hours', async () => {
+  show(<ProposeTime booking={booking({ propose_time: true })} side="professional" />)
+  press('Propose a new time')
+  await screen.findByRole('radiogroup', { name: 'Time' })
+  press('Choose any other time')
+  fireEvent.change(screen.getByLabelText(/^Date/), { target: { value: '2099-01-01' } })
+  fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '09:30' } })
+  press('Propose this time')
+  const at = new Date('2099-01-01T09:30').toISOString()
+  await waitFor(() => expect(sent).toEqual([[pathTo('new-time'), { proposed_date: at }]]))
+})
+
+test.each([
+  ['athlete', null],
+  ['professional', 'Choose any other time'],
+] as const)('distinguishes a failed load from having no available slots: %s', async (side, otherWay) => {
+  const loaded = openings
+  openings = null
+  show(<ProposeTime booking={booking({ propose_time: true })} side={side} />)
+  press('Propose a new time')
+  expect(await screen.findByText('The free times could not be loaded')).toBeTruthy()
+  expect(screen.getByText('Booking is away')).toBeTruthy()
+  expect(screen.queryByLabelText(/^Date/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Choose any other time' })?.textContent ?? null).toBe(otherWay)
+  openings = loaded
+  press('Try again')
+  expect(await screen.findByRole('radiogroup', { name: 'Time' })).toBeTruthy()
+})
+
+test('reports that a session did not take place after a confirmation', async () => {
+  show(<DidNotTakePlace booking={booking({ did_not_take_place: true })} other="Nadia Kovac" />)
+  press('Did not take place')
+  expect(screen.getByText(/cancelled for both of you and cannot be reviewed/)).toBeTruthy()
+  press('It did not take place')
+  await waitFor(() => expect(sent).toEqual([[pathTo('did-not-take-place'), null]]))
+})
+
+test('hides every action that the server does not allow', () => {
+  show(
+    <>
+      <NewTime booking={booking({})} side="athlete" />
+      <ProposeTime booking={booking({})} side="athlete" />
+      <CancelBooking booking={booking({})} other="Nadia" />
+      <DidNotTakePlace booking={booking({})} other="Nadia" />
+    </>,
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+})

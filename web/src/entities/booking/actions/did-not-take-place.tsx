@@ -1,0 +1,66 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { DID_NOT_TAKE_PLACE_DAYS } from '@fieldside/contracts/limits.ts'
+import { type ComponentProps, useState } from 'react'
+import { useCommand } from '../../../client/api.ts'
+import { notify } from '../../../client/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Question } from '../../../ui/question.tsx'
+import { BookingTime } from '../time/booking-time.tsx'
+import { sessionTime } from '../time/session-time.ts'
+
+type DidNotTakePlaceProps = {
+  booking: Booking
+  other: string
+  isProfessional?: boolean
+  size?: ComponentProps<typeof Button>['size']
+}
+
+/** Reports a no-show. Either side can do so for a week after the session ends. */
+export const DidNotTakePlace = ({ booking, other, isProfessional, size = 'md' }: DidNotTakePlaceProps) => {
+  const [asking, setAsking] = useState(false)
+  if (!booking.actions.did_not_take_place) return null
+  return (
+    <>
+      <Button variant="outline" size={size} onClick={() => setAsking(true)}>
+        Did not take place
+      </Button>
+      {asking && (
+        <MarkQuestion
+          booking={booking}
+          other={other}
+          isProfessional={isProfessional}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const MarkQuestion = ({
+  booking,
+  other,
+  isProfessional,
+  onClose,
+}: DidNotTakePlaceProps & { onClose: () => void }) => {
+  const mark = useCommand(actions.markDidNotTakePlace, {
+    onSuccess: () => {
+      onClose()
+      notify.success('Marked as not having taken place', `${other} has been notified.`)
+    },
+    onError: (problem) => notify.error('Error', problem.message),
+  })
+  return (
+    <Question
+      title="Did this session not take place?"
+      description={`It is then cancelled for both of you and cannot be reviewed. ${other} will be told. This is possible for ${DID_NOT_TAKE_PLACE_DAYS} days after its end and cannot be undone.`}
+      no="It took place"
+      yes="It did not take place"
+      pending={mark.pending}
+      onYes={() => mark.submit({ params: { id: booking.id } })}
+      onClose={onClose}
+    >
+      <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
+    </Question>
+  )
+}

@@ -1,0 +1,71 @@
+import { OwnSessions } from '@fieldside/contracts/http/appointments.ts'
+import { useState } from 'react'
+import type { ApiProblem } from '../../../client/problem.ts'
+import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
+import { Question } from '../../../ui/question.tsx'
+
+/** Returns the athlete's sessions that overlap, as named by the server; null for any other problem. */
+const overlapOf = ({ code, extra }: ApiProblem): OwnSessions | null => {
+  if (code !== 'own-session-overlaps') return null
+  const sessions = OwnSessions.safeParse(extra.sessions)
+  return sessions.success ? sessions.data : []
+}
+
+type Asked = { sessions: OwnSessions; confirm: () => void }
+
+/**
+ * Asks the athlete to confirm a time that overlaps another of their sessions. `ask` returns false for any other
+ * problem; `confirm` resends the request with `confirm_overlap`.
+ */
+export const useOverlapQuestion = (yes: string) => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = (problem: ApiProblem, confirm: () => void): boolean => {
+    const sessions = overlapOf(problem)
+    if (sessions) setAsked({ sessions, confirm })
+    return sessions !== null
+  }
+  const close = () => setAsked(null)
+  const question = asked && (
+    <OverlapQuestion
+      sessions={asked.sessions}
+      yes={yes}
+      onYes={() => {
+        close()
+        asked.confirm()
+      }}
+      onClose={close}
+    />
+  )
+  return { ask, question }
+}
+
+type OverlapQuestionProps = { sessions: OwnSessions; yes: string; onYes: () => void; onClose: () => void }
+
+const OverlapQuestion = ({ sessions, yes, onYes, onClose }: OverlapQuestionProps) => (
+  <Question
+    mild
+    title="You’re already booked at this time"
+    description="This time overlaps another session or request of yours. Only you can see this."
+    no="Choose another time"
+    yes={yes}
+    pending={false}
+    onYes={onYes}
+    onClose={onClose}
+  >
+    <ul className="grid gap-1.5">
+      {sessions.map(({ appointment_id, starts_at, ends_at }) => (
+        <li key={appointment_id}>
+          <a
+            href={`/booking/${appointment_id}`}
+            target="_blank"
+            rel="noreferrer"
+            className="underline underline-offset-4"
+          >
+            {formatDay(starts_at)}, {formatTimeRange(starts_at, ends_at)}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </Question>
+)

@@ -1,0 +1,98 @@
+import type { Side } from '@fieldside/contracts/events/booking.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import { useCommand } from '../../../client/api.ts'
+import { notify } from '../../../client/notify.ts'
+import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TimeChoice } from '../time/time-choice.tsx'
+import { otherSide } from '../words.ts'
+import { useOverlapQuestion } from './overlap-question.tsx'
+
+type ProposeTimeProps = { booking: Booking; side: Side; size?: ComponentProps<typeof Button>['size'] }
+
+export const ProposeTime = ({ booking, side, size = 'md' }: ProposeTimeProps) => {
+  const [open, setOpen] = useState(false)
+  if (!booking.actions.propose_time) return null
+  return (
+    <>
+      <Button variant="outline" size={size} onClick={() => setOpen(true)}>
+        Propose a new time
+      </Button>
+      {open && <ProposeDialog booking={booking} side={side} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const WORDS: Record<Side, { label: string; chosen: string; back: string }> = {
+  athlete: { label: 'One of the free times', chosen: 'You propose', back: 'Choose from the free times' },
+  professional: { label: 'One of your free times', chosen: 'You propose', back: 'Choose from my free times' },
+}
+
+const wrongWith = (at: string | null, now: Date): string | null => {
+  if (!at) return 'Please select a new time'
+  return new Date(at) > now ? null : 'Please choose a time in the future'
+}
+
+const useProposal = (booking: Booking, name: string, onClose: () => void) => {
+  const [at, setAt] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const overlap = useOverlapQuestion('Propose anyway')
+  const send = (confirm_overlap?: true) => {
+    if (at) command.submit({ params: { id: booking.id }, body: { proposed_date: at, confirm_overlap } })
+  }
+  const command = useCommand(actions.proposeNewTime, {
+    onSuccess: () => {
+      notify.success('New time proposed', `${name} is asked to accept or decline it.`)
+      onClose()
+    },
+    onError: (problem) => {
+      if (overlap.ask(problem, () => send(true))) return
+      setWrong(problem.fields.proposed_date ?? problem.message)
+      notify.error('Error', problem.message)
+    },
+  })
+  const choose = (next: string | null) => {
+    setAt(next)
+    setWrong(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const refusal = wrongWith(at, new Date())
+    setWrong(refusal)
+    if (refusal) notify.error('Validation Error', refusal)
+    else if (!command.pending) send()
+  }
+  return { at, wrong, choose, submit, pending: command.pending, question: overlap.question }
+}
+
+const ProposeDialog = ({ booking, side, onClose }: ProposeTimeProps & { onClose: () => void }) => {
+  const name = otherSide(booking, side)
+  const { at, wrong, choose, submit, pending, question } = useProposal(booking, name, onClose)
+  return (
+    <FormDialog
+      size="lg"
+      title="Propose a new time"
+      description={`The session stays at ${formatDay(booking.appointment_date)}, ${formatTimeRange(booking.appointment_date, booking.ends_at)} until ${name} accepts, which is possible until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it. Nothing is charged.`}
+      submitLabel="Propose this time"
+      closeLabel="Not now"
+      dirty={at !== null}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TimeChoice
+        booking={booking}
+        value={at}
+        onChange={choose}
+        error={wrong ?? undefined}
+        words={WORDS[side]}
+        bound={side === 'athlete'}
+      />
+      {question}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectToaster } from '../../../client/notify.ts'
+import { Suggestion } from './suggestion.tsx'
+
+const seen = '2026-11-27T17:00:00.000Z'
+const booking = {
+  id: '0199b1e0-0000-7000-8000-000000000001',
+  status: 'pending',
+  suggested_date: seen,
+  suggestion_agreed: false,
+  duration_minutes: 60,
+  professional_time_zone: null,
+  professional: { first_name: 'Nadia', last_name: 'Kovac', full_name: 'Nadia Kovac' },
+  actions: { answer_suggestion: true },
+} as unknown as Booking
+
+const said = vi.fn()
+beforeEach(() => connectToaster(said))
+afterEach(() => {
+  said.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const Screen = ({ read }: { read: () => number }) => {
+  useQuery({ queryKey: ['what is on screen'], queryFn: read })
+  return <Suggestion booking={booking} />
+}
+
+test.each(['Accept suggested time', 'Decline suggested time'])(
+  '%s sends the displayed time; if it has changed, shows an error and refetches the screen',
+  async (name) => {
+    const refusal = { code: 'time-changed', status: 409, detail: 'The time has changed meanwhile.' }
+    const headers = { 'content-type': 'application/json' }
+    const send = vi.fn(
+      async (_address: string, _init: RequestInit) =>
+        new Response(JSON.stringify(refusal), { status: 409, headers }),
+    )
+    vi.stubGlobal('fetch', send)
+    const read = vi.fn(() => 1)
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Screen read={read} />
+      </QueryClientProvider>,
+    )
+    fireEvent.click(screen.getByRole('button', { name }))
+    await waitFor(() =>
+      expect(said).toHaveBeenCalledWith('error', 'Error', 'The time has changed meanwhile.'),
+    )
+    expect(JSON.parse(String(send.mock.calls[0]![1].body))).toEqual({ starts_at: seen })
+    await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  },
+)

@@ -1,0 +1,69 @@
+import { NOTES_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import { SEX_LABELS, Sex } from '@fieldside/contracts/sex.ts'
+import { Controller } from 'react-hook-form'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import type { BookingFormState } from './use-booking-request.ts'
+
+const SEXES = Sex.options.map((sex) => ({ value: sex, label: SEX_LABELS[sex] }))
+
+export const AboutYou = ({ form }: { form: BookingFormState }) => {
+  const { errors } = form.formState
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+      <Field label="Age" required error={errors.age?.message}>
+        <Input {...form.register('age')} inputMode="numeric" autoComplete="off" maxLength={3} />
+      </Field>
+      <SexField form={form} />
+      <Field label="Phone" required error={errors.phone?.message} className="max-md:col-span-2">
+        <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+      </Field>
+      <Field label="Email" required error={errors.email?.message} className="max-md:col-span-2">
+        <Input {...form.register('email')} type="email" autoComplete="email" />
+      </Field>
+      <p className="-mt-2.5 col-span-2 text-muted text-sm">
+        The professional sees your phone and email once they have accepted.
+      </p>
+      <NotesField form={form} />
+    </div>
+  )
+}
+
+const SexField = ({ form }: { form: BookingFormState }) => (
+  <Controller
+    control={form.control}
+    name="sex"
+    render={({ field, fieldState }) => (
+      <Field label="Sex" required error={fieldState.error?.message}>
+        <Select
+          ref={field.ref}
+          options={SEXES}
+          value={field.value}
+          onValueChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+      </Field>
+    )}
+  />
+)
+
+const NotesField = ({ form }: { form: BookingFormState }) => {
+  const typed = (form.watch('notes') ?? '').length
+  return (
+    <Field
+      label="Notes"
+      help="Optional: what it is about, and what the professional should know."
+      error={form.formState.errors.notes?.message}
+      aside={
+        <span className={typed > NOTES_MAX_CHARS ? 'font-semibold text-bad' : undefined}>
+          {typed} / {NOTES_MAX_CHARS}
+        </span>
+      }
+      className="col-span-2"
+    >
+      <Textarea {...form.register('notes')} />
+    </Field>
+  )
+}

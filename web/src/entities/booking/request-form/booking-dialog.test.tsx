@@ -1,0 +1,198 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { notify } from '../../../client/notify.ts'
+import {
+  closed,
+  fill,
+  fillIn,
+  open,
+  PROFESSIONAL,
+  serveBooking,
+  served,
+  submit,
+} from './testing/booking-page.tsx'
+
+serveBooking()
+
+test('shows one toast, marks each invalid field, and sends nothing [booking-form/validation-toast]', async () => {
+  await open()
+  await screen.findByRole('radio', { name: /Initial Consultation/ })
+  submit()
+  await waitFor(() =>
+    expect(notify.error).toHaveBeenCalledWith('Validation Error', 'Please choose a date and time'),
+  )
+  expect(screen.getByText('Age is required')).toBeTruthy()
+  expect(screen.getByText('Phone number is required')).toBeTruthy()
+  expect(served.sent).toEqual([])
+})
+
+test('updates the notes counter while typing [booking-form/notes-counter]', async () => {
+  await open()
+  expect(await screen.findByText('0 / 1000')).toBeTruthy()
+  fill('Notes', 'Left knee')
+  expect(await screen.findByText('9 / 1000')).toBeTruthy()
+})
+
+test('shows "Contact for pricing" for a hidden price, and the expected response time [booking-form/price] [booking-form/response-time-message]', async () => {
+  await open()
+  expect(await screen.findByText('45 min · In person · Contact for pricing')).toBeTruthy()
+  expect(screen.getByText(/Usually within 24 hours\. Requests expire after 48\./)).toBeTruthy()
+})
+
+test('disables the submit button when there are no appointment types [booking-page/no-appointment-types]', async () => {
+  served.types = []
+  await open()
+  expect(await screen.findByText(/has no appointment types yet/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Request Session' }).disabled).toBe(true)
+})
+
+test('shows a success toast and opens the confirmation page [booking-form/success-toast]', async () => {
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  submit()
+  await screen.findByText(`at /booking-confirmation?id=${await waitFor(() => served.sent[0]!.id)}`)
+  expect(served.sent[0]).toMatchObject({
+    professional_id: PROFESSIONAL,
+    appointment_type: 'consultation',
+    appointment_date: served.openings.slots[0],
+    age: 27,
+    sex: 'female',
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+  expect(notify.success).toHaveBeenCalledWith(
+    'Booking request submitted!',
+    "Your Initial Consultation request has been sent to Maya Okafor. You'll be notified when they respond.",
+  )
+})
+
+test.each([
+  ['has ended', ['Error', 'You must be logged in to book an appointment'], 200],
+  ['cannot be checked', ['Authentication error', 'The sign-in is away'], 500],
+])(
+  'shows the right message when the login session %s, and keeps the input [auth/session-messages] [booking-form/not-signed-in]',
+  async (_, words, status) => {
+    served.answers = [
+      { status: 401, body: { code: 'unauthenticated', status: 401, detail: 'Authentication required' } },
+    ]
+    await open()
+    fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+    await fillIn()
+    const refused = { code: 'unexpected', status, detail: 'The sign-in is away' }
+    served.session = { status, body: status === 200 ? { ...served.session.body, user: null } : refused }
+    submit()
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(...words))
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+    expect(served.sent).toHaveLength(1)
+  },
+)
+
+test('asks before closing a form with unsaved input', async () => {
+  await open()
+  await screen.findByRole('radio', { name: /Initial Consultation/ })
+  fill('Notes', 'Left knee')
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  expect(closed).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test('prefills the details of the last request and closes without asking', async () => {
+  served.details = { age: 27, sex: 'female', phone: '+1 212 555 0188', email: 'ana@club.example' }
+  await open()
+  const contentOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value
+  await waitFor(() => expect(contentOf('Phone')).toBe('+1 212 555 0188'))
+  expect([contentOf('Age'), contentOf('Email')]).toEqual(['27', 'ana@club.example'])
+  expect(screen.getByLabelText(/^Sex/).textContent).toBe('Female')
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test('keeps the typed input and the chosen time when the last details load late', async () => {
+  served.details = { age: 27, sex: 'female', phone: '+1 212 555 0188', email: 'ana@club.example' }
+  const known = Promise.withResolvers<void>()
+  served.detailsKnown = known.promise
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  fill('Phone', '+1 303 555 0100')
+  known.resolve()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Age/).value).toBe('27'))
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(1))
+  expect(served.sent[0]).toMatchObject({
+    appointment_type: 'consultation',
+    appointment_date: served.openings.slots[0],
+    phone: '+1 303 555 0100',
+    sex: 'female',
+  })
+})
+
+test('closes an untouched form without asking', async () => {
+  await open()
+  await screen.findByRole('radio', { name: /Initial Consultation/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test('sends a time that overlaps another session only after the athlete confirms it [booking-form/own-overlap]', async () => {
+  const sessions = [
+    {
+      appointment_id: '01a1fe26-cc00-7000-8000-00000000000f',
+      starts_at: '2026-11-26T18:00:00.000Z',
+      ends_at: '2026-11-26T19:00:00.000Z',
+    },
+  ]
+  const body = { code: 'own-session-overlaps', status: 409, detail: 'Overlaps', extra: { sessions } }
+  served.answers = [
+    { status: 409, body },
+    { status: 409, body },
+  ]
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  submit()
+  await screen.findByRole('dialog', { name: /already booked at this time/ })
+  expect(screen.getByRole('link', { name: /Nov 26/ })).toBeTruthy()
+  expect(notify.error).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Choose another time' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+  submit()
+  fireEvent.click(await screen.findByRole('button', { name: 'Request anyway' }))
+  await screen.findByText(/^at \/booking-confirmation/)
+  expect(served.sent.map((sent) => sent.confirm_overlap)).toEqual([undefined, undefined, true])
+  expect(new Set(served.sent.map((sent) => sent.id)).size).toBe(1)
+})
+
+test('explains why an unconfirmed email address blocks a second request, offers to resend the email, and keeps the input [limits/unconfirmed-told]', async () => {
+  const detail = 'To have more than one open request, confirm your email address first.'
+  served.answers = [{ status: 403, body: { code: 'email-unconfirmed', status: 403, detail } }]
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  submit()
+  expect((await screen.findByRole('alert')).textContent).toContain(detail)
+  expect(notify.error).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Send the email again' }))
+  await waitFor(() =>
+    expect(notify.success).toHaveBeenCalledWith(
+      'Confirmation email sent',
+      'Open the link that we mailed to ana@example.com.',
+    ),
+  )
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+})
+
+test('shows the server’s message when the open-request limit is reached [limits/told]', async () => {
+  const detail =
+    'You have 10 open requests. Wait for an answer or cancel one first. The next one expires in 3 hours.'
+  served.answers = [{ status: 429, body: { code: 'too-many-open-requests', status: 429, detail } }]
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  submit()
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Error', detail))
+})

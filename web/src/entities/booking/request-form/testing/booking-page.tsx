@@ -1,0 +1,124 @@
+import type { Openings } from '@fieldside/contracts/http/openings.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { notify } from '../../../../client/notify.ts'
+import { createQueries } from '../../../../client/queries.ts'
+import { SessionProvider } from '../../../../client/session.tsx'
+import { BookingDialog } from '../booking-dialog.tsx'
+
+/** Renders the booking dialog against a fake BFF that records what it receives. */
+
+export const PROFESSIONAL = '01a1fe26-cc00-7000-8000-000000000001'
+const offer = {
+  appointment_type_id: 'consultation',
+  name: 'Initial Consultation',
+  description: '',
+  duration_minutes: 45,
+  price_cents: null,
+  place: 'in_person',
+}
+const user = { id: '1', role: 'athlete', email: 'ana@example.com' }
+export const inDays = (days: number) =>
+  new Date(Math.ceil(Date.now() / 3.6e6 + days * 24) * 3.6e6).toISOString()
+
+type Answer = { status: number; body: object }
+type Served = {
+  types: object[]
+  openings: Openings
+  /** The details of the athlete's last request. */
+  details: object | null
+  sent: Record<string, unknown>[]
+  answers: Answer[]
+  session: Answer
+  /** Delays the answer to a booking request until it resolves. */
+  held: Promise<void> | undefined
+  detailsKnown: Promise<void> | undefined
+}
+const anew = (): Served => ({
+  types: [offer],
+  openings: {
+    time_zone: 'America/Denver',
+    has_hours: true,
+    all_closed: false,
+    slots: [inDays(2), inDays(3)],
+  },
+  details: null,
+  sent: [],
+  answers: [],
+  session: { status: 200, body: { user, expires_at: null, client: { demo: false } } },
+  held: undefined,
+  detailsKnown: undefined,
+})
+export const served: Served = anew()
+export const closed = vi.fn()
+
+const answerOf = (path: string, init: RequestInit | undefined): Answer => {
+  if (path.startsWith('/api/session')) return served.session
+  if (path.includes('/offers')) return { status: 200, body: { items: served.types } }
+  if (path.includes('/openings')) return { status: 200, body: served.openings }
+  if (path.includes('/last-details')) return { status: 200, body: { details: served.details } }
+  served.sent.push(JSON.parse(String(init?.body)))
+  return served.answers.shift() ?? { status: 201, body: { id: served.sent.at(-1)?.id } }
+}
+
+/** Installs the fake BFF and resets it before each test: one type, two available slots, nothing sent. */
+export const serveBooking = (): void => {
+  beforeEach(() => {
+    Object.assign(served, anew())
+    closed.mockReset()
+    vi.spyOn(notify, 'error').mockImplementation(() => {})
+    vi.spyOn(notify, 'success').mockImplementation(() => {})
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      const { status, body } = answerOf(path, init)
+      if (init?.method === 'POST') await served.held
+      if (path.includes('/last-details')) await served.detailsKnown
+      return Response.json(body, { status })
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <p>at {pathname + search}</p>
+}
+
+export const open = async (queries = createQueries()) => {
+  render(
+    <QueryClientProvider client={queries}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={['/search']}>
+          <Routes>
+            <Route
+              path="/search"
+              element={
+                <BookingDialog professional={{ id: PROFESSIONAL, name: 'Maya Okafor' }} onClose={closed} />
+              }
+            />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })
+}
+
+export const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Request Session' }))
+export const fill = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+
+/** Fills in every field except the time. */
+export const fillIn = async () => {
+  fill('Age', '27')
+  fill('Phone', '+1 212 555 0188')
+  fill('Email', 'ana@example.com')
+  fill('Notes', 'Left knee')
+  fireEvent.keyDown(screen.getByLabelText(/^Sex/), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('option', { name: 'Female' }), { key: 'Enter' })
+}

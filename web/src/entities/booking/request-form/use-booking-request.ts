@@ -1,0 +1,119 @@
+import type { RequestDetails } from '@fieldside/contracts/http/appointments.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { useCommand, useEndpoint } from '../../../client/api.ts'
+import { notify } from '../../../client/notify.ts'
+import { type ApiProblem, type Refusal, refusalOfSession } from '../../../client/problem.ts'
+import { useSession } from '../../../client/session.tsx'
+import { readerZone } from '../../../client/time-format.ts'
+import { forgetUnsaved } from '../../../client/unsaved.ts'
+import { needsConfirmedEmail } from '../../account/confirm-email.tsx'
+import { useOverlapQuestion } from '../actions/overlap-question.tsx'
+import {
+  type Booked,
+  BookingFields,
+  type FilledIn,
+  firstMessage,
+  isFieldName,
+  notOfferedWords,
+  takenWords,
+} from './booking-fields.ts'
+
+export type BookingFormState = UseFormReturn<FilledIn, unknown, Booked>
+
+export type BookedProfessional = { id: string; name: string }
+
+/** Returns the error about the time, formatted as the user chose it; null when the refusal isn't about the time. */
+const wrongTime = ({ code }: ApiProblem, at: string): string | null => {
+  if (code === 'slot-taken') return takenWords(at)
+  return code === 'slot-not-open' ? notOfferedWords(at) : null
+}
+
+const SIGNED_OUT: Refusal = { title: 'Error', detail: 'You must be logged in to book an appointment' }
+
+const showRefusal = (form: BookingFormState, problem: ApiProblem, timeWords: string | null) => {
+  if (timeWords) form.setError('appointment_date', { message: timeWords })
+  for (const [field, message] of Object.entries(problem.fields))
+    if (isFieldName(field)) form.setError(field, { message })
+  if (needsConfirmedEmail(problem)) return
+  const signedOut = refusalOfSession(problem, SIGNED_OUT)
+  notify.error(signedOut?.title ?? 'Error', signedOut?.detail ?? timeWords ?? problem.message)
+}
+
+const sayInvalid = (errors: FieldErrors<FilledIn>) => notify.error('Validation Error', firstMessage(errors))
+
+const UNSAID = { age: '', phone: '', notes: '' }
+
+/** Prefills the details of the last request without overwriting what the athlete has typed. */
+const useLastDetails = (form: BookingFormState, isAthlete: boolean) => {
+  const { data } = useEndpoint(actions.getLastDetails, {}, { enabled: isAthlete })
+  const details = data?.details
+  useEffect(() => {
+    if (details)
+      form.reset(beginningWith(details, form), {
+        keepDirtyValues: true,
+        keepErrors: true,
+        keepSubmitCount: true,
+      })
+  }, [details, form])
+}
+
+const beginningWith = (details: RequestDetails, form: BookingFormState) => ({
+  ...UNSAID,
+  ...details,
+  age: `${details.age}`,
+  appointment_type: form.getValues('appointment_type'),
+})
+
+/**
+ * The id of the appointment stays the same while the form is open, so resending after a lost response doesn't create a
+ * second booking.
+ */
+export const useBookingRequest = (professional: BookedProfessional, typeName: (id: string) => string) => {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [id] = useState(() => crypto.randomUUID())
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const user = session.status === 'signed-in' ? session.user : undefined
+  const form = useForm<FilledIn, unknown, Booked>({
+    resolver: zodResolver(BookingFields),
+    defaultValues: { ...UNSAID, email: user?.email ?? '' },
+    shouldFocusError: false,
+  })
+  useLastDetails(form, user?.role === 'athlete')
+  const request = useCommand(actions.requestAppointment)
+  const overlap = useOverlapQuestion('Request anyway')
+  const send = async (booked: Booked, confirm_overlap?: true) => {
+    try {
+      const appointment = await request.submitAsync({
+        body: { ...booked, id, professional_id: professional.id, time_zone: readerZone(), confirm_overlap },
+      })
+      notify.success(
+        'Booking request submitted!',
+        `Your ${typeName(booked.appointment_type)} request has been sent to ${professional.name}. You'll be notified when they respond.`,
+      )
+      forgetUnsaved()
+      await navigate(`/booking-confirmation?id=${appointment.id}`)
+    } catch (error) {
+      const problem = error as ApiProblem
+      if (overlap.ask(problem, () => void form.handleSubmit((again) => send(again, true), sayInvalid)()))
+        return
+      const timeWords = wrongTime(problem, booked.appointment_date)
+      if (timeWords) setRefused([...refused, booked.appointment_date])
+      showRefusal(form, problem, timeWords)
+    }
+  }
+  return {
+    form,
+    pending: request.pending,
+    problem: request.problem,
+    /** Stays true until the confirmation page opens, because our own request now holds the slot. */
+    asking: form.formState.isSubmitting || request.reply !== undefined,
+    refused,
+    submit: form.handleSubmit((booked) => send(booked), sayInvalid),
+    overlapQuestion: overlap.question,
+  }
+}

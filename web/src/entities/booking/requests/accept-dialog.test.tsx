@@ -1,0 +1,115 @@
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectToaster } from '../../../client/notify.ts'
+import { AcceptDialog } from './accept-dialog.tsx'
+import type { FeeTerms } from './fee-words.ts'
+
+const id = '0199b1e0-0000-7000-8000-000000000001'
+const request = {
+  id,
+  athlete_id: id,
+  athlete: { id, first_name: 'Jonah', last_name: 'Reyes', full_name: 'Jonah Reyes' },
+  appointment_type: 'consultation',
+  appointment_date: '2026-11-26T17:30:00Z',
+  ends_at: '2026-11-26T18:15:00Z',
+  duration_minutes: 45,
+  place: 'in_person',
+  place_detail: null,
+  contact_info: null,
+  fee_due: true,
+} as unknown as BookingRequest
+const visa = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 }
+const terms: FeeTerms = { fee_cents: 2500, payment_method: visa, suspended: false }
+
+const said = vi.fn()
+beforeEach(() => connectToaster(said))
+afterEach(() => {
+  said.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const answering = (status: number, body: object) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(
+      async () =>
+        new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+    ),
+  )
+const problem = (code: string, status: number, detail: string) => answering(status, { code, status, detail })
+
+const accept = (given: FeeTerms = terms, asked: BookingRequest = request) => {
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <AcceptDialog request={asked} terms={given} onClose={() => {}} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: /^Accept/ }))
+}
+
+test('blocks accepting without a saved card and links to the card form [first-booking-fee/payment-method-needed]', async () => {
+  const sentence = 'Please set up your payment method first to accept bookings from new athletes.'
+  answering(500, {})
+  accept({ ...terms, payment_method: null })
+  expect(await screen.findByText('Payment Setup Required')).toBeTruthy()
+  expect(screen.getByText(new RegExp(sentence))).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(true)
+  expect(fetch).not.toHaveBeenCalled()
+  expect(screen.getByRole('link', { name: 'Save a card' }).getAttribute('href')).toBe(
+    '/professional-settings#card',
+  )
+})
+
+test('shows the server’s error when the card was removed in another tab [first-booking-fee/payment-method-needed]', async () => {
+  const sentence = 'Please set up your payment method first to accept bookings from new athletes.'
+  problem('payment-method-required', 422, sentence)
+  accept()
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+  expect(said).toHaveBeenCalledWith('error', 'Payment Setup Required', sentence)
+})
+
+test('says that the card was declined and the request is still pending [first-booking-fee/failed-charge]', async () => {
+  problem('card-declined', 422, 'Your card was declined.')
+  accept()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Your card was declined. The request is still pending.')
+  expect(screen.getByRole('link', { name: 'Update card' })).toBeTruthy()
+  expect(screen.getByText(/\$25 will be charged to Visa ending 4242/)).toBeTruthy()
+  expect(screen.queryByText(/1 212/)).toBeNull()
+})
+
+test('shows any other failure and allows another attempt [booking-requests/update-failure]', async () => {
+  problem('unexpected', 500, 'Something went wrong on our side.')
+  accept()
+  await screen.findByRole('alert')
+  expect(said).toHaveBeenCalledWith(
+    'error',
+    'Failed to update booking request.',
+    'Something went wrong on our side.',
+  )
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(false)
+})
+
+test('shows the athlete’s phone and email after the request is accepted [booking-requests/contact-after-confirmation]', async () => {
+  const contact_info = { phone: '+1 212 555 0188', email: 'jonah@example.com' }
+  answering(200, { appointment: { ...request, status: 'confirmed', contact_info }, charged: true })
+  accept()
+  expect(await screen.findByRole('heading', { name: 'Session confirmed' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '+1 212 555 0188' }).getAttribute('href')).toBe('tel:+12125550188')
+  expect(screen.getByRole('link', { name: 'jonah@example.com' })).toBeTruthy()
+})
+
+test('sends the displayed start time and shows an error when it has changed', async () => {
+  problem('time-changed', 409, 'The time has changed meanwhile.')
+  const suggested_date = '2026-11-27T17:30:00.000Z'
+  accept(terms, { ...request, suggested_date, suggestion_agreed: true })
+  expect((await screen.findByRole('alert')).textContent).toContain('The time has changed meanwhile.')
+  const [, init] = vi.mocked(fetch).mock.calls[0]!
+  expect(JSON.parse(String(init?.body))).toEqual({ starts_at: suggested_date })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(false)
+})

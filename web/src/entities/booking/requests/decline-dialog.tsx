@@ -1,0 +1,34 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { useCommand } from '../../../client/api.ts'
+import { notify } from '../../../client/notify.ts'
+import { Question } from '../../../ui/question.tsx'
+import { sessionTime } from '../time/session-time.ts'
+import { athleteName } from '../words.ts'
+import type { AnswerDialogProps } from './accept-dialog.tsx'
+import { athleteFirstName } from './request-words.ts'
+import { SessionSummary } from './session-summary.tsx'
+
+export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {
+  const command = useCommand(actions.declineAppointment, {
+    onSuccess: () => {
+      notify.success('Request declined', `${athleteName(request)} has been notified.`)
+      onClose()
+    },
+    onError: (problem) => notify.error('Failed to update booking request.', problem.message),
+  })
+  return (
+    <Question
+      title="Decline this request?"
+      description={`${athleteFirstName(request)} is notified, and the time is free again. Nothing is charged. This cannot be undone.`}
+      no="Keep it"
+      yes="Decline request"
+      pending={command.pending}
+      onYes={() =>
+        command.submit({ params: { id: request.id }, body: { starts_at: sessionTime(request).start } })
+      }
+      onClose={onClose}
+    >
+      <SessionSummary booking={request} />
+    </Question>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { cardWords } from '../../payment/card/card-words.ts'
+import { acceptWords, feeLine, feeOf, suggestWords } from './fee-words.ts'
+
+const visa = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 }
+const terms = { fee_cents: 2500, payment_method: visa, suspended: false }
+const due = feeOf({ fee_due: true }, terms)
+const free = feeOf({ fee_due: false }, { ...terms, payment_method: null, suspended: true })
+
+test('announces the amount and the card before accepting a new athlete [first-booking-fee/announced]', () => {
+  expect(feeLine(due)).toBe('New athlete: accepting charges $25 once, to Visa ending 4242')
+  expect(acceptWords(due, 'Jonah')).toContain('$25 will be charged to Visa ending 4242 now')
+  expect(suggestWords(due, 'Jonah')).toContain('If Jonah accepts your time, $25 will be charged')
+})
+
+test('announces no fee for a returning athlete, with or without a card [first-booking-fee/announced]', () => {
+  expect(feeLine(free)).toBe('Returning athlete: no fee')
+  expect(acceptWords(free, 'Amina')).toContain('No fee is due')
+  expect(suggestWords(free, 'Amina')).toContain('No fee is due')
+})
+
+test('asks for a working card when there is none or the last fee was declined [first-booking-fee/suspension]', () => {
+  const none = feeOf({ fee_due: true }, { ...terms, payment_method: null })
+  const suspended = feeOf({ fee_due: true }, { ...terms, suspended: true })
+  expect(acceptWords(none, 'Jonah')).toBe(
+    'Please set up your payment method first to accept bookings from new athletes. $25 is due for the first booking with Jonah.',
+  )
+  expect(feeLine(none)).toContain('save a card first')
+  expect(acceptWords(suspended, 'Jonah')).toMatch(/\$25 is due\. Visa ending 4242 was declined/)
+  expect(feeLine(suspended)).toContain('Save a working card first')
+  expect(acceptWords(suspended, 'Jonah')).toContain('until a working card is saved')
+})
+
+test('formats an unknown card brand', () => {
+  expect(cardWords({ brand: 'elo', last4: '1111' })).toBe('Elo ending 1111')
+})

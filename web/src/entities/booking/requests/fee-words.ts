@@ -1,0 +1,49 @@
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { PaymentMethod } from '@fieldside/contracts/http/billing.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { cardWords } from '../../payment/card/card-words.ts'
+
+export type FeeTerms = { fee_cents: number; payment_method: PaymentMethod | null; suspended: boolean }
+
+/**
+ * due: charged on accept; free: no charge; blocked: the professional needs a working card before accepting new
+ * athletes.
+ */
+export type Fee =
+  | { kind: 'due'; amount: string; card: string }
+  | { kind: 'free' }
+  | { kind: 'blocked'; why: 'no-card'; amount: string }
+  | { kind: 'blocked'; why: 'suspended'; amount: string; card: string }
+
+export const feeOf = ({ fee_due }: Pick<BookingRequest, 'fee_due'>, terms: FeeTerms): Fee => {
+  if (!fee_due) return { kind: 'free' }
+  const amount = formatCents(terms.fee_cents)
+  if (!terms.payment_method) return { kind: 'blocked', why: 'no-card', amount }
+  const card = cardWords(terms.payment_method)
+  return terms.suspended ? { kind: 'blocked', why: 'suspended', amount, card } : { kind: 'due', amount, card }
+}
+
+export const feeLine = (fee: Fee): string => {
+  if (fee.kind === 'free') return 'Returning athlete: no fee'
+  if (fee.kind === 'due') return `New athlete: accepting charges ${fee.amount} once, to ${fee.card}`
+  return fee.why === 'no-card'
+    ? `New athlete: accepting charges ${fee.amount} once. Please save a card first`
+    : `New athlete: ${fee.card} was declined for your last fee. Save a working card first`
+}
+
+/** Describes the fee before each attempt to accept, including after a refusal: the amount and the card to charge. */
+export const acceptWords = (fee: Fee, athlete: string): string => {
+  if (fee.kind === 'free') return `No fee is due: ${athlete} has booked with you before.`
+  if (fee.kind === 'due')
+    return `This is your first booking with ${athlete}: ${fee.amount} will be charged to ${fee.card} now. Later bookings with ${athlete} are free.`
+  return fee.why === 'no-card'
+    ? `Please set up your payment method first to accept bookings from new athletes. ${fee.amount} is due for the first booking with ${athlete}.`
+    : `This is your first booking with ${athlete}: ${fee.amount} is due. ${fee.card} was declined for your last fee, so ${athlete} cannot be accepted until a working card is saved.`
+}
+
+export const suggestWords = (fee: Fee, athlete: string): string => {
+  if (fee.kind === 'free') return `No fee is due: ${athlete} has booked with you before.`
+  if (fee.kind === 'due')
+    return `Suggesting is free. If ${athlete} accepts your time, ${fee.amount} will be charged once to ${fee.card}.`
+  return `Suggesting is free, but ${athlete} cannot be confirmed before a working card is saved.`
+}

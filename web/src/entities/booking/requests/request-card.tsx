@@ -1,0 +1,159 @@
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
+import { Clock, LoaderCircle } from 'lucide-react'
+import {
+  formatClock,
+  formatDay,
+  formatExact,
+  formatTimeRange,
+  readerZone,
+  zoneName,
+} from '../../../client/time-format.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { endOf, sessionTime } from '../time/session-time.ts'
+import { athleteName } from '../words.ts'
+import { FeeNotice } from './fee-notice.tsx'
+import { type FeeTerms, feeLine, feeOf } from './fee-words.ts'
+import { answerWithin, athleteFirstName, requestLine } from './request-words.ts'
+
+export type Answer = 'accept' | 'suggest' | 'decline'
+
+type RequestCardProps = {
+  request: BookingRequest
+  terms: FeeTerms
+  now: Date
+  /** True while another answer is being sent. */
+  inert: boolean
+  onAnswer: (answer: Answer) => void
+}
+
+export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCardProps) => {
+  const fee = feeOf(request, terms)
+  const name = athleteName(request)
+  return (
+    <article aria-label={`Request of ${name}`} className="grid grid-cols-1 gap-3 p-5">
+      <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+        <Avatar id={request.athlete_id} name={name} />
+        <div className="min-w-0 flex-1">
+          <h3 className="font-sans font-semibold text-base">{name}</h3>
+          <p className="text-muted text-sm">{requestLine(request)}</p>
+        </div>
+        {request.answer_by && <AnswerBy at={request.answer_by} now={now} />}
+      </header>
+      <When request={request} />
+      {request.notes && <p className="whitespace-pre-line break-words text-muted">{request.notes}</p>}
+      <FeeNotice fee={fee}>{feeLine(fee)}</FeeNotice>
+      <Answers request={request} inert={inert} onAnswer={onAnswer} />
+    </article>
+  )
+}
+
+type AnswersProps = Pick<RequestCardProps, 'request' | 'inert' | 'onAnswer'>
+
+const Answers = ({ request: { actions, answering }, inert, onAnswer }: AnswersProps) => {
+  if (answering) {
+    return (
+      <p className="flex items-center gap-2 py-2.5 text-muted">
+        <LoaderCircle aria-hidden className="size-[1.125rem] animate-spin" />
+        The answer is being carried out. Please look again in a minute.
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2 pt-1">
+      <Button
+        className="max-md:flex-1"
+        disabled={inert || !actions.accept}
+        onClick={() => onAnswer('accept')}
+      >
+        Accept
+      </Button>
+      <Button
+        variant="outline"
+        className="max-md:flex-1"
+        disabled={inert || !actions.suggest}
+        onClick={() => onAnswer('suggest')}
+      >
+        Suggest another time
+      </Button>
+      <Button
+        variant="plain"
+        className="max-md:flex-1"
+        disabled={inert || !actions.decline}
+        onClick={() => onAnswer('decline')}
+      >
+        Decline
+      </Button>
+    </div>
+  )
+}
+
+const AnswerBy = ({ at, now }: { at: string; now: Date }) => {
+  const { words, urgent } = answerWithin(at, now)
+  return (
+    <time
+      dateTime={at}
+      title={formatExact(at)}
+      className={cn(
+        'flex items-center gap-1.5 font-semibold text-sm max-md:basis-full',
+        urgent ? 'text-warn' : 'text-muted',
+      )}
+    >
+      {urgent && <Clock aria-hidden className="size-4" />}
+      {words}
+    </time>
+  )
+}
+
+const When = ({ request }: { request: BookingRequest }) => {
+  const { start, end } = sessionTime(request)
+  return (
+    <div>
+      <p>
+        <b>
+          <time dateTime={start} title={formatExact(start)}>
+            {formatDay(start)}, {formatTimeRange(start, end)}
+          </time>
+        </b>{' '}
+        <span className="text-muted">
+          your time ({zoneName(readerZone(), new Date(start))}) ·{' '}
+          {request.place === 'online' ? 'online' : 'in person'}
+        </span>
+      </p>
+      <Suggested request={request} />
+    </div>
+  )
+}
+
+/**
+ * Shows whether the athlete still has to answer the suggested time or has accepted it and waits for the professional.
+ */
+const Suggested = ({ request }: { request: BookingRequest }) => {
+  const { suggested_date, suggestion_agreed, appointment_date, duration_minutes } = request
+  if (!suggested_date) return null
+  if (suggestion_agreed) {
+    return (
+      <p className="mt-1">
+        {athleteFirstName(request)} agreed to this time, which you suggested. Accept to confirm it.{' '}
+        <span className="text-muted">
+          Asked for at first:{' '}
+          <time dateTime={appointment_date} title={formatExact(appointment_date)}>
+            {formatDay(appointment_date)}, {formatClock(appointment_date)}
+          </time>
+          .
+        </span>
+      </p>
+    )
+  }
+  return (
+    <p className="mt-1">
+      <span className="text-muted">You suggested </span>
+      <time dateTime={suggested_date} title={formatExact(suggested_date)} className="font-semibold">
+        {formatDay(suggested_date)},{' '}
+        {formatTimeRange(suggested_date, endOf(suggested_date, duration_minutes))}
+      </time>
+      <span className="text-muted">; {athleteFirstName(request)} has not answered yet.</span>
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Page, usePages } from '../../../client/use-pages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
+import { DeclineDialog } from './decline-dialog.tsx'
+import type { FeeTerms } from './fee-words.ts'
+import { type Answer, RequestCard } from './request-card.tsx'
+import { SuggestDialog } from './suggest-dialog.tsx'
+
+const DIALOGS = { accept: AcceptDialog, suggest: SuggestDialog, decline: DeclineDialog }
+
+type RequestListProps = { first: Page<BookingRequest> & FeeTerms }
+
+/** Keeps the open dialog mounted after its request has left the list. */
+export const RequestList = ({ first }: RequestListProps) => {
+  const { rows: items, ...more } = usePages(first, screens.bookingRequestsScreen, (cursor) => ({
+    query: { cursor },
+  }))
+  const terms: FeeTerms = first
+  const [open, setOpen] = useState<{ answer: Answer; request: BookingRequest } | null>(null)
+  const now = useMinute()
+  const Dialog = open && DIALOGS[open.answer]
+  // Uses the latest data: the athlete can accept a suggested time while a dialog is open.
+  const request = open && (items.find(({ id }) => id === open.request.id) ?? open.request)
+  return (
+    <>
+      <Card>
+        {items.length === 0 && <NoRequests />}
+        {items.length > 0 && (
+          <ul aria-label="Booking requests" className="divide-y divide-line">
+            {items.map((request) => (
+              <li key={request.id}>
+                <RequestCard
+                  request={request}
+                  terms={terms}
+                  now={now}
+                  inert={open !== null}
+                  onAnswer={(answer) => setOpen({ answer, request })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <MoreButton {...more} />
+      {Dialog && request && <Dialog request={request} terms={terms} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const NoRequests = () => (
+  <EmptyState
+    title="No requests at the moment"
+    action={
+      <Button asChild variant="outline">
+        <Link to="/professional-settings">Look at your hours</Link>
+      </Button>
+    }
+  >
+    New requests appear here by themselves, and you are notified of each.
+  </EmptyState>
+)
+
+/** Returns the current time, updated every 30 s. */
+const useMinute = (): Date => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,89 @@
+import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
+import { useState } from 'react'
+import { useCommand } from '../../../client/api.ts'
+import { notify } from '../../../client/notify.ts'
+import { ApiProblem, sentenceOf } from '../../../client/problem.ts'
+import { useSession } from '../../../client/session.tsx'
+import { sessionTime } from '../time/session-time.ts'
+import { confirmCharge } from './confirm-charge.ts'
+
+export type AcceptOutcome =
+  | { kind: 'accepted'; appointment: Appointment; charged: boolean }
+  /** The professional needs to fix the card; the request is still pending. */
+  | { kind: 'card'; sentence: string }
+  /** We don't know yet whether the fee was charged. */
+  | { kind: 'unknown'; sentence: string }
+  | { kind: 'refused'; sentence: string }
+
+const UPDATE_FAILED = 'Failed to update booking request.'
+const FINDING_OUT =
+  'We are finding out whether the fee was charged. The request stays as it is until then; please look at it again in a minute.'
+
+const outcomeOfProblem = (problem: ApiProblem): AcceptOutcome => {
+  switch (problem.code) {
+    case 'payment-method-required':
+      notify.error(
+        'Payment Setup Required',
+        'Please set up your payment method first to accept bookings from new athletes.',
+      )
+      return { kind: 'card', sentence: problem.message }
+    case 'card-declined': {
+      const sentence = `${problem.message} The request is still pending.`
+      notify.error('The fee could not be charged', sentence)
+      return { kind: 'card', sentence }
+    }
+    case 'fee-unavailable':
+      notify.info('The charge is not settled yet', FINDING_OUT)
+      return { kind: 'unknown', sentence: FINDING_OUT }
+    default:
+      return refused(problem)
+  }
+}
+
+const refused = (error: unknown): AcceptOutcome => {
+  notify.error(UPDATE_FAILED, sentenceOf(error))
+  return { kind: 'refused', sentence: sentenceOf(error) }
+}
+
+/**
+ * Accepts the request at the time on screen; the server rejects any other time. If the card requires authentication,
+ * confirms the charge with the payment provider and accepts again.
+ */
+export const useAccept = (request: BookingRequest, cardId: string | undefined) => {
+  const command = useCommand(actions.acceptAppointment)
+  const session = useSession()
+  const client = session.status === 'signed-in' ? session.client : null
+  const [outcome, setOutcome] = useState<AcceptOutcome | null>(null)
+  const [pending, setPending] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const attempt = async (mayAsk: boolean): Promise<AcceptOutcome> => {
+    try {
+      const reply = await command.submitAsync({
+        params: { id: request.id },
+        body: { starts_at: sessionTime(request).start },
+      })
+      return { kind: 'accepted', ...reply }
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) return refused(error)
+      const secret = error.extra.client_secret
+      if (error.code !== 'authentication-required' || typeof secret !== 'string' || !cardId || !mayAsk)
+        return outcomeOfProblem(error)
+      setAsking(true)
+      const sentence = await confirmCharge(client, { clientSecret: secret, cardId }).finally(() =>
+        setAsking(false),
+      )
+      if (sentence === null) return attempt(false)
+      notify.error('The fee could not be charged', sentence)
+      return { kind: 'card', sentence: `${sentence} The request is still pending.` }
+    }
+  }
+  const accept = async (): Promise<void> => {
+    setPending(true)
+    setOutcome(null)
+    setOutcome(await attempt(true))
+    setPending(false)
+  }
+  return { accept, outcome, pending, asking }
+}

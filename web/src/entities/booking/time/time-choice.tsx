@@ -1,0 +1,147 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useEndpoint } from '../../../client/api.ts'
+import {
+  dayAhead,
+  dayKey,
+  formatDay,
+  formatTimeRange,
+  readerZone,
+  zoneName,
+} from '../../../client/time-format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { SlotPicker } from '../../../ui/slot-picker.tsx'
+import { endOf } from './session-time.ts'
+
+type TimeChoiceWords = {
+  /** Label of the available slots. */
+  label: string
+  /** Text before the chosen time: 'You suggest'. */
+  chosen: string
+  /** Label of the button that returns to the available slots. */
+  back: string
+}
+
+type TimeChoiceProps = {
+  booking: Pick<Booking, 'professional_id' | 'appointment_type' | 'duration_minutes'>
+  /** UTC instant. */
+  value: string | null
+  onChange: (at: string | null) => void
+  error: string | undefined
+  words: TimeChoiceWords
+  /** Limits the choice to available slots when the professional has set hours. */
+  bound?: boolean
+}
+
+export const TimeChoice = ({ booking, value, onChange, error, words, bound = false }: TimeChoiceProps) => {
+  const [anyTime, setAnyTime] = useState(false)
+  const openings = useEndpoint(actions.listOpenings, {
+    params: { id: booking.professional_id },
+    query: { appointment_type: booking.appointment_type, days: 28 },
+  })
+  const slots = openings.data?.slots ?? []
+  const isBound = bound && openings.data?.has_hours !== false
+  if (openings.isPending) return <TimesLoading />
+  if (isBound && openings.data && slots.length === 0)
+    return (
+      <p className="text-muted">
+        {openings.data.all_closed
+          ? 'This professional is closed on all days for now, so you can’t propose a time.'
+          : 'There is no free time for this session in the next 4 weeks.'}
+      </p>
+    )
+  const free = anyTime || (openings.data && slots.length === 0)
+  return (
+    <div className="grid gap-2">
+      {free && <FreeTime onChange={onChange} error={error} />}
+      {!free && !openings.data && <NotLoaded openings={openings} />}
+      {!free && openings.data && (
+        <Field label={words.label} required error={error}>
+          <SlotPicker aria-label="Time" slots={slots} value={value} onValueChange={onChange} />
+        </Field>
+      )}
+      {value && <Chosen at={value} minutes={booking.duration_minutes} words={words.chosen} />}
+      {(free ? slots.length > 0 : !isBound) && (
+        <Button
+          variant="plain"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            setAnyTime(!free)
+            onChange(null)
+          }}
+        >
+          {free ? words.back : 'Choose any other time'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type NotLoadedProps = { openings: ReturnType<typeof useEndpoint<typeof actions.listOpenings>> }
+
+/** Keeps a failed load distinct from having no available slots. */
+const NotLoaded = ({ openings: { error, refetch, isFetching } }: NotLoadedProps) => (
+  <ErrorState
+    title="The free times could not be loaded"
+    detail={error?.message}
+    retry={() => void refetch()}
+    retrying={isFetching}
+  />
+)
+
+const Chosen = ({ at, minutes, words }: { at: string; minutes: number; words: string }) => (
+  <p className="text-sm" aria-live="polite">
+    {words}{' '}
+    <b>
+      {formatDay(at)}, {formatTimeRange(at, endOf(at, minutes))}
+    </b>{' '}
+    <span className="text-muted">({zoneName(readerZone(), new Date(at))})</span>
+  </p>
+)
+
+const FreeTime = ({ onChange, error }: Pick<TimeChoiceProps, 'onChange' | 'error'>) => {
+  const [day, setDay] = useState('')
+  const [clock, setClock] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (error) input.current?.focus()
+  }, [error])
+  const change = (nextDay: string, nextClock: string) => {
+    setDay(nextDay)
+    setClock(nextClock)
+    const at = new Date(`${nextDay}T${nextClock}`)
+    onChange(nextDay && nextClock && !Number.isNaN(at.getTime()) ? at.toISOString() : null)
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label="Date" required error={error}>
+        <Input
+          ref={input}
+          type="date"
+          min={dayKey(new Date())}
+          max={dayAhead(SESSION_MAX_DAYS_AHEAD)}
+          value={day}
+          onChange={(event) => change(event.target.value, clock)}
+        />
+      </Field>
+      <Field label={`Time (${zoneName()})`} required>
+        <Input type="time" value={clock} onChange={(event) => change(day, event.target.value)} />
+      </Field>
+    </div>
+  )
+}
+
+const TimesLoading = () => (
+  <Loading label="Loading free times" className="grid gap-3">
+    <Skeleton className="h-5 w-40" />
+    <Skeleton className="h-20 w-full rounded-md" />
+    <Skeleton className="h-28 w-full rounded-md" />
+  </Loading>
+)

@@ -1,0 +1,89 @@
+import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { expect, test } from 'vitest'
+import { sessionTime } from './time/session-time.ts'
+import { otherSide, statusBadge, statusSentence, tooLateReason } from './words.ts'
+
+const booking = (changes: Partial<Booking> = {}) =>
+  ({
+    status: 'pending',
+    rescheduled: false,
+    suggested_date: null,
+    suggestion_agreed: false,
+    answering: false,
+    cancelled_by: null,
+    cancel_reason: null,
+    appointment_date: '2026-11-25T15:00:00Z',
+    actions: { accept: false, decline: false, suggest: false, answer_suggestion: false, cancel: false },
+    professional: { first_name: 'Maya', last_name: 'Okafor' },
+    athlete: { full_name: 'Ana Ruiz' },
+    ...changes,
+  }) as Booking
+
+test('gives every status a unique label and a sentence', () => {
+  const labels = AppointmentStatus.options.map((status) => statusBadge(booking({ status })).label)
+  expect(new Set(labels).size).toBe(AppointmentStatus.options.length)
+  for (const status of AppointmentStatus.options)
+    expect(statusSentence(booking({ status }), 'athlete')).toMatch(/\.$/)
+})
+
+test('labels an agreed session as rescheduled after it moves [appointment-states/rescheduled]', () => {
+  expect(statusBadge(booking({ status: 'confirmed', rescheduled: true })).label).toBe('Rescheduled')
+  expect(statusBadge(booking({ status: 'completed', rescheduled: true })).label).toBe('Completed')
+  expect(statusSentence(booking({ status: 'confirmed', rescheduled: true }), 'athlete')).toContain('moved')
+})
+
+test('shows a suggested time to both sides', () => {
+  const suggested = booking({ suggested_date: '2026-11-26T15:00:00Z' })
+  expect(statusBadge(suggested).label).toBe('New time suggested')
+  expect(statusSentence(suggested, 'athlete')).toBe('Maya Okafor suggested another time.')
+  expect(statusSentence(suggested, 'professional')).toContain('Ana Ruiz has not answered yet')
+})
+
+test('tells both sides that an accepted suggestion waits for the professional [first-booking-fee/alternate-failed]', () => {
+  const agreed = booking({
+    suggested_date: '2026-11-26T15:00:00Z',
+    suggestion_agreed: true,
+    ends_at: '2026-11-25T15:45:00Z',
+    duration_minutes: 45,
+  })
+  expect(statusBadge(agreed).label).toBe('Pending')
+  expect(statusSentence(agreed, 'athlete')).toContain('Maya Okafor still has to confirm it')
+  expect(statusSentence(agreed, 'professional')).toContain('Accept to confirm it')
+  expect(sessionTime(agreed)).toEqual({ start: '2026-11-26T15:00:00Z', end: '2026-11-26T15:45:00.000Z' })
+  expect(sessionTime(booking({ ends_at: '2026-11-25T15:45:00Z' }))).toEqual({
+    start: '2026-11-25T15:00:00Z',
+    end: '2026-11-25T15:45:00Z',
+  })
+})
+
+test('falls back to "Athlete" when the athlete has no name', () => {
+  const athlete = { id: '1', first_name: '', last_name: '', full_name: '' }
+  expect(otherSide(booking({ athlete }), 'professional')).toBe('Athlete')
+  expect(statusSentence(booking({ athlete }), 'professional')).toBe('Athlete is waiting for your answer.')
+})
+
+test('says who canceled a booking, or that the request expired [appointment-states/lapse]', () => {
+  const called = (cancelled_by: Booking['cancelled_by'], cancel_reason: Booking['cancel_reason']) =>
+    statusSentence(booking({ status: 'cancelled', cancelled_by, cancel_reason }), 'athlete')
+  expect(called('athlete', 'called_off')).toBe('You cancelled it.')
+  expect(called('professional', 'called_off')).toBe('Maya Okafor cancelled it.')
+  expect(called('professional', 'did_not_take_place')).toBe('Maya Okafor said that it did not take place.')
+  expect(called('system', 'not_answered')).toBe('It was not answered in time, so it was cancelled.')
+})
+
+test('explains why a session that starts soon cannot be canceled [appointment-states/cancel-24-hours]', () => {
+  const now = new Date('2026-11-25T00:00:00Z')
+  expect(tooLateReason(booking({ status: 'confirmed' }), now)).toContain('until 24 hours before')
+  const cancellable = { ...booking().actions, cancel: true }
+  expect(tooLateReason(booking({ status: 'confirmed', actions: cancellable }), now)).toBeNull()
+  expect(tooLateReason(booking({ status: 'pending' }), now)).toBeNull()
+  expect(tooLateReason(booking({ status: 'confirmed' }), new Date('2026-11-26T00:00:00Z'))).toBeNull()
+})
+
+test('says that a session is paid, also after it moved', () => {
+  const said = (rescheduled: boolean) =>
+    statusSentence(booking({ status: 'paid_confirmed', rescheduled }), 'athlete')
+  expect(said(false)).toBe('You and Maya Okafor agreed on this session. It is paid online.')
+  expect(said(true)).toBe('You and Maya Okafor moved this session to a new time. It is paid online.')
+})

@@ -1,0 +1,87 @@
+import { AGREED_STATUSES, APPOINTMENT_STATUS_LABELS } from '@fieldside/contracts/appointment-status.ts'
+import { isolated } from '@fieldside/contracts/bidi.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { professionalName } from '../professional/words.ts'
+import { RESPONSE_PROMISE } from './response-promise.ts'
+
+export const isAgreed = ({ status }: Pick<Booking, 'status'>): boolean =>
+  AGREED_STATUSES.some((agreed) => agreed === status)
+
+type BadgeVariant = 'turf' | 'flare' | 'warn' | 'bad' | 'plain'
+
+const VARIANTS: Record<Booking['status'], BadgeVariant> = {
+  pending: 'warn',
+  confirmed: 'turf',
+  paid_confirmed: 'turf',
+  rescheduled: 'turf',
+  completed: 'plain',
+  declined: 'bad',
+  cancelled: 'bad',
+}
+
+type Standing = Pick<Booking, 'status' | 'rescheduled' | 'suggested_date' | 'suggestion_agreed'>
+
+/** Returns the badge of a booking. An agreed session that was moved counts as rescheduled. */
+export const statusBadge = (booking: Standing): { label: string; variant: BadgeVariant } => {
+  if (booking.status === 'pending' && booking.suggested_date && !booking.suggestion_agreed)
+    return { label: 'New time suggested', variant: 'flare' }
+  const status = isAgreed(booking) && booking.rescheduled ? 'rescheduled' : booking.status
+  return { label: APPOINTMENT_STATUS_LABELS[status], variant: VARIANTS[status] }
+}
+
+export const athleteName = ({ athlete }: Pick<Booking, 'athlete'>): string =>
+  isolated(athlete.full_name || 'Athlete')
+
+/** Returns the name of the other side. Admins see the booking from the athlete's side. */
+export const otherSide = (booking: Booking, role: Role): string =>
+  role === 'professional' ? athleteName(booking) : professionalName(booking.professional)
+
+type Called = Pick<Booking, 'cancelled_by' | 'cancel_reason'>
+
+const cancelledWords = ({ cancelled_by, cancel_reason }: Called, role: Role, other: string): string => {
+  if (cancel_reason === 'not_answered') return 'It was not answered in time, so it was cancelled.'
+  if (cancel_reason === 'professional_unlisted')
+    return 'It was cancelled because the professional is no longer listed.'
+  if (cancel_reason === 'did_not_take_place') {
+    const who = cancelled_by === role ? 'You' : role === 'admin' ? `The ${cancelled_by}` : other
+    return `${who} said that it did not take place.`
+  }
+  if (cancelled_by === role) return 'You cancelled it.'
+  return role === 'admin' ? `The ${cancelled_by ?? 'system'} cancelled it.` : `${other} cancelled it.`
+}
+
+const pendingWords = (booking: Booking, role: Role, other: string): string => {
+  if (booking.answering) return 'The answer is being carried out right now.'
+  if (booking.suggestion_agreed) {
+    return role === 'professional'
+      ? `${other} agreed to the time you suggested. Accept to confirm it.`
+      : `You agreed to this time. ${other} still has to confirm it, and has been asked to.`
+  }
+  if (role === 'professional')
+    return booking.suggested_date
+      ? `You suggested another time. ${other} has not answered yet.`
+      : `${other} is waiting for your answer.`
+  if (booking.suggested_date) return `${other} suggested another time.`
+  return `Waiting for ${other} to answer. ${RESPONSE_PROMISE}`
+}
+
+export const statusSentence = (booking: Booking, role: Role): string => {
+  const other = otherSide(booking, role)
+  if (booking.status === 'pending') return pendingWords(booking, role, other)
+  if (booking.status === 'declined')
+    return role === 'professional' ? 'You declined it.' : `${other} declined it.`
+  if (booking.status === 'cancelled') return cancelledWords(booking, role, other)
+  if (booking.status === 'completed') return 'This session is over.'
+  const who = role === 'admin' ? 'Both sides' : `You and ${other}`
+  const paid = booking.status === 'paid_confirmed' ? ' It is paid online.' : ''
+  const agreed = booking.rescheduled ? 'moved this session to a new time' : 'agreed on this session'
+  return `${who} ${agreed}.${paid}`
+}
+
+/** Explains why an agreed session that hasn't started can no longer be canceled; null in any other case. */
+export const tooLateReason = (booking: Booking, now: Date): string | null =>
+  isAgreed(booking) && !booking.actions.cancel && new Date(booking.appointment_date) > now
+    ? `Sessions can be cancelled or moved until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start. If something has come up, please contact the other side.`
+    : null

@@ -1,0 +1,76 @@
+import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { MapPin } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { Filters } from './use-search.ts'
+
+/** Radix Select doesn't allow an empty value. */
+const ANY = 'any'
+const TYPES = [
+  { value: ANY, label: 'Any type' },
+  ...ProfessionalType.options.map((type) => ({ value: type, label: type })),
+]
+
+type FilterBarProps = { filters: Filters; onSearch: (filters: Filters) => void }
+
+/** Applies the filters on Search. Follows changes from outside, such as Back or a cleared search. */
+export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
+  const [location, setLocation] = useState(filters.location)
+  const [specialty, setSpecialty] = useState(filters.specialty)
+  const [known, setKnown] = useState(filters)
+  if (filters.location !== known.location || filters.specialty !== known.specialty) {
+    setKnown(filters)
+    setLocation(filters.location)
+    setSpecialty(filters.specialty)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch({ location, specialty })
+  }
+  const clear = () => {
+    setLocation('')
+    setSpecialty(undefined)
+    onSearch({ location: '', specialty: undefined })
+  }
+  return (
+    <form
+      aria-label="Search professionals"
+      onSubmit={submit}
+      className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto_auto]"
+    >
+      <LocationInput value={location} onChange={setLocation} />
+      <Select
+        aria-label="Professional type"
+        options={TYPES}
+        value={specialty ?? ANY}
+        onValueChange={(value) => setSpecialty(ProfessionalType.safeParse(value).data)}
+        className="max-md:col-span-2"
+      />
+      <Button type="submit">Search</Button>
+      <Button variant="outline" onClick={clear}>
+        Clear
+      </Button>
+    </form>
+  )
+}
+
+const LocationInput = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <div className="relative max-md:col-span-2">
+    <MapPin
+      aria-hidden
+      className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
+    />
+    <Input
+      aria-label="Location"
+      placeholder="City or state"
+      value={value}
+      maxLength={100}
+      autoComplete="address-level2"
+      enterKeyHint="search"
+      onChange={(event) => onChange(event.target.value)}
+      className="pl-10.5"
+    />
+  </div>
+)

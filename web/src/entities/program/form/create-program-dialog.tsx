@@ -1,0 +1,57 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { NewProgram, PROGRAM_INCOMPLETE } from '@fieldside/contracts/http/programs.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { useCommand } from '../../../client/api.ts'
+import { showFieldErrors } from '../../../client/field-errors.ts'
+import { notify } from '../../../client/notify.ts'
+import { ApiProblem, sentenceOf } from '../../../client/problem.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NewExercises, type NewProgramFields } from './new-exercises.tsx'
+import { NEW_PROGRAM, ProgramFields } from './program-fields.tsx'
+
+/** Summarizes missing fields in one sentence; other errors show beside their fields. */
+const sayMissing = (errors: FieldErrors<NewProgramFields>): void => {
+  const isIncomplete = [errors.title, errors.exercises, errors.exercises?.root].some(
+    (error) => error?.message === PROGRAM_INCOMPLETE,
+  )
+  notify.error('Validation Error', isIncomplete ? PROGRAM_INCOMPLETE : 'Please check the marked fields.')
+}
+
+const useCreateProgram = (onClose: () => void) => {
+  const form = useForm<NewProgramFields, unknown, NewProgram>({
+    resolver: zodResolver(NewProgram),
+    defaultValues: { ...NEW_PROGRAM, exercises: [] },
+  })
+  const { submitAsync, pending } = useCommand(actions.createProgram)
+  const create = async (body: NewProgram) => {
+    try {
+      await submitAsync({ body })
+      notify.success('Program created', 'New workout program has been created successfully.')
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      notify.error('Failed to create program', sentenceOf(error))
+    }
+  }
+  return { form, pending, submit: form.handleSubmit(create, sayMissing) }
+}
+
+export const CreateProgramDialog = ({ onClose }: { onClose: () => void }) => {
+  const { form, pending, submit } = useCreateProgram(onClose)
+  return (
+    <FormDialog
+      size="lg"
+      title="Create Program"
+      description="It is published as soon as it is created."
+      submitLabel="Create Program"
+      dirty={form.formState.isDirty}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ProgramFields form={form} />
+      <NewExercises form={form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { CreateProgramDialog } from './create-program-dialog.tsx'
+
+export const CreateProgram = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Plus aria-hidden />
+        Create Program
+      </Button>
+      {open && <CreateProgramDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { LockedDays, OpenDays } from './program-days.tsx'
+import { ProgramFacts } from './program-facts.tsx'
+
+export const ProgramContent = ({ program }: { program: ProgramDetail }) => (
+  <div className="grid gap-5">
+    {program.description && <p className="max-w-[64ch] break-words">{program.description}</p>}
+    <ProgramFacts program={program} />
+    <h2 className="border-line border-t pt-4 text-xl">The week</h2>
+    {program.exercises ? (
+      <OpenDays programId={program.id} days={program.days} exercises={program.exercises} />
+    ) : (
+      <LockedDays days={program.days} />
+    )}
+    {program.exercise_count === 0 && (
+      <p className="text-muted">A draft: only administrators see it until it has an exercise.</p>
+    )}
+  </div>
+)
+
+export const ContentLoading = () => (
+  <div className="grid gap-5">
+    <Skeleton className="h-12 w-full max-w-[64ch]" />
+    <Skeleton className="h-11 w-72 max-w-full" />
+    {[1, 2].map((day) => (
+      <div key={day} className="grid gap-3">
+        <Skeleton className="h-7 w-24" />
+        <Skeleton className="h-32 w-full" />
+      </div>
+    ))}
+  </div>
+)

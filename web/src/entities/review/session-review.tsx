@@ -1,0 +1,42 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { Star } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { professionalName } from '../professional/words.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+import { Comment, Response } from './review-item.tsx'
+import { ReviewStanding } from './review-standing.tsx'
+
+type SessionReviewProps = { booking: Booking; size?: ComponentProps<typeof Button>['size'] }
+
+export const SessionReview = ({ booking, size = 'md' }: SessionReviewProps) => {
+  const [open, setOpen] = useState(false)
+  const { review, may_review } = booking
+  if (!review && !may_review) return null
+  const name = professionalName(booking.professional)
+  return (
+    <div>
+      {review && (
+        <section aria-label="Your review" className="mb-2.5">
+          <p className="flex flex-wrap items-center gap-x-3 text-sm">
+            <span className="text-muted">Your review</span>
+            <Stars given={review.rating} />
+          </p>
+          <Comment text={review.comment} />
+          <ReviewStanding review={review} />
+          <Response review={review} professional={name} />
+        </section>
+      )}
+      {(may_review || review?.actions.edit) && (
+        <Button size={size} variant={review ? 'outline' : 'primary'} onClick={() => setOpen(true)}>
+          {!review && <Star aria-hidden />}
+          {review ? 'Edit review' : 'Leave a review'}
+        </Button>
+      )}
+      {open && (
+        <ReviewDialog name={name} appointmentId={booking.id} review={review} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { notify } from '../../client/notify.ts'
+import { sentenceOf } from '../../client/problem.ts'
+import { useSessionStart } from '../../client/session.tsx'
+import { tellTabs } from '../../client/tabs.ts'
+import { closeRecovery, useOpenedRecovery } from '../../entities/account/recovery.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { AskForLink } from './ask-for-link.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { isLinkOver, NewPasswordForm } from './new-password-form.tsx'
+import { pageAfterReset } from './page-after-reset.ts'
+import { useCheckedLink } from './use-checked-link.ts'
+
+const WORDS = { sent: 'Reset link sent', failed: 'Could not send reset link' }
+
+export const Screen = () => {
+  const opened = useOpenedRecovery()
+  const { link, forget } = useCheckedLink(opened)
+  const isBad = link.status === 'invalid'
+  useEffect(() => {
+    if (!isBad) return
+    notify.error('Invalid or expired reset link')
+    closeRecovery()
+  }, [isBad])
+  const token = link.status === 'valid' ? link.token : null
+  useEffect(() => {
+    if (token) tellTabs({ kind: 'recovery', token })
+  }, [token])
+  return (
+    <AuthFrame>
+      {link.status === 'validating' && <Validating />}
+      {link.status === 'failed' && (
+        <ErrorState title="The link could not be checked" detail={link.problem.message} retry={link.retry} />
+      )}
+      {(link.status === 'invalid' || link.status === 'none') && <InvalidLink />}
+      {link.status === 'valid' && <ValidLink token={link.token} email={link.email} onOver={forget} />}
+    </AuthFrame>
+  )
+}
+
+const Validating = () => (
+  <>
+    <h1 className="text-2xl">Checking your link</h1>
+    <Loading label="Checking your link" className="mt-7 grid gap-5">
+      <Skeleton className="h-6 w-72 max-w-full" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-11 rounded-md" />
+    </Loading>
+  </>
+)
+
+const InvalidLink = () => (
+  <>
+    <CircleAlert aria-hidden className="mb-4 size-9 text-bad" strokeWidth={1.75} />
+    <h1 className="text-2xl">Reset link invalid or expired</h1>
+    <p className="mt-2 mb-7 text-muted">
+      A link works once and for an hour. Ask for a new one with the email of your account.
+    </p>
+    <AskForLink words={WORDS} />
+    <Button asChild variant="plain" className="mt-3">
+      <Link to="/auth" onClick={closeRecovery}>
+        Back to Sign In
+      </Link>
+    </Button>
+  </>
+)
+
+type ValidLinkProps = { token: string | null; email: string; onOver: () => void }
+
+const ValidLink = ({ token, email, onOver }: ValidLinkProps) => {
+  const start = useSessionStart()
+  const navigate = useNavigate()
+  const goOn = async ({ user, ...state }: SessionState) => {
+    notify.success(
+      'Password Reset Successful',
+      user ? 'You are signed in.' : 'Sign in with your new password.',
+    )
+    tellTabs({ kind: 'recovery', token: null })
+    start({ user, ...state })
+    await navigate(user ? pageAfterReset(user) : '/auth', { replace: true })
+    closeRecovery()
+  }
+  const refuse = (problem: unknown): string => {
+    const reason = sentenceOf(problem)
+    if (isLinkOver(problem)) {
+      notify.error(reason)
+      closeRecovery()
+      onOver()
+    } else notify.error('Password update failed', reason)
+    return reason
+  }
+  return (
+    <>
+      <h1 className="text-2xl">Set a new password</h1>
+      <p className="mt-2 mb-7 text-muted">
+        For <b className="break-all font-semibold text-ink">{email}</b>. All devices are signed out with it,
+        and you are signed in here.
+      </p>
+      <NewPasswordForm token={token} email={email} signIn onDone={goOn} onRefused={refuse} />
+    </>
+  )
+}

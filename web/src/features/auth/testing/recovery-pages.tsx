@@ -1,0 +1,126 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { MailedLinks } from '../../../app/mailed-links.tsx'
+import { notify } from '../../../client/notify.ts'
+import { createQueries } from '../../../client/queries.ts'
+import { SessionProvider } from '../../../client/session.tsx'
+import { closeRecovery } from '../../../entities/account/recovery.ts'
+import { Screen as AuthScreen } from '../auth-screen.tsx'
+import { Screen } from '../reset-password-screen.tsx'
+
+/** Renders the pages that mailed links open, against a fake BFF. */
+
+export const TOKEN = 'the-secret-of-the-link'
+export const GOOD = 'Correct-Horse-9!'
+export const pro = {
+  id: 'u1',
+  email: 'maya@people.test',
+  full_name: 'Maya Okafor',
+  role: 'professional',
+  is_onboarded: true,
+  email_confirmed: true,
+}
+export const json = (body: object | null, status = 200) =>
+  new Response(body && JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const refusal = (code: string, status: number, detail: string) =>
+  json({ type: 'x', code, title: 'x', status, detail }, status)
+export const linkOver = () =>
+  refusal('recovery-invalid', 422, 'This password reset link is invalid or has expired.')
+export const away = () => refusal('unexpected', 500, 'The login is briefly unavailable.')
+export const stateOf = (user: object | null) => json({ user, expires_at: null, client: { demo: false } })
+
+type Served = {
+  user: object | null
+  /** The email of the recovery that this browser's cookie holds. */
+  begun: string | null
+  check: () => Response
+  finish: () => Response
+  ask: () => Response
+  sent: { path: string; body: unknown }[]
+}
+const anew = (): Served => ({
+  user: null,
+  begun: null,
+  check: () => json({ email: pro.email }),
+  finish: () => stateOf(pro),
+  ask: () => new Response(null, { status: 204 }),
+  sent: [],
+})
+/** The BFF's answers and the requests it received. */
+export const served: Served = anew()
+export const said = { success: vi.fn(), error: vi.fn() }
+
+/** Installs the fake BFF and resets it before each test: signed out, with a valid link. */
+export const serveRecovery = (): void => {
+  beforeEach(() => {
+    Object.assign(served, anew())
+    vi.spyOn(notify, 'success').mockImplementation(said.success)
+    vi.spyOn(notify, 'error').mockImplementation(said.error)
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      if (path.endsWith('/recovery') && init.method === 'GET') return json({ email: served.begun })
+      if (init.method === 'GET') return stateOf(served.user)
+      if (init.method === 'DELETE') return new Response(null, { status: 204 })
+      served.sent.push({ path, body: JSON.parse(String(init.body)) })
+      if (path.endsWith('/check')) return served.check()
+      return path.endsWith('/finish') ? served.finish() : served.ask()
+    })
+  })
+  afterEach(() => {
+    closeRecovery()
+    said.success.mockReset()
+    said.error.mockReset()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    localStorage.clear()
+  })
+}
+
+const Address = () => {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <p>
+        at {pathname + search + hash} by {useNavigationType()}
+      </p>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+      <button type="button" onClick={() => void navigate('/auth')}>
+        To sign in
+      </button>
+    </>
+  )
+}
+
+export const open = (address: string) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={['/before', address]} initialIndex={1}>
+          <MailedLinks>
+            <Address />
+            <Routes>
+              <Route path="/auth" element={<AuthScreen />} />
+              <Route path="/reset-password" element={<Screen />} />
+              <Route path="*" element={<p>another screen</p>} />
+            </Routes>
+          </MailedLinks>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+export const LINK = `/reset-password#type=recovery&token_hash=${TOKEN}`
+export const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+export const fillBoth = async (password: string, confirm = password) => {
+  await screen.findByRole('form', { name: 'Set a new password' })
+  fill('New password', password)
+  fill('Confirm password', confirm)
+}
+export const submit = () => press('Set new password')
+export const finished = () => served.sent.filter(({ path }) => path.endsWith('/finish'))

@@ -1,0 +1,59 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useSession } from '../../client/session.tsx'
+import { homeOf } from '../../entities/account/home.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { CornerArcs } from '../../ui/line-art.tsx'
+import { BookingDetails } from './booking-details.tsx'
+import { BookingLoading, BookingNotFound } from './booking-states.tsx'
+import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
+import { saidOf } from './confirmation-words.ts'
+import { useBooking } from './use-booking.ts'
+
+export const Screen = () => {
+  const session = useSession()
+  const [params] = useSearchParams()
+  const { booking, missing, problem, retry } = useBooking(params.get('id'))
+  if (session.status !== 'signed-in') return null
+  if (missing) return <BookingNotFound />
+  if (problem && !booking)
+    return (
+      <ErrorState page title="This appointment could not be loaded" detail={problem.message} retry={retry} />
+    )
+  if (!booking) return <BookingLoading />
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <Heading booking={booking} role={session.user.role} />
+      <OpenSteps booking={booking} role={session.user.role} />
+      <BookingDetails booking={booking} role={session.user.role} />
+      <ClosedSteps booking={booking} role={session.user.role} />
+      <div className="flex flex-wrap gap-2">
+        <Button asChild>
+          <Link to={homeOf(session.user.role)}>Go to dashboard</Link>
+        </Button>
+        {session.user.role === 'athlete' && (
+          <Button asChild variant="outline">
+            <Link to="/booking">Book another session</Link>
+          </Button>
+        )}
+        <BookingActions booking={booking} role={session.user.role} />
+      </div>
+    </div>
+  )
+}
+
+const Heading = ({ booking, role }: { booking: Booking; role: Role }) => {
+  const { Icon, title, lead } = saidOf(booking, role)
+  return (
+    <header className="relative overflow-hidden rounded-lg bg-deep px-5 py-7 text-on-deep md:px-8 md:py-9">
+      <CornerArcs className="absolute top-0 right-0 size-44 text-deep-line" />
+      <span className="relative mb-4 grid size-11 place-items-center rounded-full border border-on-deep-muted">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <h1 className="relative text-2xl">{title}</h1>
+      <p className="relative mt-2 max-w-[52ch] text-on-deep-muted">{lead}</p>
+    </header>
+  )
+}
