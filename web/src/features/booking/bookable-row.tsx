@@ -15,31 +15,29 @@ export const BookableRow = ({ card, onAsk }: { card: SearchCard; onAsk: () => vo
   const { specialty, location } = professionalWords(card)
   const availability = availabilityWords(card.next_opening)
   return (
-    <li>
-      <article
-        aria-labelledby={nameId}
-        className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3.5 p-4 md:grid-cols-[3rem_minmax(0,1fr)_auto_auto] md:px-5"
-      >
-        <Avatar id={card.user_id} name={name} picture={pictureOf(card)} />
-        <div className="min-w-0">
-          <h2 id={nameId} className="font-sans font-semibold text-base tracking-normal">
-            <Link to={`/professional/${card.id}`} className="rounded-sm underline-offset-4 hover:underline">
-              {name}
-            </Link>
-          </h2>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-            <span>{specialty}</span>
-            <span>{location}</span>
-            <Rating average={card.rating} reviews={card.review_count} />
-          </p>
-        </div>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-md:col-span-2 md:grid md:justify-items-end md:pr-2 md:text-right">
-          <Price cents={card.price_per_session_cents} />
-          {availability && <span className="font-semibold text-sm text-turf">{availability}</span>}
-        </div>
-        <AskButton name={name} onAsk={onAsk} />
-      </article>
-    </li>
+    <article
+      aria-labelledby={nameId}
+      className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3.5 p-4 md:grid-cols-[3rem_minmax(0,1fr)_auto_auto] md:px-5"
+    >
+      <Avatar id={card.user_id} name={name} picture={pictureOf(card)} />
+      <div className="min-w-0">
+        <h2 id={nameId} className="font-sans font-semibold text-base tracking-normal">
+          <Link to={`/professional/${card.id}`} className="rounded-sm underline-offset-4 hover:underline">
+            {name}
+          </Link>
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+          <span>{specialty}</span>
+          <span>{location}</span>
+          <Rating average={card.rating} reviews={card.review_count} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-md:col-span-2 md:grid md:justify-items-end md:pr-2 md:text-right">
+        <Price cents={card.price_per_session_cents} />
+        {availability && <span className="font-semibold text-sm text-turf">{availability}</span>}
+      </div>
+      <AskButton name={name} onAsk={onAsk} />
+    </article>
   )
 }
 

@@ -3,21 +3,14 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
-import { morePages } from '../../client/more-pages.ts'
 import { notify } from '../../client/notify.ts'
 import { useSession } from '../../client/session.tsx'
 import { BookingDialog } from '../../entities/booking/request-form/booking-dialog.tsx'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
-import { FilterBar } from '../../entities/professional/list/filter-bar.tsx'
-import { FoundStatus } from '../../entities/professional/list/found-status.tsx'
-import { type Filters, useFilters, useSearch } from '../../entities/professional/list/use-search.ts'
+import { ProfessionalList } from '../../entities/professional/list/professional-list.tsx'
 import { professionalName } from '../../entities/professional/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { cn } from '../../ui/cn.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookableRow } from './bookable-row.tsx'
@@ -26,7 +19,6 @@ const LOG_IN = 'Please log in to book a session'
 
 export const Screen = () => {
   const session = useSession()
-  const [filters, setFilters] = useFilters()
   const [asked, setAsked] = useState<SearchCard | null>(null)
   const [mustLogIn, setMustLogIn] = useState(false)
   const isVisitor = session.status === 'signed-out'
@@ -41,13 +33,14 @@ export const Screen = () => {
         title="Request a session"
         lead={`Choose a professional and a free time. When you hear back: ${RESPONSE_PROMISE} Nothing is booked before they accept.`}
       />
-      <FilterBar filters={filters} onSearch={setFilters} />
-      {isVisitor && mustLogIn && <LogIn />}
-      <Bookable
-        filters={filters}
-        onClear={() => setFilters({ location: '', specialty: undefined })}
-        onAsk={ask}
-      />
+      <ProfessionalList
+        screen={screens.bookingPageScreen}
+        row={(card) => <BookableRow card={card} onAsk={() => ask(card)} />}
+        count={(count) => <CountLine count={count} />}
+        loading={<ListLoading />}
+      >
+        {isVisitor && mustLogIn && <LogIn />}
+      </ProfessionalList>
       {asked && (
         <BookingDialog
           title={`Request Session with ${professionalName(asked)}`}
@@ -74,55 +67,12 @@ const LogIn = () => {
   )
 }
 
-type BookableProps = { filters: Filters; onClear: () => void; onAsk: (card: SearchCard) => void }
-
-const Bookable = ({ filters, onClear, onAsk }: BookableProps) => {
-  const list = useSearch(filters, screens.bookingPageScreen)
-  useLoadFailureToast(list, 'Failed to load professionals. Please try again.')
-  return (
-    <div className={cn('transition-opacity duration-150', list.isPlaceholderData && 'opacity-60')}>
-      <FoundStatus shown={list.data?.items.length} filters={filters} onClear={onClear}>
-        {list.data && <CountLine count={list.data.count} />}
-      </FoundStatus>
-      <Found list={list} onAsk={onAsk} />
-    </div>
-  )
-}
-
 const CountLine = ({ count }: { count: ShownCount }) => (
   <p className="mt-6 mb-3 text-muted">
     {count.value.toLocaleString('en-US')}
     {count.more && '+'} {count.value === 1 ? 'professional accepts' : 'professionals accept'} bookings
   </p>
 )
-
-type FoundProps = { list: ReturnType<typeof useSearch>; onAsk: (card: SearchCard) => void }
-
-const Found = ({ list, onAsk }: FoundProps) => {
-  if (list.isPending) return <ListLoading />
-  if (list.data === undefined)
-    return (
-      <ErrorState
-        title="The professionals could not be loaded"
-        detail={list.error?.message}
-        retry={() => void list.refetch()}
-      />
-    )
-  const { items } = list.data
-  if (items.length === 0) return null
-  return (
-    <>
-      <Card className="overflow-hidden">
-        <ul className="divide-y divide-line">
-          {items.map((card) => (
-            <BookableRow key={card.id} card={card} onAsk={() => onAsk(card)} />
-          ))}
-        </ul>
-      </Card>
-      <MoreButton {...morePages(list)} />
-    </>
-  )
-}
 
 const ListLoading = () => (
   <Loading>

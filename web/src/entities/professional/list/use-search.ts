@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
-import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useAddressParams } from '../../../client/address-params.ts'
@@ -26,10 +26,10 @@ export const useFilters = (): [Filters, (filters: Filters) => void] => {
 
 type Page = ReplyOf<typeof screens.searchScreen>
 /** /search and /booking list the same professionals. */
-type Listing = typeof screens.searchScreen | typeof screens.bookingPageScreen
+export type Listing = typeof screens.searchScreen | typeof screens.bookingPageScreen
 
 /** Loads results page by page and keeps the last results while new ones load. */
-export const useSearch = ({ location, specialty }: Filters, screen: Listing = screens.searchScreen) => {
+export const useSearch = ({ location, specialty }: Filters, screen: Listing) => {
   const query = { ...(location && { location }), ...(specialty && { specialty }) }
   return useInfiniteQuery<
     Page,
