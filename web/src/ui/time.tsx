@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import {
   formatClock,
   formatDay,
@@ -7,6 +6,7 @@ import {
   readerZone,
   type TimeOptions,
 } from '../client/time-format.ts'
+import { useNow } from '../client/use-now.ts'
 
 type TimeProps = {
   /** UTC instant. */
@@ -34,15 +34,4 @@ export const Time = ({ at, zone = readerZone(), show = 'day-and-clock', classNam
       {show === 'relative' ? formatRelative(at, now, { zone }) : SHOWN[show](at, { zone })}
     </time>
   )
-}
-
-/** Returns the current time, updated every 30 s while wanted. */
-const useNow = (wanted: boolean): Date => {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    if (!wanted) return
-    const timer = setInterval(() => setNow(new Date()), 30_000)
-    return () => clearInterval(timer)
-  }, [wanted])
-  return now
 }

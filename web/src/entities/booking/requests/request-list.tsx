@@ -1,7 +1,8 @@
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useNow } from '../../../client/use-now.ts'
 import { type Page, usePages } from '../../../client/use-pages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -24,7 +25,7 @@ export const RequestList = ({ first }: RequestListProps) => {
   }))
   const terms: FeeTerms = first
   const [open, setOpen] = useState<{ answer: Answer; request: BookingRequest } | null>(null)
-  const now = useMinute()
+  const now = useNow()
   const Dialog = open && DIALOGS[open.answer]
   // Uses the latest data: the athlete can accept a suggested time while a dialog is open.
   const request = open && (items.find(({ id }) => id === open.request.id) ?? open.request)
@@ -66,13 +67,3 @@ const NoRequests = () => (
     New requests appear here by themselves, and you are notified of each.
   </EmptyState>
 )
-
-/** Returns the current time, updated every 30 s. */
-const useMinute = (): Date => {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
