@@ -168,15 +168,13 @@ const commandPart = (name: string, ...command: string[]): Part => ({
 /** Lanes run in parallel, the parts of a lane one after the other. */
 export type Stage = Part[][]
 
-/** Embedded parts. The fault tests mostly wait, so they run next to the CPU-heavy parts. */
+/** Embedded parts. Every part waits at times, so the longest start first and the others fill the gaps. */
 export const EMBEDDED: Stage[] = [
   [
-    [
-      commandPart('check', 'node', 'tests/check.ts'),
-      vitestPart('pure', ['unit', 'web']),
-      vitestPart('integration', ['integration']),
-    ],
-    [vitestPart('faults', ['faults']), playwrightPart('end-to-end')],
+    [playwrightPart('end-to-end')],
+    [vitestPart('integration', ['integration'])],
+    [vitestPart('faults', ['faults'])],
+    [commandPart('check', 'node', 'tests/check.ts'), vitestPart('pure', ['unit', 'web'])],
   ],
 ]
 

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
@@ -8,6 +7,7 @@ import { startSession } from '@fieldside/contracts/http/bff/session.ts'
 import { FIRST_BOOKING_FEE_CENTS, PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { addressOf } from '@fieldside/database/databases.ts'
+import { throwawayFolder } from '@fieldside/dev-postgres/throwaway-folder.ts'
 import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
 import { professionalPlans } from '@fieldside/dev-seed/professionals.ts'
 import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, createApi } from './people/api.ts'
 
 const START_MS = 600_000
-const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-seed-'))
+const stateDir = mkdtempSync(join(throwawayFolder(), 'fieldside-seed-'))
 let stack: Stack
 let database: pg.Client
 let bus: pg.Client

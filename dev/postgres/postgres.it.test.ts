@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf, prepareDatabases } from '@fieldside/database/databases.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from './outage.ts'
 import { type Postgres, runningServerOf, startPostgres, startThrowawayPostgres } from './server.ts'
+import { throwawayFolder } from './throwaway-folder.ts'
 
 let server: Postgres
 let urls: Record<string, string>
@@ -100,7 +100,7 @@ test('ends the connections of a closed database and refuses new ones until it re
 })
 
 test('keeps data across a restart, and leaves nothing of a throwaway server', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'fieldside-postgres-kept-'))
+  const parent = mkdtempSync(join(throwawayFolder(), 'fieldside-postgres-kept-'))
   const options = { dataDir: join(parent, 'data'), port: 0, persistent: true, password: 'p@ss:word/1' }
   try {
     const first = await startPostgres(options)

@@ -10,11 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import { binariesFolder, type Unprivileged, unprivileged } from './binaries.ts'
+import { throwawayFolder } from './throwaway-folder.ts'
 
 export type PostgresOptions = {
   dataDir: string
@@ -174,10 +174,11 @@ const isAlive = (pid: number): boolean => {
 
 /** Ends the servers that killed test runs left behind. */
 const sweepThrowaways = (): void => {
-  for (const name of readdirSync(tmpdir())) {
+  const parent = throwawayFolder()
+  for (const name of readdirSync(parent)) {
     const owner = Number(name.match(THROWAWAY)?.[1])
     if (!owner || isAlive(owner)) continue
-    const folder = join(tmpdir(), name)
+    const folder = join(parent, name)
     const server = runningServerOf(folder)
     if (server) process.kill(server, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
@@ -187,6 +188,6 @@ const sweepThrowaways = (): void => {
 /** Starts a server for one test run in a temporary folder. */
 export const startThrowawayPostgres = (port = 0): Promise<Postgres> => {
   sweepThrowaways()
-  const dataDir = mkdtempSync(join(tmpdir(), `fieldside-postgres-${process.pid}-`))
+  const dataDir = mkdtempSync(join(throwawayFolder(), `fieldside-postgres-${process.pid}-`))
   return startPostgres({ dataDir, port, persistent: false })
 }

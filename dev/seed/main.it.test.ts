@@ -8,7 +8,11 @@ const run = promisify(execFile)
 
 test('creates no demo data in production, whoever runs it [operations/first-admin]', async () => {
   const failure = await run(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_ENV: 'production',
+    },
   }).catch((error: { code: number; stderr: string }) => error)
   expect(failure).toMatchObject({ code: 1 })
   expect(failure.stderr).toContain('The demo data')

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf } from '@fieldside/database/databases.ts'
 import { native } from '@fieldside/dev-native/parts.ts'
+import { throwawayFolder } from '@fieldside/dev-postgres/throwaway-folder.ts'
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import { type Stack, type StackOptions, startStack } from '@fieldside/dev-stack/supervisor.ts'
 import type { Target } from '../people/people.ts'
@@ -14,7 +14,7 @@ const chosenFoundation = () =>
 
 /** Starts the product on free ports in a temporary folder, without the seed and without waiting for the disk. */
 export const startTestStack = async (options: Partial<StackOptions> = {}): Promise<TestStack> => {
-  const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-test-'))
+  const stateDir = mkdtempSync(join(throwawayFolder(), 'fieldside-test-'))
   const stack = await startStack({
     stateDir,
     ports: 'free',

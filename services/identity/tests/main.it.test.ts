@@ -24,6 +24,7 @@ const makeAdmin = (email: string, changed: Record<string, string> = {}) =>
   run(process.execPath, [MAIN, 'make-admin', email], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       DATABASE_URL: world.databaseUrl,
       BUS_URL: bus.url,

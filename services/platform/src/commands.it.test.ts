@@ -27,6 +27,7 @@ afterAll(async () => {
 const command = async (...args: string[]) => {
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: t.databaseUrl,
     BUS_URL: bus.url,
     LOGIN_URL: TEST_ISSUER,

@@ -60,6 +60,7 @@ const start = async (env: Record<string, string> = {}) => {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       DATABASE_URL: database.url,
       BUS_URL: busDatabase.url,

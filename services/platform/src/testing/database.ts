@@ -74,7 +74,7 @@ export const createTestDatabase = async <S = unknown>(
   await withClient(addressOf('postgres'), async (admin) => {
     await admin.query('select pg_advisory_lock(1)')
     const template = await ensureTemplate(admin, service, migrations)
-    await admin.query(`create database ${name} template ${template}`)
+    await admin.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const url = addressOf(name, service)
   const db = createDatabase<S>(url, { schema: service })
