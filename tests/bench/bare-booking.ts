@@ -11,10 +11,10 @@ const STATEMENTS = {
   lock: `select pg_advisory_xact_lock(hashtextextended($1, 0))`,
   appointment: `insert into appointments (id, version, athlete_id, professional_id, professional_user_id,
       appointment_type, starts_at, ends_at, duration_minutes, professional_time_zone, age, sex, notes, phone, email,
-      status, rescheduled, price_cents, show_price, place, place_detail, answer_by, answering, created_at)
+      status, price_cents, show_price, place, place_detail, answer_by, created_at)
     values ($1, 1, $2, $3, $4, 'consultation', $5::timestamptz, $5::timestamptz + interval '45 minutes', 45, 'UTC', $6, $7, $8, $9,
-      $10, 'pending', false, 8500, true, 'in_person', '1 Track Lane, Denver', now() + interval '48 hours', false, now())`,
-  held: `insert into held_times (appointment_id, kind, professional_id, span)
+      $10, 'pending', 8500, true, 'in_person', '1 Track Lane, Denver', now() + interval '48 hours', now())`,
+  held: `insert into slot_holds (appointment_id, kind, professional_id, span)
     values ($1, 'session', $2, tstzrange($3::timestamptz, $3::timestamptz + interval '45 minutes'))`,
   professional: `insert into professionals values ($1, $2, 1, 'approved', true, 8500, true)
     on conflict (professional_id) do update set status = excluded.status

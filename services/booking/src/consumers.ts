@@ -2,19 +2,21 @@ import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import { professionalChanged, reviewPosted } from '@fieldside/contracts/events/directory.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { BookingContext } from './context.ts'
+import { lockAppointment } from './store/appointments.ts'
 import { keepProfessional } from './store/professionals.ts'
-import { notePayment } from './usecases/note-payment.ts'
-import { noteReview } from './usecases/note-review.ts'
+import { applyCommand } from './usecases/apply-command.ts'
 
 export const handlers: Handler<BookingContext>[] = [
-  on(paymentRecorded, async (tx, { data }, _ctx: BookingContext, emit) => {
+  on(paymentRecorded, async (tx, { data }, ctx: BookingContext, emit) => {
     const { payment_type, status, refund, appointment_id, payment_id } = data
     if (payment_type !== 'session' || status !== 'completed' || refund || appointment_id === null) return
-    await notePayment(tx, emit, { appointment_id, payment_id })
+    const command = { type: 'pay', payment_id } as const
+    await applyCommand(tx, emit, await lockAppointment(tx, appointment_id), { command, now: ctx.now() })
   }),
-  on(reviewPosted, async (tx, { data, time }) =>
-    noteReview(tx, { appointment_id: data.appointment_id, postedAt: new Date(time) }),
-  ),
+  on(reviewPosted, async (tx, { data, time }, ctx: BookingContext, emit) => {
+    const command = { type: 'record_review', posted_at: new Date(time) } as const
+    await applyCommand(tx, emit, await lockAppointment(tx, data.appointment_id), { command, now: ctx.now() })
+  }),
   on(professionalChanged, async (tx, { data }) => {
     await keepProfessional(tx, {
       professional_id: data.professional_id,

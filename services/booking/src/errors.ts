@@ -1,6 +1,8 @@
 import { conflict, invalidInput, notFound } from '@fieldside/platform/errors.ts'
 import type { Appointment, Refusal } from './domain/appointment.ts'
+import type { AppointmentEvent } from './domain/appointment-events.ts'
 import { type Viewer, viewerOf } from './domain/appointment-view.ts'
+import type { Decision } from './domain/rule.ts'
 
 /** Throws a refusal as invalid input if it names a field, as a conflict otherwise. */
 export const refuseIf = (refusal: Refusal | null): void => {
@@ -8,12 +10,26 @@ export const refuseIf = (refusal: Refusal | null): void => {
   if (refusal) throw conflict(refusal.code, refusal.detail)
 }
 
+/** Returns the events of a decision. @throws its refusal */
+export const eventsOf = (decision: Decision): AppointmentEvent[] => {
+  if ('events' in decision) return decision.events
+  refuseIf(decision)
+  return []
+}
+
+/** @throws not-found */
+export const existing = (appointment: Appointment | undefined): Appointment => {
+  if (!appointment) throw notFound('Appointment Not Found')
+  return appointment
+}
+
 /** Returns the appointment and the caller's side of it. @throws not-found if it is missing or not theirs */
 export const ownedBy = (
-  appointment: Appointment | undefined,
+  found: Appointment | undefined,
   person: { userId: string; role: Viewer },
 ): { appointment: Appointment; viewer: Viewer } => {
-  const viewer = appointment && viewerOf(appointment, person)
+  const appointment = existing(found)
+  const viewer = viewerOf(appointment, person)
   if (!viewer) throw notFound('Appointment Not Found')
   return { appointment, viewer }
 }

@@ -1,19 +1,11 @@
-import {
-  answerReminded,
-  appointmentCompleted,
-  approvalWithdrawn,
-} from '@fieldside/contracts/events/booking.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
 import { itemJob } from '@fieldside/platform/jobs.ts'
 import type { Sweeper } from '@fieldside/platform/sweeper.ts'
-import { type Emit, writeStep } from '@fieldside/platform/write.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from './context.ts'
-import { type Appointment, complete, remind, remindRequestsBefore } from './domain/appointment.ts'
-import { factsOf } from './domain/appointment-view.ts'
-import { movableFrom } from './domain/new-time.ts'
+import type { Command } from './domain/appointment-commands.ts'
+import { movableFrom, remindRequestsBefore } from './domain/deadlines.ts'
 import type { BookingSchema } from './schema.ts'
 import { findLeftOpen, type OpenAttempt } from './store/accept-attempts.ts'
-import { saveChanges } from './store/appointments.ts'
 import {
   type Due,
   endedSessions,
@@ -25,9 +17,7 @@ import {
   unremindedRequests,
   withdrawnSessions,
 } from './store/due-appointments.ts'
-import { freeTime } from './store/held-times.ts'
-import { endProposal } from './usecases/decline-new-time.ts'
-import { endAppointment } from './usecases/end-appointment.ts'
+import { applyCommand } from './usecases/apply-command.ts'
 import { endOpenAccept } from './usecases/end-open-accept.ts'
 
 const EVERY_MS = 1000
@@ -35,10 +25,14 @@ const OPEN_ACCEPTS_EVERY_MS = 5000
 /** Longer than the request that opened the attempt can wait for billing. */
 const LEFT_OPEN_AFTER_MS = 10_000
 
-type Act = (tx: Tx<BookingSchema>, emit: Emit, appointment: Appointment, now: Date) => Promise<unknown>
-
-/** Creates a job that handles each due appointment in its own transaction. */
-const jobOf = (name: string, dueAt: (now: Date) => Due, act: Act): Sweeper<BookingContext> =>
+/** Creates a job that sends each due appointment a command in a transaction of its own. */
+const jobOf = (
+  name: string,
+  type: Command<
+    'expire_request' | 'remind' | 'expire_move' | 'complete' | 'cancel_unlisted' | 'withdraw_approval'
+  >['type'],
+  dueAt: (now: Date) => Due,
+): Sweeper<BookingContext> =>
   itemJob<BookingSchema, BookingContext, { id: string }>({
     name,
     everyMs: EVERY_MS,
@@ -47,52 +41,9 @@ const jobOf = (name: string, dueAt: (now: Date) => Due, act: Act): Sweeper<Booki
     run: (ctx, { id }) =>
       writeStep(ctx, async (tx, emit) => {
         const now = ctx.now()
-        const appointment = await lockDue(tx, dueAt(now), id)
-        if (appointment) await act(tx, emit, appointment, now)
+        await applyCommand(tx, emit, await lockDue(tx, dueAt(now), id), { command: { type }, now })
       }),
   })
-
-const expireRequests = jobOf('lapse-requests', expiredRequests, (tx, emit, appointment, now) =>
-  endAppointment(tx, emit, appointment, { by: 'system', reason: 'not_answered', now }),
-)
-
-const remindProfessionals = jobOf(
-  'remind-professionals',
-  (now) => unremindedRequests(now, remindRequestsBefore(now)),
-  async (tx, emit, appointment, now) => {
-    emit(answerReminded, appointment.id, factsOf(await saveChanges(tx, appointment.id, remind(now))))
-  },
-)
-
-const expireProposals = jobOf(
-  'lapse-proposals',
-  (now) => unansweredProposals(now, movableFrom(now)),
-  (tx, emit, appointment) => endProposal(tx, emit, appointment, 'system'),
-)
-
-const completeSessions = jobOf('complete-sessions', endedSessions, async (tx, emit, appointment) => {
-  const completed = await saveChanges(tx, appointment.id, complete())
-  await freeTime(tx, appointment.id)
-  emit(appointmentCompleted, appointment.id, factsOf(completed))
-})
-
-/** Cancels pending requests to unlisted professionals one by one, so that a failing one doesn't block the rest. */
-const cancelUnlistedRequests = jobOf(
-  'cancel-unlisted-requests',
-  () => unlistedRequests,
-  (tx, emit, appointment, now) =>
-    endAppointment(tx, emit, appointment, { by: 'system', reason: 'professional_unlisted', now }),
-)
-
-/** Notifies athletes of agreed sessions whose professional lost approval. They can then cancel until the start. */
-const releaseWithdrawnSessions = jobOf(
-  'release-withdrawn-sessions',
-  withdrawnSessions,
-  async (tx, emit, appointment, now) => {
-    const released = await saveChanges(tx, appointment.id, { approval_withdrawn_at: now })
-    emit(approvalWithdrawn, appointment.id, factsOf(released))
-  },
-)
 
 /** Creates a job that concludes the accepts left open, either before or after their requests expire. */
 const acceptJobOf = (name: string, isExpired: boolean): Sweeper<BookingContext> =>
@@ -112,10 +63,10 @@ const acceptJobOf = (name: string, isExpired: boolean): Sweeper<BookingContext> 
 export const jobs: readonly Sweeper<BookingContext>[] = [
   acceptJobOf('end-open-accepts', false),
   acceptJobOf('give-up-accepts', true),
-  expireRequests,
-  remindProfessionals,
-  expireProposals,
-  completeSessions,
-  cancelUnlistedRequests,
-  releaseWithdrawnSessions,
+  jobOf('lapse-requests', 'expire_request', expiredRequests),
+  jobOf('remind-professionals', 'remind', (now) => unremindedRequests(now, remindRequestsBefore(now))),
+  jobOf('lapse-proposals', 'expire_move', (now) => unansweredProposals(now, movableFrom(now))),
+  jobOf('complete-sessions', 'complete', endedSessions),
+  jobOf('cancel-unlisted-requests', 'cancel_unlisted', () => unlistedRequests),
+  jobOf('release-withdrawn-sessions', 'withdraw_approval', withdrawnSessions),
 ]

@@ -28,8 +28,7 @@ export const serveAppointments = async (
     const recorded = await writeStep(read, (tx) => recordContactShown(tx, ids, now))
     for (const row of recorded) fresh.set(row.id, row)
     const ended = ids.filter((id) => !fresh.has(id))
-    const rows = ended.length === 0 ? [] : await findAppointments(ctx.db.kysely, ended)
-    for (const row of rows) fresh.set(row.id, row)
+    for (const row of await findAppointments(ctx.db.kysely, ended)) fresh.set(row.id, row)
   }
   return served.map(({ appointment, viewer }) =>
     viewOf(fresh.get(appointment.id) ?? appointment, viewer, now),

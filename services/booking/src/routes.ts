@@ -29,9 +29,9 @@ import { listOfferedTypes } from './usecases/list-offered-types.ts'
 import { listOpenings } from './usecases/list-openings.ts'
 import { listPairSessions } from './usecases/list-pair-sessions.ts'
 import { lookupAppointments } from './usecases/lookup-appointments.ts'
-import { markDidNotTakePlace } from './usecases/mark-did-not-take-place.ts'
 import { openAppointmentDetails } from './usecases/open-appointment-details.ts'
 import { proposeNewTime } from './usecases/propose-new-time.ts'
+import { reportNoShow } from './usecases/report-no-show.ts'
 import { requestAppointment } from './usecases/request-appointment.ts'
 import { setOffers } from './usecases/set-offers.ts'
 import { setSchedule } from './usecases/set-schedule.ts'
@@ -62,7 +62,7 @@ const agreedRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.proposeNewTime, (ctx, { params, body }) => proposeNewTime(ctx, params.id, body))
   http.serve(api.acceptNewTime, (ctx, { params, body }) => acceptNewTime(ctx, params.id, body))
   http.serve(api.declineNewTime, (ctx, { params, body }) => declineNewTime(ctx, params.id, body.starts_at))
-  http.serve(api.markDidNotTakePlace, (ctx, { params }) => markDidNotTakePlace(ctx, params.id))
+  http.serve(api.markDidNotTakePlace, (ctx, { params }) => reportNoShow(ctx, params.id))
 }
 
 /** `/counts` and `/last-details` come before `/appointments/{id}`, which would match them as ids. */

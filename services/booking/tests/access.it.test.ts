@@ -51,7 +51,7 @@ const unchanged = async (id: string) => {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  expect(row).toMatchObject({ status: 'pending', suggested_at: expect.any(Date), version: 2 })
+  expect(row).toMatchObject({ status: 'pending', proposed_start: expect.any(Date), version: 2 })
 }
 const suggested = async () => {
   const made = await f.pending()

@@ -22,7 +22,7 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
   }
   const heldOf = async (id: string) =>
     (
-      await f.t.db.pool.query('select kind, lower(span) as from from held_times where appointment_id = $1', [
+      await f.t.db.pool.query('select kind, lower(span) as from from slot_holds where appointment_id = $1', [
         id,
       ])
     ).rows

@@ -10,6 +10,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { serveAppointments } from '../src/replies.ts'
+import { appointmentOf } from '../src/store/appointment-rows.ts'
 import { answering } from './answering.ts'
 import { at, type Fixture, NOW, useFixture } from './fixture.ts'
 
@@ -82,7 +83,7 @@ test('records nothing while the request is pending', async () => {
 
 test('hides contact details from a read that races a cancellation reporting them as not shown', async () => {
   const { id, professional } = await agreedUnseen()
-  const appointment = await rowOf(id)
+  const appointment = appointmentOf(await rowOf(id))
   await cancel(id, professional.user)
   const [served] = await serveAppointments(f.t.context(), [{ appointment, viewer: 'professional' }])
   expect(served).toMatchObject({ status: 'cancelled', contact_info: null })

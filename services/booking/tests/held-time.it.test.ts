@@ -74,7 +74,7 @@ describe('slot holds', () => {
     const { professional, id } = await f.pending()
     const other = await f.pending()
     const overlap = f.t.db.pool.query(
-      `update held_times set professional_id = $1 where appointment_id = $2`,
+      `update slot_holds set professional_id = $1 where appointment_id = $2`,
       [professional.id, other.id],
     )
     await expect(overlap).rejects.toMatchObject({ code: '23P01' })
@@ -93,7 +93,7 @@ describe('slot holds', () => {
       expect(problem.extra?.openings).toHaveLength(12)
     }
     const held = await f.t.db.pool.query(
-      'select count(*)::int as n from held_times where professional_id = $1',
+      'select count(*)::int as n from slot_holds where professional_id = $1',
       [to.id],
     )
     expect(held.rows).toEqual([{ n: 1 }])

@@ -105,7 +105,11 @@ test('stops retrying a request that was answered in another way', async () => {
   heal = await poisonRow(f.t.db, 'appointments', id)
   await f.t.sweep('lapse-requests')
   await heal()
-  await f.t.db.kysely.updateTable('appointments').set({ status: 'declined' }).where('id', '=', id).execute()
+  await f.t.db.kysely
+    .updateTable('appointments')
+    .set({ status: 'declined', answer_by: null })
+    .where('id', '=', id)
+    .execute()
   f.t.clock.advance({ hours: 1 })
   await f.t.sweep('lapse-requests')
   expect((await seen(id, athlete)).status).toBe('declined')

@@ -205,14 +205,23 @@ describe('enums', () => {
     expect((await f.ask(to, f.athlete(), wrong)).problem.errors).toMatchObject([{ field: 'sex' }])
   })
 
-  test('have seven statuses, which the database enforces [enums/appointment-statuses]', async () => {
+  test('have seven statuses, of which the database stores all but the displayed-only one [enums/appointment-statuses]', async () => {
     const statuses = 'pending confirmed paid_confirmed cancelled completed declined rescheduled'.split(' ')
     expect(AppointmentStatus.options).toEqual(statuses)
     const { id } = await f.pending()
     const become = (status: string) =>
-      f.t.db.pool.query('update appointments set status = $1 where id = $2', [status, id])
-    for (const status of statuses) expect((await become(status)).rowCount).toBe(1)
-    await expect(become('accepted')).rejects.toThrow('appointments_status_check')
+      f.t.db.pool.query(
+        `update appointments set status = $1,
+          answer_by = case when $1 = 'pending' then created_at end,
+          cancelled_by = case when $1 = 'cancelled' then 'system' end,
+          cancel_reason = case when $1 = 'cancelled' then 'not_answered' end
+        where id = $2`,
+        [status, id],
+      )
+    const stored = statuses.filter((status) => status !== 'rescheduled')
+    for (const status of stored) expect((await become(status)).rowCount).toBe(1)
+    for (const status of ['rescheduled', 'accepted'])
+      await expect(become(status)).rejects.toThrow('appointments_status_check')
   })
 })
 

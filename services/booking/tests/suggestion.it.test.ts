@@ -198,7 +198,7 @@ describe('accepting a suggested time', () => {
     await f.t.sweep('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'confirmed', appointment_date: ALTERNATE })
     expect(f.billing.charges).toBe(1)
-    const held = await f.t.db.pool.query('select kind from held_times where appointment_id = $1', [id])
+    const held = await f.t.db.pool.query('select kind from slot_holds where appointment_id = $1', [id])
     expect(held.rows).toEqual([{ kind: 'session' }])
   })
 
@@ -212,7 +212,7 @@ describe('accepting a suggested time', () => {
     await f.t.sweep('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'pending', suggested_date: ALTERNATE })
     expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed'])
-    const held = await f.t.db.pool.query('select kind from held_times where appointment_id = $1', [id])
+    const held = await f.t.db.pool.query('select kind from slot_holds where appointment_id = $1', [id])
     expect(held.rows).toEqual([{ kind: 'session' }])
   })
 

@@ -1,17 +1,19 @@
 import type { Side } from '@fieldside/contracts/events/booking.ts'
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
+import type { AppointmentOverview } from '@fieldside/contracts/http/appointments-admin.ts'
 import {
   type Appointment,
+  agreedStart,
+  endOf,
   isAgreed,
-  isInTime,
-  refuseAccept,
-  refuseAnswer,
-  refuseCancel,
-  refuseDidNotTakePlace,
-  refuseSuggestionAnswer,
+  requestIn,
   showsContact,
+  startOf,
+  statusOf,
 } from './appointment.ts'
-import { refuseAcceptNewTime } from './new-time.ts'
+import type { Command } from './appointment-commands.ts'
+import { decide } from './decide.ts'
+import { canMove } from './session-rules.ts'
 
 export type Viewer = 'athlete' | 'professional' | 'admin'
 
@@ -29,11 +31,12 @@ export const viewerOf = (
 export const sideOfViewer = (viewer: Viewer): Side => (viewer === 'professional' ? 'professional' : 'athlete')
 
 type Actions = AppointmentReply['actions']
-type AgreedActions = Pick<
-  Actions,
-  'cancel' | 'propose_time' | 'answer_new_time' | 'withdraw_new_time' | 'did_not_take_place'
->
-const NOTHING: AgreedActions = {
+
+const NOTHING: Actions = {
+  accept: false,
+  decline: false,
+  suggest: false,
+  answer_suggestion: false,
   cancel: false,
   propose_time: false,
   answer_new_time: false,
@@ -41,36 +44,54 @@ const NOTHING: AgreedActions = {
   did_not_take_place: false,
 }
 
-const agreedActionsOf = (appointment: Appointment, viewer: Viewer, now: Date): AgreedActions =>
-  viewer === 'admin'
-    ? NOTHING
-    : {
-        cancel: refuseCancel(appointment, viewer, now) === null,
-        propose_time: isAgreed(appointment) && isInTime(appointment, now),
-        answer_new_time: refuseAcceptNewTime(appointment, viewer, now) === null,
-        withdraw_new_time: isAgreed(appointment) && appointment.proposed_by === viewer,
-        did_not_take_place: refuseDidNotTakePlace(appointment, viewer, now) === null,
-      }
-
 const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): Actions => {
-  const canAnswer = viewer === 'professional' && refuseAnswer(appointment, now) === null
+  if (viewer === 'admin') return NOTHING
+  const { state } = appointment
+  const can = (command: Command): boolean => 'events' in decide(appointment, command, now)
+  const isProfessional = viewer === 'professional'
+  const canDecline = isProfessional && can({ type: 'decline' })
   return {
-    accept: viewer === 'professional' && refuseAccept(appointment, now) === null,
-    decline: canAnswer,
-    suggest: canAnswer,
-    answer_suggestion: viewer === 'athlete' && refuseSuggestionAnswer(appointment, now) === null,
-    ...agreedActionsOf(appointment, viewer, now),
+    accept: isProfessional && can({ type: 'accept' }),
+    decline: canDecline,
+    suggest: canDecline,
+    answer_suggestion: !isProfessional && can({ type: 'decline_alternate' }),
+    cancel: can({ type: 'cancel', by: viewer }),
+    propose_time: canMove(state, now),
+    answer_new_time: can({ type: 'accept_move', by: viewer }),
+    withdraw_new_time: isAgreed(state) && state.proposal?.by === viewer,
+    did_not_take_place: can({ type: 'report_no_show', by: viewer }),
   }
 }
 
 /** Returns whether this reply is the first to reveal the athlete's contact details to the professional. */
 export const showsContactFirst = (appointment: Appointment, viewer: Viewer): boolean =>
-  viewer === 'professional' && showsContact(appointment) && appointment.contact_shown_at === null
+  viewer === 'professional' && showsContact(appointment.state) && appointment.contact_shown_at === null
+
+/** Returns the state in the API's fields, where a request's proposal is a suggestion. */
+export const stateViewOf = ({ state, duration_minutes }: Appointment) => {
+  const request = requestIn(state)
+  const suggested = request?.name === 'requested' ? request.proposal?.starts_at : request?.agreed_start
+  const move = isAgreed(state) ? state.proposal : null
+  return {
+    status: statusOf(state),
+    appointment_date: startOf(state).toISOString(),
+    ends_at: endOf(startOf(state), duration_minutes).toISOString(),
+    suggested_date: suggested?.toISOString() ?? null,
+    suggestion_agreed: request?.name === 'accepted_by_athlete',
+    proposed_date: move?.starts_at.toISOString() ?? null,
+    proposed_by: move?.by ?? null,
+    answer_by: request?.answer_by.toISOString() ?? null,
+    answering: state.name === 'accepting',
+    cancelled_by: state.name === 'cancelled' ? state.by : null,
+    cancel_reason: state.name === 'cancelled' ? state.reason : null,
+  }
+}
 
 /** Returns the appointment without the contact details, price, and place that this viewer must not see. */
 export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply => {
   const isAdmin = viewer === 'admin'
-  const hidesContact = isAdmin || (viewer === 'professional' && !showsContact(appointment))
+  const showsContactNow = showsContact(appointment.state)
+  const hidesContact = isAdmin || (viewer === 'professional' && !showsContactNow)
   const hidesPrice = viewer === 'athlete' && !appointment.show_price
   return {
     id: appointment.id,
@@ -79,27 +100,17 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
     professional_id: appointment.professional_id,
     professional_user_id: appointment.professional_user_id,
     appointment_type: appointment.appointment_type,
-    appointment_date: appointment.starts_at.toISOString(),
-    ends_at: appointment.ends_at.toISOString(),
+    ...stateViewOf(appointment),
     duration_minutes: appointment.duration_minutes,
-    suggested_date: appointment.suggested_at?.toISOString() ?? null,
-    suggestion_agreed: appointment.suggestion_agreed,
     professional_time_zone: appointment.professional_time_zone,
     age: appointment.age,
     sex: appointment.sex,
     notes: isAdmin ? null : appointment.notes,
     contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },
-    status: appointment.status,
-    rescheduled: appointment.rescheduled,
-    proposed_date: appointment.proposed_at?.toISOString() ?? null,
-    proposed_by: appointment.proposed_by,
+    rescheduled: appointment.rescheduled_at !== null,
     price_cents: hidesPrice ? null : appointment.price_cents,
     place: appointment.place,
-    place_detail: (showsContact(appointment) && appointment.place_detail) || null,
-    answer_by: appointment.status === 'pending' ? appointment.answer_by.toISOString() : null,
-    answering: appointment.answering,
-    cancelled_by: appointment.cancelled_by,
-    cancel_reason: appointment.cancel_reason,
+    place_detail: (showsContactNow && appointment.place_detail) || null,
     has_review: appointment.reviewed_at !== null,
     approval_withdrawn: appointment.approval_withdrawn_at !== null,
     created_at: appointment.created_at.toISOString(),
@@ -108,18 +119,38 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
 }
 
 /** Returns the fields that every appointment event carries. */
-export const factsOf = (appointment: Appointment) => ({
-  appointment_id: appointment.id,
-  version: appointment.version,
-  athlete_id: appointment.athlete_id,
-  professional_id: appointment.professional_id,
-  professional_user_id: appointment.professional_user_id,
-  appointment_type: appointment.appointment_type,
-  status: appointment.status,
-  starts_at: appointment.starts_at.toISOString(),
-  ends_at: appointment.ends_at.toISOString(),
-  professional_time_zone: appointment.professional_time_zone,
-  athlete_time_zone: appointment.athlete_time_zone,
-  suggested_date: appointment.suggested_at?.toISOString() ?? null,
-  price_cents: appointment.price_cents,
-})
+export const factsOf = (appointment: Appointment) => {
+  const { status, appointment_date, ends_at, suggested_date } = stateViewOf(appointment)
+  return {
+    appointment_id: appointment.id,
+    version: appointment.version,
+    athlete_id: appointment.athlete_id,
+    professional_id: appointment.professional_id,
+    professional_user_id: appointment.professional_user_id,
+    appointment_type: appointment.appointment_type,
+    status,
+    starts_at: appointment_date,
+    ends_at,
+    professional_time_zone: appointment.professional_time_zone,
+    athlete_time_zone: appointment.athlete_time_zone,
+    suggested_date,
+    price_cents: appointment.price_cents,
+  }
+}
+
+/** Returns what an admin's list shows. The date is null while a proposed time is unanswered. */
+export const overviewOf = (appointment: Appointment): AppointmentOverview => {
+  const { id, athlete_id, professional_id, appointment_type, created_at, state } = appointment
+  const request = requestIn(state)
+  const isOpen = request?.name === 'requested' && request.proposal !== null
+  const settled = request ? agreedStart(request) : startOf(state)
+  return {
+    id,
+    athlete_id,
+    professional_id,
+    appointment_type,
+    appointment_date: isOpen ? null : settled.toISOString(),
+    status: statusOf(state),
+    created_at: created_at.toISOString(),
+  }
+}

@@ -1,33 +1,48 @@
-import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  type Appointment,
-  answerBy,
-  isInTime,
-  refuseAccept,
-  refuseAcceptSuggestion,
-  refuseAnswer,
-  refuseCancel,
-  refuseSuggest,
-  refuseSuggestionAnswer,
-} from './appointment.ts'
+import type { Appointment, AppointmentState, StateName, StateOf } from './appointment.ts'
+import type { Command } from './appointment-commands.ts'
 import { viewOf } from './appointment-view.ts'
+import { answerBy, isInTime } from './deadlines.ts'
+import { decide } from './decide.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-const appointment = (changes: Partial<Appointment> = {}): Appointment => ({
+const starts_at = inHours(72)
+const requested: StateOf<'requested'> = {
+  name: 'requested',
+  starts_at,
+  answer_by: inHours(48),
+  proposal: null,
+}
+/** One appointment in each state. */
+const STATES: { [S in StateName]: StateOf<S> } = {
+  requested,
+  accepted_by_athlete: {
+    name: 'accepted_by_athlete',
+    starts_at,
+    agreed_start: inHours(96),
+    answer_by: inHours(48),
+  },
+  accepting: { name: 'accepting', by: 'professional', accepted_start: starts_at, request: requested },
+  confirmed: { name: 'confirmed', starts_at, proposal: null },
+  paid: { name: 'paid', starts_at, proposal: null },
+  completed: { name: 'completed', starts_at },
+  declined: { name: 'declined', starts_at },
+  cancelled: { name: 'cancelled', starts_at, by: 'athlete', reason: 'called_off' },
+}
+const NAMES = Object.keys(STATES) as StateName[]
+const proposal = (hours: number) =>
+  ({ for: 'request', by: 'professional', starts_at: inHours(hours) }) as const
+
+const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}): Appointment => ({
   id: '019ab000-0000-7000-8000-000000000001',
   version: 1,
   athlete_id: '019ab000-0000-7000-8000-00000000000a',
   professional_id: '019ab000-0000-7000-8000-00000000000b',
   professional_user_id: '019ab000-0000-7000-8000-00000000000c',
   appointment_type: 'consultation',
-  starts_at: inHours(72),
-  ends_at: inHours(73),
   duration_minutes: 60,
-  suggested_at: null,
-  suggestion_agreed: false,
   professional_time_zone: 'America/Denver',
   athlete_time_zone: 'America/New_York',
   age: 30,
@@ -35,76 +50,77 @@ const appointment = (changes: Partial<Appointment> = {}): Appointment => ({
   notes: null,
   phone: '555 010 0100',
   email: 'ada@example.test',
-  status: 'pending',
-  rescheduled: false,
-  proposed_at: null,
-  proposed_by: null,
   price_cents: 9000,
   show_price: true,
   place: 'online',
   place_detail: 'https://meet.example.test/ada',
-  answer_by: inHours(48),
-  answering: false,
+  created_at: now,
   answered_at: null,
   reminded_at: null,
-  cancelled_by: null,
-  cancel_reason: null,
+  rescheduled_at: null,
   contact_shown_at: null,
   reviewed_at: null,
   approval_withdrawn_at: null,
-  created_at: now,
+  state,
   ...changes,
 })
-const codeOf = (refusal: { code: string } | null) => refusal?.code ?? 'allowed'
-const others = AppointmentStatus.options.filter((status) => status !== 'pending')
+
+/** Returns the code of the refusal, or 'allowed'. */
+const outcome = (state: AppointmentState, command: Command, at = now): string => {
+  const decision = decide(appointment(state), command, at)
+  return 'events' in decision ? 'allowed' : decision.code
+}
+const propose = (hours: number): Command => ({ type: 'propose_alternate', starts_at: inHours(hours) })
+const answered = NAMES.filter((name) => !['requested', 'accepted_by_athlete', 'accepting'].includes(name))
 
 describe('answering a request', () => {
   test('allows answering a pending request [appointment-states/only-pending-answered]', () => {
-    expect(refuseAnswer(appointment(), now)).toBeNull()
-    expect(refuseSuggest(appointment(), inHours(96), now)).toBeNull()
+    expect(outcome(requested, { type: 'accept' })).toBe('allowed')
+    expect(outcome(requested, { type: 'decline' })).toBe('allowed')
+    expect(outcome(requested, propose(96))).toBe('allowed')
   })
 
-  test.each(others)('rejects an answer while %s [appointment-states/only-pending-answered]', (status) => {
-    const one = appointment({ status, suggested_at: inHours(96) })
-    expect(codeOf(refuseAnswer(one, now))).toBe('not-pending')
-    expect(codeOf(refuseSuggest(one, inHours(96), now))).toBe('not-pending')
-    expect(codeOf(refuseSuggestionAnswer(one, now))).toBe('not-pending')
-    expect(codeOf(refuseAcceptSuggestion(one, now))).toBe('not-pending')
+  test.each(answered)('rejects an answer while %s [appointment-states/only-pending-answered]', (name) => {
+    for (const type of ['accept', 'decline', 'accept_alternate', 'decline_alternate'] as const)
+      expect(outcome(STATES[name], { type })).toBe('not-pending')
+    expect(outcome(STATES[name], propose(96))).toBe('not-pending')
   })
 
   test('rejects a second answer while the first is in progress', () => {
-    const one = appointment({ answering: true, suggested_at: inHours(96) })
-    expect(codeOf(refuseAnswer(one, now))).toBe('answer-in-progress')
-    expect(codeOf(refuseAcceptSuggestion(one, now))).toBe('answer-in-progress')
-    expect(codeOf(refuseCancel(one, 'athlete', now))).toBe('answer-in-progress')
+    for (const type of ['accept', 'decline', 'accept_alternate', 'decline_alternate'] as const)
+      expect(outcome(STATES.accepting, { type })).toBe('answer-in-progress')
+    expect(outcome(STATES.accepting, propose(96))).toBe('answer-in-progress')
+    expect(outcome(STATES.accepting, { type: 'cancel', by: 'athlete' })).toBe('answer-in-progress')
   })
 
   test('rejects an answer to an expired request even before the job cancels it', () => {
-    expect(codeOf(refuseAnswer(appointment(), inHours(48)))).toBe('not-pending')
+    expect(outcome(requested, { type: 'accept' }, inHours(48))).toBe('not-pending')
+    expect(outcome(requested, { type: 'decline' }, inHours(48))).toBe('not-pending')
   })
 
-  test('rejects a suggestion in the past and names the field [booking-requests/suggest-rules]', () => {
-    expect(refuseSuggest(appointment(), now, now)).toMatchObject({ field: 'suggested_date' })
+  test('rejects a proposal in the past and names the field [booking-requests/suggest-rules]', () => {
+    expect(decide(appointment(requested), propose(0), now)).toMatchObject({ field: 'suggested_date' })
   })
 
-  test('rejects accepting a missing or past suggestion', () => {
-    expect(codeOf(refuseAcceptSuggestion(appointment(), now))).toBe('no-suggestion')
-    const past = appointment({ suggested_at: inHours(-1) })
-    expect(codeOf(refuseAcceptSuggestion(past, now))).toBe('no-suggestion')
-    expect(refuseSuggestionAnswer(past, now)).toBeNull()
+  test('rejects accepting a missing or past proposal', () => {
+    expect(outcome(requested, { type: 'accept_alternate' })).toBe('no-suggestion')
+    const past = { ...requested, proposal: proposal(-1) }
+    expect(outcome(past, { type: 'accept_alternate' })).toBe('no-suggestion')
+    expect(outcome(past, { type: 'decline_alternate' })).toBe('allowed')
   })
 })
 
 describe('a request whose requested time has passed', () => {
-  const passed = appointment({ starts_at: inHours(-1), answer_by: inHours(20), suggested_at: inHours(30) })
+  const passed = { ...requested, starts_at: inHours(-1), answer_by: inHours(20), proposal: proposal(30) }
+  const agreed = { ...STATES.accepted_by_athlete, starts_at: inHours(-1), agreed_start: inHours(30) }
 
-  test('rejects an accept, but allows a decline or another suggestion', () => {
-    expect(refuseAccept(passed, now)).toEqual({
+  test('rejects an accept, but allows a decline or another proposal', () => {
+    expect(decide(appointment(passed), { type: 'accept' }, now)).toEqual({
       code: 'not-pending',
       detail: 'The time asked for has passed. Please suggest another one.',
     })
-    expect(codeOf(refuseAccept({ ...passed, suggested_at: null }, now))).toBe('not-pending')
-    expect(viewOf(passed, 'professional', now).actions).toMatchObject({
+    expect(outcome({ ...passed, proposal: null }, { type: 'accept' })).toBe('not-pending')
+    expect(viewOf(appointment(passed), 'professional', now).actions).toMatchObject({
       accept: false,
       decline: true,
       suggest: true,
@@ -112,8 +128,8 @@ describe('a request whose requested time has passed', () => {
   })
 
   test('allows accepting the time both sides agreed on', () => {
-    expect(refuseAccept({ ...passed, suggestion_agreed: true }, now)).toBeNull()
-    expect(viewOf({ ...passed, suggestion_agreed: true }, 'professional', now).actions.accept).toBe(true)
+    expect(outcome(agreed, { type: 'accept' })).toBe('allowed')
+    expect(viewOf(appointment(agreed), 'professional', now).actions.accept).toBe(true)
   })
 })
 
@@ -124,39 +140,41 @@ describe('deadlines', () => {
   })
 
   test('counts as in time until exactly 24 hours before [appointment-states/cancel-24-hours]', () => {
-    expect(isInTime({ starts_at: inHours(24) }, now)).toBe(true)
-    expect(isInTime({ starts_at: new Date(inHours(24).getTime() - 1) }, now)).toBe(false)
+    expect(isInTime(inHours(24), now)).toBe(true)
+    expect(isInTime(new Date(inHours(24).getTime() - 1), now)).toBe(false)
   })
 })
 
 describe('canceling', () => {
-  const agreed = ['confirmed', 'paid_confirmed', 'rescheduled'] as const
-
   test('lets only the athlete cancel a pending request, at any time [appointment-states/cancel-pending]', () => {
-    expect(refuseCancel(appointment({ starts_at: inHours(1) }), 'athlete', now)).toBeNull()
-    expect(codeOf(refuseCancel(appointment(), 'professional', now))).toBe('not-cancellable')
+    const soon = { ...requested, starts_at: inHours(1) }
+    expect(outcome(soon, { type: 'cancel', by: 'athlete' })).toBe('allowed')
+    expect(outcome(requested, { type: 'cancel', by: 'professional' })).toBe('not-cancellable')
   })
 
-  test.each(agreed)('lets both sides cancel a %s session until 24 hours before', (status) => {
-    for (const by of ['athlete', 'professional'] as const) {
-      expect(refuseCancel(appointment({ status }), by, now)).toBeNull()
-      const soon = appointment({ status, starts_at: inHours(23) })
-      expect(codeOf(refuseCancel(soon, by, now))).toBe('too-late-to-cancel')
-    }
-  })
+  test.each(['confirmed', 'paid'] as const)(
+    'lets both sides cancel a %s session until 24 hours before',
+    (name) => {
+      for (const by of ['athlete', 'professional'] as const) {
+        expect(outcome(STATES[name], { type: 'cancel', by })).toBe('allowed')
+        const soon = { ...STATES[name], starts_at: inHours(23) }
+        expect(outcome(soon, { type: 'cancel', by })).toBe('too-late-to-cancel')
+      }
+    },
+  )
 
-  test.each(['declined', 'cancelled', 'completed'] as const)('rejects canceling when %s', (status) => {
-    expect(codeOf(refuseCancel(appointment({ status }), 'athlete', now))).toBe('not-cancellable')
+  test.each(['declined', 'cancelled', 'completed'] as const)('rejects canceling when %s', (name) => {
+    expect(outcome(STATES[name], { type: 'cancel', by: 'athlete' })).toBe('not-cancellable')
   })
 })
 
 describe('viewOf', () => {
-  const agreedOrDone = new Set(['confirmed', 'paid_confirmed', 'rescheduled', 'completed'])
+  const agreedOrDone = new Set<StateName>(['confirmed', 'paid', 'completed'])
 
-  test.each(AppointmentStatus.options)('shows contact details and place by viewer while %s', (status) => {
-    const isKnown = agreedOrDone.has(status)
+  test.each(NAMES)('shows contact details and place by viewer while %s', (name) => {
+    const isKnown = agreedOrDone.has(name)
     const contact = { phone: '555 010 0100', email: 'ada@example.test' }
-    const one = appointment({ status })
+    const one = appointment(STATES[name])
     expect(viewOf(one, 'professional', now).contact_info).toEqual(isKnown ? contact : null)
     expect(viewOf(one, 'athlete', now).contact_info).toEqual(contact)
     expect(viewOf({ ...one, notes: 'Left knee' }, 'admin', now)).toMatchObject({
@@ -169,13 +187,13 @@ describe('viewOf', () => {
   })
 
   test('hides a hidden price from the athlete only', () => {
-    const hidden = appointment({ show_price: false })
+    const hidden = appointment(requested, { show_price: false })
     expect(viewOf(hidden, 'athlete', now).price_cents).toBeNull()
     expect(viewOf(hidden, 'professional', now).price_cents).toBe(9000)
   })
 
   test('lists the actions that the rules allow each viewer', () => {
-    const suggested = appointment({ suggested_at: inHours(96) })
+    const suggested = appointment({ ...requested, proposal: proposal(96) })
     expect(viewOf(suggested, 'professional', now).actions).toEqual({
       accept: true,
       decline: true,

@@ -1,7 +1,8 @@
 import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
-import { type Appointment, answerBy, endOf } from './appointment.ts'
+import type { Appointment } from './appointment.ts'
+import { answerBy } from './deadlines.ts'
 
 type Draft = {
   id: string
@@ -17,7 +18,7 @@ export const newAppointment = (
   { id, form, athleteId, standing, offer, timeZone }: Draft,
   now: Date,
 ): Appointment => {
-  const startsAt = new Date(form.appointment_date)
+  const starts_at = new Date(form.appointment_date)
   return {
     id,
     version: 1,
@@ -25,11 +26,7 @@ export const newAppointment = (
     professional_id: standing.professional_id,
     professional_user_id: standing.user_id,
     appointment_type: form.appointment_type,
-    starts_at: startsAt,
-    ends_at: endOf(startsAt, offer.duration_minutes),
     duration_minutes: offer.duration_minutes,
-    suggested_at: null,
-    suggestion_agreed: false,
     professional_time_zone: timeZone,
     athlete_time_zone: form.time_zone ?? null,
     age: form.age,
@@ -37,23 +34,17 @@ export const newAppointment = (
     notes: form.notes === '' ? null : form.notes,
     phone: form.phone,
     email: form.email,
-    status: 'pending',
-    rescheduled: false,
-    proposed_at: null,
-    proposed_by: null,
     price_cents: offer.custom_price_cents ?? standing.price_per_session_cents,
     show_price: standing.show_price,
     place: offer.place,
     place_detail: offer.place_detail,
-    answer_by: answerBy(now, startsAt),
-    answering: false,
+    created_at: now,
     answered_at: null,
     reminded_at: null,
-    cancelled_by: null,
-    cancel_reason: null,
+    rescheduled_at: null,
     contact_shown_at: null,
     reviewed_at: null,
     approval_withdrawn_at: null,
-    created_at: now,
+    state: { name: 'requested', starts_at, answer_by: answerBy(now, starts_at), proposal: null },
   }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Claim } from '@fieldside/platform/jobs.ts'
-import type { AcceptAttempt } from '../domain/appointment.ts'
-import type { BookingSchema, Reader } from '../schema.ts'
+import type { NotNull } from 'kysely'
+import type { AcceptAttempt, BookingSchema, Reader } from '../schema.ts'
 
 type NewAttempt = Omit<AcceptAttempt, 'state' | 'fee_charged' | 'problem' | 'ended_at'>
 
@@ -17,14 +17,14 @@ export const openAttempt = (tx: Tx<BookingSchema>, attempt: NewAttempt): Promise
 export const readAttempt = (tx: Tx<BookingSchema>, id: string): Promise<AcceptAttempt> =>
   tx.selectFrom('accept_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-type End = {
+export type AttemptEnd = {
   state: 'confirmed' | 'failed'
   fee_charged: boolean | null
   problem: string | null
   ended_at: Date
 }
 
-export const endAttempt = async (tx: Tx<BookingSchema>, id: string, end: End): Promise<void> => {
+export const endAttempt = async (tx: Tx<BookingSchema>, id: string, end: AttemptEnd): Promise<void> => {
   await tx.updateTable('accept_attempts').set(end).where('id', '=', id).where('state', '=', 'open').execute()
 }
 
@@ -48,4 +48,5 @@ export const findLeftOpen = (
     .orderBy(claim.nextTryAt('accept_attempts.id', 'accept_attempts.opened_at'))
     .orderBy('accept_attempts.id')
     .limit(claim.limit)
+    .$narrowType<{ answer_by: NotNull }>()
     .execute()

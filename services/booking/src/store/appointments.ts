@@ -3,39 +3,52 @@ import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import type { Appointment, Changes } from '../domain/appointment.ts'
-import type { BookingSchema, Reader } from '../schema.ts'
+import { type Appointment, requestIn } from '../domain/appointment.ts'
+import type { AppointmentRow, BookingSchema, Reader } from '../schema.ts'
+import { AGREED, appointmentOf, rowOf } from './appointment-rows.ts'
 import { deleteRequestNetwork } from './open-requests.ts'
+import { saveSlotHolds } from './slot-holds.ts'
 
-export const findAppointment = (on: Reader, id: string): Promise<Appointment | undefined> =>
-  on.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
+const orNothing = (row: AppointmentRow | undefined): Appointment | undefined => row && appointmentOf(row)
 
-export const findAppointments = (on: Reader, ids: readonly string[]): Promise<Appointment[]> =>
-  on
+export const findAppointment = async (on: Reader, id: string): Promise<Appointment | undefined> =>
+  orNothing(await on.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst())
+
+export const findAppointments = async (on: Reader, ids: readonly string[]): Promise<Appointment[]> => {
+  if (ids.length === 0) return []
+  const rows = await on
     .selectFrom('appointments')
     .selectAll()
     .where('id', 'in', [...ids])
     .execute()
+  return rows.map(appointmentOf)
+}
 
-export const lockAppointment = (tx: Tx<BookingSchema>, id: string): Promise<Appointment | undefined> =>
-  tx.selectFrom('appointments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockAppointment = async (tx: Tx<BookingSchema>, id: string): Promise<Appointment | undefined> =>
+  orNothing(
+    await tx.selectFrom('appointments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  )
 
-export const insertAppointment = (tx: Tx<BookingSchema>, appointment: Appointment): Promise<Appointment> =>
-  tx.insertInto('appointments').values(appointment).returningAll().executeTakeFirstOrThrow()
+/** Stores a new request and holds its time. Requires the calendar lock. */
+export const insertAppointment = async (tx: Tx<BookingSchema>, appointment: Appointment): Promise<void> => {
+  await tx.insertInto('appointments').values(rowOf(appointment)).execute()
+  await saveSlotHolds(tx, null, appointment)
+}
 
-/** Saves changes and increments the version. The caller must hold the row lock. */
-export const saveChanges = async (
+/**
+ * Saves what changed since `before`, its slot holds included, and returns it with the next version. The caller must
+ * hold the row lock.
+ */
+export const saveAppointment = async (
   tx: Tx<BookingSchema>,
-  id: string,
-  changes: Changes,
+  before: Appointment,
+  changed: Appointment,
 ): Promise<Appointment> => {
-  if (changes.status !== undefined && changes.status !== 'pending') await deleteRequestNetwork(tx, id)
-  return tx
-    .updateTable('appointments')
-    .set({ ...changes, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const after = { ...changed, version: before.version + 1 }
+  if (requestIn(before.state) && !requestIn(after.state)) await deleteRequestNetwork(tx, after.id)
+  await tx.updateTable('appointments').set(rowOf(after)).where('id', '=', after.id).execute()
+  await saveSlotHolds(tx, before, after)
+  return after
 }
 
 export const countPendingOfPair = async (
@@ -65,14 +78,14 @@ export const findLastDetails = (on: Reader, athleteId: string): Promise<RequestD
 export type Side = { athlete: string } | { professional: string }
 type ListOf = { side: Side; scope: AppointmentScope; now: Date; after: TimedPosition | null }
 
-const AGREED = sql`status in ('confirmed', 'paid_confirmed', 'rescheduled')`
+const isAgreed = sql`status in (${sql.join(AGREED)})`
 
 const inScope = (scope: ListOf['scope'], now: Date) => {
   if (scope === 'pending') return sql<boolean>`status = 'pending'`
-  if (scope === 'agreed') return sql<boolean>`${AGREED} and ends_at > ${now}`
+  if (scope === 'agreed') return sql<boolean>`${isAgreed} and ends_at > ${now}`
   // A pending request whose requested time has passed can still have an agreed later time.
-  if (scope === 'upcoming') return sql<boolean>`(status = 'pending' or (${AGREED} and ends_at > ${now}))`
-  return sql<boolean>`(status in ('declined', 'cancelled', 'completed') or (${AGREED} and ends_at <= ${now}))`
+  if (scope === 'upcoming') return sql<boolean>`(status = 'pending' or (${isAgreed} and ends_at > ${now}))`
+  return sql<boolean>`(status in ('declined', 'cancelled', 'completed') or (${isAgreed} and ends_at <= ${now}))`
 }
 
 /** Returns one page: pending ordered by expiry, other current ones by start, past ones latest first. */
@@ -103,5 +116,9 @@ export const listOf = async (
     .execute()
   const shown = rows.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
-  return { rows: shown, next: rows.length > PAGE_SIZE && last ? { at: last[order], id: last.id } : null }
+  const at = last?.[order]
+  return {
+    rows: shown.map(appointmentOf),
+    next: rows.length > PAGE_SIZE && last && at ? { at, id: last.id } : null,
+  }
 }

@@ -1,20 +1,20 @@
-import { CONTACT_STATUSES } from '@fieldside/contracts/appointment-status.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
+import { AGREED, appointmentOf } from './appointment-rows.ts'
 import type { Pair } from './pair-sessions.ts'
 
 /**
  * Records that the professional is shown the athlete's contact details and returns the rows where that's still
  * allowed. The row locks serialize with a cancellation. Locking in id order prevents deadlocks between two lists.
  */
-export const recordContactShown = (
+export const recordContactShown = async (
   tx: Tx<BookingSchema>,
   ids: readonly string[],
   now: Date,
-): Promise<Appointment[]> =>
-  tx
+): Promise<Appointment[]> => {
+  const rows = await tx
     .updateTable('appointments')
     .set({ contact_shown_at: sql<Date>`coalesce(contact_shown_at, ${now}::timestamptz)` })
     .where('id', 'in', (eb) =>
@@ -22,12 +22,14 @@ export const recordContactShown = (
         .selectFrom('appointments as locked')
         .select('locked.id')
         .where('locked.id', 'in', [...ids])
-        .where('locked.status', 'in', [...CONTACT_STATUSES])
+        .where('locked.status', 'in', [...AGREED, 'completed'])
         .orderBy('locked.id')
         .forUpdate(),
     )
     .returningAll()
     .execute()
+  return rows.map(appointmentOf)
+}
 
 export const wasContactShown = async (on: Reader, pair: Pair): Promise<boolean> => {
   const found = await on

@@ -17,7 +17,7 @@ const of = (side: Side) =>
 const within = ({ fromMs, untilMs }: Span) =>
   sql`starts_at >= ${new Date(fromMs)}::timestamptz and starts_at < ${new Date(untilMs)}::timestamptz`
 
-const STANDS = sql`status in ('confirmed', 'paid_confirmed', 'rescheduled', 'completed')`
+const STANDS = sql`status in ('confirmed', 'paid_confirmed', 'completed')`
 
 export const countOf = async (
   on: Reader,

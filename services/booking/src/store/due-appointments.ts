@@ -1,10 +1,10 @@
-import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Claim } from '@fieldside/platform/jobs.ts'
 import type { PlatformTables } from '@fieldside/platform/platform-schema.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
+import { AGREED, appointmentOf } from './appointment-rows.ts'
 
 type Where = ExpressionBuilder<BookingSchema & PlatformTables, 'appointments'>
 
@@ -25,12 +25,20 @@ export const findDue = (on: Reader, { since, isDue }: Due, claim: Claim): Promis
     .limit(claim.limit)
     .execute()
 
-export const lockDue = (
+export const lockDue = async (
   tx: Tx<BookingSchema>,
   { isDue }: Due,
   id: string,
-): Promise<Appointment | undefined> =>
-  tx.selectFrom('appointments').selectAll().where(isDue).where('id', '=', id).forUpdate().executeTakeFirst()
+): Promise<Appointment | undefined> => {
+  const row = await tx
+    .selectFrom('appointments')
+    .selectAll()
+    .where(isDue)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && appointmentOf(row)
+}
 
 const unlistedProfessionals = (eb: Where) =>
   eb
@@ -41,7 +49,7 @@ const unlistedProfessionals = (eb: Where) =>
 export const expiredRequests = (now: Date): Due => ({
   since: 'answer_by',
   isDue: (eb) =>
-    eb.and([eb('status', '=', 'pending'), eb('answering', '=', false), eb('answer_by', '<=', now)]),
+    eb.and([eb('status', '=', 'pending'), eb('accepting_side', 'is', null), eb('answer_by', '<=', now)]),
 })
 
 export const unremindedRequests = (now: Date, createdUntil: Date): Due => ({
@@ -49,7 +57,7 @@ export const unremindedRequests = (now: Date, createdUntil: Date): Due => ({
   isDue: (eb) =>
     eb.and([
       eb('status', '=', 'pending'),
-      eb('answering', '=', false),
+      eb('accepting_side', 'is', null),
       eb('answered_at', 'is', null),
       eb('reminded_at', 'is', null),
       eb('created_at', '<=', createdUntil),
@@ -59,7 +67,7 @@ export const unremindedRequests = (now: Date, createdUntil: Date): Due => ({
 
 export const endedSessions = (now: Date): Due => ({
   since: 'ends_at',
-  isDue: (eb) => eb.and([eb('status', 'in', [...AGREED_STATUSES]), eb('ends_at', '<=', now)]),
+  isDue: (eb) => eb.and([eb('status', 'in', [...AGREED]), eb('ends_at', '<=', now)]),
 })
 
 /** Selects proposals that can't be accepted anymore: the session is too close, or the proposed time has passed. */
@@ -67,8 +75,9 @@ export const unansweredProposals = (now: Date, startUntil: Date): Due => ({
   since: 'starts_at',
   isDue: (eb) =>
     eb.and([
-      eb('proposed_at', 'is not', null),
-      eb.or([eb('starts_at', '<', startUntil), eb('proposed_at', '<=', now)]),
+      eb('status', 'in', [...AGREED]),
+      eb.or([eb('starts_at', '<', startUntil), eb('proposed_start', '<=', now)]),
+      eb('proposed_start', 'is not', null),
     ]),
 })
 
@@ -80,7 +89,7 @@ export const withdrawnSessions = (now: Date): Due => ({
   since: 'starts_at',
   isDue: (eb) =>
     eb.and([
-      eb('status', 'in', [...AGREED_STATUSES]),
+      eb('status', 'in', [...AGREED]),
       eb('starts_at', '>', now),
       eb('approval_withdrawn_at', 'is', null),
       eb(
@@ -100,7 +109,7 @@ export const unlistedRequests: Due = {
   isDue: (eb) =>
     eb.and([
       eb('status', '=', 'pending'),
-      eb('answering', '=', false),
+      eb('accepting_side', 'is', null),
       eb('professional_id', 'in', unlistedProfessionals(eb)),
     ]),
 }

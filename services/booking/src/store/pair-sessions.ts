@@ -1,9 +1,8 @@
-import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
-import type { Appointment } from '../domain/appointment.ts'
-import type { Reader } from '../schema.ts'
+import type { AppointmentRow, Reader } from '../schema.ts'
+import { AGREED } from './appointment-rows.ts'
 
 export type Pair = { professional_id: string; athlete_id: string }
-type PairRow = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'answering'>
+type PairRow = Pick<AppointmentRow, 'id' | 'status' | 'starts_at' | 'accepting_side'>
 
 /** Billing needs one session to carry the fee. Spares cover sessions that are being canceled. */
 const LISTED_MAX = 50
@@ -15,17 +14,17 @@ const LISTED_MAX = 50
 export const listPair = (on: Reader, pair: Pair): Promise<PairRow[]> =>
   on
     .selectFrom('appointments')
-    .select(['id', 'status', 'starts_at', 'answering'])
+    .select(['id', 'status', 'starts_at', 'accepting_side'])
     .where('professional_id', '=', pair.professional_id)
     .where('athlete_id', '=', pair.athlete_id)
     .where((eb) =>
       eb.or([
-        eb('status', 'in', [...AGREED_STATUSES, 'completed']),
-        eb('answering', '=', true),
+        eb('status', 'in', [...AGREED, 'completed']),
+        eb('accepting_side', 'is not', null),
         eb.and([eb('cancel_reason', '=', 'did_not_take_place'), eb('cancelled_by', '=', 'professional')]),
       ]),
     )
-    .orderBy('answering', 'desc')
+    .orderBy((eb) => eb('accepting_side', 'is not', null), 'desc')
     .orderBy('starts_at')
     .orderBy('id')
     .limit(LISTED_MAX)

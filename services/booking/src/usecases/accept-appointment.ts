@@ -1,5 +1,4 @@
 import type { BookingContext } from '../context.ts'
-import { agreedStart, refuseAccept } from '../domain/appointment.ts'
 import { carryOutAccept } from './carry-out-accept.ts'
 import { openAccept } from './open-accept.ts'
 
@@ -11,14 +10,7 @@ const AGREED_TIME_TAKEN =
  * session.
  * @throws not-found, not-pending, answer-in-progress, time-changed, slot-taken, and the problems of carryOutAccept
  */
-export const acceptAppointment = async (ctx: BookingContext, id: string, seen?: string) =>
-  carryOutAccept(
-    ctx,
-    await openAccept(ctx, id, {
-      kind: 'accept',
-      refuse: refuseAccept,
-      startOf: agreedStart,
-      seen,
-      taken: AGREED_TIME_TAKEN,
-    }),
-  )
+export const acceptAppointment = async (ctx: BookingContext, id: string, seen?: string) => {
+  const commandOf = () => ({ type: 'accept', seen }) as const
+  return carryOutAccept(ctx, await openAccept(ctx, id, { commandOf, takenDetail: AGREED_TIME_TAKEN }))
+}

@@ -2,10 +2,12 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { conflict, isDomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
-import { type AcceptAttempt, type Appointment, refuseAccept } from '../domain/appointment.ts'
-import { refuseIf } from '../errors.ts'
+import { PROVIDER_AWAY } from '../domain/accept-rules.ts'
+import { decide } from '../domain/decide.ts'
+import { eventsOf } from '../errors.ts'
 import { serveChanged } from '../replies.ts'
-import { confirmAccept, failAccept, PROVIDER_AWAY } from './conclude-accept.ts'
+import { concludeAccept } from './conclude-accept.ts'
+import type { OpenedAccept } from './open-accept.ts'
 
 const PAYMENT_METHOD_REQUIRED =
   'Please set up your payment method first to accept bookings from new athletes.'
@@ -50,10 +52,8 @@ const professionalMustConfirm = () =>
     'The professional still has to confirm this time. They have been asked to, and your booking stays pending.',
   )
 
-type Opened = { attempt: AcceptAttempt; appointment: Appointment }
-
 /** Charges the fee. A definite failure ends the attempt; an attempt with an unknown outcome is left to the job. */
-const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Promise<boolean> => {
+const charge = async (ctx: BookingContext, { attempt, appointment }: OpenedAccept): Promise<boolean> => {
   const fee = {
     appointment_id: appointment.id,
     professional_id: appointment.professional_id,
@@ -68,11 +68,14 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Pr
       throw feeUnavailable(error)
     }
     const open = { ...attempt, professional_id: appointment.professional_id }
-    const failure = { problem: error.code, now: ctx.now(), isLeftOpen: false }
-    const pending = await writeStep(ctx, (tx, emit) => failAccept(tx, emit, open, failure))
+    const outcome = { type: 'fail_accept', problem: error.code, left_open: false } as const
+    const failed = await writeStep(ctx, (tx, emit) =>
+      concludeAccept(tx, emit, open, { outcome, now: ctx.now() }),
+    )
     if (error.code === PROVIDER_AWAY) throw providerAway(error)
-    if (attempt.kind === 'accept') throw tellProfessional(error)
-    if (pending) refuseIf(refuseAccept(pending, ctx.now()))
+    if (attempt.side === 'professional') throw tellProfessional(error)
+    // The professional can't confirm a time that has passed meanwhile.
+    if (failed.wasOpen) eventsOf(decide(failed.appointment, { type: 'accept' }, ctx.now()))
     throw professionalMustConfirm()
   }
 }
@@ -82,12 +85,13 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Pr
  * @throws payment-method-required, card-declined, authentication-required, card-provider-unavailable,
  * professional-must-confirm, not-pending, fee-unavailable
  */
-export const carryOutAccept = async (ctx: BookingContext, opened: Opened) => {
+export const carryOutAccept = async (ctx: BookingContext, opened: OpenedAccept) => {
   const charged = await charge(ctx, opened)
+  const outcome = { type: 'confirm_accept', fee_charged: charged } as const
   const viewer = userOf(ctx).role
   const open = { ...opened.attempt, professional_id: opened.appointment.professional_id }
   return write(ctx, async (tx, emit) => {
-    const { attempt, appointment } = await confirmAccept(tx, emit, open, { charged, now: ctx.now() })
+    const { attempt, appointment } = await concludeAccept(tx, emit, open, { outcome, now: ctx.now() })
     if (attempt.state === 'failed') throw feeUnavailable(new Error('given up before billing answered'))
     return {
       appointment: await serveChanged(ctx, tx, { appointment, viewer }),

@@ -2,30 +2,27 @@ import { isDatabaseAway, isWorthRetrying } from '@fieldside/platform/database.ts
 import { WAITING } from '@fieldside/platform/jobs.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, type FeeOutcome, traceOf } from '../context.ts'
+import { NOT_ASKED, PROVIDER_AWAY } from '../domain/accept-rules.ts'
 import type { OpenAttempt } from '../store/accept-attempts.ts'
-import { confirmAccept, failAccept, giveUpAccept, NOT_ASKED, PROVIDER_AWAY } from './conclude-accept.ts'
+import { concludeAccept, type Outcome } from './conclude-accept.ts'
 
 /** Maps billing's outcome to a problem. The professional can fix only a declined card. */
 const PROBLEMS = { none: NOT_ASKED, provider_failed: PROVIDER_AWAY, failed: 'card-declined' } as const
 
 type Known = Exclude<FeeOutcome, 'unknown'>
 
-const conclude = (ctx: BookingContext, attempt: OpenAttempt, outcome: Known): Promise<unknown> =>
-  writeStep(ctx, async (tx, emit) => {
-    const now = ctx.now()
-    if (outcome !== 'charged' && outcome !== 'not_due') {
-      await failAccept(tx, emit, attempt, { problem: PROBLEMS[outcome], now, isLeftOpen: true })
-    } else if (attempt.starts_at <= now) {
-      await giveUpAccept(tx, emit, attempt, now)
-    } else {
-      await confirmAccept(tx, emit, attempt, { charged: outcome === 'charged', now })
-    }
-  })
-
-const giveUp = async (ctx: BookingContext, attempt: OpenAttempt, error: unknown): Promise<void> => {
-  await writeStep(ctx, (tx, emit) => giveUpAccept(tx, emit, attempt, ctx.now()))
-  ctx.log.error({ err: error, attempt: attempt.id }, 'gave up an accept that could not be concluded')
+const outcomeOf = (outcome: Known, { starts_at }: OpenAttempt, now: Date): Outcome => {
+  if (outcome !== 'charged' && outcome !== 'not_due')
+    return { type: 'fail_accept', problem: PROBLEMS[outcome], left_open: true }
+  if (starts_at <= now) return { type: 'give_up_accept' }
+  return { type: 'confirm_accept', fee_charged: outcome === 'charged' }
 }
+
+const conclude = (ctx: BookingContext, attempt: OpenAttempt, outcomeAt: (now: Date) => Outcome) =>
+  writeStep(ctx, (tx, emit) => {
+    const now = ctx.now()
+    return concludeAccept(tx, emit, attempt, { outcome: outcomeAt(now), now })
+  })
 
 /**
  * Concludes an attempt once billing knows the outcome of the charge, never before. Retries a failing conclusion until
@@ -35,11 +32,12 @@ export const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): 
   const outcome = await ctx.billing.feeOutcome(attempt.appointment_id, traceOf(ctx))
   if (outcome === 'unknown') return WAITING
   try {
-    await conclude(ctx, attempt, outcome)
+    await conclude(ctx, attempt, (now) => outcomeOf(outcome, attempt, now))
   } catch (error) {
     // An unreachable database is no reason to give up this attempt.
     if (attempt.answer_by > ctx.now() || isDatabaseAway(error) || isWorthRetrying(error)) throw error
-    await giveUp(ctx, attempt, error)
+    await conclude(ctx, attempt, () => ({ type: 'give_up_accept' }))
+    ctx.log.error({ err: error, attempt: attempt.id }, 'gave up an accept that could not be concluded')
   }
   ctx.log.info({ attempt: attempt.id, outcome }, 'accept that was left open has ended')
   return undefined

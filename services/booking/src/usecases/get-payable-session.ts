@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { getPayableSession as endpoint } from '@fieldside/contracts/http/payable-sessions.ts'
-import { notFound } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
-import { isPaid, isPayable } from '../domain/payment.ts'
+import { isPayable } from '../domain/session-rules.ts'
+import { existing } from '../errors.ts'
 import { findAppointment } from '../store/appointments.ts'
 
 /** Tells billing whether a session can be paid, before it charges. @throws not-found */
@@ -10,8 +10,7 @@ export const getPayableSession = async (
   ctx: BookingContext,
   id: string,
 ): Promise<ReplyOf<typeof endpoint>> => {
-  const appointment = await findAppointment(ctx.db.kysely, id)
-  if (!appointment) throw notFound('Appointment Not Found')
+  const appointment = existing(await findAppointment(ctx.db.kysely, id))
   return {
     appointment_id: appointment.id,
     athlete_id: appointment.athlete_id,
@@ -19,6 +18,6 @@ export const getPayableSession = async (
     appointment_type: appointment.appointment_type,
     price_cents: appointment.price_cents,
     payable: isPayable(appointment, ctx.now()),
-    paid: isPaid(appointment),
+    paid: appointment.state.name === 'paid',
   }
 }

@@ -1,7 +1,7 @@
 import type { AppointmentOverview } from '@fieldside/contracts/http/appointments-admin.ts'
 import { ADMIN_APPOINTMENTS_READ } from '@fieldside/contracts/limits.ts'
 import type { BookingContext } from '../context.ts'
-import { overviewOf } from '../domain/appointment-overview.ts'
+import { overviewOf } from '../domain/appointment-view.ts'
 import { newestOf } from '../store/newest.ts'
 
 export const listNewestAppointments = async (

@@ -1,10 +1,10 @@
 import type { NextOpening } from '@fieldside/contracts/http/openings.ts'
 import type { BookingContext } from '../context.ts'
 import { nextOpening } from '../domain/openings.ts'
-import { findBusy } from '../store/held-times.ts'
 import { shortestActive } from '../store/offers.ts'
 import { findProfessionals } from '../store/professionals.ts'
 import { findSchedules, hoursOf } from '../store/schedules.ts'
+import { findBusy } from '../store/slot-holds.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** 28 days, plus the time that a session starting on the last of them can reach into. */

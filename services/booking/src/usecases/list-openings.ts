@@ -4,7 +4,7 @@ import type { BookingContext } from '../context.ts'
 import { dayIn } from '../domain/local-days.ts'
 import { findActiveOffer } from '../store/offers.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
-import { findOpenings } from './find-openings.ts'
+import { findAvailableSlots } from './find-available-slots.ts'
 import { findShownProfessional } from './find-shown-professional.ts'
 
 type Wanted = { professionalId: string; type: AppointmentTypeId; from?: string | undefined; days: number }
@@ -21,7 +21,7 @@ export const listOpenings = async (ctx: BookingContext, { professionalId, type, 
   const hours = hoursOf(schedule)
   if (!hours) return { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   const now = ctx.now()
-  const slots = await findOpenings(ctx.db.kysely, hours, {
+  const slots = await findAvailableSlots(ctx.db.kysely, hours, {
     professionalId,
     from: from ?? dayIn(hours.timeZone, now),
     days,

@@ -17,6 +17,6 @@ export const listPairSessions = async (
         status,
         starts_at: starts_at.toISOString(),
       })),
-    answering: rows.some(({ answering }) => answering),
+    answering: rows.some(({ accepting_side }) => accepting_side !== null),
   }
 }

@@ -10,7 +10,7 @@ export const lookupAppointments = async (
   ctx: BookingContext,
   ids: readonly string[],
 ): Promise<{ items: Appointment[] }> => {
-  const found = ids.length === 0 ? [] : await findAppointments(ctx.db.kysely, ids)
+  const found = await findAppointments(ctx.db.kysely, ids)
   const owned = found.flatMap((appointment) => {
     const viewer = viewerOf(appointment, userOf(ctx))
     return viewer ? [{ appointment, viewer }] : []

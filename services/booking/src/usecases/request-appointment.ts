@@ -1,4 +1,3 @@
-import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import type { Appointment as AppointmentReply, BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
 import { PENDING_REQUESTS_PER_PAIR } from '@fieldside/contracts/limits.ts'
@@ -9,27 +8,31 @@ import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
-import { type Appointment, refuseStart, requestMaxDays } from '../domain/appointment.ts'
-import { factsOf, viewOf } from '../domain/appointment-view.ts'
+import { type Appointment, startOf } from '../domain/appointment.ts'
+import { viewOf } from '../domain/appointment-view.ts'
 import { newAppointment } from '../domain/new-appointment.ts'
-import { refuseIf, slotNotOpen, slotTaken } from '../errors.ts'
+import { refuseStart, requestMaxDays } from '../domain/request-rules.ts'
+import type { Slot } from '../domain/slot-holds.ts'
+import { existing, refuseIf, slotTaken } from '../errors.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 import { countPendingOfPair, findAppointment, insertAppointment } from '../store/appointments.ts'
-import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
 import { findActiveOffer } from '../store/offers.ts'
 import { insertRequestNetwork } from '../store/open-requests.ts'
 import { keepProfessional } from '../store/professionals.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
-import { isSlotOffered, type Slot, tellingOpenings } from './find-openings.ts'
+import { isTaken, lockCalendar } from '../store/slot-holds.ts'
+import { addFreeSlots } from './add-free-slots.ts'
 import { limitOpenRequests } from './limit-open-requests.ts'
+import { publishEvent } from './publish-event.ts'
+import { refuseClosedSlot } from './refuse-closed-slot.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
 
 /** Returns the caller's existing appointment with that id. @throws id-in-use if it is another athlete's */
-const repeated = (existing: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
-  if (existing && existing.athlete_id !== athlete.userId) {
+const repeated = (found: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
+  if (found && found.athlete_id !== athlete.userId) {
     throw conflict('id-in-use', 'This id cannot be used. Please try again.')
   }
-  return existing
+  return found
 }
 
 /** @throws not-found, not-accepting */
@@ -40,14 +43,26 @@ const bookable = async (ctx: BookingContext, professionalId: string): Promise<Pr
   throw conflict('not-accepting', 'This professional is not accepting bookings at the moment.')
 }
 
-type Asked = { id: string; form: BookingForm; athlete: UserIdentity; startsAt: Date; now: Date }
+type Asked = {
+  id: string
+  form: BookingForm
+  athlete: UserIdentity
+  startsAt: Date
+  now: Date
+  onSlot: (slot: Slot) => void
+}
+
+const slotOf = (appointment: Appointment) => ({ ...appointment, starts_at: startOf(appointment.state) })
 
 /**
  * Drafts the request from the professional's types and hours, which can change until the calendar is locked.
- * @throws type-not-offered, invalid-input
+ * @throws type-not-offered, invalid-input, slot-not-open
  */
-const draftRequest = async (on: Reader, asked: Asked, standing: ProfessionalStanding) => {
-  const { id, form, athlete, startsAt, now } = asked
+const draftRequest = async (
+  on: Reader,
+  { id, form, athlete, startsAt, now, onSlot }: Asked,
+  standing: ProfessionalStanding,
+): Promise<Appointment> => {
   const offer = await findActiveOffer(on, form.professional_id, form.appointment_type)
   if (!offer) {
     throw conflict('type-not-offered', 'This professional does not offer this type of appointment.')
@@ -55,46 +70,39 @@ const draftRequest = async (on: Reader, asked: Asked, standing: ProfessionalStan
   const schedule = await findSchedule(on, form.professional_id)
   const hours = hoursOf(schedule)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(hours !== null)))
-  const slot = { professionalId: form.professional_id, startsAt, durationMinutes: offer.duration_minutes }
   const timeZone = schedule?.time_zone ?? null
-  return {
-    slot,
-    isOpen: !hours || (await isSlotOffered(on, hours, slot, now)),
-    wanted: newAppointment({ id, form, athleteId: athlete.userId, standing, offer, timeZone }, now),
-  }
+  const wanted = newAppointment({ id, form, athleteId: athlete.userId, standing, offer, timeZone }, now)
+  const slot = slotOf(wanted)
+  onSlot(slot)
+  await refuseClosedSlot(on, hours, slot, now)
+  return wanted
 }
 
 /** Requires the calendar lock, so that no other request can take the time before the transaction ends. */
-const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment): Promise<Appointment> => {
+const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment): Promise<void> => {
   const pair = { professionalId: wanted.professional_id, athleteId: wanted.athlete_id }
-  if (await isTaken(tx, { ...wanted, appointment_id: wanted.id })) throw slotTaken()
+  if (await isTaken(tx, slotOf(wanted))) throw slotTaken()
   if ((await countPendingOfPair(tx, pair)) >= PENDING_REQUESTS_PER_PAIR) {
     throw conflict(
       'too-many-pending',
       `You already have ${PENDING_REQUESTS_PER_PAIR} requests waiting for this professional's answer.`,
     )
   }
-  const stored = await insertAppointment(tx, wanted)
-  await holdTime(tx, 'session', { ...stored, appointment_id: stored.id })
-  return stored
+  await insertAppointment(tx, wanted)
 }
 
-type Terms = {
-  standing: ProfessionalStanding
-  isEmailConfirmed: boolean
-  /** Drafts the request from stored data, which can't change under the calendar lock. */
-  decide: (on: Reader) => Promise<Appointment>
-}
+type Terms = { standing: ProfessionalStanding; isEmailConfirmed: boolean }
 
 /** Stores the request under the calendar lock, or returns the one that a parallel request with its id stored first. */
 const storeRequest = async (
   ctx: BookingContext,
-  { id, form, athlete, now }: Asked,
-  { standing, isEmailConfirmed, decide }: Terms,
+  asked: Asked,
+  { standing, isEmailConfirmed }: Terms,
 ): Promise<AppointmentReply> => {
-  const early = await decide(ctx.db.kysely)
+  const { id, form, athlete, now } = asked
+  const early = slotOf(await draftRequest(ctx.db.kysely, asked, standing))
   const refuseTaken = async (on: Reader): Promise<void> => {
-    if (await isTaken(on, { ...early, appointment_id: id })) throw slotTaken()
+    if (await isTaken(on, early)) throw slotTaken()
   }
   // Rejects most late requests without waiting for the calendar lock, which decides the race.
   await refuseTaken(ctx.db.kysely)
@@ -104,13 +112,14 @@ const storeRequest = async (
     if (meanwhile) return viewOf(meanwhile, 'athlete', now)
     await refuseTaken(tx)
     await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
-    const stored = await takeTime(tx, await decide(tx))
-    await refuseOverlap(tx, { ...stored, appointment_id: id }, form.confirm_overlap)
-    if (ctx.network !== undefined) await insertRequestNetwork(tx, stored.id, ctx.network)
+    const wanted = await draftRequest(tx, asked, standing)
+    await takeTime(tx, wanted)
+    await refuseOverlap(tx, slotOf(wanted), form.confirm_overlap)
+    if (ctx.network !== undefined) await insertRequestNetwork(tx, id, ctx.network)
     // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
     await keepProfessional(tx, { ...standing, has_role: standing.has_role })
-    emit(appointmentRequested, stored.id, factsOf(stored))
-    return viewOf(stored, 'athlete', now)
+    await publishEvent(tx, emit, wanted, { type: 'requested', at: now })
+    return viewOf(wanted, 'athlete', now)
   })
 }
 
@@ -135,17 +144,12 @@ export const requestAppointment = async (
     hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
   ])
   const asked = { id, form, athlete, startsAt, now }
-  let slot: Slot | undefined
-  const decide = async (on: Reader): Promise<Appointment> => {
-    const draft = await draftRequest(on, asked, standing)
-    slot = draft.slot
-    if (!draft.isOpen) throw slotNotOpen()
-    return draft.wanted
-  }
-  const store = () => storeRequest(ctx, asked, { standing, isEmailConfirmed, decide })
-  return tellingOpenings(ctx, () => slot, store).catch(async (error: unknown) => {
-    // A parallel request used the same id for another professional, whose calendar has its own lock.
-    if (!isUniqueViolation(error, 'appointments_pkey')) throw error
-    return viewOf(repeated(await findAppointment(ctx.db.kysely, id), athlete)!, 'athlete', now)
-  })
+  const terms = { standing, isEmailConfirmed }
+  return addFreeSlots(ctx, (onSlot) => storeRequest(ctx, { ...asked, onSlot }, terms)).catch(
+    async (error: unknown) => {
+      // A parallel request used the same id for another professional, whose calendar has its own lock.
+      if (!isUniqueViolation(error, 'appointments_pkey')) throw error
+      return viewOf(existing(repeated(await findAppointment(ctx.db.kysely, id), athlete)), 'athlete', now)
+    },
+  )
 }

@@ -4,9 +4,9 @@ import { invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { wrongInOffers } from '../domain/schedule.ts'
-import { lockCalendar } from '../store/held-times.ts'
 import { listOffers, saveOffers } from '../store/offers.ts'
 import { touchSchedule } from '../store/schedules.ts'
+import { lockCalendar } from '../store/slot-holds.ts'
 import { requireOwnProfessional } from './require-own-professional.ts'
 
 /** @throws invalid-input, no-professional-record */

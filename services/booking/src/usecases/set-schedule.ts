@@ -4,8 +4,8 @@ import { invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { wrongInSchedule } from '../domain/schedule.ts'
-import { lockCalendar } from '../store/held-times.ts'
 import { findSchedule, saveSchedule, touchSchedule } from '../store/schedules.ts'
+import { lockCalendar } from '../store/slot-holds.ts'
 import { requireOwnProfessional } from './require-own-professional.ts'
 
 /** @throws invalid-input, no-professional-record */

@@ -1,11 +1,12 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import { endOf } from '../domain/appointment.ts'
+import { type Appointment, endOf } from '../domain/appointment.ts'
 import type { Span } from '../domain/openings.ts'
-import type { BookingSchema, HeldKind, Reader } from '../schema.ts'
+import { type Slot, type SlotHold, slotHoldsOf } from '../domain/slot-holds.ts'
+import type { BookingSchema, Reader } from '../schema.ts'
 
 /** The exclusion constraint that keeps a professional's slot holds from overlapping. */
-export const HELD_TIMES_CONSTRAINT = 'held_times_never_overlap'
+export const SLOT_HOLDS_CONSTRAINT = 'slot_holds_never_overlap'
 
 /**
  * Serializes changes to a professional's slot holds until the transaction ends, so that they queue instead of
@@ -18,40 +19,43 @@ export const lockCalendar = async (tx: Tx<BookingSchema>, professionalId: string
 const rangeOf = (from: Date, until: Date) =>
   sql<string>`tstzrange(${from}::timestamptz, ${until}::timestamptz, '[)')`
 
-type Session = { appointment_id: string; professional_id: string; starts_at: Date; duration_minutes: number }
+const keyOf = ({ kind, starts_at }: SlotHold): string => `${kind} ${starts_at.getTime()}`
 
-export const holdTime = async (tx: Tx<BookingSchema>, kind: HeldKind, session: Session): Promise<void> => {
-  const { appointment_id, professional_id, starts_at, duration_minutes } = session
-  await tx
-    .insertInto('held_times')
-    .values({
-      appointment_id,
-      professional_id,
-      kind,
-      span: rangeOf(starts_at, endOf(starts_at, duration_minutes)),
-    })
-    .execute()
-}
-
-export const freeTime = async (
+/** Replaces the slot holds of a state by those of the next. Adding one requires the calendar lock. */
+export const saveSlotHolds = async (
   tx: Tx<BookingSchema>,
-  appointmentId: string,
-  kind?: HeldKind,
+  before: Appointment | null,
+  after: Appointment,
 ): Promise<void> => {
-  await tx
-    .deleteFrom('held_times')
-    .where('appointment_id', '=', appointmentId)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
-    .execute()
+  const [held, wanted] = [before ? slotHoldsOf(before) : [], slotHoldsOf(after)]
+  const isIn = (holds: readonly SlotHold[]) => (hold: SlotHold) =>
+    holds.some((one) => keyOf(one) === keyOf(hold))
+  const freed = held.filter((hold) => !isIn(wanted)(hold)).map(({ kind }) => kind)
+  const added = wanted.filter((hold) => !isIn(held)(hold))
+  const { id: appointment_id, professional_id, duration_minutes } = after
+  if (freed.length > 0)
+    await tx
+      .deleteFrom('slot_holds')
+      .where('appointment_id', '=', appointment_id)
+      .where('kind', 'in', freed)
+      .execute()
+  const rows = added.map(({ kind, starts_at }) => {
+    const span = rangeOf(starts_at, endOf(starts_at, duration_minutes))
+    return { appointment_id, professional_id, kind, span }
+  })
+  if (rows.length > 0) await tx.insertInto('slot_holds').values(rows).execute()
 }
 
-export const isTaken = async (on: Reader, session: Session): Promise<boolean> => {
-  const { appointment_id, professional_id, starts_at, duration_minutes } = session
+/** Returns whether another appointment holds the time. */
+export const isTaken = async (
+  on: Reader,
+  { id, professional_id, starts_at, duration_minutes }: Slot,
+): Promise<boolean> => {
   const found = await on
-    .selectFrom('held_times')
+    .selectFrom('slot_holds')
     .select('kind')
     .where('professional_id', '=', professional_id)
-    .where('appointment_id', '!=', appointment_id)
+    .where('appointment_id', '!=', id)
     .where('span', '&&', rangeOf(starts_at, endOf(starts_at, duration_minutes)))
     .limit(1)
     .executeTakeFirst()
@@ -61,7 +65,7 @@ export const isTaken = async (on: Reader, session: Session): Promise<boolean> =>
 export const findBusy = async (on: Reader, ids: string[], within: Span): Promise<Map<string, Span[]>> => {
   if (ids.length === 0) return new Map()
   const rows = await on
-    .selectFrom('held_times')
+    .selectFrom('slot_holds')
     .select(['professional_id', sql<Date>`lower(span)`.as('from'), sql<Date>`upper(span)`.as('until')])
     .where('professional_id', 'in', ids)
     .where('span', '&&', rangeOf(new Date(within.fromMs), new Date(within.untilMs)))

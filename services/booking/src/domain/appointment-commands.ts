@@ -1,0 +1,33 @@
+import type { Side } from '@fieldside/contracts/events/booking.ts'
+
+/** The start on the caller's screen. Without it, an answer refers to the current one. */
+type Seen = { seen?: string | undefined }
+
+type Inputs = {
+  /** The professional accepts at the requested time, or at the one the athlete agreed to. */
+  accept: Seen
+  decline: Seen
+  propose_alternate: { starts_at: Date }
+  accept_alternate: Seen
+  decline_alternate: Seen
+  confirm_accept: { fee_charged: boolean }
+  /** `left_open`: the accepting side got no reply. */
+  fail_accept: { problem: string; left_open: boolean }
+  give_up_accept: object
+  expire_request: object
+  remind: object
+  cancel_unlisted: object
+  cancel: { by: Side }
+  propose_move: { by: Side; starts_at: Date }
+  accept_move: { by: Side } & Seen
+  decline_move: { by: Side } & Seen
+  expire_move: object
+  pay: { payment_id: string }
+  complete: object
+  withdraw_approval: object
+  report_no_show: { by: Side }
+  record_review: { posted_at: Date }
+}
+
+export type CommandType = keyof Inputs
+export type Command<C extends CommandType = CommandType> = { [K in C]: { type: K } & Inputs[K] }[C]

@@ -1,0 +1,39 @@
+import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
+import type { Proposal } from './appointment.ts'
+
+type Events = {
+  requested: object
+  accept_opened: { by: Side; accepted_start: Date }
+  accept_confirmed: { by: Side; starts_at: Date; fee_charged: boolean }
+  /** The request is pending again. `left_open`: the accepting side got no reply and can try again. */
+  accept_failed: { by: Side; problem: string; left_open: boolean }
+  /** The athlete's accept stands although the fee failed. `acceptable`: the professional can still accept that time. */
+  accept_kept: { problem: string; acceptable: boolean }
+  declined: { starts_at: Date }
+  time_proposed: { proposal: Proposal }
+  proposal_declined: { proposal: Proposal; by: CancelledBy }
+  rescheduled: { proposal: Proposal; previous_start: Date }
+  cancelled: {
+    starts_at: Date
+    by: CancelledBy
+    reason: CancelReason
+    was_agreed: boolean
+    was_completed: boolean
+    /** At least 24 hours before the start. */
+    in_time: boolean
+    accept_given_up: boolean
+    /** The athlete used the right to cancel that they have once the professional's approval is withdrawn. */
+    approval_withdrawn: boolean
+  }
+  completed: { starts_at: Date }
+  paid: { payment_id: string }
+  reminded: object
+  approval_withdrawn: object
+  reviewed: object
+}
+
+export type EventType = keyof Events
+/** Something that happened to an appointment, at a time. */
+export type AppointmentEvent<T extends EventType = EventType> = {
+  [K in T]: { type: K; at: Date } & Events[K]
+}[T]

@@ -1,0 +1,220 @@
+import type { Side } from '@fieldside/contracts/events/booking.ts'
+import {
+  CANCEL_UNTIL_HOURS_BEFORE,
+  DID_NOT_TAKE_PLACE_DAYS,
+  SESSION_MAX_DAYS_AHEAD,
+} from '@fieldside/contracts/limits.ts'
+import {
+  type Agreed,
+  type Appointment,
+  type AppointmentState,
+  endOf,
+  isAgreed,
+  type Proposal,
+  type Refusal,
+} from './appointment.ts'
+import { cancelled, isReleased } from './cancellation.ts'
+import { isInTime, moveExpiresAt } from './deadlines.ts'
+import { ANSWER_IN_PROGRESS, refuseStart, refuseUnseen } from './request-rules.ts'
+import { happened, type In, NOT_DUE, rule } from './rule.ts'
+
+const DAY_MS = 86_400_000
+
+const NOT_AGREED: Refusal = {
+  code: 'not-agreed',
+  detail: 'Only an agreed session can be moved to a new time.',
+}
+const TOO_LATE_TO_MOVE: Refusal = {
+  code: 'too-late-to-reschedule',
+  detail: `Sessions can be moved until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start.`,
+}
+const NO_MOVE: Refusal = { code: 'no-new-time', detail: 'No new time is proposed for this session.' }
+const OWN_MOVE: Refusal = {
+  code: 'no-new-time',
+  detail: 'You proposed this time yourself. The other side has to accept it.',
+}
+const MOVE_PASSED: Refusal = { code: 'no-new-time', detail: 'The proposed time has passed.' }
+const SAME_TIME: Refusal = {
+  code: 'same-time',
+  field: 'proposed_date',
+  detail: 'The session is at this time already. Please choose another one',
+}
+const DECLINE_INSTEAD: Refusal = {
+  code: 'not-cancellable',
+  detail: 'A request that is waiting for your answer can be declined.',
+}
+const NOT_CANCELLABLE: Refusal = {
+  code: 'not-cancellable',
+  detail: 'This appointment can no longer be cancelled.',
+}
+const TOO_LATE_TO_CANCEL: Refusal = {
+  code: 'too-late-to-cancel',
+  detail: `Sessions can be cancelled until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start.`,
+}
+const NOT_OVER: Refusal = {
+  code: 'not-over',
+  detail: 'Only an agreed session that should be over can be marked like this.',
+}
+const TOO_LATE_TO_REPORT: Refusal = {
+  code: 'too-late-to-mark',
+  detail: `A session can be marked as not having taken place for ${DID_NOT_TAKE_PLACE_DAYS} days after its end.`,
+}
+export const REVIEW_POSTED: Refusal = {
+  code: 'review-posted',
+  detail:
+    'The athlete has reviewed this session, so you can’t mark it as a no-show. If the review breaks the rules, report it on your profile.',
+}
+const NOT_PAYABLE: Refusal = {
+  code: 'not-payable',
+  detail: 'Only an agreed session that is not paid can be paid.',
+}
+
+const notAgreed = (): Refusal => NOT_AGREED
+const notDue = (): Refusal => NOT_DUE
+
+/** Returns whether a new time can be proposed for the session now. */
+export const canMove = (state: AppointmentState, now: Date): boolean =>
+  isAgreed(state) && isInTime(state.starts_at, now)
+
+/** Returns the proposal that this side can accept: the other side's, until 24 hours before the current start. */
+export const acceptableMove = ({ proposal, starts_at }: Agreed, by: Side, now: Date): Proposal | Refusal => {
+  if (!proposal) return NO_MOVE
+  if (proposal.by === by) return OWN_MOVE
+  if (proposal.starts_at <= now) return MOVE_PASSED
+  return isInTime(starts_at, now) ? proposal : TOO_LATE_TO_MOVE
+}
+
+/** Returns whether the session can be paid online: agreed, unpaid, priced, and not started. */
+export const isPayable = ({ state, price_cents }: Appointment, now: Date): boolean =>
+  state.name === 'confirmed' && price_cents !== null && state.starts_at > now
+
+/** Lets the athlete cancel a request, and either side a session until 24 hours before, or until released. */
+const refuseCancel = (
+  appointment: In<'requested' | 'accepted_by_athlete' | 'confirmed' | 'paid'>,
+  by: Side,
+  now: Date,
+): Refusal | null => {
+  const { state } = appointment
+  if (!isAgreed(state)) return by === 'athlete' ? null : DECLINE_INSTEAD
+  return isInTime(state.starts_at, now) || isReleased(appointment, by, now) ? null : TOO_LATE_TO_CANCEL
+}
+
+/**
+ * Lets either side report a no-show for a week after the end. A professional can't once the athlete has posted a
+ * review, because the review counts until an admin decides.
+ */
+const refuseNoShow = (
+  { state, duration_minutes, reviewed_at }: In<'confirmed' | 'paid' | 'completed'>,
+  by: Side,
+  now: Date,
+): Refusal | null => {
+  const endsAt = endOf(state.starts_at, duration_minutes)
+  if (state.name !== 'completed' && endsAt > now) return NOT_OVER
+  if (by === 'professional' && reviewed_at !== null) return REVIEW_POSTED
+  return now.getTime() - endsAt.getTime() <= DID_NOT_TAKE_PLACE_DAYS * DAY_MS ? null : TOO_LATE_TO_REPORT
+}
+
+export const sessionRules = {
+  propose_move: rule('propose_move', {
+    label: 'either side proposes a new time',
+    to: { confirmed: ['confirmed'], paid: ['paid'] },
+    decide: ({ state }, { by, starts_at }, now) => {
+      if (!isInTime(state.starts_at, now)) return TOO_LATE_TO_MOVE
+      const refusal = refuseStart(starts_at, now, 'proposed_date', SESSION_MAX_DAYS_AHEAD)
+      if (refusal) return refusal
+      if (starts_at.getTime() === state.starts_at.getTime()) return SAME_TIME
+      return happened({ type: 'time_proposed', at: now, proposal: { for: 'session', by, starts_at } })
+    },
+    otherwise: notAgreed,
+  }),
+  accept_move: rule('accept_move', {
+    label: 'other side accepts the new time',
+    to: { confirmed: ['confirmed'], paid: ['paid'] },
+    decide: ({ state }, { by, seen }, now) => {
+      const proposal = acceptableMove(state, by, now)
+      if ('code' in proposal) return proposal
+      const moved = { type: 'rescheduled', at: now, proposal, previous_start: state.starts_at } as const
+      return refuseUnseen(proposal.starts_at, seen) ?? happened(moved)
+    },
+    otherwise: notAgreed,
+  }),
+  decline_move: rule('decline_move', {
+    label: 'new time is declined or withdrawn',
+    to: { confirmed: ['confirmed'], paid: ['paid'] },
+    decide: ({ state: { proposal } }, { by, seen }, now) => {
+      if (!proposal) return NO_MOVE
+      const declined = { type: 'proposal_declined', at: now, proposal, by } as const
+      return refuseUnseen(proposal.starts_at, seen) ?? happened(declined)
+    },
+    otherwise: notAgreed,
+  }),
+  expire_move: rule('expire_move', {
+    label: 'proposed time expires',
+    to: { confirmed: ['confirmed'], paid: ['paid'] },
+    decide: ({ state: { proposal, starts_at } }, _command, now) =>
+      proposal && moveExpiresAt(starts_at, proposal.starts_at) <= now
+        ? happened({ type: 'proposal_declined', at: now, proposal, by: 'system' })
+        : NOT_DUE,
+    otherwise: notDue,
+  }),
+  pay: rule('pay', {
+    label: 'athlete pays online',
+    to: { confirmed: ['paid'] },
+    decide: (_appointment, { payment_id }, now) => happened({ type: 'paid', at: now, payment_id }),
+    otherwise: () => NOT_PAYABLE,
+  }),
+  complete: rule('complete', {
+    label: 'its end has passed',
+    to: { confirmed: ['completed'], paid: ['completed'] },
+    decide: ({ state: { starts_at }, duration_minutes }, _command, now) =>
+      endOf(starts_at, duration_minutes) <= now
+        ? happened({ type: 'completed', at: now, starts_at })
+        : NOT_DUE,
+    otherwise: notDue,
+  }),
+  withdraw_approval: rule('withdraw_approval', {
+    to: { confirmed: ['confirmed'], paid: ['paid'] },
+    decide: ({ state, approval_withdrawn_at }, _command, now) =>
+      state.starts_at > now && approval_withdrawn_at === null
+        ? happened({ type: 'approval_withdrawn', at: now })
+        : NOT_DUE,
+    otherwise: notDue,
+  }),
+  cancel: rule('cancel', {
+    label: 'is called off',
+    to: {
+      requested: ['cancelled'],
+      accepted_by_athlete: ['cancelled'],
+      confirmed: ['cancelled'],
+      paid: ['cancelled'],
+    },
+    decide: (appointment, { by }, now) =>
+      refuseCancel(appointment, by, now) ??
+      happened(cancelled(appointment, { by, reason: 'called_off' }, now)),
+    otherwise: ({ state }) => (state.name === 'accepting' ? ANSWER_IN_PROGRESS : NOT_CANCELLABLE),
+  }),
+  report_no_show: rule('report_no_show', {
+    label: 'is reported as a no-show',
+    to: { confirmed: ['cancelled'], paid: ['cancelled'], completed: ['cancelled'] },
+    decide: (appointment, { by }, now) => {
+      const noShow = { by, reason: 'did_not_take_place' } as const
+      return refuseNoShow(appointment, by, now) ?? happened(cancelled(appointment, noShow, now))
+    },
+    otherwise: () => NOT_OVER,
+  }),
+  record_review: rule('record_review', {
+    to: {
+      requested: ['requested'],
+      accepted_by_athlete: ['accepted_by_athlete'],
+      accepting: ['accepting'],
+      confirmed: ['confirmed'],
+      paid: ['paid'],
+      completed: ['completed'],
+      declined: ['declined'],
+      cancelled: ['cancelled'],
+    },
+    decide: ({ reviewed_at }, { posted_at }) =>
+      reviewed_at === null ? happened({ type: 'reviewed', at: posted_at }) : NOT_DUE,
+    otherwise: notDue,
+  }),
+}

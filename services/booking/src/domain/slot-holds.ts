@@ -1,0 +1,31 @@
+import type { Appointment, AppointmentState } from './appointment.ts'
+
+/** session: the appointment's own time. reservation: another time that is being accepted. */
+export type HoldKind = 'session' | 'reservation'
+export type SlotHold = { kind: HoldKind; starts_at: Date }
+
+const holdsIn = (state: AppointmentState): SlotHold[] => {
+  switch (state.name) {
+    case 'requested':
+    case 'accepted_by_athlete':
+    case 'confirmed':
+    case 'paid':
+      return [{ kind: 'session', starts_at: state.starts_at }]
+    case 'accepting': {
+      const { accepted_start, request } = state
+      const held = holdsIn(request)
+      const isHeld = accepted_start.getTime() === request.starts_at.getTime()
+      return isHeld ? held : [...held, { kind: 'reservation', starts_at: accepted_start }]
+    }
+    case 'completed':
+    case 'declined':
+    case 'cancelled':
+      return []
+  }
+}
+
+/** Returns the times that an appointment blocks in the professional's calendar. */
+export const slotHoldsOf = ({ state }: Pick<Appointment, 'state'>): SlotHold[] => holdsIn(state)
+
+/** A time that an appointment could have. */
+export type Slot = { id: string; professional_id: string; starts_at: Date; duration_minutes: number }

@@ -1,0 +1,42 @@
+import { isExclusionViolation } from '@fieldside/platform/database.ts'
+import { conflict, isDomainError } from '@fieldside/platform/errors.ts'
+import type { BookingContext } from '../context.ts'
+import { dayIn } from '../domain/local-days.ts'
+import type { Slot } from '../domain/slot-holds.ts'
+import { slotTaken } from '../errors.ts'
+import { findSchedule, hoursOf } from '../store/schedules.ts'
+import { SLOT_HOLDS_CONSTRAINT } from '../store/slot-holds.ts'
+import { findAvailableSlots } from './find-available-slots.ts'
+
+const SLOTS_MAX = 12
+
+const freeSlots = async (ctx: BookingContext, slot: Slot): Promise<string[]> => {
+  const { professional_id: professionalId, starts_at, duration_minutes: durationMinutes } = slot
+  const hours = hoursOf(await findSchedule(ctx.db.kysely, professionalId))
+  if (!hours) return []
+  const from = dayIn(hours.timeZone, starts_at)
+  const wanted = { professionalId, from, days: 2, durationMinutes, now: ctx.now() }
+  return findAvailableSlots(ctx.db.kysely, hours, wanted, SLOTS_MAX)
+}
+
+/**
+ * Adds the slots left on that day and the next to a slot-taken or slot-not-open error of `work`, which reports the
+ * slot it wants before it can fail.
+ */
+export const addFreeSlots = async <R>(
+  ctx: BookingContext,
+  work: (onSlot: (slot: Slot) => void) => Promise<R>,
+): Promise<R> => {
+  const wanted: { slot?: Slot } = {}
+  const onSlot = (slot: Slot): void => {
+    wanted.slot = slot
+  }
+  try {
+    return await work(onSlot)
+  } catch (error) {
+    const refusal = isExclusionViolation(error, SLOT_HOLDS_CONSTRAINT) ? slotTaken() : error
+    const isSlotError = isDomainError(refusal, 'slot-taken') || isDomainError(refusal, 'slot-not-open')
+    if (!wanted.slot || !isSlotError) throw refusal
+    throw conflict(refusal.code, refusal.detail, { openings: await freeSlots(ctx, wanted.slot) })
+  }
+}

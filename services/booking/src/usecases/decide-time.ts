@@ -1,0 +1,77 @@
+import type { Side } from '@fieldside/contracts/events/booking.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { BookingContext } from '../context.ts'
+import { type Appointment, startOf } from '../domain/appointment.ts'
+import type { Command } from '../domain/appointment-commands.ts'
+import type { AppointmentEvent } from '../domain/appointment-events.ts'
+import { sideOfViewer, type Viewer } from '../domain/appointment-view.ts'
+import { decide } from '../domain/decide.ts'
+import type { Slot } from '../domain/slot-holds.ts'
+import { eventsOf, ownedBy, slotTaken } from '../errors.ts'
+import type { BookingSchema } from '../schema.ts'
+import { lockAppointment } from '../store/appointments.ts'
+import { findSchedule, hoursOf } from '../store/schedules.ts'
+import { isTaken, lockCalendar } from '../store/slot-holds.ts'
+import { refuseClosedSlot } from './refuse-closed-slot.ts'
+import { refuseOverlap } from './refuse-overlap.ts'
+
+/** A command that proposes or accepts a time, and what the calendar must allow. */
+export type TimeCommand = {
+  commandOf: (by: Side) => Command
+  /** The athlete confirms that the time overlaps another session of theirs. */
+  confirmOverlap?: boolean | undefined
+  /** Holds athletes to the professional's hours, as in a request. Professionals can propose any time. */
+  keepsHours?: boolean
+  takenDetail?: string
+}
+
+const startIn = (events: readonly AppointmentEvent[]): Date | undefined => {
+  for (const event of events) {
+    if (event.type === 'accept_opened') return event.accepted_start
+    if (event.type === 'time_proposed' || event.type === 'rescheduled') return event.proposal.starts_at
+  }
+  return undefined
+}
+
+type Wanted = { slot: Slot & { athlete_id: string }; by: Side; isHeld: boolean }
+
+/** @throws slot-not-open, slot-taken, own-session-overlaps */
+const checkSlot = async (
+  ctx: BookingContext,
+  tx: Tx<BookingSchema>,
+  { slot, by, isHeld }: Wanted,
+  { keepsHours, takenDetail, confirmOverlap }: TimeCommand,
+): Promise<void> => {
+  if (keepsHours && by === 'athlete')
+    await refuseClosedSlot(tx, hoursOf(await findSchedule(tx, slot.professional_id)), slot, ctx.now())
+  if (!isHeld && (await isTaken(tx, slot))) throw slotTaken(takenDetail)
+  if (by === 'athlete') await refuseOverlap(tx, slot, confirmOverlap)
+}
+
+export type Decided = { appointment: Appointment; viewer: Viewer; events: AppointmentEvent[] }
+
+/**
+ * Decides a command about a time on the locked calendar and appointment. `onSlot` learns which time it is about.
+ * @throws not-found, the command's refusals, slot-not-open, slot-taken, own-session-overlaps
+ */
+export const decideTime = async (
+  ctx: BookingContext,
+  tx: Tx<BookingSchema>,
+  { id, professional_id }: Pick<Appointment, 'id' | 'professional_id'>,
+  command: TimeCommand,
+  onSlot: (slot: Slot) => void,
+): Promise<Decided> => {
+  await lockCalendar(tx, professional_id)
+  const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), userOf(ctx))
+  const by = sideOfViewer(viewer)
+  const events = eventsOf(decide(appointment, command.commandOf(by), ctx.now()))
+  const starts_at = startIn(events)
+  if (starts_at) {
+    const slot = { ...appointment, starts_at }
+    onSlot(slot)
+    const isHeld = starts_at.getTime() === startOf(appointment.state).getTime()
+    await checkSlot(ctx, tx, { slot, by, isHeld }, command)
+  }
+  return { appointment, viewer, events }
+}

@@ -1,0 +1,17 @@
+import { type Hours, openings, windowOf } from '../domain/openings.ts'
+import type { Reader } from '../schema.ts'
+import { findBusy } from '../store/slot-holds.ts'
+
+type Wanted = { professionalId: string; from: string; days: number; durationMinutes: number; now: Date }
+
+/** Returns the available starts of a professional, soonest first. */
+export const findAvailableSlots = async (
+  on: Reader,
+  hours: Hours,
+  { professionalId, ...wanted }: Wanted,
+  limit?: number,
+): Promise<string[]> => {
+  const window = windowOf({ ...wanted, timeZone: hours.timeZone })
+  const busy = (await findBusy(on, [professionalId], window)).get(professionalId) ?? []
+  return openings({ ...wanted, hours, busy }, limit).map((ms) => new Date(ms).toISOString())
+}
