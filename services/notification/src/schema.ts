@@ -59,8 +59,6 @@ export type NotificationSchema = {
     user_id: string
     channel: 'email'
     state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
-    next_try_at: Instant
-    bulk: Generated<boolean>
     /** When the event happened. Null for announcements, which never become outdated. */
     event_at: Instant | null
     condition: JSONColumnType<Condition> | null

@@ -7,7 +7,7 @@ import { handlers } from './consumers.ts'
 import type { NotificationPorts } from './context.ts'
 import { createEverybody } from './everybody.ts'
 import { createFacts } from './facts.ts'
-import { sweepers } from './jobs.ts'
+import { jobs } from './jobs.ts'
 import { createPeople } from './people.ts'
 import { routes } from './routes.ts'
 import type { NotificationSchema } from './schema.ts'
@@ -50,5 +50,5 @@ export const notification: ServiceDefinition<NotificationSchema, NotificationPor
   }),
   routes,
   handlers,
-  sweepers,
+  jobs,
 }

@@ -76,7 +76,7 @@ test('notifies a professional of a withdrawn approval and emails the reason [adm
   expect((await listOf(as)).items).toMatchObject([
     { title: 'Your approval was withdrawn', link: '/provider-dashboard' },
   ])
-  await service.sweep('mails')
+  await service.runJobs('mails')
   const [mail] = service.mailsTo(as.userId)
   expect(mail?.text).toContain('The license has expired')
 })

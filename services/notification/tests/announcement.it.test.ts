@@ -3,8 +3,10 @@ import { announcementSent, notificationCreated } from '@fieldside/contracts/even
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Everybody } from '../src/everybody.ts'
+import { announcementJob } from '../src/usecases/carry-out-announcements.ts'
 import { createWorld, someAppointment, type World } from './fixture.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
@@ -55,9 +57,9 @@ const rowsOf = async (announcementId: string) =>
     .execute()
 const stateOf = (id: string) =>
   service.db.kysely.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const sweepUntilDone = async (id: string): Promise<void> => {
+const runUntilDone = async (id: string): Promise<void> => {
   while ((await stateOf(id)).finished_at === null) {
-    await service.sweep('announcements')
+    await service.runJobs('announcements')
     service.clock.advance({ seconds: 2 })
   }
 }
@@ -67,7 +69,7 @@ test('gives every registered user one notification with the title and message, a
   const reader = users[7]!.id
   const { status, body } = await send()
   expect([status, body]).toEqual([201, { id: body.id, ...TEXT, sent_at: NOW.toISOString() }])
-  await sweepUntilDone(body.id)
+  await runUntilDone(body.id)
   const rows = await rowsOf(body.id)
   expect(rows.map(({ user_id }) => user_id).sort()).toEqual(users.map(({ id }) => id))
   for (const row of rows) expect(row).toMatchObject({ type: 'announcement', ...TEXT, read: false })
@@ -86,7 +88,7 @@ test('replies before anyone is notified, and does not delay a booking email behi
   register(10_000)
   const { body } = await send()
   expect(asked).toBe(0)
-  await service.sweep('announcements')
+  await service.runJobs('announcements')
   const told = (await rowsOf(body.id)).length
   expect(told).toBeGreaterThan(0)
   expect(told).toBeLessThan(10_000)
@@ -96,11 +98,11 @@ test('replies before anyone is notified, and does not delay a booking email behi
     suggested_date: '2026-11-25T17:30:00.000Z',
   }
   await service.deliver(alternateTimeSuggested, appointment.appointment_id, appointment)
-  await service.sweep('mails')
+  await service.runJobs('mails')
   const subjects = service.mails.map(({ subject }) => subject)
   expect(subjects.indexOf('Another time was suggested')).toBeGreaterThanOrEqual(0)
   expect(subjects.indexOf('Another time was suggested')).toBeLessThan(20)
-  await sweepUntilDone(body.id)
+  await runUntilDone(body.id)
   expect(await rowsOf(body.id)).toHaveLength(10_000)
   expect((await stateOf(body.id)).recipients).toBe(10_000)
 })
@@ -111,12 +113,12 @@ test('neither skips nor repeats anyone after a crash between two batches', async
   beforePage = (page) => {
     if (page === 3) throw new Error('the process died')
   }
-  await service.sweep('announcements')
+  await service.runJobs('announcements')
   const before = (await rowsOf(body.id)).length
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThan(1000)
   beforePage = () => undefined
-  await sweepUntilDone(body.id)
+  await runUntilDone(body.id)
   expect((await rowsOf(body.id)).map(({ user_id }) => user_id).sort()).toEqual(users.map(({ id }) => id))
   expect((await service.emitted(notificationCreated.type)).length).toBe(1000)
   expect(await service.emitted(announcementSent.type)).toHaveLength(1)
@@ -129,24 +131,26 @@ test('rolls back a batch that crashes midway', async () => {
     `create function die() returns trigger language plpgsql as $$ begin raise exception 'the process died'; end $$;
      create trigger die before insert on live_feed for each statement execute function die()`,
   )
-  await service.sweep('announcements')
+  await service.runJobs('announcements')
   expect(await rowsOf(body.id)).toHaveLength(0)
   expect(await stateOf(body.id)).toMatchObject({ position: null, recipients: 0 })
   await service.db.pool.query('drop trigger die on live_feed')
-  await sweepUntilDone(body.id)
+  await runUntilDone(body.id)
   expect(await rowsOf(body.id)).toHaveLength(300)
 })
 
 test('notifies no one twice even if the position is lost', async () => {
   register(250)
   const { body } = await send()
-  await sweepUntilDone(body.id)
+  await runUntilDone(body.id)
   await service.db.kysely
     .updateTable('announcements')
     .set({ position: null, finished_at: null })
     .where('id', '=', body.id)
     .execute()
-  await sweepUntilDone(body.id)
+  const runAt = service.clock.now()
+  await scheduleJob(service.db.kysely, { job: 'announcements', key: body.id, runAt })
+  await runUntilDone(body.id)
   expect(await rowsOf(body.id)).toHaveLength(250)
   expect((await stateOf(body.id)).recipients).toBe(250)
   expect(await service.emitted(notificationCreated.type)).toHaveLength(250)
@@ -155,10 +159,8 @@ test('notifies no one twice even if the position is lost', async () => {
 test('notifies each person once with parallel instances', async () => {
   register(700)
   const { body } = await send()
-  const { sweepers, metrics } = service.service
-  const { run } = sweepers.find(({ name }) => name === 'announcements')!
-  await Promise.all([1, 2, 3].map(() => run(service.context(), { metrics })))
-  await sweepUntilDone(body.id)
+  await Promise.all([1, 2, 3].map(() => announcementJob.run(service.context(), body.id)))
+  await runUntilDone(body.id)
   expect(await rowsOf(body.id)).toHaveLength(700)
   expect((await stateOf(body.id)).recipients).toBe(700)
 })
@@ -167,13 +169,13 @@ test('skips users who register after it was sent', async () => {
   register(10)
   const { body } = await send()
   users = [...users, { id: newId(), since: new Date(NOW.getTime() + 1) }]
-  await sweepUntilDone(body.id)
+  await runUntilDone(body.id)
   expect(await rowsOf(body.id)).toHaveLength(10)
 })
 
 test('finishes at once without registered users', async () => {
   const { body } = await send()
-  await sweepUntilDone(body.id)
+  await runUntilDone(body.id)
   expect((await stateOf(body.id)).recipients).toBe(0)
 })
 
@@ -187,8 +189,8 @@ test('sends one email each, except to users who turned emails off', async () => 
     { as: { userId: quiet!.id, role: 'athlete' } },
   )
   const { body } = await send()
-  await sweepUntilDone(body.id)
-  await service.sweep('mails')
+  await runUntilDone(body.id)
+  await service.runJobs('bulk-mails')
   const others = users.slice(1).map(({ id }) => `${id}@example.test`)
   expect(service.mails.map(({ to }) => to).sort()).toEqual(others.sort())
   expect(service.mails[0]).toMatchObject({ subject: TEXT.title })
@@ -232,7 +234,7 @@ test('rejects senders other than admins and notifies no one [admin/refuse-athlet
   expect((await send({ userId: newId(), role: 'professional' })).status).toBe(403)
   expect((await send({ service: 'bff' })).status).toBe(403)
   expect((await service.request(sendAnnouncement, { body: TEXT })).status).toBe(401)
-  await service.sweep('announcements')
+  await service.runJobs('announcements')
   const { rows } = await service.db.pool.query('select 1 from notifications')
   expect(rows).toHaveLength(0)
 })

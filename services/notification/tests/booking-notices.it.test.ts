@@ -39,7 +39,7 @@ const told = async (...given: [EventContract, object][]) => {
     const data = { ...appointment, ...more } as never
     await service.deliver(contract, appointment.appointment_id, data, { times: 2 })
   }
-  await service.sweep('mails')
+  await service.runJobs('mails')
   const listOf = async (userId: string, role: 'athlete' | 'professional') => {
     const { items, unread } = (
       await service.request(endpoints.listNotifications, {}, { as: { userId, role } })

@@ -23,7 +23,7 @@ afterAll(() => service.close())
 
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
-    await service.sweep(job)
+    await service.runJobs(job)
     service.clock.advance({ hours: 1 })
   }
 }
@@ -33,7 +33,7 @@ test('parks an email that always fails and sends the others', async () => {
   for (const data of appointments) await service.deliver(appointmentRequested, data.appointment_id, data)
   const [bad, good] = appointments.map((data) => `${data.professional_user_id}@example.test`)
   service.mailServer.fails = ({ to }) => (to === bad ? new Error('our set-up is wrong') : undefined)
-  await service.sweep('mails')
+  await service.runJobs('mails')
   expect(service.mails.map(({ to }) => to)).toEqual([good])
   await keepRunning('mails')
   expect(await parkedBy(service.service, 'mails')).toBe(1)
@@ -49,9 +49,9 @@ test('gives up and counts an email that the mail server rejects permanently, and
     tries += 1
     return new MailRejected('mail-rejected', 'the mail server did not take it (EENVELOPE RCPT TO 550)')
   }
-  await service.sweep('mails')
+  await service.runJobs('mails')
   service.clock.advance({ days: 1 })
-  await service.sweep('mails')
+  await service.runJobs('mails')
   expect(tries).toBe(1)
   expect(service.mails.map(({ to }) => to)).toEqual([good])
   expect(await givenUpBy(service.service, 'mails')).toBe(1)
@@ -70,14 +70,14 @@ test('backs off only the email that the mail server defers, and sends it once ac
     return new MailRejected('mail-deferred', 'the mail server did not take it (EENVELOPE RCPT TO 450)')
   }
   for (let n = 0; n < 40; n += 1) {
-    await service.sweep('mails')
+    await service.runJobs('mails')
     service.clock.advance({ seconds: 15 })
   }
   expect(tries).toBeGreaterThan(3)
   expect(tries).toBeLessThan(12)
   service.mailServer.fails = () => undefined
   service.clock.advance({ hours: 1 })
-  await service.sweep('mails')
+  await service.runJobs('mails')
   expect(service.mailsTo(data.professional_user_id)).toHaveLength(1)
 })
 
@@ -90,7 +90,7 @@ test('parks a message to support that always fails and sends the others', async 
   await write('good')
   service.mailServer.fails = ({ subject }) =>
     subject.endsWith('bad') ? new Error('our set-up is wrong') : undefined
-  await service.sweep('support-mails')
+  await service.runJobs('support-mails')
   expect(service.mails.map(({ subject }) => subject)).toEqual(['Support: good'])
   await keepRunning('support-mails')
   expect(await parkedBy(service.service, 'support-mails')).toBe(1)
@@ -103,7 +103,7 @@ test('parks an announcement that always fails and finishes the next one', async 
   }
   const [bad, good] = [await send('bad'), await send('good')]
   const heal = await poisonRow(service.db, 'announcements', bad)
-  await service.sweep('announcements')
+  await service.runJobs('announcements')
   const stateOf = (id: string) =>
     service.db.kysely.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect((await stateOf(good)).recipients).toBe(1)

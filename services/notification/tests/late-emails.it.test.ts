@@ -27,7 +27,7 @@ const request = async (minutes: number) => {
 test('withholds the email but keeps the notification when the event of a closed request arrives late', async () => {
   const answered = await request(16)
   world.over.add(answered.appointment_id)
-  await world.sweep('mails')
+  await world.runJobs('mails')
   expect(world.mailsTo(answered.professional_user_id)).toEqual([])
   expect((await world.listOf(professional(answered.professional_user_id))).items).toHaveLength(1)
   expect(world.asked).toEqual([{ about: 'appointment', id: answered.appointment_id, is: 'unanswered' }])
@@ -35,14 +35,14 @@ test('withholds the email but keeps the notification when the event of a closed 
 
 test('sends a late email while its condition holds', async () => {
   const waiting = await request(24 * 60)
-  await world.sweep('mails')
+  await world.runJobs('mails')
   expect(world.mailsTo(waiting.professional_user_id)).toHaveLength(1)
 })
 
 test('sends the email about a recent event without checking', async () => {
   const fresh = await request(15)
   world.over.add(fresh.appointment_id)
-  await world.sweep('mails')
+  await world.runJobs('mails')
   expect(world.mailsTo(fresh.professional_user_id)).toHaveLength(1)
   expect(world.asked).toEqual([])
 })
@@ -50,22 +50,22 @@ test('sends the email about a recent event without checking', async () => {
 test('checks the condition when the mail server, not the event, caused the delay', async () => {
   world.away.mailServer = true
   const data = await request(0)
-  await world.sweep('mails')
+  await world.runJobs('mails')
   world.away.mailServer = false
   world.over.add(data.appointment_id)
   world.clock.advance({ minutes: 16 })
-  await world.sweep('mails')
+  await world.runJobs('mails')
   expect(world.mailsTo(data.professional_user_id)).toEqual([])
 })
 
 test('keeps a late email while the owning service is unavailable', async () => {
   world.away.owners = true
   const data = await request(60)
-  await world.sweep('mails')
+  await world.runJobs('mails')
   expect(world.mailsTo(data.professional_user_id)).toEqual([])
   world.away.owners = false
   world.clock.advance({ minutes: 1 })
-  await world.sweep('mails')
+  await world.runJobs('mails')
   expect(world.mailsTo(data.professional_user_id)).toHaveLength(1)
 })
 
@@ -82,7 +82,7 @@ test('withholds a late email about a payment problem that has been solved', asyn
     cancel_at_period_end: false,
   }
   await world.deliver(subscriptionChanged, user_id, changed, { time: minutesAgo(90) })
-  await world.sweep('mails')
+  await world.runJobs('mails')
   expect(world.mailsTo(user_id)).toEqual([])
   expect(world.asked).toEqual([{ about: 'subscription', id: user_id, is: 'past_due' }])
 })

@@ -21,8 +21,8 @@ describe('notification emails', () => {
   it('are sent once, with a link to the request [booking-mails/each-step]', async () => {
     const data = someAppointment()
     await world.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
-    await world.sweep('mails')
-    await world.sweep('mails')
+    await world.runJobs('mails')
+    await world.runJobs('mails')
     const mine = world.mailsTo(data.professional_user_id)
     expect(mine).toHaveLength(1)
     expect(mine[0]?.text).toContain('http://fieldside.test/booking-requests')
@@ -32,7 +32,7 @@ describe('notification emails', () => {
   it('are sent once by two parallel instances', async () => {
     const all = Array.from({ length: 50 }, someAppointment)
     for (const data of all) await world.deliver(appointmentRequested, data.appointment_id, data)
-    await Promise.all([world.sweep('mails'), world.sweep('mails')])
+    await Promise.all([world.runJobs('mails'), world.runJobs('mails')])
     expect(all.map(({ professional_user_id }) => world.mailsTo(professional_user_id).length)).toEqual(
       all.map(() => 1),
     )
@@ -42,11 +42,11 @@ describe('notification emails', () => {
     const data = someAppointment()
     world.away.mailServer = true
     await world.deliver(appointmentRequested, data.appointment_id, data)
-    await world.sweep('mails')
+    await world.runJobs('mails')
     expect(world.mails).toHaveLength(0)
     world.away.mailServer = false
     world.clock.advance({ seconds: 10 })
-    await world.sweep('mails')
+    await world.runJobs('mails')
     expect(world.mails.map((mail) => mail.to)).toContain(`${data.professional_user_id}@example.test`)
   })
 
@@ -54,10 +54,10 @@ describe('notification emails', () => {
     const data = someAppointment()
     world.unconfirmed.add(data.professional_user_id)
     await world.deliver(appointmentRequested, data.appointment_id, data)
-    await world.sweep('mails')
+    await world.runJobs('mails')
     expect(world.mails).toEqual([])
     world.unconfirmed.delete(data.professional_user_id)
-    await world.sweep('mails')
+    await world.runJobs('mails')
     expect(world.mails).toEqual([])
     expect((await world.listOf(professional(data.professional_user_id))).items).toHaveLength(1)
   })
@@ -70,7 +70,7 @@ describe('notification emails', () => {
     const body = { emailNotifications: false, pushNotifications: false }
     expect((await world.request(endpoints.setPreferences, { body }, { as })).status).toBe(200)
     await world.deliver(appointmentRequested, data.appointment_id, data)
-    await world.sweep('mails')
+    await world.runJobs('mails')
     expect(world.mailsTo(data.professional_user_id)).toHaveLength(0)
     expect((await world.listOf(as)).items).toHaveLength(1)
     expect((await world.request(endpoints.getPreferences, {}, { as })).body).toEqual(body)
@@ -86,11 +86,11 @@ describe('notification emails', () => {
     expect(rows[0].message).toMatch(/^\{name\} asks for/)
     world.away.identity = true
     expect((await world.listOf(as)).items[0]?.message).toMatch(/^The athlete asks for/)
-    await world.sweep('mails')
+    await world.runJobs('mails')
     expect(world.mails).toHaveLength(0)
     world.away.identity = false
     world.clock.advance({ seconds: 10 })
-    await world.sweep('mails')
+    await world.runJobs('mails')
     const [mail] = world.mailsTo(data.professional_user_id)
     expect(mail?.text).toMatch(/Ana Ruiz asks for .* \(Mountain Time\)/)
   })
@@ -124,7 +124,7 @@ describe('notification emails', () => {
       price_per_session_cents: null,
       show_price: true,
     })
-    await world.sweep('mails')
+    await world.runJobs('mails')
     const [mail] = world.mailsTo(applicant.user_id)
     expect(mail?.text).toContain('The license has expired')
   })

@@ -32,8 +32,8 @@ it('stores a message from a visitor and emails it to support once, with the visi
   const { status } = await send(body)
   expect(status).toBe(201)
   expect(await storedOf(body.email)).toMatchObject([{ ...body, user_id: null, mailed_at: null }])
-  await service.sweep('support-mails')
-  await service.sweep('support-mails')
+  await service.runJobs('support-mails')
+  await service.runJobs('support-mails')
   expect(service.mails).toHaveLength(1)
   expect(service.mails[0]).toMatchObject({
     to: 'desk@fieldside.test',
@@ -104,11 +104,11 @@ it('keeps a message while the mail server is unavailable, even for hours, and th
   service.away.mailServer = true
   await send(body)
   for (let hour = 0; hour < 24; hour += 1) {
-    await service.sweep('support-mails')
+    await service.runJobs('support-mails')
     service.clock.advance({ minutes: 61 })
   }
   service.away.mailServer = false
-  await service.sweep('support-mails')
+  await service.runJobs('support-mails')
   expect(service.mails.filter(({ replyTo }) => replyTo === body.email)).toHaveLength(1)
 })
 
@@ -116,9 +116,9 @@ it('deletes a message after a year', async () => {
   const body = someMessage()
   await send(body)
   service.clock.advance({ days: 364 })
-  await service.sweep('support-messages')
+  await service.runJobs('support-messages')
   expect(await storedOf(body.email)).toHaveLength(1)
   service.clock.advance({ days: 2 })
-  await service.sweep('support-messages')
+  await service.runJobs('support-messages')
   expect(await storedOf(body.email)).toEqual([])
 })

@@ -30,10 +30,13 @@ export const scheduleJobs = async <S>(
 export const scheduleJob = <S>(on: On<S>, job: JobId & { runAt: Date }): Promise<void> =>
   scheduleJobs<S>(on, [job])
 
-/** Removes a job, parked or not. */
-export const cancelJob = async <S>(on: On<S>, { job, key }: JobId): Promise<void> => {
-  await platformTables<S>(on).deleteFrom('jobs').where('job', '=', job).where('key', '=', key).execute()
+/** Removes jobs, parked or not. */
+export const cancelJobs = async <S>(on: On<S>, job: string, keys: readonly string[]): Promise<void> => {
+  if (keys.length === 0) return
+  await platformTables<S>(on).deleteFrom('jobs').where('job', '=', job).where('key', 'in', keys).execute()
 }
+
+export const cancelJob = <S>(on: On<S>, { job, key }: JobId): Promise<void> => cancelJobs<S>(on, job, [key])
 
 /** Creates a periodic job's only row unless it exists. */
 export const ensureJob = async <S>({ kysely }: Database<S>, job: string, runAt: Date): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../schema.ts'
 
@@ -7,19 +7,13 @@ export type AnnouncementRow = Selectable<NotificationSchema['announcements']>
 type NewAnnouncement = Pick<AnnouncementRow, 'id' | 'title' | 'message' | 'sent_by' | 'created_at'>
 type NotificationTx = Tx<NotificationSchema>
 
-export const insertAnnouncement = (tx: NotificationTx, row: NewAnnouncement): Promise<AnnouncementRow> =>
-  tx.insertInto('announcements').values(row).returningAll().executeTakeFirstOrThrow()
-
-export const findOpen = (db: Database<NotificationSchema>, claim: Claim): Promise<AnnouncementRow[]> =>
-  db.kysely
-    .selectFrom('announcements')
-    .selectAll()
-    .where('finished_at', 'is', null)
-    .where(claim.isReady('announcements.id'))
-    .orderBy(claim.nextTryAt('announcements.id', 'announcements.created_at'))
-    .orderBy('id')
-    .limit(claim.limit)
-    .execute()
+export const insertAnnouncement = async (
+  tx: NotificationTx,
+  row: NewAnnouncement,
+): Promise<AnnouncementRow> => {
+  await scheduleJob(tx, { job: 'announcements', key: row.id, runAt: row.created_at })
+  return tx.insertInto('announcements').values(row).returningAll().executeTakeFirstOrThrow()
+}
 
 export const readAnnouncement = (
   db: Database<NotificationSchema>,

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import type { Condition } from '../domain/condition.ts'
 import type { About } from '../domain/naming.ts'
 import type { NotificationSchema } from '../schema.ts'
@@ -22,44 +22,45 @@ type Mail = {
   id: string
   notification_id: string
   user_id: string
-  bulk: boolean
-  next_try_at: Date
+  runAt: Date
   event_at?: Date
   condition?: Condition | undefined
 }
 
-export const queueMails = async (tx: Tx<NotificationSchema>, mails: readonly Mail[]): Promise<void> => {
+export const queueMails = async (
+  tx: Tx<NotificationSchema>,
+  job: 'mails' | 'bulk-mails',
+  mails: readonly Mail[],
+): Promise<void> => {
   if (mails.length === 0) return
   await tx
     .insertInto('deliveries')
     .values(
-      mails.map(({ condition, ...mail }) => ({
+      mails.map(({ condition, runAt: _, ...mail }) => ({
         ...mail,
         channel: 'email' as const,
         condition: condition ? JSON.stringify(condition) : null,
       })),
     )
     .execute()
+  await scheduleJobs(
+    tx,
+    mails.map(({ id, runAt }) => ({ job, key: id, runAt })),
+  )
 }
 
-/** Finds due deliveries. Bulk emails come after those to a single person. */
-export const findDueDeliveries = (
+export const findPendingDelivery = (
   db: Database<NotificationSchema>,
-  now: Date,
-  claim: Claim,
-): Promise<DueDelivery[]> =>
+  id: string,
+): Promise<DueDelivery | undefined> =>
   db.kysely
     .selectFrom('deliveries as d')
     .innerJoin('notifications as n', 'n.id', 'd.notification_id')
     .select(['d.id', 'd.user_id', 'd.event_at', 'd.condition'])
     .select(['n.type', 'n.title', 'n.message', 'n.link', 'n.reason_of', 'n.about_kind', 'n.about_id'])
     .where('d.state', '=', 'pending')
-    .where('d.next_try_at', '<=', now)
-    .where(claim.isReady('d.id'))
-    .orderBy('d.bulk')
-    .orderBy(claim.nextTryAt('d.id', 'd.next_try_at'))
-    .limit(claim.limit)
-    .execute()
+    .where('d.id', '=', id)
+    .executeTakeFirst()
 
 export const endDelivery = async (
   db: Database<NotificationSchema>,

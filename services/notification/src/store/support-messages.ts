@@ -1,10 +1,10 @@
 import type { SupportMessage } from '@fieldside/contracts/http/support.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJobs, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../schema.ts'
 
-export type StoredMessage = Selectable<NotificationSchema['support_messages']>
+type StoredMessage = Selectable<NotificationSchema['support_messages']>
 
 type NewMessage = SupportMessage & { id: string; user_id: string | null }
 
@@ -17,6 +17,7 @@ export const insertSupportMessage = async (
     .insertInto('support_messages')
     .values({ ...message, created_at: now })
     .execute()
+  await scheduleJob(tx, { job: 'support-mails', key: message.id, runAt: now })
 }
 
 /** Serializes a sender's messages until the transaction ends, so that the count is exact. */
@@ -37,20 +38,30 @@ export const sentSince = async (tx: Tx<NotificationSchema>, email: string, since
   return rows.map(({ created_at }) => created_at)
 }
 
-export const findUnmailed = (db: Database<NotificationSchema>, claim: Claim): Promise<StoredMessage[]> =>
+export const findUnmailed = (
+  db: Database<NotificationSchema>,
+  id: string,
+): Promise<StoredMessage | undefined> =>
   db.kysely
     .selectFrom('support_messages')
     .selectAll()
     .where('mailed_at', 'is', null)
-    .where(claim.isReady('support_messages.id'))
-    .orderBy(claim.nextTryAt('support_messages.id', 'support_messages.created_at'))
-    .limit(claim.limit)
-    .execute()
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const noteMailed = async (db: Database<NotificationSchema>, id: string, now: Date): Promise<void> => {
   await db.kysely.updateTable('support_messages').set({ mailed_at: now }).where('id', '=', id).execute()
 }
 
 export const pruneSupportMessages = async (tx: Tx<NotificationSchema>, before: Date): Promise<void> => {
-  await tx.deleteFrom('support_messages').where('created_at', '<', before).execute()
+  const pruned = await tx
+    .deleteFrom('support_messages')
+    .where('created_at', '<', before)
+    .returning('id')
+    .execute()
+  await cancelJobs(
+    tx,
+    'support-mails',
+    pruned.map(({ id }) => id),
+  )
 }

@@ -1,7 +1,7 @@
 import { announcementSent, notificationCreated } from '@fieldside/contracts/events/notification.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { itemJob } from '@fieldside/platform/jobs.ts'
+import type { Job } from '@fieldside/platform/job-runner.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import type { UserIds } from '../everybody.ts'
@@ -9,7 +9,6 @@ import type { NotificationSchema } from '../schema.ts'
 import {
   type AnnouncementRow,
   advance,
-  findOpen,
   insertForEach,
   lockAt,
   readAnnouncement,
@@ -36,7 +35,8 @@ const tellEach = async (
   const mailed = told.filter(({ user_id }) => !silent.has(user_id))
   await queueMails(
     tx,
-    mailed.map((one) => ({ ...one, id: newId(), bulk: true, next_try_at: ctx.now() })),
+    'bulk-mails',
+    mailed.map((one) => ({ ...one, id: newId(), runAt: ctx.now() })),
   )
   for (const { notification_id, user_id } of told) {
     emit(notificationCreated, user_id, {
@@ -78,23 +78,18 @@ const tellPage = async (
 }
 
 /**
- * Notifies people until everyone is reached or the page limit, which keeps shutdown short.
+ * Notifies people until everyone is reached or the page limit, which keeps shutdown short. Then it runs again at once.
  * @throws unavailable while identity is unavailable; the next run continues
  */
-const carryOn = async (ctx: NotificationContext, { id }: AnnouncementRow): Promise<void> => {
+const carryOn = async (ctx: NotificationContext, id: string): Promise<unknown> => {
   for (let page = 0; page < PAGES_PER_RUN; page += 1) {
     const open = await readAnnouncement(ctx.db, id)
     if (!open || open.finished_at) return
     const people = await ctx.everybody.idsAfter(open.position, open.created_at, BATCH)
     await writeStep(ctx, (tx, emit) => tellPage(ctx, tx, emit, open, people))
   }
+  return ctx.now()
 }
 
 /** Sends announcements one by one, so that a failing one doesn't block the others. */
-export const announcementJob = itemJob<NotificationSchema, NotificationContext, AnnouncementRow>({
-  name: 'announcements',
-  everyMs: 1000,
-  find: (ctx, claim) => findOpen(ctx.db, claim),
-  idOf: ({ id }) => id,
-  run: carryOn,
-})
+export const announcementJob: Job<NotificationContext> = { name: 'announcements', run: carryOn }

@@ -1,22 +1,20 @@
-import { itemJob } from '@fieldside/platform/jobs.ts'
+import type { Job } from '@fieldside/platform/job-runner.ts'
 import type { NotificationContext } from '../context.ts'
 import { supportMail } from '../domain/support-mail.ts'
-import type { NotificationSchema } from '../schema.ts'
-import { findUnmailed, noteMailed, type StoredMessage } from '../store/support-messages.ts'
+import { findUnmailed, noteMailed } from '../store/support-messages.ts'
 
 const AT_ONCE = 20
 
-const mailOne = async (ctx: NotificationContext, message: StoredMessage): Promise<void> => {
-  await ctx.mailer.send({ id: message.id, to: ctx.supportEmail, ...supportMail(message) })
-  await noteMailed(ctx.db, message.id, ctx.now())
+const mailOne = async (ctx: NotificationContext, id: string): Promise<void> => {
+  const message = await findUnmailed(ctx.db, id)
+  if (!message) return
+  await ctx.mailer.send({ id, to: ctx.supportEmail, ...supportMail(message) })
+  await noteMailed(ctx.db, id, ctx.now())
 }
 
 /** Forwards messages to support at least once: a crash after sending repeats an email with the same id. */
-export const supportMailJob = itemJob<NotificationSchema, NotificationContext, StoredMessage>({
+export const supportMailJob: Job<NotificationContext> = {
   name: 'support-mails',
-  everyMs: 1000,
-  find: (ctx, claim) => findUnmailed(ctx.db, claim),
-  idOf: ({ id }) => id,
   run: mailOne,
   atOnce: AT_ONCE,
-})
+}

@@ -1,11 +1,10 @@
-import { GIVEN_UP, itemJob } from '@fieldside/platform/jobs.ts'
+import { GIVEN_UP, type Job } from '@fieldside/platform/job-runner.ts'
 import { letterText } from '@fieldside/platform/letter.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import type { NotificationContext } from '../context.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
 import { mailLetter } from '../domain/mail-text.ts'
-import type { NotificationSchema } from '../schema.ts'
-import { type DueDelivery, endDelivery, findDueDeliveries } from '../store/deliveries.ts'
+import { type DueDelivery, endDelivery, findPendingDelivery } from '../store/deliveries.ts'
 import { aboutOf, sayName } from '../store/notifications.ts'
 import { preferencesOf } from '../store/preferences.ts'
 
@@ -24,7 +23,9 @@ const giveUp = async (ctx: NotificationContext, { id }: DueDelivery): Promise<st
   return GIVEN_UP
 }
 
-const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise<unknown> => {
+const sendOne = async (ctx: NotificationContext, id: string): Promise<unknown> => {
+  const delivery = await findPendingDelivery(ctx.db, id)
+  if (!delivery) return
   const { emailNotifications } = await preferencesOf(ctx.db.kysely, delivery.user_id)
   if (!emailNotifications) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
   const person = await ctx.people.mailAddressOf(delivery.user_id)
@@ -42,12 +43,8 @@ const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise
   return state === 'given_up' ? giveUp(ctx, delivery) : endDelivery(ctx.db, delivery.id, state, ctx.now())
 }
 
-/** Sends due emails at least once: a crash after sending repeats an email with the same id. */
-export const mailJob = itemJob<NotificationSchema, NotificationContext, DueDelivery>({
-  name: 'mails',
-  everyMs: 1000,
-  find: (ctx, claim) => findDueDeliveries(ctx.db, ctx.now(), claim),
-  idOf: ({ id }) => id,
-  run: sendOne,
-  atOnce: AT_ONCE,
-})
+/** Sends emails at least once: a crash after sending repeats an email with the same id. */
+export const mailJob: Job<NotificationContext> = { name: 'mails', run: sendOne, atOnce: AT_ONCE }
+
+/** Sends emails to many people in a job of their own, so that they don't delay those to a single person. */
+export const bulkMailJob: Job<NotificationContext> = { ...mailJob, name: 'bulk-mails' }

@@ -43,12 +43,12 @@ const storeNotices = async (tx: Tx<NotificationSchema>, steps: (Told | Answered)
   const mailed = told.filter(({ notice }) => !silent.has(notice.user_id))
   await queueMails(
     tx,
+    'mails',
     mailed.map(({ id, notice: { user_id, condition }, at, eventAt }) => ({
       id: newId(),
       notification_id: id,
       user_id,
-      bulk: false,
-      next_try_at: at,
+      runAt: at,
       event_at: eventAt,
       condition,
     })),
