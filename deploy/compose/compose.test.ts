@@ -36,7 +36,7 @@ const Compose = z.object({
 const folder = mkdtempSync(join(tmpdir(), 'fieldside-compose-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const { services, networks } = Compose.parse(parse(text, { merge: true }))
+const { services, networks } = Compose.parse(parse(text, { merge: true, maxAliasCount: 1000 }))
 const all = Object.entries(services)
 
 /** Variables that the file takes from its environment: `${NAME:?…}` and `${NAME:-…}`. */
@@ -62,6 +62,9 @@ const environmentOf = (name: string): Record<string, string> =>
     Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filledIn(value)]),
   )
 
+/** Processes that run once. */
+const ENDS = /^(prepare-database|migrate-\w+)$/
+
 const FROM_IMAGE = Object.fromEntries(
   [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, line]) =>
     (line ?? '').split(' ').map((pair) => pair.split('=') as [string, string]),
@@ -76,7 +79,7 @@ describe('environment of each process in docker-compose.yml', () => {
 
   it.each(Object.keys(configurations))('gives %s every variable that it needs, in a valid form', (name) => {
     const config = readConfig(configurations[name]!, { ...FROM_IMAGE, ...environmentOf(name) })
-    expect(config).toMatchObject(name === 'prepare-database' ? {} : { NODE_ENV: 'production', PORT: 8080 })
+    expect(config).toMatchObject(ENDS.test(name) ? {} : { NODE_ENV: 'production', PORT: 8080 })
   })
 
   it('runs and builds every service of ours and prepares its database', () => {
@@ -85,6 +88,11 @@ describe('environment of each process in docker-compose.yml', () => {
       expect(environmentOf(name).DATABASE_URL).toContain(
         environmentOf('prepare-database')[`${name.toUpperCase()}_PASSWORD`],
       )
+      expect(environmentOf(`migrate-${name}`).DATABASE_OWNER_URL).toContain(
+        `${environmentOf('prepare-database')[`${name.toUpperCase()}_OWNER_PASSWORD`]}@`,
+      )
+      expect(services[name]?.depends_on).toHaveProperty(`migrate-${name}`)
+      expect(services[`migrate-${name}`]?.image).toBe(services[name]?.image)
     }
     expect(services.bff?.build?.args).toEqual({ PART: 'bff' })
   })
@@ -167,7 +175,7 @@ describe('hardening in docker-compose.yml', () => {
   it('waits for the health check of each dependency, and gives each dependency one', () => {
     for (const [, { depends_on }] of all)
       for (const [name, { condition }] of Object.entries(depends_on)) {
-        const ends = name === 'prepare-database'
+        const ends = ENDS.test(name)
         expect(condition).toBe(ends ? 'service_completed_successfully' : 'service_healthy')
         expect(ends || services[name]?.healthcheck || name in configurations).toBeTruthy()
       }

@@ -12,6 +12,7 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
   const made: [string, string][] = [
     ['POSTGRES_PASSWORD', secret()],
     ...SERVICES.map((name): [string, string] => [`${name.toUpperCase()}_DATABASE_PASSWORD`, secret()]),
+    ...SERVICES.map((name): [string, string] => [`${name.toUpperCase()}_OWNER_PASSWORD`, secret()]),
     ['KEYCLOAK_DATABASE_PASSWORD', secret()],
     ['KEYCLOAK_ADMIN_PASSWORD', secret()],
     ['FIELDSIDE_BFF_SECRET', secret()],

@@ -52,7 +52,9 @@ export const variables = (configurations: Record<string, z.ZodObject>): Variable
 const SERVICES_AND_BFF = 7
 
 const readersOf = ({ readers }: Variable): string =>
-  readers.length === SERVICES_AND_BFF ? 'all' : readers.join(', ')
+  readers.length === SERVICES_AND_BFF
+    ? 'all'
+    : [...new Set(readers.map((name) => name.replace(/^migrate-.*/, 'migrate')))].join(', ')
 
 export const configurationTable = (configurations: Record<string, z.ZodObject>): string => {
   const head = ['variable', 'read by', 'description', 'type', 'if not set']

@@ -3,9 +3,11 @@ import { billing } from '@fieldside/billing/service.ts'
 import { booking } from '@fieldside/booking/service.ts'
 import { content } from '@fieldside/content/service.ts'
 import { databaseConfig } from '@fieldside/database/config.ts'
+import { SERVICES } from '@fieldside/deploy/topology.ts'
 import { directory } from '@fieldside/directory/service.ts'
 import { identity } from '@fieldside/identity/service.ts'
 import { notification } from '@fieldside/notification/service.ts'
+import { migrateConfig } from '@fieldside/platform/config.ts'
 import { z } from 'zod'
 
 const objectOf = (schema: z.ZodType): z.ZodObject => {
@@ -23,4 +25,5 @@ export const configurations: Record<string, z.ZodObject> = {
   notification: objectOf(notification.config),
   bff: objectOf(bffConfig),
   'prepare-database': databaseConfig,
+  ...Object.fromEntries(SERVICES.map((name) => [`migrate-${name}`, migrateConfig])),
 }

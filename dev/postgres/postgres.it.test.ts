@@ -10,11 +10,12 @@ import { throwawayFolder } from './throwaway-folder.ts'
 
 let server: Postgres
 let urls: Record<string, string>
+let ownerUrls: Record<string, string>
 let busUrl: string
 
 beforeAll(async () => {
   server = await startThrowawayPostgres()
-  ;({ urls, busUrl } = await prepareDatabases(server.adminUrl, ['booking', 'billing']))
+  ;({ urls, ownerUrls, busUrl } = await prepareDatabases(server.adminUrl, ['booking', 'billing']))
 })
 afterAll(() => server.stop())
 
@@ -28,14 +29,19 @@ const ask = async (url: string | undefined, sql: string): Promise<Record<string,
   }
 }
 
-test('lets a service own its schema and work in it without naming it', async () => {
-  await ask(urls.booking, 'CREATE TABLE appointments (id int)')
+test("lets a service work in its schema without naming it, in tables that the schema's owner creates", async () => {
+  await ask(ownerUrls.booking, 'CREATE TABLE appointments (id int GENERATED ALWAYS AS IDENTITY, n int)')
+  await ask(urls.booking, 'INSERT INTO appointments (n) VALUES (1)')
+  await expect(ask(urls.booking, 'ALTER TABLE appointments ADD COLUMN m int')).rejects.toThrow(
+    /must be owner/,
+  )
+  await expect(ask(urls.booking, 'CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/)
   const rows = await ask(urls.booking, "SELECT 'booking.appointments'::regclass::text AS name")
   expect(rows).toEqual([{ name: 'appointments' }])
 })
 
 test("denies a service reading or creating tables in another's schema", async () => {
-  await ask(urls.booking, 'CREATE TABLE IF NOT EXISTS appointments (id int)')
+  await ask(ownerUrls.booking, 'CREATE TABLE IF NOT EXISTS appointments (id int)')
   await expect(ask(urls.billing, 'SELECT * FROM booking.appointments')).rejects.toThrow(/permission denied/)
   await expect(ask(urls.billing, 'CREATE TABLE booking.mine (id int)')).rejects.toThrow(/permission denied/)
   await expect(ask(urls.billing, 'CREATE TABLE public.mine (id int)')).rejects.toThrow(/permission denied/)
@@ -58,7 +64,7 @@ test('makes the four extensions available to a service', async () => {
   )
   expect(rows).toEqual([{ plain: 'Zoe', near: true, same: true }])
   await ask(
-    urls.billing,
+    ownerUrls.billing,
     'CREATE TABLE held (who int, at tstzrange, EXCLUDE USING gist (who WITH =, at WITH &&))',
   )
 })
@@ -70,13 +76,25 @@ test('treats non-ASCII letters as letters in searches', async () => {
 })
 
 test('changes nothing but a new password when it prepares again', async () => {
-  await ask(urls.booking, 'CREATE TABLE IF NOT EXISTS kept (id int)')
+  await ask(ownerUrls.booking, 'CREATE TABLE IF NOT EXISTS kept (id int)')
   const again = await prepareDatabases(server.adminUrl, ['booking', 'billing'], {
     passwordOf: (role) => `new ${role}/:@`,
   })
   expect(await ask(again.urls.booking, 'SELECT count(*) FROM kept')).toEqual([{ count: '0' }])
   await expect(ask(urls.booking, 'SELECT 1')).rejects.toThrow(/password/)
   await prepareDatabases(server.adminUrl, ['booking', 'billing'])
+})
+
+test("hands tables that a service owned to its schema's owner", async () => {
+  await ask(
+    server.adminUrl.replace(/\/postgres$/, '/fieldside'),
+    'GRANT CREATE ON SCHEMA booking TO fieldside_booking',
+  )
+  await ask(urls.booking, 'CREATE TABLE earlier (id int)')
+  await prepareDatabases(server.adminUrl, ['booking', 'billing'])
+  await ask(urls.booking, 'INSERT INTO earlier VALUES (1)')
+  await expect(ask(urls.booking, 'DROP TABLE earlier')).rejects.toThrow(/must be owner/)
+  await ask(ownerUrls.booking, 'DROP TABLE earlier')
 })
 
 test('keeps each role in its own schema in a clone of the database', async () => {

@@ -38,7 +38,6 @@ const join = async <S, Ports extends object>(
     traffic,
   }: { inProcess: ReturnType<typeof createInProcess>; traffic: ReturnType<typeof createTraffic> },
 ): Promise<void> => {
-  await service.migrate()
   inProcess.add(service.name, service.http.app)
   await traffic.join({
     name: service.name,

@@ -14,5 +14,11 @@ export const databaseConfig = z.object({
   BILLING_PASSWORD: password('fieldside_billing'),
   CONTENT_PASSWORD: password('fieldside_content'),
   NOTIFICATION_PASSWORD: password('fieldside_notification'),
+  IDENTITY_OWNER_PASSWORD: password('fieldside_identity_owner'),
+  DIRECTORY_OWNER_PASSWORD: password('fieldside_directory_owner'),
+  BOOKING_OWNER_PASSWORD: password('fieldside_booking_owner'),
+  BILLING_OWNER_PASSWORD: password('fieldside_billing_owner'),
+  CONTENT_OWNER_PASSWORD: password('fieldside_content_owner'),
+  NOTIFICATION_OWNER_PASSWORD: password('fieldside_notification_owner'),
   KEYCLOAK_PASSWORD: password('keycloak, which owns the database of that name'),
 })

@@ -1,3 +1,4 @@
+import { extensionStatements, ownerOf, schemaStatements } from '@fieldside/platform/schema-roles.ts'
 import pg from 'pg'
 
 export type DatabaseOptions = {
@@ -12,10 +13,11 @@ export type DatabaseOptions = {
 export type Databases = {
   /** Connection URL by service. The role's search path is its own schema, then the extensions. */
   urls: Record<string, string>
+  /** The same with the role that owns and migrates the schema. */
+  ownerUrls: Record<string, string>
   busUrl: string
 }
 
-const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent', 'citext']
 const BUS_ROLE = 'fieldside_bus'
 const { escapeIdentifier: identifier, escapeLiteral: literal } = pg
 
@@ -60,40 +62,45 @@ const ensureDatabase = async (client: pg.Client, name: string): Promise<void> =>
 
 const ensureSchemas = async (client: pg.Client, database: string, services: string[]): Promise<void> => {
   await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC')
-  await client.query('CREATE SCHEMA IF NOT EXISTS extensions')
-  await client.query('GRANT USAGE ON SCHEMA extensions TO PUBLIC')
-  for (const name of EXTENSIONS)
-    await client.query(`CREATE EXTENSION IF NOT EXISTS ${identifier(name)} SCHEMA extensions`)
+  for (const statement of extensionStatements()) await client.query(statement)
   for (const service of services) {
-    const role = identifier(roleOf(service))
-    const schema = identifier(service)
-    await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${identifier(database)} TO ${role}`)
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${role}`)
-    await client.query(`ALTER SCHEMA ${schema} OWNER TO ${role}`)
-    // Set on the role, not per database, so that it also holds in a clone of this database.
-    await client.query(`ALTER ROLE ${role} SET search_path = ${schema}, extensions`)
+    for (const role of [roleOf(service), ownerOf(roleOf(service))]) {
+      await client.query(
+        `GRANT CONNECT, TEMPORARY ON DATABASE ${identifier(database)} TO ${identifier(role)}`,
+      )
+      // Set on the role, not per database, so that it also holds in a clone of this database.
+      await client.query(
+        `ALTER ROLE ${identifier(role)} SET search_path = ${identifier(service)}, extensions`,
+      )
+    }
+    for (const statement of schemaStatements(service, roleOf(service))) await client.query(statement)
   }
 }
 
 /**
- * Creates or completes the services' database with one role and schema each, without rights on one another's.
- * Safe to run again. Updates a changed password.
+ * Creates or completes the services' database with a schema each, its owner, and a role for the service that can only
+ * read and write rows, without rights on one another's. Safe to run again. Updates a changed password.
  */
 export const prepareServices = async (
   adminUrl: string,
   services: string[],
   options: Pick<DatabaseOptions, 'database' | 'passwordOf'> = {},
-): Promise<Databases['urls']> => {
+): Promise<Pick<Databases, 'urls' | 'ownerUrls'>> => {
   const { database = 'fieldside', passwordOf = (role) => role } = options
   await connected(adminUrl, async (client) => {
     await ensureDatabase(client, database)
-    for (const role of services.map(roleOf)) await ensureRole(client, role, passwordOf(role))
+    for (const role of services.map(roleOf))
+      for (const one of [role, ownerOf(role)]) await ensureRole(client, one, passwordOf(one))
   })
   await connected(addressOf(adminUrl, database), (client) => ensureSchemas(client, database, services))
-  const as = (role: string) => ({ role, password: passwordOf(role) })
-  return Object.fromEntries(
-    services.map((service) => [service, addressOf(adminUrl, database, as(roleOf(service)))]),
-  )
+  const urlsOf = (asRole: (service: string) => string): Record<string, string> =>
+    Object.fromEntries(
+      services.map((service) => {
+        const role = asRole(service)
+        return [service, addressOf(adminUrl, database, { role, password: passwordOf(role) })]
+      }),
+    )
+  return { urls: urlsOf(roleOf), ownerUrls: urlsOf((service) => ownerOf(roleOf(service))) }
 }
 
 /** Creates a database whose owner can connect to no other. Safe to run again. Updates a changed password. */
@@ -121,7 +128,7 @@ export const prepareDatabases = async (
 ): Promise<Databases> => {
   const { busDatabase = 'bus', passwordOf = (role) => role } = options
   return {
-    urls: await prepareServices(adminUrl, services, options),
+    ...(await prepareServices(adminUrl, services, options)),
     busUrl: await prepareOwn(adminUrl, busDatabase, { role: BUS_ROLE, password: passwordOf(BUS_ROLE) }),
   }
 }

@@ -1,15 +1,14 @@
 import { readConfig } from '@fieldside/platform/config.ts'
 import { databaseConfig } from './config.ts'
-import { prepareOwn, prepareServices, roleOf } from './databases.ts'
+import { prepareOwn, prepareServices } from './databases.ts'
 
-const { ADMIN_URL, KEYCLOAK_PASSWORD, ...ofServices } = readConfig(databaseConfig)
-const passwords = new Map(
-  Object.entries(ofServices).map(([name, password]) => [
-    name.replace(/_PASSWORD$/, '').toLowerCase(),
-    password,
-  ]),
-)
-const byRole = new Map([...passwords].map(([service, password]) => [roleOf(service), password]))
-await prepareServices(ADMIN_URL, [...passwords.keys()], { passwordOf: (role) => byRole.get(role) ?? '' })
+const { ADMIN_URL, KEYCLOAK_PASSWORD, ...ofRoles } = readConfig(databaseConfig)
+const passwords: Record<string, string> = ofRoles
+const services = Object.keys(passwords)
+  .filter((name) => !name.endsWith('_OWNER_PASSWORD'))
+  .map((name) => name.replace(/_PASSWORD$/, '').toLowerCase())
+const passwordOf = (role: string): string =>
+  passwords[`${role.replace(/^fieldside_/, '').toUpperCase()}_PASSWORD`] ?? ''
+await prepareServices(ADMIN_URL, services, { passwordOf })
 await prepareOwn(ADMIN_URL, 'keycloak', { role: 'keycloak', password: KEYCLOAK_PASSWORD })
-console.log(`prepared: ${[...passwords.keys()].join(', ')}, keycloak`)
+console.log(`prepared: ${services.join(', ')}, keycloak`)

@@ -12,6 +12,7 @@ import {
 } from '@fieldside/contracts/http/appointments-admin.ts'
 import { listAudit } from '@fieldside/contracts/http/audit.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { asOwner } from '@fieldside/platform/testing/database.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { at, type Fixture, NOW, useFixture } from './fixture.ts'
@@ -104,13 +105,16 @@ test('writes an audit entry in the same transaction each time an admin opens the
     actor: `user:${admin.userId}`,
   })
   expect(JSON.stringify(written)).not.toMatch(/Left knee|010-0199|example/)
-  await f.t.db.pool.query(`create function refuse_entry() returns trigger language plpgsql as $$
+  await asOwner(
+    f.t.db,
+    `create function refuse_entry() returns trigger language plpgsql as $$
     begin raise exception 'no room'; end $$;
-    create trigger no_entry before insert on audit_log for each row execute function refuse_entry()`)
+    create trigger no_entry before insert on audit_log for each row execute function refuse_entry()`,
+  )
   const refused = await open()
   expect(refused.status).toBe(500)
   expect(JSON.stringify(refused.problem)).not.toMatch(/Left knee|010-0199/)
-  await f.t.db.pool.query('drop trigger no_entry on audit_log; drop function refuse_entry()')
+  await asOwner(f.t.db, 'drop trigger no_entry on audit_log; drop function refuse_entry()')
   expect((await open(f.athlete())).status).toBe(403)
   expect((await open(admin, newId())).status).toBe(404)
   expect(await entries()).toHaveLength(2)

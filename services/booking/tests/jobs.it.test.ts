@@ -1,5 +1,6 @@
 import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
+import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '../src/jobs.ts'
@@ -118,11 +119,14 @@ test('stops retrying a request that was answered in another way', async () => {
 describe('an accept that cannot be concluded', () => {
   /** Makes only the confirmation of this appointment fail. */
   const breakConfirm = async (id: string) => {
-    await f.t.db.pool.query(`create or replace function never_confirmed() returns trigger language plpgsql as $$
-      begin raise exception 'this row cannot be confirmed' using errcode = 'check_violation'; end $$`)
-    await f.t.db.pool.query(`create trigger never_confirmed before update on appointments
-      for each row when (old.id = '${id}' and new.status = 'confirmed') execute function never_confirmed()`)
-    heal = async () => void (await f.t.db.pool.query('drop trigger never_confirmed on appointments'))
+    await asOwner(
+      f.t.db,
+      `create or replace function never_confirmed() returns trigger language plpgsql as $$
+      begin raise exception 'this row cannot be confirmed' using errcode = 'check_violation'; end $$;
+      create trigger never_confirmed before update on appointments
+      for each row when (old.id = '${id}' and new.status = 'confirmed') execute function never_confirmed()`,
+    )
+    heal = async () => asOwner(f.t.db, 'drop trigger never_confirmed on appointments')
   }
   const runBoth = async () => {
     await f.t.sweep('end-open-accepts')

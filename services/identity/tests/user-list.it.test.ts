@@ -1,5 +1,6 @@
 import * as endpoints from '@fieldside/contracts/http/users-admin.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from './world.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
       [newId(), email, first, last, role, since],
     )
   }
-  await world.db.pool.query('vacuum analyze users')
+  await asOwner(world.db, 'vacuum analyze users')
 })
 afterAll(() => world.close())
 

@@ -4,6 +4,7 @@ import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
+import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Everybody } from '../src/everybody.ts'
 import { announcementJob } from '../src/usecases/carry-out-announcements.ts'
@@ -127,14 +128,15 @@ test('neither skips nor repeats anyone after a crash between two batches', async
 test('rolls back a batch that crashes midway', async () => {
   register(300)
   const { body } = await send()
-  await service.db.pool.query(
+  await asOwner(
+    service.db,
     `create function die() returns trigger language plpgsql as $$ begin raise exception 'the process died'; end $$;
      create trigger die before insert on live_feed for each statement execute function die()`,
   )
   await service.runJobs('announcements')
   expect(await rowsOf(body.id)).toHaveLength(0)
   expect(await stateOf(body.id)).toMatchObject({ position: null, recipients: 0 })
-  await service.db.pool.query('drop trigger die on live_feed')
+  await asOwner(service.db, 'drop trigger die on live_feed')
   await runUntilDone(body.id)
   expect(await rowsOf(body.id)).toHaveLength(300)
 })

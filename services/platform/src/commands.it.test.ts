@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putAside } from './dead-letters.ts'
 import { newId } from './ids.ts'
 import { envelopeOf } from './outbox.ts'
-import { createEmptyDatabase } from './testing/database.ts'
+import { createEmptyDatabase, createEmptySchema } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 import { TEST_ISSUER } from './testing/tokens.ts'
@@ -24,24 +24,24 @@ afterAll(async () => {
   await bus.drop()
 })
 
-const command = async (...args: string[]) => {
-  const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+const run = async (args: string[], env: Record<string, string>) => {
+  type Ended = { code?: number; stdout: string; stderr: string }
+  const ended = await promisify(execFile)(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+  }).catch((error: Ended) => error)
+  const { code = 0, stdout, stderr } = ended as Ended
+  return { code, lines: stdout.split('\n').filter((line) => line !== ''), stderr }
+}
+
+const command = (...args: string[]) =>
+  run(args, {
     DATABASE_URL: t.databaseUrl,
     BUS_URL: bus.url,
     LOGIN_URL: TEST_ISSUER,
     CLIENT_ID: 'service-content',
     CLIENT_SECRET: 'x',
     PORT: '0',
-  }
-  type Ended = { code?: number; stdout: string; stderr: string }
-  const ended = await promisify(execFile)(process.execPath, [MAIN, ...args], { env }).catch(
-    (error: Ended) => error,
-  )
-  const { code = 0, stdout, stderr } = ended as Ended
-  return { code, lines: stdout.split('\n').filter((line) => line !== ''), stderr }
-}
+  })
 
 const aside = async (change: Record<string, unknown> = {}) => {
   const event = { ...envelopeOf(t.service.context(), ThingMade, newId(), { name: 'x' }), ...change }
@@ -79,12 +79,26 @@ test('lists dead letters and replays one by id or all of them', async () => {
   expect((await command('dead-letters')).lines.at(-1)).toBe('1 dead letters wait')
 })
 
+test("migrates with the owner's URL alone, once", async () => {
+  const empty = await createEmptySchema('content')
+  const migrate = () => run(['migrate'], { DATABASE_OWNER_URL: empty.ownerUrl })
+  const [first, second] = [await migrate(), await migrate()]
+  expect([first.code, second.code]).toEqual([0, 0])
+  expect(JSON.parse(first.lines[0]!)).toMatchObject({
+    applied: expect.arrayContaining(['0000_platform', '0001_things']),
+  })
+  expect(JSON.parse(second.lines[0]!)).toMatchObject({ applied: [] })
+  await empty.drop()
+  const failed = await migrate()
+  expect([failed.code, failed.lines[0]]).toEqual([1, expect.stringContaining('migrate failed')])
+})
+
 test('rejects an unknown command and invalid arguments with a usage message', async () => {
   for (const args of [['toString'], ['replay-dead-letters', 'all']]) {
     const { code, stderr } = await command(...args)
     expect(code).toBe(2)
     expect(stderr).toContain(
-      'usage: node src/main.ts [dead-letters | replay-dead-letters [id…] | jobs | retry-job <job> [key…]]',
+      'usage: node src/main.ts [migrate | dead-letters | replay-dead-letters [id…] | jobs | retry-job <job> [key…]]',
     )
   }
 })

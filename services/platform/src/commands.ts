@@ -1,8 +1,10 @@
-import { type BaseConfig, readConfig } from './config.ts'
+import { type BaseConfig, migrateConfig, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { countDeadLetters, listDeadLetters } from './dead-letters.ts'
 import { listParked, unpark } from './job-items.ts'
 import { listStuckJobs, unparkJobs } from './job-queue.ts'
+import { createLog } from './log.ts'
+import { migrate } from './migrate.ts'
 import { replayDeadLetters } from './replay.ts'
 import { createService, type Service, type ServiceDefinition } from './service.ts'
 
@@ -68,9 +70,23 @@ const everyones = <S, Ports extends object>(): ServiceCommands<S, Ports> => ({
   'retry-job': { usage: '<job> [key…]', run: retryJob },
 })
 
+/** Needs only the owner's URL, so that neither the service knows that one nor this command the service's secrets. */
+const runMigrate = async ({ name, migrations }: { name: string; migrations: URL }): Promise<number> => {
+  const log = createLog(name, 'info')
+  try {
+    const { DATABASE_OWNER_URL: url } = readConfig(migrateConfig)
+    const applied = await migrate({ url, schema: name, folder: migrations })
+    log.info({ applied }, applied.length > 0 ? 'migrated' : 'no migration to apply')
+    return 0
+  } catch (error) {
+    log.error({ err: error }, 'migrate failed')
+    return 1
+  }
+}
+
 const tellUsage = <S, Ports extends object>(commands: ServiceCommands<S, Ports>): number => {
   const lines = Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.trimEnd())
-  console.error(`usage: node src/main.ts [${lines.join(' | ')}]`)
+  console.error(`usage: node src/main.ts [${['migrate', ...lines].join(' | ')}]`)
   return 2
 }
 
@@ -84,6 +100,7 @@ export const runCommand = async <S, Ports extends object, Config extends BaseCon
   name: string,
   args: string[],
 ): Promise<number> => {
+  if (name === 'migrate') return runMigrate(definition)
   const commands = { ...everyones<S, Ports>(), ...own }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return tellUsage(commands)

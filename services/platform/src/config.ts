@@ -37,6 +37,14 @@ export const baseConfig = z.object({
 })
 export type BaseConfig = z.infer<typeof baseConfig>
 
+/** Environment of a service's command `migrate`. */
+export const migrateConfig = z.object({
+  DATABASE_OWNER_URL: z
+    .string()
+    .min(1)
+    .describe("The service's database, with the role that owns its schema: `postgres://…`"),
+})
+
 /**
  * Reads the environment. Only main.ts calls it.
  * @throws Error naming every missing or invalid variable, never its value

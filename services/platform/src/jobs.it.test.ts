@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { unavailable } from './errors.ts'
 import { type Claim, itemJob, WAITING } from './jobs.ts'
 import { sweepOnce } from './sweeper.ts'
+import { asOwner } from './testing/database.ts'
 import { sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 
@@ -12,7 +13,8 @@ const create = () => createTestService(sample)
 let t: Awaited<ReturnType<typeof create>>
 beforeAll(async () => {
   t = await create()
-  await t.db.pool.query(
+  await asOwner(
+    t.db,
     'create table work (id text primary key, due_at timestamptz not null, done boolean not null)',
   )
 })

@@ -1,57 +1,140 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
-import { createEmptyDatabase } from './testing/database.ts'
+import { verifySchema } from './schema-version.ts'
+import { createEmptySchema } from './testing/database.ts'
 
 let folder: string
-let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+let database: Awaited<ReturnType<typeof createEmptySchema>>
 let db: Database
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fieldside-migrations-'))
-  database = await createEmptyDatabase()
+beforeAll(async () => {
+  database = await createEmptySchema('own')
   db = createDatabase(database.url, { schema: 'own' })
 })
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fieldside-migrations-'))
+})
 afterEach(async () => {
+  await database.empty()
+  await rm(folder, { recursive: true })
+})
+afterAll(async () => {
   await db.close()
   await database.drop()
-  await rm(folder, { recursive: true })
 })
 
 const file = async (name: string, sql: string): Promise<void> => {
   await mkdir(join(folder, name), { recursive: true })
   await writeFile(join(folder, name, 'migration.sql'), sql)
 }
+const run = () => migrate({ url: database.ownerUrl, schema: 'own', folder })
+const asOwner = async (sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: database.ownerUrl, options: '-c search_path=own' })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
 
-test("applies migrations once, by name, in the service's schema", async () => {
-  await file('0002_b', 'insert into a values (1)')
-  await file('0001_a', 'create table a (n int)')
-  expect(await migrate(db, folder)).toEqual(['0001_a', '0002_b'])
-  expect(await migrate(db, folder)).toEqual([])
-  expect((await db.pool.query('select n from own.a')).rows).toEqual([{ n: 1 }])
+test("applies migrations once, by name, in the service's schema, and records them as Prisma does", async () => {
+  await file('0002_b', "insert into a values (1, 'one; two')")
+  await file('0001_a', 'create table a (n int, words text)')
+  expect(await run()).toEqual(['0001_a', '0002_b'])
+  expect(await run()).toEqual([])
+  expect((await db.pool.query('select * from own.a')).rows).toEqual([{ n: 1, words: 'one; two' }])
+  const { rows } = await db.pool.query(
+    'select migration_name as name, applied_steps_count as steps from _prisma_migrations where finished_at is not null',
+  )
+  expect(rows).toEqual([
+    { name: '0001_a', steps: 1 },
+    { name: '0002_b', steps: 1 },
+  ])
 })
 
 test('migrates once when several instances start concurrently', async () => {
   await file('0001_a', 'create table a (n int); insert into a values (1)')
-  const applied = await Promise.all([migrate(db, folder), migrate(db, folder), migrate(db, folder)])
-  expect(applied.flat().sort()).toEqual(['0001_a'])
+  const applied = await Promise.all([run(), run(), run()])
+  expect(applied.flat()).toEqual(['0001_a'])
 })
 
 test('rejects a migration that changed after it was applied', async () => {
   await file('0001_a', 'create table a (n int)')
-  await migrate(db, folder)
+  await run()
   await file('0001_a', 'create table a (n bigint)')
-  await expect(migrate(db, folder)).rejects.toThrow('migration 0001_a was changed')
+  await expect(run()).rejects.toThrow('migration 0001_a was changed')
 })
 
 test('rolls back a failing migration and applies it once it is fixed', async () => {
   await file('0001_a', 'create table a (n int); select 1/0')
-  await expect(migrate(db, folder)).rejects.toThrow('migration 0001_a failed: division by zero')
+  await expect(run()).rejects.toThrow('migration 0001_a failed: division by zero')
   await file('0001_a', 'create table a (n int)')
-  expect(await migrate(db, folder)).toEqual(['0001_a'])
+  expect(await run()).toEqual(['0001_a'])
+})
+
+test('tries a migration again that a crash left recorded as started', async () => {
+  await file('0001_a', 'create table a (n int)')
+  await run()
+  await asOwner("insert into _prisma_migrations (id, checksum, migration_name) values ('x', 'y', '0002_b')")
+  await file('0002_b', 'create table b (n int)')
+  expect(await run()).toEqual(['0002_b'])
+})
+
+test('lets the service read and write rows, but neither migrate nor disable a trigger', async () => {
+  await file(
+    '0001_a',
+    `create table a (id bigint generated always as identity, n int);
+     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+     create trigger stays before delete on a for each row execute function refuse()`,
+  )
+  await run()
+  await db.pool.query('insert into a (n) values (1)')
+  await db.pool.query('update a set n = 2')
+  for (const attempt of [
+    'create table mine (n int)',
+    'drop table a',
+    'truncate a',
+    'drop trigger stays on a',
+    'alter table a disable trigger stays',
+    'set session_replication_role = replica',
+    'create or replace function refuse() returns trigger language sql as $$ select null $$',
+    'delete from _prisma_migrations',
+    "insert into _prisma_migrations (id, checksum, migration_name) values ('x', 'y', 'z')",
+  ])
+    await expect(db.pool.query(attempt), attempt).rejects.toThrow(/permission denied|must be owner/)
+})
+
+test("accepts exactly this version's schema when a service starts", async () => {
+  const verify = () => verifySchema(db.pool, folder)
+  await file('0001_a', 'create table a (n int)')
+  await expect(verify()).rejects.toThrow('lacks 0001_a (run: node src/main.ts migrate)')
+  await run()
+  await verify()
+  await file('0002_b', 'create table b (n int)')
+  await expect(verify()).rejects.toThrow('lacks 0002_b')
+  await run()
+  await rm(join(folder, '0002_b'), { recursive: true })
+  await expect(verify()).rejects.toThrow("has 0002_b, which this version doesn't know")
+  await file('0001_a', 'create table a (n bigint)')
+  await expect(verify()).rejects.toThrow('has 0001_a with other text')
+})
+
+test('adopts a database of the earlier runner only when it had received all that the baseline replaces', async () => {
+  await file('0001_a', 'create table a (n int)')
+  await file('0002_b', 'alter table a add column m int')
+  await writeFile(
+    join(folder, 'replaced.json'),
+    JSON.stringify({ baselines: ['0001_a'], files: ['platform/0001-x.sql', '0001-a.sql'] }),
+  )
+  await asOwner(`create table a (n int); create table migrations (name text);
+    insert into migrations values ('platform/0001-x.sql')`)
+  await expect(run()).rejects.toThrow('lacks [0001-a.sql]')
+  await asOwner("insert into migrations values ('0001-a.sql')")
+  expect(await run()).toEqual(['0002_b'])
+  await verifySchema(db.pool, folder)
+  await expect(db.pool.query('select from migrations')).rejects.toThrow('does not exist')
 })
 
 test('returns bigint as number, date as text, timestamptz as Date, and numeric as text', async () => {

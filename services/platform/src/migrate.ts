@@ -1,74 +1,143 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Database } from './database.ts'
+import { withSchemaEngine } from './schema-engine.ts'
+import { compareWithDatabase, hasTable, type Migration, pathOf, readMigrations } from './schema-version.ts'
 
-type Migration = { name: string; sql: string; checksum: string }
+export type MigrationTarget = {
+  /** Connects as the owner of the schema. */
+  url: string
+  schema: string
+  /** Migrations in Prisma's layout. */
+  folder: string | URL
+}
 
-/** Reads a folder in Prisma's layout: `<name>/migration.sql`. */
-export const readMigrations = async (folder: string | URL): Promise<Migration[]> => {
-  const path = typeof folder === 'string' ? folder : fileURLToPath(folder)
-  const entries = await readdir(path, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const sql = await readFile(join(path, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+/** Commits a migration together with its record, so that a crash leaves both or neither. */
+const withRecord = (script: string): string =>
+  `begin;\n${script}\n;update _prisma_migrations set finished_at = now()
+   where finished_at is null and rolled_back_at is null;\ncommit;`
+
+/** @throws Error naming the migration that failed; it is rolled back, and the next run tries it again */
+const applyAll = async ({ url, schema, folder }: MigrationTarget, migrations: Migration[]): Promise<void> => {
+  let failure: Error | undefined
+  const runScript = async (pool: pg.Pool, script: string): Promise<void> => {
+    const migration = migrations.find(({ sql }) => sql === script)
+    try {
+      await pool.query(migration ? withRecord(script) : script)
+    } catch (error) {
+      failure = new Error(`migration ${migration?.name} failed: ${(error as Error).message}`, {
+        cause: error,
+      })
+      throw error
+    }
+  }
+  const migrationDirectories = migrations.map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+  }))
+  await withSchemaEngine({ url, schema, runScript }, (engine) =>
+    engine.applyMigrations({
+      migrationsList: {
+        baseDir: pathOf(folder),
+        lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
+        shadowDbInitScript: '',
+        migrationDirectories,
+      },
+      filters: { externalTables: [], externalEnums: [] },
     }),
-  )
+  ).catch((error: unknown) => {
+    throw failure ?? error
+  })
 }
 
-const ensureSchema = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ missing: boolean; name: string }>(
-    `select split_part(current_setting('search_path'), ',', 1) as name,
-       to_regnamespace(split_part(current_setting('search_path'), ',', 1)) is null as missing`,
+/** A service that could write Prisma's table could make itself believe in another schema. */
+const protectRecord = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ grantee: string }>(
+    `select distinct grantee from information_schema.role_table_grants
+     where table_schema = current_schema and table_name = '_prisma_migrations' and grantee <> current_user`,
   )
-  const schema = rows[0]!
-  if (schema.missing) await client.query(`create schema ${pg.escapeIdentifier(schema.name)}`)
-}
-
-const apply = async (client: pg.Client, migration: Migration): Promise<void> => {
-  await client.query('begin')
-  try {
-    await client.query(migration.sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+  for (const { grantee } of rows) {
+    const role = pg.escapeIdentifier(grantee)
+    await client.query(`revoke all on _prisma_migrations from ${role}`)
+    await client.query(`grant select on _prisma_migrations to ${role}`)
   }
 }
 
+/** What this schema's baselines replaced: files that an earlier runner recorded in the table `migrations`. */
+type Replaced = { baselines: string[]; files: string[] }
+
+const replacedIn = async (folder: string | URL): Promise<Replaced> =>
+  JSON.parse(await readFile(join(pathOf(folder), 'replaced.json'), 'utf8'))
+
+const CREATE_RECORD = `create table _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`
+
 /**
- * Applies pending migrations; instances may run it concurrently. Returns the names of the applied files.
- * @throws Error when an applied file has changed, or when a file fails and is rolled back
+ * Adopts a database of the earlier runner: records the baselines as applied and drops its table.
+ * @throws Error when that database had not received all files that the baselines replaced, or others
  */
-export const migrate = async <S>(db: Database<S>, folder: string | URL): Promise<string[]> => {
-  const wanted = await readMigrations(folder)
-  const client = new pg.Client(db.connection)
+const adopt = async (client: pg.Client, folder: string | URL, migrations: Migration[]): Promise<void> => {
+  const { baselines, files } = await replacedIn(folder)
+  const { rows } = await client.query<{ name: string }>('select name from migrations')
+  const names = rows.map(({ name }) => name)
+  const missing = files.filter((file) => !names.includes(file))
+  const unknown = names.filter((name) => !files.includes(name))
+  if (missing.length + unknown.length > 0)
+    throw new Error(
+      `can't adopt this database: it lacks [${missing.join(', ')}] and has unknown [${unknown.join(', ')}]`,
+    )
+  await client.query('begin')
+  await client.query(CREATE_RECORD)
+  for (const { name, checksum } of migrations.filter((migration) => baselines.includes(migration.name)))
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, finished_at, migration_name)
+       values (gen_random_uuid(), $1, now(), $2)`,
+      [checksum, name],
+    )
+  await client.query('drop table migrations')
+  await client.query('commit')
+}
+
+const bringUpToDate = async (client: pg.Client, target: MigrationTarget): Promise<string[]> => {
+  const migrations = await readMigrations(target.folder)
+  if (!(await hasTable(client, '_prisma_migrations')) && (await hasTable(client, 'migrations')))
+    await adopt(client, target.folder, migrations)
+  const { missing, unknown, changed } = await compareWithDatabase(client, migrations)
+  if (changed.length > 0) throw new Error(`migration ${changed[0]} was changed after it had been applied`)
+  if (unknown.length > 0) throw new Error(`the database has ${unknown[0]}, which this version doesn't know`)
+  if (missing.length === 0) return []
+  if (await hasTable(client, '_prisma_migrations'))
+    await client.query(
+      'update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null',
+    )
+  await applyAll(target, migrations)
+  return missing
+}
+
+/**
+ * Applies pending migrations under an advisory lock and returns their names. Records them as Prisma does.
+ * @throws Error when an applied migration has changed or is unknown, or when one fails and is rolled back
+ */
+export const migrate = async (target: MigrationTarget): Promise<string[]> => {
+  const client = new pg.Client({
+    connectionString: target.url,
+    options: `-c search_path=${target.schema}`,
+    application_name: `migrate ${target.schema}`,
+  })
   await client.connect()
   try {
-    await client.query(
-      "select pg_advisory_lock(hashtextextended('migrate:' || current_setting('search_path'), 0))",
-    )
-    await ensureSchema(client)
-    await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from migrations',
-    )
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    const changed = wanted.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
-    if (changed) throw new Error(`migration ${changed.name} was changed after it had been applied`)
-    const missing = wanted.filter(({ name }) => !applied.has(name))
-    for (const migration of missing) await apply(client, migration)
-    return missing.map(({ name }) => name)
+    await client.query("select pg_advisory_lock(hashtextextended('migrate:' || current_schema, 0))")
+    const applied = await bringUpToDate(client, target)
+    await protectRecord(client)
+    return applied
   } finally {
     await client.end()
   }

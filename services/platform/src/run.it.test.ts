@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createClient } from './client.ts'
 import { newId } from './ids.ts'
-import { createEmptyDatabase, createTestDatabase, cutConnections } from './testing/database.ts'
+import {
+  createEmptyDatabase,
+  createEmptySchema,
+  createTestDatabase,
+  cutConnections,
+} from './testing/database.ts'
 import { makeThing, readThing, sample } from './testing/sample.ts'
 import { signTestToken, TEST_ISSUER, testJwks } from './testing/tokens.ts'
 
@@ -210,4 +215,13 @@ test('fails to start with an incomplete environment and names the missing variab
   const service = await start({ CLIENT_SECRET: '' })
   expect((await service.exited)[0]).toBe(1)
   expect(service.output()).toContain('CLIENT_SECRET is missing')
+})
+
+test('refuses to start on a schema that lacks a migration, and names it', async () => {
+  const empty = await createEmptySchema('content')
+  const service = await start({ DATABASE_URL: empty.url })
+  expect((await service.exited)[0]).toBe(1)
+  expect(service.output()).toContain('"msg":"refusing to start"')
+  expect(service.output()).toContain('lacks 0000_platform, 0001_things')
+  await empty.drop()
 })

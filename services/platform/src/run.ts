@@ -112,14 +112,17 @@ export const startBackground = <S, Ports extends object>(service: Service<S, Por
   return { stop: () => Promise.all(parts.map((part) => part.stop())) }
 }
 
-/** @throws when the migration fails or the port is in use */
+/** @throws when the schema is not the one of this version or the port is in use */
 export const startService = async <S, Ports extends object, Config extends BaseConfig>(
   definition: ServiceDefinition<S, Ports, Config>,
   config: Config,
   overrides: ServiceOverrides<Ports> = {},
 ): Promise<RunningService<S, Ports>> => {
   const service = await createService(definition, config, overrides)
-  await service.migrate()
+  await service.verifySchema().catch((error: unknown) => {
+    service.log.error({ err: error }, 'refusing to start')
+    throw error
+  })
   await service.syncClock()
   const { server, url } = await listen(service.http.app.fetch, config.HOST, config.PORT)
   const background = startBackground(service)
@@ -136,7 +139,7 @@ export const startService = async <S, Ports extends object, Config extends BaseC
 
 /**
  * The whole main.ts of a service: `await runService(booking)`. SIGTERM and SIGINT drain it within 10 s.
- * With arguments, runs a command instead: dead-letters, replay-dead-letters, jobs, retry-job, or one of the
+ * With arguments, runs a command instead: migrate, dead-letters, replay-dead-letters, jobs, retry-job, or one of the
  * service's.
  */
 export const runService = async <S, Ports extends object, Config extends BaseConfig>(

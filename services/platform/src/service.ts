@@ -13,9 +13,9 @@ import { createHttp, type HttpApp, type Verify } from './http.ts'
 import { type Job, type JobParts, runJob } from './job-runner.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { migrate } from './migrate.ts'
 import type { LimitStore } from './rate-limit.ts'
 import { relayBatch } from './relay.ts'
+import { verifySchema } from './schema-version.ts'
 import { createSeal, deriveKey } from './seal.ts'
 import { type Sweeper, sweepOnce } from './sweeper.ts'
 
@@ -76,7 +76,8 @@ export type Service<S, Ports extends object> = {
   /** Syncs `now` with the database's clock. Does nothing if `now` was overridden. */
   syncClock: () => Promise<void>
   prepare: () => Promise<void>
-  migrate: () => Promise<string[]>
+  /** @throws Error unless exactly this version's migrations have been applied */
+  verifySchema: () => Promise<void>
   drainOutbox: () => Promise<void>
   /** Runs what is due of a job. */
   runJobs: (name: string) => Promise<void>
@@ -169,7 +170,7 @@ export const createService = async <S, Ports extends object, Config extends Base
       await definition.prepare?.(ports)
       isPrepared = true
     },
-    migrate: () => migrate(db, definition.migrations),
+    verifySchema: () => verifySchema(db.pool, definition.migrations),
     drainOutbox: async () => {
       await bus.ensureTopics([topicOf(name)])
       while ((await relayBatch({ db, bus })) > 0);

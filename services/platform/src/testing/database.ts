@@ -3,7 +3,9 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '../database.ts'
 import { newId } from '../ids.ts'
-import { migrate, readMigrations } from '../migrate.ts'
+import { migrate } from '../migrate.ts'
+import { extensionStatements, ownerOf, schemaStatements } from '../schema-roles.ts'
+import { readMigrations } from '../schema-version.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,11 +14,13 @@ declare module 'vitest' {
   }
 }
 
-const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent', 'citext']
 const ROLE_PASSWORD = 'test'
 
-const withClient = async <R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> => {
-  const client = new pg.Client(url)
+const withClient = async <R>(
+  to: string | pg.ClientConfig,
+  work: (client: pg.Client) => Promise<R>,
+): Promise<R> => {
+  const client = new pg.Client(to)
   await client.connect()
   try {
     return await work(client)
@@ -34,14 +38,17 @@ const addressOf = (name: string, role?: string): string => {
   return url.href
 }
 
-/** Creates what a deployment provides: the service's schema and the extensions. */
+/** Creates what a deployment provides: the service's schema, its owner, and the extensions. */
 const prepare = async (name: string, service: string): Promise<void> =>
   withClient(addressOf(name), async (client) => {
-    await client.query('create schema extensions')
-    for (const extension of EXTENSIONS) await client.query(`create extension ${extension} schema extensions`)
-    await client.query('grant usage on schema extensions to public')
-    await client.query(`create schema ${service} authorization ${service}`)
+    for (const statement of [...extensionStatements(), ...schemaStatements(service, service)])
+      await client.query(statement)
   })
+
+const ensureRole = async (admin: pg.Client, role: string): Promise<void> => {
+  const found = await admin.query('select from pg_roles where rolname = $1', [role])
+  if (!found.rowCount) await admin.query(`create role ${role} login password '${ROLE_PASSWORD}'`)
+}
 
 const ensureTemplate = async (admin: pg.Client, service: string, migrations: URL): Promise<string> => {
   const files = await readMigrations(migrations)
@@ -51,14 +58,12 @@ const ensureTemplate = async (admin: pg.Client, service: string, migrations: URL
   const name = `template_${service}_${hash.slice(0, 12)}`
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
   if (rowCount) return name
-  const roles = await admin.query('select from pg_roles where rolname = $1', [service])
-  if (!roles.rowCount) await admin.query(`create role ${service} login password '${ROLE_PASSWORD}'`)
+  for (const role of [service, ownerOf(service)]) await ensureRole(admin, role)
   const making = `${name}_making`
   await admin.query(`drop database if exists ${making}`)
   await admin.query(`create database ${making}`)
   await prepare(making, service)
-  const db = createDatabase(addressOf(making, service), { schema: service })
-  await migrate(db, migrations).finally(() => db.close())
+  await migrate({ url: addressOf(making, ownerOf(service)), schema: service, folder: migrations })
   await admin.query(`alter database ${making} rename to ${name}`)
   return name
 }
@@ -85,6 +90,38 @@ export const createTestDatabase = async <S = unknown>(
       await db.close()
       await dropDatabase(name)
     },
+  }
+}
+
+/** Runs SQL as the owner of the service's schema, such as a trigger that makes a write fail. */
+export const asOwner = async (
+  { connection }: { connection: pg.ClientConfig },
+  statements: string,
+): Promise<void> => {
+  const url = new URL(connection.connectionString!)
+  url.username = ownerOf(url.username)
+  await withClient({ ...connection, connectionString: url.href }, (client) => client.query(statements))
+}
+
+/** Creates a database with an empty schema, its owner, and its service's role. */
+export const createEmptySchema = async (
+  schema: string,
+): Promise<{ url: string; ownerUrl: string; empty: () => Promise<void>; drop: () => Promise<void> }> => {
+  const name = `test_${newId().replaceAll('-', '').slice(-12)}`
+  await withClient(addressOf('postgres'), async (admin) => {
+    for (const role of [schema, ownerOf(schema)]) await ensureRole(admin, role)
+    await admin.query(`create database ${name}`)
+  })
+  await prepare(name, schema)
+  return {
+    url: addressOf(name, schema),
+    ownerUrl: addressOf(name, ownerOf(schema)),
+    empty: () =>
+      withClient(addressOf(name), async (client) => {
+        await client.query(`drop schema ${schema} cascade`)
+        for (const statement of schemaStatements(schema, schema)) await client.query(statement)
+      }),
+    drop: () => dropDatabase(name),
   }
 }
 

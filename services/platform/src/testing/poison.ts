@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { asOwner } from './database.ts'
 
 /** Makes every change of one row fail, like a constraint that the code doesn't expect. */
 export const poisonRow = async <S>(
@@ -8,11 +9,14 @@ export const poisonRow = async <S>(
   column = 'id',
 ): Promise<() => Promise<void>> => {
   const name = `poison_${table}`
-  await db.pool.query(`create or replace function ${name}() returns trigger language plpgsql as $$
-    begin raise exception 'this row is poisoned' using errcode = 'check_violation'; end $$`)
-  await db.pool.query(`create trigger ${name} before update or delete on ${table}
-    for each row when (old.${column}::text = '${id}') execute function ${name}()`)
-  return async () => void (await db.pool.query(`drop trigger ${name} on ${table}`))
+  await asOwner(
+    db,
+    `create or replace function ${name}() returns trigger language plpgsql as $$
+    begin raise exception 'this row is poisoned' using errcode = 'check_violation'; end $$;
+     create trigger ${name} before update or delete on ${table}
+    for each row when (old.${column}::text = '${id}') execute function ${name}()`,
+  )
+  return async () => asOwner(db, `drop trigger ${name} on ${table}`)
 }
 
 type Measured = { metrics: { registry: { metrics: () => Promise<string> } } }

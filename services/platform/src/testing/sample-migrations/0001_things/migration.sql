@@ -1,6 +1,6 @@
 create table things (
   id uuid primary key,
-  name citext not null unique,
+  name extensions.citext not null unique,
   count bigint not null default 0
 );
 -- Without a key, so that an effect that came twice would be seen.

@@ -1,0 +1,41 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { SchemaEngine } from '@prisma/schema-engine-wasm'
+import pg from 'pg'
+
+export type EngineTarget = {
+  url: string
+  schema: string
+  /** Runs a migration's SQL. Prisma's own adapter splits it at each semicolon, also inside function bodies. */
+  runScript?: (pool: pg.Pool, script: string) => Promise<void>
+}
+
+const runWhole = async (pool: pg.Pool, script: string): Promise<void> => void (await pool.query(script))
+
+/**
+ * Opens Prisma's schema engine on one schema and closes it after the work. Meanwhile the engine holds Prisma's advisory
+ * lock, which is one for the whole database.
+ */
+export const withSchemaEngine = async <R>(
+  { url, schema, runScript = runWhole }: EngineTarget,
+  work: (engine: SchemaEngine) => Promise<R>,
+  datamodel = 'datasource db {\n  provider = "postgresql"\n}\n',
+): Promise<R> => {
+  // Loaded on first use: 5 MB.
+  const { SchemaEngine: Engine } = await import('@prisma/schema-engine-wasm')
+  const pool = new pg.Pool({ connectionString: url, options: `-c search_path=${schema}` })
+  const prisma = new PrismaPg(pool, { schema })
+  const connect = async () => {
+    const adapter = await prisma.connect()
+    adapter.executeScript = (script) => runScript(pool, script)
+    return adapter
+  }
+  const factory = Object.assign(Object.create(prisma) as PrismaPg, { connect })
+  try {
+    const adapter = bindMigrationAwareSqlAdapterFactory(factory)
+    const engine = await Engine.new({ datamodels: [['schema.prisma', datamodel]] }, () => undefined, adapter)
+    return await work(engine)
+  } finally {
+    await pool.end()
+  }
+}

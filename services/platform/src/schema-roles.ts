@@ -1,0 +1,37 @@
+import pg from 'pg'
+
+const { escapeIdentifier: identifier } = pg
+
+const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent', 'citext']
+
+/** Statements that create what every schema of a database shares. Safe to run again. */
+export const extensionStatements = (): string[] => [
+  'create schema if not exists extensions',
+  'grant usage on schema extensions to public',
+  ...EXTENSIONS.map((name) => `create extension if not exists ${identifier(name)} schema extensions`),
+]
+
+/** The role that owns the schema and migrates it. */
+export const ownerOf = (role: string): string => `${role}_owner`
+
+/**
+ * Statements that create a schema in which its service can only read and write rows, and its owner anything. Safe to
+ * run again. Objects that the service itself owns, as before there was an owner, change hands.
+ */
+export const schemaStatements = (schema: string, role: string): string[] => {
+  const [own, service, owner] = [identifier(schema), identifier(role), identifier(ownerOf(role))]
+  return [
+    `create schema if not exists ${own} authorization ${owner}`,
+    `alter schema ${own} owner to ${owner}`,
+    `grant usage on schema ${own} to ${service}`,
+    `alter default privileges for role ${owner} in schema ${own} grant select, insert, update, delete on tables to ${service}`,
+    `alter default privileges for role ${owner} in schema ${own} grant usage on sequences to ${service}`,
+    `do $$ begin
+       if exists (select from pg_class where relowner = ${pg.escapeLiteral(role)}::regrole) then
+         reassign owned by ${service} to ${owner};
+         grant select, insert, update, delete on all tables in schema ${own} to ${service};
+         grant usage on all sequences in schema ${own} to ${service};
+       end if;
+     end $$`,
+  ]
+}
