@@ -28,7 +28,7 @@ export const TaskFrame = ({ children }: { children: ReactNode }) => {
               <span className="truncate bg-paper px-2 py-1 text-muted text-sm max-md:hidden">
                 {session.user.email}
               </span>
-              <Button variant="plain" size="sm" className="bg-paper" onClick={() => void signOut()}>
+              <Button variant="ghost" size="sm" className="bg-paper" onClick={() => void signOut()}>
                 <LogOut aria-hidden />
                 Logout
               </Button>

@@ -3,19 +3,20 @@ import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-const badgeClass = cva(
+export const badgeVariants = cva(
   'inline-flex h-6 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-semibold text-sm leading-none [&_svg]:size-3.5',
   {
     variants: {
       variant: {
-        turf: 'bg-turf-soft text-turf',
+        default: 'bg-turf-soft text-turf',
+        secondary: 'bg-line text-ink',
+        destructive: 'bg-bad-soft text-bad',
+        outline: 'border border-line font-medium text-muted',
         flare: 'bg-flare-soft text-flare-deep',
         warn: 'bg-warn-soft text-warn',
-        bad: 'bg-bad-soft text-bad',
-        plain: 'border border-line font-medium text-muted',
       },
     },
-    defaultVariants: { variant: 'turf' },
+    defaultVariants: { variant: 'default' },
   },
 )
 
@@ -23,8 +24,8 @@ export const Badge = ({
   variant,
   className,
   ...rest
-}: ComponentProps<'span'> & VariantProps<typeof badgeClass>) => (
-  <span className={cn(badgeClass({ variant }), className)} {...rest} />
+}: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) => (
+  <span className={cn(badgeVariants({ variant }), className)} {...rest} />
 )
 
 export const VerifiedBadge = () => (

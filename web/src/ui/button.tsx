@@ -4,30 +4,33 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from './cn.ts'
 
-const buttonClass = cva(
+export const buttonVariants = cva(
   'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md border font-semibold transition-[background-color,border-color,color,filter] duration-150 disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:size-[1.125rem] [&_svg]:shrink-0',
   {
     variants: {
       variant: {
-        primary: 'border-transparent bg-turf text-turf-ink hover:brightness-112 active:brightness-95',
-        flare: 'border-transparent bg-flare text-flare-ink hover:brightness-106 active:brightness-95',
-        outline: 'border-edge bg-raised text-ink hover:border-muted active:bg-turf-soft',
-        plain: 'border-transparent text-muted hover:bg-turf-soft hover:text-ink',
+        default: 'border-transparent bg-turf text-turf-ink hover:brightness-112 active:brightness-95',
         destructive: 'border-transparent bg-bad text-bad-ink hover:brightness-110 active:brightness-95',
+        outline: 'border-edge bg-raised text-ink hover:border-muted active:bg-turf-soft',
+        secondary: 'border-transparent bg-turf-soft text-turf hover:brightness-97 active:brightness-95',
+        ghost: 'border-transparent text-muted hover:bg-turf-soft hover:text-ink',
+        link: 'border-transparent text-turf underline-offset-4 hover:underline',
+        flare: 'border-transparent bg-flare text-flare-ink hover:brightness-106 active:brightness-95',
         deep: 'border-deep-line text-on-deep hover:border-on-deep-muted',
       },
       size: {
-        md: 'h-11 px-[1.125rem] text-base',
+        default: 'h-11 px-[1.125rem] text-base',
         sm: 'h-9 px-3.5 text-sm pointer-coarse:h-11',
+        lg: 'h-12 px-6 text-base',
         icon: 'size-11 text-base',
       },
     },
-    defaultVariants: { variant: 'primary', size: 'md' },
+    defaultVariants: { variant: 'default', size: 'default' },
   },
 )
 
 type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof buttonClass> & {
+  VariantProps<typeof buttonVariants> & {
     /** Applies the button's style to its only child, such as a link. */
     asChild?: boolean
     /** Shows a spinner and ignores clicks; unlike disabled, keeps the focus. */
@@ -47,7 +50,7 @@ export const Button = ({
   onClick,
   ...rest
 }: ButtonProps) => {
-  const look = cn(buttonClass({ variant, size }), className)
+  const look = cn(buttonVariants({ variant, size }), className)
   if (asChild)
     return (
       <Slot.Root className={look} onClick={onClick} {...rest}>

@@ -49,7 +49,7 @@ export const FormDialog = ({
           <Button
             type="submit"
             form={formId}
-            variant={destructive ? 'destructive' : 'primary'}
+            variant={destructive ? 'destructive' : 'default'}
             disabled={disabled}
             pending={pending}
           >

@@ -40,7 +40,7 @@ export const Question = ({
         <Button variant="outline" onClick={onClose} disabled={pending}>
           {no}
         </Button>
-        <Button variant={mild ? 'primary' : 'destructive'} pending={pending} onClick={onYes}>
+        <Button variant={mild ? 'default' : 'destructive'} pending={pending} onClick={onYes}>
           {yes}
         </Button>
       </>

@@ -9,16 +9,16 @@ import { RESPONSE_PROMISE } from './response-promise.ts'
 export const isAgreed = ({ status }: Pick<Booking, 'status'>): boolean =>
   AGREED_STATUSES.some((agreed) => agreed === status)
 
-type BadgeVariant = 'turf' | 'flare' | 'warn' | 'bad' | 'plain'
+type BadgeVariant = 'default' | 'flare' | 'warn' | 'destructive' | 'outline'
 
 const VARIANTS: Record<Booking['status'], BadgeVariant> = {
   pending: 'warn',
-  confirmed: 'turf',
-  paid_confirmed: 'turf',
-  rescheduled: 'turf',
-  completed: 'plain',
-  declined: 'bad',
-  cancelled: 'bad',
+  confirmed: 'default',
+  paid_confirmed: 'default',
+  rescheduled: 'default',
+  completed: 'outline',
+  declined: 'destructive',
+  cancelled: 'destructive',
 }
 
 type Standing = Pick<Booking, 'status' | 'rescheduled' | 'suggested_date' | 'suggestion_agreed'>

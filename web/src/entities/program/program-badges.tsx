@@ -9,7 +9,7 @@ export const StateBadges = ({ program }: { program: Pick<Program, 'is_followed' 
   <>
     {program.exercise_count === 0 && <Badge variant="warn">Draft</Badge>}
     {program.is_followed && (
-      <Badge variant="plain">
+      <Badge variant="outline">
         <Check aria-hidden />
         Following
       </Badge>

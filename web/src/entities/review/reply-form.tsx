@@ -59,7 +59,7 @@ export const ReplyForm = ({ reviewId, author, onDone }: ReplyFormProps) => {
         <Button type="submit" size="sm" pending={pending}>
           Submit reply
         </Button>
-        <Button size="sm" variant="plain" onClick={onDone}>
+        <Button size="sm" variant="ghost" onClick={onDone}>
           Cancel
         </Button>
       </div>

@@ -66,19 +66,19 @@ const ReviewActions = ({ review }: { review: ShownReview }) => {
       {(reply || report || hide) && (
         <div className="mt-2 -ml-3.5 flex flex-wrap gap-1">
           {reply && (
-            <Button size="sm" variant="plain" className="text-turf!" onClick={() => setOpen('reply')}>
+            <Button size="sm" variant="ghost" className="text-turf!" onClick={() => setOpen('reply')}>
               <Reply aria-hidden />
               Reply
             </Button>
           )}
           {report && (
-            <Button size="sm" variant="plain" onClick={() => setOpen('report')}>
+            <Button size="sm" variant="ghost" onClick={() => setOpen('report')}>
               <Flag aria-hidden />
               Report
             </Button>
           )}
           {hide && (
-            <Button size="sm" variant="plain" onClick={() => setOpen('hide')}>
+            <Button size="sm" variant="ghost" onClick={() => setOpen('hide')}>
               <EyeOff aria-hidden />
               Hide review
             </Button>

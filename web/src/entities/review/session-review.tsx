@@ -10,7 +10,7 @@ import { ReviewStanding } from './review-standing.tsx'
 
 type SessionReviewProps = { booking: Booking; size?: ComponentProps<typeof Button>['size'] }
 
-export const SessionReview = ({ booking, size = 'md' }: SessionReviewProps) => {
+export const SessionReview = ({ booking, size = 'default' }: SessionReviewProps) => {
   const [open, setOpen] = useState(false)
   const { review, may_review } = booking
   if (!review && !may_review) return null
@@ -29,7 +29,7 @@ export const SessionReview = ({ booking, size = 'md' }: SessionReviewProps) => {
         </section>
       )}
       {(may_review || review?.actions.edit) && (
-        <Button size={size} variant={review ? 'outline' : 'primary'} onClick={() => setOpen(true)}>
+        <Button size={size} variant={review ? 'outline' : 'default'} onClick={() => setOpen(true)}>
           {!review && <Star aria-hidden />}
           {review ? 'Edit review' : 'Leave a review'}
         </Button>

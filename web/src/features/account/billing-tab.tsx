@@ -78,7 +78,7 @@ const PaymentMethodCard = ({ payment: { payment_method: card } }: { payment: Pay
       <CardForm
         onSaved={close}
         beside={
-          <Button variant="plain" onClick={close}>
+          <Button variant="ghost" onClick={close}>
             Not now
           </Button>
         }

@@ -80,7 +80,7 @@ const SessionRow = ({ session }: { session: LoginSession }) => {
         </p>
       </div>
       <Button
-        variant="plain"
+        variant="ghost"
         size="sm"
         aria-label={`Sign out ${current ? 'this browser' : browser}`}
         pending={end.pending}

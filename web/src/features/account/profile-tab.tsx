@@ -147,7 +147,7 @@ const Pending = ({ user, pending }: { user: SessionUser; pending: string }) => {
         <Button variant="outline" size="sm" pending={again.pending} onClick={() => again.submit({})}>
           Send again
         </Button>
-        <Button variant="plain" size="sm" pending={back.pending} onClick={keep}>
+        <Button variant="ghost" size="sm" pending={back.pending} onClick={keep}>
           Keep the old address
         </Button>
       </div>

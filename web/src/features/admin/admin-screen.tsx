@@ -64,7 +64,7 @@ const Panel = ({ admin }: { admin: Admin }) => {
         actions={
           <>
             <AnnouncementButton />
-            <Button asChild variant="plain">
+            <Button asChild variant="ghost">
               <Link to="/admin/audit">Audit list</Link>
             </Button>
           </>

@@ -40,7 +40,7 @@ export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => 
       description="Open each document, then confirm the three checks. Your name and the time are recorded."
       footer={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
           <Button disabled={missing !== null} pending={pending} onClick={() => void approve()}>

@@ -20,8 +20,8 @@ import { TableLoading } from './table-loading.tsx'
 const FINE: readonly string[] = [...AGREED_STATUSES, 'completed']
 
 const Status = ({ status }: Pick<AdminBooking, 'status'>) => {
-  const rest = status === 'pending' ? 'plain' : 'bad'
-  return <Badge variant={FINE.includes(status) ? 'turf' : rest}>{APPOINTMENT_STATUS_LABELS[status]}</Badge>
+  const rest = status === 'pending' ? 'outline' : 'destructive'
+  return <Badge variant={FINE.includes(status) ? 'default' : rest}>{APPOINTMENT_STATUS_LABELS[status]}</Badge>
 }
 
 const COLUMNS: Column<AdminBooking>[] = [
@@ -46,7 +46,7 @@ const COLUMNS: Column<AdminBooking>[] = [
     quietHeader: true,
     align: 'right',
     cell: ({ id, appointment_type, athlete_name }) => (
-      <Button asChild variant="plain" size="sm">
+      <Button asChild variant="ghost" size="sm">
         <Link
           to={`/booking/${id}`}
           aria-label={`Open ${APPOINTMENT_TYPE_LABELS[appointment_type]} of ${isolated(athlete_name ?? 'an athlete')}`}

@@ -79,7 +79,7 @@ const DocumentLine = ({ professionalId, document }: DocumentLineProps) => {
         <Openings document={document} />
       </div>
       <Button
-        variant="plain"
+        variant="ghost"
         size="sm"
         aria-label={`Open ${label}`}
         pending={pending}

@@ -13,10 +13,10 @@ import { type ProfessionalPage, useProfessionalPages } from './use-professional-
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const STATUS = {
-  draft: { label: 'Draft', variant: 'plain' },
+  draft: { label: 'Draft', variant: 'outline' },
   pending: { label: 'Pending', variant: 'warn' },
-  approved: { label: 'Approved', variant: 'turf' },
-  rejected: { label: 'Rejected', variant: 'bad' },
+  approved: { label: 'Approved', variant: 'default' },
+  rejected: { label: 'Rejected', variant: 'destructive' },
 } as const
 
 const Status = ({ status }: Pick<AdminProfessional, 'status'>) => (
@@ -39,7 +39,7 @@ const RowAction = ({ row, onAsk }: { row: AdminProfessional; onAsk: (asked: Aske
   const label = isApproved ? 'Withdraw' : 'Approve'
   return (
     <Button
-      variant={isApproved ? 'plain' : 'outline'}
+      variant={isApproved ? 'ghost' : 'outline'}
       size="sm"
       aria-label={isApproved ? `Withdraw the approval of ${nameOf(row)}` : `Approve ${nameOf(row)}`}
       onClick={() => onAsk({ id: row.id, for: isApproved ? 'withdraw' : 'approve' })}

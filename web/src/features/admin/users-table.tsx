@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { shownName } from './user-identity.ts'
 
-const BADGES = { athlete: 'plain', professional: 'turf', admin: 'flare' } as const
+const BADGES = { athlete: 'outline', professional: 'default', admin: 'flare' } as const
 
 type Chosen = { user: User; role: Role }
 

@@ -14,14 +14,14 @@ export const QuickActions = () => {
   return (
     <nav aria-label="Quick actions" className="mt-5 mb-8 flex flex-wrap gap-2">
       {LINKS.map(({ to, label, Icon }, index) => (
-        <Button key={to} asChild size="sm" variant={index === 0 ? 'primary' : 'outline'}>
+        <Button key={to} asChild size="sm" variant={index === 0 ? 'default' : 'outline'}>
           <Link to={to}>
             <Icon aria-hidden />
             {label}
           </Link>
         </Button>
       ))}
-      <Button size="sm" variant="plain" onClick={() => void signOut()}>
+      <Button size="sm" variant="ghost" onClick={() => void signOut()}>
         <LogOut aria-hidden />
         Logout
       </Button>

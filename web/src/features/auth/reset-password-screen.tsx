@@ -63,7 +63,7 @@ const InvalidLink = () => (
       A link works once and for an hour. Ask for a new one with the email of your account.
     </p>
     <AskForLink words={WORDS} />
-    <Button asChild variant="plain" className="mt-3">
+    <Button asChild variant="ghost" className="mt-3">
       <Link to="/auth" onClick={closeRecovery}>
         Back to Sign In
       </Link>

@@ -43,11 +43,11 @@ export const SetNewPassword = ({ token }: { token: string }) => {
         }}
       />
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="plain" onClick={leave}>
+        <Button variant="ghost" onClick={leave}>
           Sign in instead
         </Button>
         <Button
-          variant="plain"
+          variant="ghost"
           onClick={() => {
             leave()
             void navigate('/auth?mode=forgot', { replace: true })

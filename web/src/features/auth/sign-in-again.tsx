@@ -33,7 +33,7 @@ export const SignInAgain = ({ user }: { user: SessionUser }) => {
       description="Sign in again to go on where you were. What you typed is still here."
       footer={
         <>
-          <Button variant="plain" onClick={leaveForAuth}>
+          <Button variant="ghost" onClick={leaveForAuth}>
             Leave this page
           </Button>
           <Button type="submit" form={formId} pending={isSubmitting}>

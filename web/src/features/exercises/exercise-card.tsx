@@ -40,7 +40,7 @@ export const ExerciseCard = ({ exercise, signedIn, onEdit, onDelete }: ExerciseC
               <Pencil aria-hidden />
               Edit
             </Button>
-            <Button variant="plain" size="sm" onClick={onDelete} aria-label={`Delete ${name}`}>
+            <Button variant="ghost" size="sm" onClick={onDelete} aria-label={`Delete ${name}`}>
               <Trash2 aria-hidden />
               Delete
             </Button>

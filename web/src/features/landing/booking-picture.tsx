@@ -32,7 +32,7 @@ export const BookingPicture = () => {
             </div>
             <span className="text-muted text-sm">Initial Consultation · 45 min</span>
           </div>
-          <Badge variant="plain" className="self-start max-md:hidden">
+          <Badge variant="outline" className="self-start max-md:hidden">
             Example
           </Badge>
         </div>

@@ -29,11 +29,11 @@ export const Premium = () => (
         </ul>
         <div className="flex flex-wrap gap-3 max-md:[&>*]:w-full">
           {JOIN_LINKS.map(({ to, label }, index) => (
-            <Button key={to} asChild variant={index === 0 ? 'primary' : 'outline'}>
+            <Button key={to} asChild variant={index === 0 ? 'default' : 'outline'}>
               <Link to={to}>{label}</Link>
             </Button>
           ))}
-          <Button asChild variant="plain">
+          <Button asChild variant="ghost">
             <Link to="/pricing">View Pricing</Link>
           </Button>
         </div>

@@ -70,7 +70,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 )
 
 const HomeButton = () => (
-  <Button asChild variant="plain">
+  <Button asChild variant="ghost">
     <Link to="/">Go to Homepage</Link>
   </Button>
 )

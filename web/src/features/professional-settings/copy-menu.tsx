@@ -19,7 +19,7 @@ export const CopyMenu = ({ draft, day, onChange }: CopyMenuProps) => {
   return (
     <DropdownMenu.Root modal={false} onOpenChange={onOpen}>
       <DropdownMenu.Trigger ref={trigger} asChild>
-        <Button variant="plain" size="sm">
+        <Button variant="ghost" size="sm">
           <Copy aria-hidden />
           <span>
             Copy<span className="sr-only"> {WEEKDAYS[day]}</span> to…

@@ -82,7 +82,7 @@ const ExceptionRow = ({ exception, number, zone, errors, onChange, onRemove }: E
           />
         </Field>
         <Button
-          variant="plain"
+          variant="ghost"
           size="icon"
           className="mt-6.5"
           aria-label={`Remove ${label}`}

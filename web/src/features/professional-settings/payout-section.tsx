@@ -35,12 +35,17 @@ export const PayoutSection = () => {
   )
 }
 
-type Said = { badge: string; variant: 'turf' | 'warn' | 'plain'; sentence: string; button: string | null }
+type Said = {
+  badge: string
+  variant: 'default' | 'warn' | 'outline'
+  sentence: string
+  button: string | null
+}
 
 const SAID: Record<PayoutStatus, Said> = {
   none: {
     badge: 'Not connected',
-    variant: 'plain',
+    variant: 'outline',
     sentence: 'Athletes pay you directly for now.',
     button: 'Connect payout account',
   },
@@ -52,7 +57,7 @@ const SAID: Record<PayoutStatus, Said> = {
   },
   active: {
     badge: 'Connected',
-    variant: 'turf',
+    variant: 'default',
     sentence: 'Athletes can pay you online once a session is confirmed.',
     button: null,
   },

@@ -77,7 +77,7 @@ export const PictureField = ({ professional }: { professional: Professional }) =
             {picture ? 'Replace picture' : 'Choose a picture'}
           </Button>
           {picture && (
-            <Button size="sm" variant="plain" pending={remove.pending} onClick={() => remove.submit({})}>
+            <Button size="sm" variant="ghost" pending={remove.pending} onClick={() => remove.submit({})}>
               Remove picture
             </Button>
           )}

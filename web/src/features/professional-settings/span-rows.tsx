@@ -30,7 +30,7 @@ export const SpanRows = ({ label, spans, errors, onChange, beside }: SpanRowsPro
       ))}
       <div className="flex flex-wrap gap-1">
         {spans.length < 6 && next && (
-          <Button variant="plain" size="sm" onClick={() => onChange([...spans, next])}>
+          <Button variant="ghost" size="sm" onClick={() => onChange([...spans, next])}>
             <Plus aria-hidden />
             <span>
               Add hours<span className="sr-only"> on {label}</span>
@@ -79,7 +79,7 @@ const SpanRow = ({ label, span, error, onChange, onRemove }: SpanRowProps) => {
           className={clockClass}
           {...wiring}
         />
-        <Button variant="plain" size="icon" aria-label={`Remove ${label} hours`} onClick={onRemove}>
+        <Button variant="ghost" size="icon" aria-label={`Remove ${label} hours`} onClick={onRemove}>
           <X aria-hidden />
         </Button>
       </div>

@@ -44,7 +44,7 @@ export const DoneStep = ({ setup, onEdit }: { setup: SetupState; onEdit: (step: 
             <p className="text-muted text-sm">{detail}</p>
           </div>
           <Button
-            variant="plain"
+            variant="ghost"
             size="sm"
             aria-label={`Edit ${title.toLowerCase()}`}
             onClick={() => onEdit(step)}

@@ -27,7 +27,7 @@ type StepBarProps = { onBack?: () => void; note?: ReactNode; children: ReactNode
 export const StepBar = ({ onBack, note, children }: StepBarProps) => (
   <div className="mt-8 flex flex-col-reverse gap-3 border-line border-t pt-5 md:flex-row md:items-center">
     {onBack && (
-      <Button variant="plain" className="md:-ml-3" onClick={onBack}>
+      <Button variant="ghost" className="md:-ml-3" onClick={onBack}>
         <ArrowLeft aria-hidden />
         Back
       </Button>

@@ -35,7 +35,7 @@ export const ProfileHeader = ({ professional }: { professional: SearchCard }) =>
         <ul aria-label="Credentials" className="mt-3.5 flex flex-wrap gap-1.5">
           {credentials.map((credential) => (
             <li key={credential} className="flex min-w-0 max-w-full">
-              <Badge variant="plain" className="min-w-0 shrink!">
+              <Badge variant="outline" className="min-w-0 shrink!">
                 <span className="truncate leading-normal">{credential}</span>
               </Badge>
             </li>

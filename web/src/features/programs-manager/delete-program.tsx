@@ -30,7 +30,7 @@ export const DeleteProgram = ({ program, onDeleted }: DeleteProgramProps) => {
   })
   return (
     <div className="border-line border-t pt-5">
-      <Button variant="plain" onClick={() => setAsking(true)} className="text-bad!">
+      <Button variant="ghost" onClick={() => setAsking(true)} className="text-bad!">
         <Trash2 aria-hidden />
         Delete program
       </Button>

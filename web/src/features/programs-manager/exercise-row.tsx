@@ -102,7 +102,7 @@ const DoseForm = ({ row }: { row: ProgramExercise }) => {
       </Field>
       <Button
         type="submit"
-        variant={dirty ? 'primary' : 'outline'}
+        variant={dirty ? 'default' : 'outline'}
         pending={pending}
         className="max-md:col-span-3"
       >
@@ -150,7 +150,7 @@ const VideoForm = ({ exercise }: { exercise: Exercise }) => {
           onChange={(event) => edits.type('video_url', event.target.value)}
         />
       </Field>
-      <Button type="submit" variant={edits.dirty ? 'primary' : 'outline'} pending={pending}>
+      <Button type="submit" variant={edits.dirty ? 'default' : 'outline'} pending={pending}>
         Update Video
       </Button>
     </form>
@@ -164,7 +164,7 @@ const RemoveButton = ({ row }: { row: ProgramExercise }) => {
   })
   return (
     <Button
-      variant="plain"
+      variant="ghost"
       size="sm"
       pending={pending}
       aria-label={`Remove ${row.exercise.exercise_name}`}

@@ -124,7 +124,7 @@ export const ProgramForm = ({ program }: { program: Program }) => {
       </div>
       <Button
         type="submit"
-        variant={dirty ? 'primary' : 'outline'}
+        variant={dirty ? 'default' : 'outline'}
         pending={pending}
         className="md:justify-self-start"
       >

@@ -47,7 +47,7 @@ export const FollowButton = ({ program, className }: { program: Followed; classN
   if (!isAthlete || (program.access !== 'open' && !program.is_followed)) return null
   return (
     <Button
-      variant={shown ? 'outline' : 'primary'}
+      variant={shown ? 'outline' : 'default'}
       aria-pressed={shown}
       onClick={toggle}
       className={cn(className, shown && 'text-turf!')}

@@ -29,7 +29,7 @@ export const ProgramCard = ({ program, onOpen }: ProgramCardProps) => {
         <div className="mt-5 flex flex-wrap gap-2">
           <Button
             size="sm"
-            variant={program.access === 'open' ? 'primary' : 'outline'}
+            variant={program.access === 'open' ? 'default' : 'outline'}
             aria-label={`${openWords(program)}: ${program.title}`}
             onClick={onOpen}
             className="flex-1"

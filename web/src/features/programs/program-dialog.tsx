@@ -26,7 +26,7 @@ export const ProgramDialog = ({ program, onClose }: ProgramDialogProps) => {
       footer={
         data && (
           <>
-            <Button asChild variant="plain">
+            <Button asChild variant="ghost">
               <Link to={`/programs/${data.id}`}>Open as a page</Link>
             </Button>
             <FollowButton program={data} />
@@ -86,7 +86,7 @@ export const LockedDialog = ({ program, onClose }: { program: ProgramDetail; onC
       }
       footer={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Not now
           </Button>
           <FollowButton program={program} />

@@ -97,7 +97,7 @@ const Categories = ({ chosen, onChoose }: { chosen: Category; onChoose: (categor
       <Button
         key={label}
         size="sm"
-        variant={value === chosen ? 'primary' : 'outline'}
+        variant={value === chosen ? 'default' : 'outline'}
         aria-pressed={value === chosen}
         onClick={() => onChoose(value)}
       >

@@ -79,7 +79,7 @@ const LogRow = ({ log }: { log: TrainingLog }) => {
         {log.notes && <p className="mt-1 whitespace-pre-line text-sm">{log.notes}</p>}
       </div>
       <Button
-        variant="plain"
+        variant="ghost"
         size="icon"
         pending={pending}
         aria-label={`Delete ${log.title} of ${day}`}

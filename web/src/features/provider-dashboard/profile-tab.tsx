@@ -20,14 +20,14 @@ export const ProfileTab = ({ professional }: { professional: Professional }) => 
           <h2 className="text-xl [overflow-wrap:anywhere]">{name || 'No name yet'}</h2>
           <div className="mt-1.5 flex flex-wrap gap-2">
             {professional.is_approved && <VerifiedBadge />}
-            <Badge variant="plain">
+            <Badge variant="outline">
               {professional.is_accepting_bookings ? 'Accepting bookings' : 'Not accepting bookings'}
             </Badge>
           </div>
         </div>
         <div className="flex flex-wrap gap-2">
           {professional.is_approved && (
-            <Button asChild variant="plain">
+            <Button asChild variant="ghost">
               <Link to={publicPage}>As athletes see it</Link>
             </Button>
           )}

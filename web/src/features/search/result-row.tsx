@@ -61,7 +61,7 @@ const Facts = ({ card }: { card: SearchCard }) => {
       <ul aria-label="Specialty and credentials" className="mt-3 flex min-w-0 flex-wrap gap-1.5">
         {[specialty, ...credentials].map((label, index) => (
           <li key={`${index} ${label}`} className="flex min-w-0 max-w-full">
-            <Badge variant="plain" className="min-w-0 shrink!">
+            <Badge variant="outline" className="min-w-0 shrink!">
               <span className="truncate leading-normal">{label}</span>
             </Badge>
           </li>

@@ -11,7 +11,7 @@ export const CancelSubscription = ({ until }: { until: string | null }) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="plain" className="-ml-4" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="-ml-4" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
       {asking && <CancelQuestion until={until} onClose={() => setAsking(false)} />}

@@ -38,7 +38,12 @@ export const PaymentList = ({ status }: { status?: PaymentStatus }) => {
   return <Rows first={payments.data} status={status} />
 }
 
-const VARIANTS = { completed: 'turf', pending: 'warn', failed: 'bad', refunded: 'plain' } as const
+const VARIANTS = {
+  completed: 'default',
+  pending: 'warn',
+  failed: 'destructive',
+  refunded: 'outline',
+} as const
 
 const variantOf = ({ status, refund }: Transaction) =>
   refund === 'pending' || refund === 'failed' ? VARIANTS.pending : VARIANTS[status]

@@ -61,9 +61,9 @@ const Free = () => (
 )
 
 const STATES = {
-  active: { badge: 'Active', variant: 'turf' },
+  active: { badge: 'Active', variant: 'default' },
   ending: { badge: 'Ends soon', variant: 'warn' },
-  past_due: { badge: 'Payment failed', variant: 'bad' },
+  past_due: { badge: 'Payment failed', variant: 'destructive' },
 } as const
 
 const stateOf = ({ status, cancel_at_period_end: ends }: Subscription): keyof typeof STATES => {
@@ -133,7 +133,7 @@ const PaymentCard = ({ card }: { card: Subscription['card'] }) => {
           submitLabel="Save new card"
           note="Renewals are charged to this card from now on. Its number goes to the card provider only."
           beside={
-            <Button variant="plain" onClick={close}>
+            <Button variant="ghost" onClick={close}>
               Keep this card
             </Button>
           }

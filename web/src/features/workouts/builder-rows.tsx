@@ -113,7 +113,7 @@ const Row = ({ form, index, count, name, handle, onRemove }: RowProps) => {
         <GripVertical aria-hidden className="size-5" />
       </button>
       <h3 className="min-w-0 font-sans font-semibold text-base [overflow-wrap:anywhere]">{name}</h3>
-      <Button variant="plain" size="icon" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button variant="ghost" size="icon" aria-label={`Remove ${name}`} onClick={onRemove}>
         <X aria-hidden />
       </Button>
       <div className="col-span-3 grid grid-cols-3 gap-2 md:col-span-2 md:col-start-2">

@@ -46,7 +46,7 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
           </li>
         ))}
       </ol>
-      <Button variant="plain" size="sm" className="mt-2" aria-label={`Add set of ${name}`} onClick={onAdd}>
+      <Button variant="ghost" size="sm" className="mt-2" aria-label={`Add set of ${name}`} onClick={onAdd}>
         <Plus aria-hidden />
         Add set
       </Button>

@@ -110,7 +110,7 @@ const WorkoutCard = ({ workout, onDelete }: { workout: Workout; onDelete: () => 
             Edit
           </Link>
         </Button>
-        <Button size="sm" variant="plain" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Button size="sm" variant="ghost" aria-label={`Delete ${name}`} onClick={onDelete}>
           <Trash2 aria-hidden />
           Delete
         </Button>

@@ -20,7 +20,7 @@ export const CancelBooking = ({
   booking,
   other,
   isProfessional = false,
-  size = 'md',
+  size = 'default',
 }: CancelBookingProps) => {
   const [asking, setAsking] = useState(false)
   if (!booking.actions.cancel) return null

@@ -17,7 +17,12 @@ type DidNotTakePlaceProps = {
 }
 
 /** Reports a no-show. Either side can do so for a week after the session ends. */
-export const DidNotTakePlace = ({ booking, other, isProfessional, size = 'md' }: DidNotTakePlaceProps) => {
+export const DidNotTakePlace = ({
+  booking,
+  other,
+  isProfessional,
+  size = 'default',
+}: DidNotTakePlaceProps) => {
   const [asking, setAsking] = useState(false)
   if (!booking.actions.did_not_take_place) return null
   return (

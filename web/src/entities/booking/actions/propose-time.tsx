@@ -14,7 +14,7 @@ import { useOverlapQuestion } from './overlap-question.tsx'
 
 type ProposeTimeProps = { booking: Booking; side: Side; size?: ComponentProps<typeof Button>['size'] }
 
-export const ProposeTime = ({ booking, side, size = 'md' }: ProposeTimeProps) => {
+export const ProposeTime = ({ booking, side, size = 'default' }: ProposeTimeProps) => {
   const [open, setOpen] = useState(false)
   if (!booking.actions.propose_time) return null
   return (

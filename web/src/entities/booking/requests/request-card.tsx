@@ -78,7 +78,7 @@ const Answers = ({ request: { actions, answering }, inert, onAnswer }: AnswersPr
         Suggest another time
       </Button>
       <Button
-        variant="plain"
+        variant="ghost"
         className="max-md:flex-1"
         disabled={inert || !actions.decline}
         onClick={() => onAnswer('decline')}

@@ -69,7 +69,7 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
       {value && <Chosen at={value} minutes={booking.duration_minutes} words={words.chosen} />}
       {(free ? slots.length > 0 : !isBound) && (
         <Button
-          variant="plain"
+          variant="ghost"
           size="sm"
           className="justify-self-start"
           onClick={() => {

@@ -31,7 +31,7 @@ export const SavedCard = ({ card, onSaved }: { card: PaymentMethod; onSaved?: ()
         <CardForm
           onSaved={finish}
           beside={
-            <Button variant="plain" onClick={() => setUpdating(false)}>
+            <Button variant="ghost" onClick={() => setUpdating(false)}>
               Keep this card
             </Button>
           }

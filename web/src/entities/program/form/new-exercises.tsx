@@ -84,7 +84,7 @@ const NewExerciseRow = ({ form, index, name, onRemove }: NewExerciseRowProps) =>
       <legend className="sr-only">{name}</legend>
       <div className="flex items-center justify-between gap-3">
         <b className="min-w-0 break-words">{name}</b>
-        <Button variant="plain" size="icon" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Button variant="ghost" size="icon" aria-label={`Remove ${name}`} onClick={onRemove}>
           <Trash2 aria-hidden />
         </Button>
       </div>
