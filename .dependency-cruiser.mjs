@@ -156,6 +156,7 @@ export default {
       ],
     },
     doNotFollow: { path: 'node_modules' },
+    webpackConfig: { fileName: 'web/resolve.mjs' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

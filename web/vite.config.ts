@@ -2,9 +2,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import names from './resolve.mjs'
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  resolve: names.resolve,
   build: {
     sourcemap: true,
     // A data: address in a style or script would need a wider content security policy.
