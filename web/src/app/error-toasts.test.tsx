@@ -25,7 +25,7 @@ beforeAll(async () => {
       : json({ code: 'unexpected', status: 500, detail: 'The server is away' }, 500),
   )
   // Preloads the lazy chunk, because its load time isn't under test.
-  await import('../ui/toaster.tsx')
+  await import('../ui/sonner.tsx')
 })
 afterAll(() => vi.unstubAllGlobals())
 

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { isToasterWanted, onToasterWanted, wantToaster } from '../client/notify.ts'
 import { lazyPart } from './lazy-part.ts'
 
-const LazyToaster = lazyPart(async () => (await import('./toaster.tsx')).Toaster)
+const LazyToaster = lazyPart(async () => (await import('./sonner.tsx')).Toaster)
 
 /** Not every browser has requestIdleCallback. */
 const whenIdle = (work: () => void): void => {

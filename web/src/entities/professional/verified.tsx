@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { VerifiedBadge } from '../../ui/badge.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 
 const CHECKS = [
   ['Identity', 'a government ID was compared with the name on this profile.'],
@@ -9,33 +9,25 @@ const CHECKS = [
 ] as const
 
 export const Verified = () => (
-  <Popover.Root>
-    <Popover.Trigger
+  <Popover>
+    <PopoverTrigger
       aria-label="Verified: what was checked"
       className="relative rounded-sm after:absolute after:-inset-2.5 hover:brightness-97"
     >
       <VerifiedBadge />
-    </Popover.Trigger>
-    <Popover.Portal>
-      <Popover.Content
-        sideOffset={8}
-        align="start"
-        collisionPadding={16}
-        aria-label="What was checked"
-        className="z-50 w-80 max-w-[calc(100vw-2rem)] animate-fade-in rounded-md border border-line bg-raised p-4 text-sm shadow-lift"
-      >
-        <p className="font-semibold">An administrator confirmed three checks</p>
-        <ul className="mt-2.5 grid gap-2">
-          {CHECKS.map(([check, detail]) => (
-            <li key={check} className="flex gap-2">
-              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-turf" strokeWidth={2.25} />
-              <span>
-                <b>{check}:</b> <span className="text-muted">{detail}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Popover.Content>
-    </Popover.Portal>
-  </Popover.Root>
+    </PopoverTrigger>
+    <PopoverContent aria-label="What was checked">
+      <p className="font-semibold">An administrator confirmed three checks</p>
+      <ul className="mt-2.5 grid gap-2">
+        {CHECKS.map(([check, detail]) => (
+          <li key={check} className="flex gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-turf" strokeWidth={2.25} />
+            <span>
+              <b>{check}:</b> <span className="text-muted">{detail}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </PopoverContent>
+  </Popover>
 )

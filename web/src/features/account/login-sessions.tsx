@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { useSignOut } from '../../client/session.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Question } from '../../ui/question.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -101,7 +101,7 @@ const AskForAll = ({ onClose }: { onClose: () => void }) => {
     onClose()
   }
   return (
-    <Question
+    <AlertDialog
       title="Sign out everywhere?"
       description="This ends your session in every browser, this one included. You'll need to sign in again."
       no="Stay signed in"

@@ -5,7 +5,7 @@ import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
-import { Question } from '../../ui/question.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { consequencesOf } from './role-words.ts'
 import { shownName } from './user-identity.ts'
 
@@ -30,7 +30,7 @@ export const RoleDialog = (props: RoleDialogProps) => {
   const name = shownName(user)
   const { change, pending } = useChangeRole(props, name)
   return (
-    <Question
+    <AlertDialog
       mild
       title={`Change the role of ${name}?`}
       description={`${ROLE_LABELS[user.role]} → ${ROLE_LABELS[role]}. ${consequencesOf(user.role, role)}`}

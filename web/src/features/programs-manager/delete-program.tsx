@@ -6,8 +6,8 @@ import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { plural } from '../../entities/program/words.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Question } from '../../ui/question.tsx'
 
 type DeleteProgramProps = { program: Program; onDeleted: () => void }
 
@@ -35,7 +35,7 @@ export const DeleteProgram = ({ program, onDeleted }: DeleteProgramProps) => {
         Delete program
       </Button>
       {asking && (
-        <Question
+        <AlertDialog
           title={`Delete ${program.title}?`}
           description={whatIsLost(program)}
           no="Keep it"

@@ -2,8 +2,8 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useState } from 'react'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Question } from '../../ui/question.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** `until` is the end of the paid period. */
@@ -28,7 +28,7 @@ const CancelQuestion = ({ until, onClose }: { until: string | null; onClose: () 
     onError: (problem) => notify.error('Subscription Error', problem.message),
   })
   return (
-    <Question
+    <AlertDialog
       title="Cancel Premium?"
       description="It stays open until the end of the period that is paid. You can take this back until then."
       no="Keep Premium"
@@ -42,6 +42,6 @@ const CancelQuestion = ({ until, onClose }: { until: string | null; onClose: () 
           Premium ends on <Time at={until} show="day" className="font-medium" />.
         </p>
       )}
-    </Question>
+    </AlertDialog>
   )
 }

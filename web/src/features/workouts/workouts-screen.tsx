@@ -7,11 +7,11 @@ import { useCommand, useEndpoint } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { TrainingProblem } from '../../entities/workout/training-problem.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Question } from '../../ui/question.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 export const Screen = () => {
@@ -131,7 +131,7 @@ const DeleteDialog = ({ workout, onClose }: { workout: Workout; onClose: () => v
     }
   }
   return (
-    <Question
+    <AlertDialog
       title={`Delete ${workout.name}?`}
       description="What you logged of it stays in your progress."
       no="Cancel"

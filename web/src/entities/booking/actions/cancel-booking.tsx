@@ -3,8 +3,8 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ComponentProps, useState } from 'react'
 import { useCommand } from '../../../client/api.ts'
 import { notify } from '../../../client/notify.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Question } from '../../../ui/question.tsx'
 import { BookingTime } from '../time/booking-time.tsx'
 import { sessionTime } from '../time/session-time.ts'
 
@@ -55,7 +55,7 @@ const CancelQuestion = ({
     onError: (problem) => notify.error('Failed to cancel appointment.', problem.message),
   })
   return (
-    <Question
+    <AlertDialog
       title="Cancel this booking?"
       description={`${other} will be told, and the time becomes free for others. This cannot be undone.`}
       no="Keep booking"
@@ -74,6 +74,6 @@ const CancelQuestion = ({
       {booking.status === 'paid_confirmed' && (
         <p className="mt-3">What was paid for it goes back to the athlete in full.</p>
       )}
-    </Question>
+    </AlertDialog>
   )
 }

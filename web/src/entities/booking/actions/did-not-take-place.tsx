@@ -4,8 +4,8 @@ import { DID_NOT_TAKE_PLACE_DAYS } from '@fieldside/contracts/limits.ts'
 import { type ComponentProps, useState } from 'react'
 import { useCommand } from '../../../client/api.ts'
 import { notify } from '../../../client/notify.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Question } from '../../../ui/question.tsx'
 import { BookingTime } from '../time/booking-time.tsx'
 import { sessionTime } from '../time/session-time.ts'
 
@@ -56,7 +56,7 @@ const MarkQuestion = ({
     onError: (problem) => notify.error('Error', problem.message),
   })
   return (
-    <Question
+    <AlertDialog
       title="Did this session not take place?"
       description={`It is then cancelled for both of you and cannot be reviewed. ${other} will be told. This is possible for ${DID_NOT_TAKE_PLACE_DAYS} days after its end and cannot be undone.`}
       no="It took place"
@@ -66,6 +66,6 @@ const MarkQuestion = ({
       onClose={onClose}
     >
       <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
-    </Question>
+    </AlertDialog>
   )
 }

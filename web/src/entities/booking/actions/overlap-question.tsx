@@ -2,7 +2,7 @@ import { OwnSessions } from '@fieldside/contracts/http/appointments.ts'
 import { useState } from 'react'
 import type { ApiProblem } from '../../../client/problem.ts'
 import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
-import { Question } from '../../../ui/question.tsx'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 
 /** Returns the athlete's sessions that overlap, as named by the server; null for any other problem. */
 const overlapOf = ({ code, extra }: ApiProblem): OwnSessions | null => {
@@ -42,7 +42,7 @@ export const useOverlapQuestion = (yes: string) => {
 type OverlapQuestionProps = { sessions: OwnSessions; yes: string; onYes: () => void; onClose: () => void }
 
 const OverlapQuestion = ({ sessions, yes, onYes, onClose }: OverlapQuestionProps) => (
-  <Question
+  <AlertDialog
     mild
     title="You’re already booked at this time"
     description="This time overlaps another session or request of yours. Only you can see this."
@@ -67,5 +67,5 @@ const OverlapQuestion = ({ sessions, yes, onYes, onClose }: OverlapQuestionProps
         </li>
       ))}
     </ul>
-  </Question>
+  </AlertDialog>
 )

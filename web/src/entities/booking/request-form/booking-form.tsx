@@ -4,7 +4,7 @@ import { formatCents } from '@fieldside/contracts/money.ts'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { Field } from '../../../ui/field.tsx'
-import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { AboutYou } from './about-you.tsx'
 import { TimeField } from './time-field.tsx'
 import type { BookedProfessional, BookingFormState } from './use-booking-request.ts'
@@ -54,7 +54,7 @@ const TypeField = ({ types, form }: Pick<BookingFormProps, 'types' | 'form'>) =>
     name="appointment_type"
     render={({ field, fieldState }) => (
       <Field label="Appointment type" required error={fieldState.error?.message}>
-        <RadioCards
+        <RadioGroup
           aria-label="Appointment type"
           value={field.value}
           onValueChange={field.onChange}

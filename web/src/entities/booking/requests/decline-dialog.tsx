@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useCommand } from '../../../client/api.ts'
 import { notify } from '../../../client/notify.ts'
-import { Question } from '../../../ui/question.tsx'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { sessionTime } from '../time/session-time.ts'
 import { athleteName } from '../words.ts'
 import type { AnswerDialogProps } from './accept-dialog.tsx'
@@ -17,7 +17,7 @@ export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {
     onError: (problem) => notify.error('Failed to update booking request.', problem.message),
   })
   return (
-    <Question
+    <AlertDialog
       title="Decline this request?"
       description={`${athleteFirstName(request)} is notified, and the time is free again. Nothing is charged. This cannot be undone.`}
       no="Keep it"
@@ -29,6 +29,6 @@ export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {
       onClose={onClose}
     >
       <SessionSummary booking={request} />
-    </Question>
+    </AlertDialog>
   )
 }

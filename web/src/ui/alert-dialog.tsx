@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-type QuestionProps = {
+type AlertDialogProps = {
   title: string
   description?: string
   /** Label of the button that changes nothing. */
@@ -19,7 +19,7 @@ type QuestionProps = {
 }
 
 /** Asks for confirmation. Opens as soon as it mounts. */
-export const Question = ({
+export const AlertDialog = ({
   title,
   description,
   no,
@@ -29,7 +29,7 @@ export const Question = ({
   onYes,
   onClose,
   children,
-}: QuestionProps) => (
+}: AlertDialogProps) => (
   <Dialog
     open
     onOpenChange={() => !pending && onClose()}

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
+import { RadioGroup as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
@@ -14,7 +14,7 @@ export type RadioCard<Value extends string = string> = {
   disabled?: boolean
 }
 
-type RadioCardsProps<Value extends string> = {
+type RadioGroupProps<Value extends string> = {
   cards: readonly RadioCard<Value>[]
   value: Value | undefined
   onValueChange: (value: Value) => void
@@ -22,14 +22,14 @@ type RadioCardsProps<Value extends string> = {
   className?: string
 }
 
-export const RadioCards = <Value extends string>({
+export const RadioGroup = <Value extends string>({
   cards,
   value,
   onValueChange,
   className,
   ...rest
-}: RadioCardsProps<Value>) => (
-  <RadioGroup.Root
+}: RadioGroupProps<Value>) => (
+  <Radix.Root
     {...useFieldWiring()}
     value={value ?? ''}
     onValueChange={(next) => onValueChange(next as Value)}
@@ -37,7 +37,7 @@ export const RadioCards = <Value extends string>({
     {...rest}
   >
     {cards.map((card) => (
-      <RadioGroup.Item
+      <Radix.Item
         key={card.value}
         value={card.value}
         disabled={card.disabled ?? false}
@@ -59,7 +59,7 @@ export const RadioCards = <Value extends string>({
         >
           <Check className="size-3.5 opacity-0 group-data-[state=checked]:opacity-100" strokeWidth={3} />
         </span>
-      </RadioGroup.Item>
+      </Radix.Item>
     ))}
-  </RadioGroup.Root>
+  </Radix.Root>
 )
