@@ -1,12 +1,12 @@
-import type { Sweeper } from '@fieldside/platform/sweeper.ts'
+import type { Job } from '@fieldside/platform/job-runner.ts'
 import type { DirectoryContext } from './context.ts'
 import { forgetReveals } from './usecases/limit-reveals.ts'
 import { freeCrashedUploads } from './usecases/limit-upload.ts'
-import { documentJob } from './usecases/sweep-documents.ts'
-import { pictureJob } from './usecases/sweep-pictures.ts'
+import { documentJob } from './usecases/remove-documents.ts'
+import { pictureJob } from './usecases/remove-pictures.ts'
 import { onboardingJob } from './usecases/tell-onboarded.ts'
 
-export const sweepers: readonly Sweeper<DirectoryContext>[] = [
+export const jobs: readonly Job<DirectoryContext>[] = [
   onboardingJob,
   documentJob,
   pictureJob,

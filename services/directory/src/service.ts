@@ -8,7 +8,7 @@ import { createFiles } from './adapters/object-storage.ts'
 import { createNeighbours } from './clients.ts'
 import { consumers } from './consumers.ts'
 import type { DirectoryPorts } from './context.ts'
-import { sweepers } from './jobs.ts'
+import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
 import type { DirectorySchema } from './schema.ts'
 import { createUploads } from './uploads.ts'
@@ -54,5 +54,5 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
   prepare: ({ files }) => files.createBuckets(),
   routes,
   handlers: consumers,
-  sweepers,
+  jobs,
 }

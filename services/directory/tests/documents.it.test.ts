@@ -1,5 +1,6 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFiles } from '../src/adapters/object-storage.ts'
 import {
@@ -147,6 +148,7 @@ test('replaces the previous document and removes its object', async () => {
   await world.upload(ada, 'government_id', 'old.pdf', pdf)
   const [old] = await documentsOf(ada.userId)
   await world.upload(ada, 'government_id', 'new.png', new Uint8Array(PNG))
+  await world.runJobs('documents')
   const rows = await documentsOf(ada.userId)
   expect(rows.map((row) => row.file_name)).toEqual(['new.png'])
   expect(world.fakes.files.objects.has(old!.object_key)).toBe(false)
@@ -159,6 +161,7 @@ test('keeps one row and one object after three concurrent uploads of a document'
     Array.from({ length: 3 }, () => world.upload(ada, 'government_id', 'scan.pdf', pdf)),
   )
   expect(replies.map(({ status }) => status)).toEqual(Array(3).fill(201))
+  await world.runJobs('documents')
   const rows = await documentsOf(ada.userId)
   expect(rows).toHaveLength(1)
   const keys = [...world.fakes.files.objects.keys()].filter((key) => key.startsWith(ada.userId))
@@ -179,7 +182,7 @@ test('fails an upload while object storage is unavailable, and leaves nothing be
   })
   expect((await world.request(api.getMyProfessional, {}, { as: ada })).body.documents).toEqual([])
   world.clock.advance({ minutes: 16 })
-  await world.sweep('documents')
+  await world.runJobs('documents')
   expect(await documentsOf(ada.userId)).toEqual([])
   expect((await world.upload(ada, 'government_id', 'scan.pdf', pdf)).status).toBe(201)
 })
@@ -197,12 +200,12 @@ test('removes an object that arrives after its upload was given up', async () =>
   const { status } = await world.upload(ada, 'government_id', 'scan.pdf', pdf)
   files.putDocument = put
   expect(status).toBe(503)
-  await world.sweep('documents')
+  await world.runJobs('documents')
   await arrive()
   const left = () => [...files.objects.keys()].filter((key) => key.startsWith(ada.userId))
   expect(left()).toHaveLength(1)
   world.clock.advance({ minutes: 16 })
-  await world.sweep('documents')
+  await world.runJobs('documents')
   expect(left()).toEqual([])
   expect(await documentsOf(ada.userId)).toEqual([])
 })
@@ -213,10 +216,12 @@ test('removes an upload that a crash left open, with its object', async () => {
   const [row] = await documentsOf(ada.userId)
   const uploading = world.db.kysely.updateTable('verification_documents').set({ state: 'uploading' })
   await uploading.where('id', '=', row!.id).execute()
-  await world.sweep('documents')
+  const runAt = new Date(world.clock.now().getTime() + 15 * 60_000)
+  await scheduleJob(world.db.kysely, { job: 'documents', key: row!.id, runAt })
+  await world.runJobs('documents')
   expect(await documentsOf(ada.userId)).toHaveLength(1)
   world.clock.advance({ minutes: 16 })
-  await world.sweep('documents')
+  await world.runJobs('documents')
   expect(await documentsOf(ada.userId)).toEqual([])
   expect(world.fakes.files.objects.has(row!.object_key)).toBe(false)
 })
@@ -239,7 +244,7 @@ test("doesn't replace documents with an upload that is in progress when the reco
   const { body } = await world.request(api.getMyProfessional, {}, { as: ada })
   expect(body.documents.map((document) => document.file_name)).not.toContain('late.pdf')
   expect(body.documents).toHaveLength(4)
-  await world.sweep('documents')
+  await world.runJobs('documents')
   const keys = [...files.objects.keys()].filter((key) => key.startsWith(ada.userId))
   expect(keys).toHaveLength(4)
 })

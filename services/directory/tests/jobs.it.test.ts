@@ -1,4 +1,5 @@
 import { newId } from '@fieldside/platform/ids.ts'
+import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, newProfessional, PDF, type World } from './fixture.ts'
@@ -11,7 +12,7 @@ afterAll(() => world.close())
 
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
-    await world.sweep(job)
+    await world.runJobs(job)
     world.clock.advance({ hours: 1 })
   }
 }
@@ -23,9 +24,15 @@ test('removes the other documents when one can never be removed, and parks that 
     expect((await world.upload(ada, type, 'scan.pdf', new Uint8Array(PDF))).status).toBe(201)
   const documents = world.db.kysely
   await documents.updateTable('verification_documents').set({ state: 'discarded' }).execute()
-  const [bad] = await documents.selectFrom('verification_documents').selectAll().orderBy('id').execute()
+  const discarded = await documents.selectFrom('verification_documents').selectAll().orderBy('id').execute()
+  const [bad] = discarded
+  const runAt = world.clock.now()
+  await scheduleJobs(
+    documents,
+    discarded.map(({ id }) => ({ job: 'documents', key: id, runAt })),
+  )
   const heal = await poisonRow(world.db, 'verification_documents', bad!.id)
-  await world.sweep('documents')
+  await world.runJobs('documents')
   const left = await documents.selectFrom('verification_documents').select('id').execute()
   expect(left).toEqual([{ id: bad!.id }])
   await keepRunning('documents')
@@ -40,8 +47,13 @@ test('removes the other pictures when one can never be removed, and parks that o
     ...{ content_type: 'image/png' as const, size_bytes: 1 },
   }))
   await pictures.insertInto('profile_pictures').values(rows).execute()
+  const runAt = world.clock.now()
+  await scheduleJobs(
+    pictures,
+    rows.map(({ id }) => ({ job: 'pictures', key: id, runAt })),
+  )
   const heal = await poisonRow(world.db, 'profile_pictures', rows[0]!.id)
-  await world.sweep('pictures')
+  await world.runJobs('pictures')
   const left = await pictures.selectFrom('profile_pictures').select('id').execute()
   expect(left).toEqual([{ id: rows[0]!.id }])
   await keepRunning('pictures')
@@ -54,9 +66,10 @@ test('notifies identity of the other professionals when one always fails, and pa
   const [bad, good] = [newProfessional(), newProfessional()]
   await world.submitted(bad)
   await world.submitted(good)
+  world.clock.advance({ seconds: 5 })
   world.fakes.isIdentityAway = false
   const heal = await poisonRow(world.db, 'professionals', bad.userId, 'user_id')
-  await world.sweep('onboarding')
+  await world.runJobs('onboarding')
   expect(world.fakes.onboarded).toContain(good.userId)
   await keepRunning('onboarding')
   expect(await parkedBy(world.service, 'onboarding')).toBe(1)

@@ -146,11 +146,12 @@ test('replaces the previous picture and its object, and removes the picture on r
     const key = `${pro.userId}/${path.split('/').at(-1)}`
     return [...world.fakes.files.objects.keys()].filter((one) => one.startsWith(key))
   }
+  await world.runJobs('pictures')
   expect(objectsOf(first!)).toEqual([])
   expect(objectsOf(second!)).toHaveLength(2)
   expect((await world.request(api.removePicture, {}, { as: pro })).status).toBe(204)
   expect(await pictureOf(id)).toBeNull()
-  await world.sweep('pictures')
+  await world.runJobs('pictures')
   expect(objectsOf(second!)).toEqual([])
 })
 
@@ -167,7 +168,7 @@ test('changes nothing while object storage is unavailable, and cleans up the upl
   expect(await pictureOf(id)).toBe(kept)
   expect((await world.fetch(kept!, {}, newAthlete())).status).toBe(200)
   world.clock.advance({ minutes: 16 })
-  await world.sweep('pictures')
+  await world.runJobs('pictures')
   const left = await world.db.kysely
     .selectFrom('profile_pictures')
     .select('state')
@@ -190,11 +191,11 @@ test('removes a picture that arrives after its upload was given up', async () =>
   const { status } = await setPicture(pro, PNG)
   files.putPicture = put
   expect(status).toBe(503)
-  await world.sweep('pictures')
+  await world.runJobs('pictures')
   await arrive()
   expect(files.objects.size).toBe(kept.length + 1)
   world.clock.advance({ minutes: 16 })
-  await world.sweep('pictures')
+  await world.runJobs('pictures')
   expect([...files.objects.keys()]).toEqual(kept)
 })
 

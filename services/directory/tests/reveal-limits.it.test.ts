@@ -151,9 +151,9 @@ test("deletes reveals outside the limits' window", async () => {
       ({ viewer_id }) => viewer_id === viewer.userId,
     ).length
   world.clock.advance({ hours: 23 })
-  await world.sweep('reveal-counts')
+  await world.runJobs('reveal-counts')
   expect(await countsOf()).toBe(1)
   world.clock.advance({ hours: 1 })
-  await world.sweep('reveal-counts')
+  await world.runJobs('reveal-counts')
   expect(await countsOf()).toBe(0)
 })

@@ -198,12 +198,13 @@ test('keeps the submission when identity is unavailable, and notifies identity l
   world.fakes.isIdentityAway = true
   const body = await world.submitted(ada)
   expect(body.status).toBe('pending')
-  await world.sweep('onboarding')
+  world.clock.advance({ seconds: 5 })
+  await world.runJobs('onboarding')
   expect(world.fakes.onboarded).not.toContain(ada.userId)
   world.fakes.isIdentityAway = false
   world.clock.advance({ seconds: 2 })
-  await world.sweep('onboarding')
-  await world.sweep('onboarding')
+  await world.runJobs('onboarding')
+  await world.runJobs('onboarding')
   expect(world.fakes.onboarded.filter((id) => id === ada.userId)).toHaveLength(1)
 })
 

@@ -98,7 +98,7 @@ test('frees the slot of a crashed upload after 6 minutes', async () => {
   expect((await upload(ada)).status).toBe(429)
   world.clock.advance({ seconds: 1 })
   expect((await upload(ada)).status).toBe(201)
-  await world.sweep('upload-slots')
+  await world.runJobs('upload-slots')
   expect(await world.db.kysely.selectFrom('upload_slots').selectAll().execute()).toEqual([])
   finish()
   await Promise.all(crashed)

@@ -1,9 +1,12 @@
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { type Insertable, sql } from 'kysely'
+import { abandonedAt } from '../domain/abandoned-upload.ts'
 import type { DirectorySchema, DocumentRow, Reader } from '../schema.ts'
+
+const job = 'documents'
 
 /** Serializes changes of a user's documents, even before there is a record to lock. */
 export const lockDocuments = async (tx: Tx<DirectorySchema>, userId: string): Promise<void> => {
@@ -26,12 +29,15 @@ export const nextStampMs = async (
 
 type NewUpload = Omit<Insertable<DirectorySchema['verification_documents']>, 'id' | 'state'>
 
-export const insertUpload = (tx: Tx<DirectorySchema>, upload: NewUpload): Promise<DocumentRow> =>
-  tx
+export const insertUpload = async (tx: Tx<DirectorySchema>, upload: NewUpload): Promise<DocumentRow> => {
+  const id = newId()
+  await scheduleJob(tx, { job, key: id, runAt: abandonedAt(upload.uploaded_at) })
+  return tx
     .insertInto('verification_documents')
-    .values({ id: newId(), state: 'uploading', ...upload })
+    .values({ id, state: 'uploading', ...upload })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 /** Makes an upload the current document and discards the previous one. Returns false if it was discarded. */
 export const finishUpload = async (
@@ -39,13 +45,19 @@ export const finishUpload = async (
   upload: DocumentRow,
   at: Date,
 ): Promise<boolean> => {
-  await tx
+  const discarded = await tx
     .updateTable('verification_documents')
     .set({ state: 'discarded' })
     .where('user_id', '=', upload.user_id)
     .where('document_type', '=', upload.document_type)
     .where('state', '=', 'stored')
+    .returning('id')
     .execute()
+  await scheduleJobs(
+    tx,
+    discarded.map(({ id }) => ({ job, key: id, runAt: at })),
+  )
+  await cancelJob(tx, { job, key: upload.id })
   const stored = await tx
     .updateTable('verification_documents')
     .set({ state: 'stored', uploaded_at: at })
@@ -55,43 +67,23 @@ export const finishUpload = async (
   return stored.numUpdatedRows === 1n
 }
 
-export const discardUpload = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
-  await tx
+export const discardUpload = async (tx: Tx<DirectorySchema>, id: string, now: Date): Promise<void> => {
+  await discardUnfinished(tx, id)
+  await scheduleJob(tx, { job, key: id, runAt: now })
+}
+
+/** Discards an upload unless it is stored. Returns undefined if there is nothing to remove. */
+export const discardUnfinished = (
+  tx: Tx<DirectorySchema>,
+  id: string,
+): Promise<Pick<DocumentRow, 'object_key'> | undefined> =>
+  tx
     .updateTable('verification_documents')
     .set({ state: 'discarded' })
     .where('id', '=', id)
-    .where('state', '=', 'uploading')
-    .execute()
-}
-
-export const discardStartedBefore = async (tx: Tx<DirectorySchema>, before: Date): Promise<void> => {
-  await tx
-    .updateTable('verification_documents')
-    .set({ state: 'discarded' })
-    .where('state', '=', 'uploading')
-    .where('uploaded_at', '<', before)
-    .execute()
-}
-
-type Discarded = Pick<DocumentRow, 'id' | 'object_key'>
-
-/** Finds discarded documents whose object must be removed: a user's, or those that a job claims. */
-export const findDiscarded = (
-  db: Reader,
-  of: { userId: string } | { claim: Claim },
-): Promise<Discarded[]> => {
-  const query = db
-    .selectFrom('verification_documents')
-    .select(['id', 'object_key'])
-    .where('state', '=', 'discarded')
-  if ('userId' in of) return query.where('user_id', '=', of.userId).execute()
-  const id = 'verification_documents.id'
-  return query
-    .where(of.claim.isReady(id))
-    .orderBy(of.claim.nextTryAt(id, 'verification_documents.uploaded_at'))
-    .limit(of.claim.limit)
-    .execute()
-}
+    .where('state', '<>', 'stored')
+    .returning('object_key')
+    .executeTakeFirst()
 
 export const forgetDiscarded = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
   await tx

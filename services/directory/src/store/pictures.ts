@@ -1,28 +1,40 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { abandonedAt } from '../domain/abandoned-upload.ts'
 import type { DirectorySchema, PictureRow, Reader } from '../schema.ts'
+
+const job = 'pictures'
 
 type NewPicture = Omit<PictureRow, 'id' | 'state'>
 
-export const insertPicture = (tx: Tx<DirectorySchema>, picture: NewPicture): Promise<PictureRow> =>
-  tx
+export const insertPicture = async (tx: Tx<DirectorySchema>, picture: NewPicture): Promise<PictureRow> => {
+  const id = newId()
+  await scheduleJob(tx, { job, key: id, runAt: abandonedAt(picture.uploaded_at) })
+  return tx
     .insertInto('profile_pictures')
-    .values({ id: newId(), state: 'uploading', ...picture })
+    .values({ id, state: 'uploading', ...picture })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
-export const discardStored = async (tx: Tx<DirectorySchema>, userId: string): Promise<void> => {
-  await tx
+export const discardStored = async (tx: Tx<DirectorySchema>, userId: string, now: Date): Promise<void> => {
+  const discarded = await tx
     .updateTable('profile_pictures')
     .set({ state: 'discarded' })
     .where('user_id', '=', userId)
     .where('state', '=', 'stored')
+    .returning('id')
     .execute()
+  await scheduleJobs(
+    tx,
+    discarded.map(({ id }) => ({ job, key: id, runAt: now })),
+  )
 }
 
 /** Returns false if the upload was discarded in the meantime. */
 export const finishPicture = async (tx: Tx<DirectorySchema>, id: string): Promise<boolean> => {
+  await cancelJob(tx, { job, key: id })
   const stored = await tx
     .updateTable('profile_pictures')
     .set({ state: 'stored' })
@@ -32,38 +44,23 @@ export const finishPicture = async (tx: Tx<DirectorySchema>, id: string): Promis
   return stored.numUpdatedRows === 1n
 }
 
-export const discardPicture = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
-  await tx
+export const discardPicture = async (tx: Tx<DirectorySchema>, id: string, now: Date): Promise<void> => {
+  await discardUnfinished(tx, id)
+  await scheduleJob(tx, { job, key: id, runAt: now })
+}
+
+/** Discards an upload unless it is stored. Returns undefined if there is nothing to remove. */
+export const discardUnfinished = (
+  tx: Tx<DirectorySchema>,
+  id: string,
+): Promise<Pick<PictureRow, 'user_id'> | undefined> =>
+  tx
     .updateTable('profile_pictures')
     .set({ state: 'discarded' })
     .where('id', '=', id)
-    .where('state', '=', 'uploading')
-    .execute()
-}
-
-export const discardPicturesStartedBefore = async (tx: Tx<DirectorySchema>, before: Date): Promise<void> => {
-  await tx
-    .updateTable('profile_pictures')
-    .set({ state: 'discarded' })
-    .where('state', '=', 'uploading')
-    .where('uploaded_at', '<', before)
-    .execute()
-}
-
-/** Finds discarded pictures whose objects must be removed: a user's, or those that a job claims. */
-export const findDiscardedPictures = (
-  db: Reader,
-  of: { userId: string } | { claim: Claim },
-): Promise<Pick<PictureRow, 'id' | 'user_id'>[]> => {
-  const query = db.selectFrom('profile_pictures').select(['id', 'user_id']).where('state', '=', 'discarded')
-  if ('userId' in of) return query.where('user_id', '=', of.userId).execute()
-  const id = 'profile_pictures.id'
-  return query
-    .where(of.claim.isReady(id))
-    .orderBy(of.claim.nextTryAt(id, 'profile_pictures.uploaded_at'))
-    .limit(of.claim.limit)
-    .execute()
-}
+    .where('state', '<>', 'stored')
+    .returning('user_id')
+    .executeTakeFirst()
 
 export const forgetPicture = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
   await tx.deleteFrom('profile_pictures').where('id', '=', id).where('state', '=', 'discarded').execute()

@@ -1,6 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJob } from '@fieldside/platform/job-queue.ts'
 import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema, ProfessionalRow, Reader } from '../schema.ts'
 
@@ -93,18 +93,16 @@ export const saveVersion = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Finds users who finished setup without identity knowing. */
-export const findToOnboard = async (db: Reader, claim: Claim): Promise<string[]> => {
-  const rows = await db
+/** Tells whether a user finished setup without identity knowing. */
+export const isToOnboard = async (db: Reader, userId: string): Promise<boolean> => {
+  const row = await db
     .selectFrom('professionals')
     .select('user_id')
+    .where('user_id', '=', userId)
     .where('onboarded_told_at', 'is', null)
     .where('status', '<>', 'draft')
-    .where(claim.isReady('professionals.user_id'))
-    .orderBy(claim.nextTryAt('professionals.user_id', 'professionals.submitted_at'))
-    .limit(claim.limit)
-    .execute()
-  return rows.map((row) => row.user_id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Keeps the version: this field isn't visible to others. */
@@ -115,6 +113,7 @@ export const noteOnboardedTold = async (tx: Tx<DirectorySchema>, userId: string,
     .where('user_id', '=', userId)
     .where('onboarded_told_at', 'is', null)
     .execute()
+  await cancelJob(tx, { job: 'onboarding', key: userId })
 }
 
 /** Locks one batch by id, so that the newest version is published. */

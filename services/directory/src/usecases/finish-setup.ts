@@ -1,6 +1,7 @@
 import { documentsSubmitted } from '@fieldside/contracts/events/directory.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { userOf } from '@fieldside/platform/context.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { changeRecord, readProfessional } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
@@ -10,6 +11,9 @@ import { setupIncomplete, underReview } from '../errors.ts'
 import { listStored } from '../store/documents.ts'
 import { lockByUser } from '../store/professionals.ts'
 import { tellOnboarded } from './tell-onboarded.ts'
+
+/** Leaves the job to what the call after the commit didn't reach. */
+const TOLD_AFTER_MS = 5000
 
 /**
  * Submits the record for review, also after a rejection. Identity learns of it after the commit, or from the
@@ -39,6 +43,8 @@ export const finishSetup = async (ctx: DirectoryContext): Promise<Professional> 
       submitted_at: ctx.now(),
       resubmitted,
     })
+    const runAt = new Date(ctx.now().getTime() + TOLD_AFTER_MS)
+    if (!record.onboarded_told_at) await scheduleJob(tx, { job: 'onboarding', key: userId, runAt })
     emit(documentsSubmitted, professional_id, { professional_id, user_id, resubmitted })
     return readProfessional(tx, professional_id)
   })

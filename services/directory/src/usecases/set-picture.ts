@@ -11,15 +11,8 @@ import type { DirectoryContext } from '../context.ts'
 import { ENCODED_TYPE, isPictureType, pictureKeyOf, smallPictureKeyOf } from '../domain/picture.ts'
 import { invalidPicture, noOwnRecord, pictureNotStored, pictureTooLarge, tooManyPixels } from '../errors.ts'
 import type { DirectorySchema, PictureRow } from '../schema.ts'
-import {
-  discardPicture,
-  discardStored,
-  findDiscardedPictures,
-  finishPicture,
-  insertPicture,
-} from '../store/pictures.ts'
+import { discardPicture, discardStored, finishPicture, insertPicture } from '../store/pictures.ts'
 import { findByUser, lockByUser } from '../store/professionals.ts'
-import { removeDiscardedPictures } from './sweep-pictures.ts'
 
 /** @throws invalidInput for an empty file, invalidPicture, tooManyPixels */
 const encodePicture = async ({ images }: DirectoryContext, bytes: Buffer): Promise<EncodedPicture> => {
@@ -35,12 +28,11 @@ const encodePicture = async ({ images }: DirectoryContext, bytes: Buffer): Promi
 const showPicture = async (
   tx: Tx<DirectorySchema>,
   emit: Emit,
-  userId: string,
-  picture_id: string | null,
+  { userId, picture_id, now }: { userId: string; picture_id: string | null; now: Date },
 ): Promise<void> => {
   const record = await lockByUser(tx, userId)
   if (!record) throw noOwnRecord()
-  await discardStored(tx, userId)
+  await discardStored(tx, userId, now)
   await changeRecord(tx, emit, record, { picture_id })
 }
 
@@ -58,18 +50,15 @@ const store = async (
     throw pictureNotStored(error)
   }
   await writeStep(ctx, async (tx, emit) => {
-    await showPicture(tx, emit, user_id, id)
+    await showPicture(tx, emit, { userId: user_id, picture_id: id, now: ctx.now() })
     if (!(await finishPicture(tx, id))) throw pictureNotStored()
   }).catch(async (error: unknown) => {
-    await writeStep(ctx, (tx) => discardPicture(tx, id))
+    await writeStep(ctx, (tx) => discardPicture(tx, id, ctx.now()))
     throw error
   })
 }
 
-const removeOld = async (ctx: DirectoryContext, userId: string): Promise<void> =>
-  removeDiscardedPictures(ctx, await findDiscardedPictures(ctx.db.kysely, { userId }))
-
-/** Stores the upload's row, then the objects, then the record. Removes the previous objects last. */
+/** Stores the upload's row, then the objects, then the record. The job removes the previous objects. */
 const keepPicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<{ profile_picture: string }> => {
   const { userId } = userOf(ctx)
   const encoded = await encodePicture(ctx, bytes)
@@ -81,7 +70,6 @@ const keepPicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<{ prof
     })
   })
   await store(ctx, upload, encoded)
-  await removeOld(ctx, userId)
   return { profile_picture: `/pictures/${upload.id}` }
 }
 
@@ -105,5 +93,5 @@ export const setPicture = async (ctx: DirectoryContext, body: Body): Promise<{ p
 /** The job removes the objects. @throws notFound without a record */
 export const removePicture = (ctx: DirectoryContext): Promise<void> => {
   const { userId } = userOf(ctx)
-  return write(ctx, (tx, emit) => showPicture(tx, emit, userId, null))
+  return write(ctx, (tx, emit) => showPicture(tx, emit, { userId, picture_id: null, now: ctx.now() }))
 }

@@ -1,8 +1,7 @@
-import { itemJob } from '@fieldside/platform/jobs.ts'
+import type { Job } from '@fieldside/platform/job-runner.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import type { DirectorySchema } from '../schema.ts'
-import { findToOnboard, noteOnboardedTold } from '../store/professionals.ts'
+import { isToOnboard, noteOnboardedTold } from '../store/professionals.ts'
 
 const tell = async (ctx: DirectoryContext, userId: string): Promise<void> => {
   await ctx.identity.markOnboarded(userId, ctx)
@@ -16,10 +15,9 @@ export const tellOnboarded = (ctx: DirectoryContext, userId: string): Promise<vo
   )
 
 /** Tells identity about users whom a crash or an outage left out. */
-export const onboardingJob = itemJob<DirectorySchema, DirectoryContext, string>({
+export const onboardingJob: Job<DirectoryContext> = {
   name: 'onboarding',
-  everyMs: 5000,
-  find: (ctx, claim) => findToOnboard(ctx.db.kysely, claim),
-  idOf: (userId) => userId,
-  run: tell,
-})
+  run: async (ctx, userId) => {
+    if (await isToOnboard(ctx.db.kysely, userId)) await tell(ctx, userId)
+  },
+}

@@ -29,16 +29,8 @@ import {
 } from '../errors.ts'
 import { documentOf } from '../replies.ts'
 import type { DocumentRow, ProfessionalRow } from '../schema.ts'
-import {
-  discardUpload,
-  findDiscarded,
-  finishUpload,
-  insertUpload,
-  lockDocuments,
-  nextStampMs,
-} from '../store/documents.ts'
+import { discardUpload, finishUpload, insertUpload, lockDocuments, nextStampMs } from '../store/documents.ts'
 import { findByUser, lockByUser } from '../store/professionals.ts'
-import { removeDiscarded } from './sweep-documents.ts'
 
 export type Upload = {
   type: DocumentType
@@ -97,13 +89,13 @@ const store = async (ctx: DirectoryContext, upload: DocumentRow, bytes: Buffer):
     refuseUnderReview(await lockByUser(tx, upload.user_id))
     if (!(await finishUpload(tx, upload, at))) throw uploadFailed()
   }).catch(async (error: unknown) => {
-    await writeStep(ctx, (tx) => discardUpload(tx, upload.id))
+    await writeStep(ctx, (tx) => discardUpload(tx, upload.id, ctx.now()))
     throw error
   })
   return at
 }
 
-/** Stores the upload's row, then the object, then the record. Removes the previous object last. */
+/** Stores the upload's row, then the object, then the record. The job removes the previous object. */
 const keepDocument = async (
   ctx: DirectoryContext,
   { type, fileName }: Upload,
@@ -129,7 +121,6 @@ const keepDocument = async (
     })
   })
   const uploaded_at = await store(ctx, intent, bytes)
-  await removeDiscarded(ctx, await findDiscarded(ctx.db.kysely, { userId }))
   return documentOf({ ...intent, uploaded_at })
 }
 

@@ -1,0 +1,4 @@
+const ABANDONED_AFTER_MS = 15 * 60_000
+
+/** Returns when an upload that hasn't finished counts as cut off by a crash. */
+export const abandonedAt = (startedAt: Date): Date => new Date(startedAt.getTime() + ABANDONED_AFTER_MS)
