@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { architecturePage } from './architecture-page.ts'
 import { operatingPage } from './operating-page.ts'
 
-const file = join(import.meta.dirname, '../../docs/operating.md')
-writeFileSync(file, operatingPage(readFileSync(file, 'utf8')))
-console.log('wrote the tables of docs/operating.md')
+const pages = { 'operating.md': operatingPage, 'architecture.md': architecturePage }
+for (const [name, generate] of Object.entries(pages)) {
+  const file = join(import.meta.dirname, '../../docs', name)
+  writeFileSync(file, generate(readFileSync(file, 'utf8')))
+  console.log(`wrote the generated parts of docs/${name}`)
+}

@@ -1,8 +1,12 @@
 import { configurationTable } from './configuration-table.ts'
 import { configurations } from './configurations.ts'
 import { limitsTable } from './limits-table.ts'
-import { withTable } from './table.ts'
+import { withGenerated } from './table.ts'
 
 /** Returns the page with its tables regenerated from the configuration schemas and the contracts. */
 export const operatingPage = (page: string): string =>
-  withTable(withTable(page, 'configuration', configurationTable(configurations)), 'limits', limitsTable())
+  withGenerated(
+    withGenerated(page, 'configuration', configurationTable(configurations)),
+    'limits',
+    limitsTable(),
+  )

@@ -8,10 +8,14 @@ export const tableOf = (head: readonly string[], rows: readonly (readonly string
   return [first, line(widths.map((width) => '-'.repeat(width))), ...others].join('\n')
 }
 
-/** Replaces the table between its two comments. @throws Error when the page lacks them */
-export const withTable = (page: string, name: 'configuration' | 'limits', table: string): string => {
+/** Replaces what stands between two comments. @throws Error when the page lacks them */
+export const withGenerated = (
+  page: string,
+  name: 'configuration' | 'limits' | 'appointment-states',
+  generated: string,
+): string => {
   const [begin, end] = [`<!-- ${name}: npm run generate writes what follows -->`, `<!-- end of ${name} -->`]
   const [from, until] = [page.indexOf(begin), page.indexOf(end)]
-  if (from < 0 || until < from) throw new Error(`docs/operating.md has no '${begin}' … '${end}'`)
-  return `${page.slice(0, from)}${begin}\n\n${table}\n\n${page.slice(until)}`
+  if (from < 0 || until < from) throw new Error(`the page has no '${begin}' … '${end}'`)
+  return `${page.slice(0, from)}${begin}\n\n${generated}\n\n${page.slice(until)}`
 }

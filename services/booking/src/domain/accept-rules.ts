@@ -49,7 +49,7 @@ export const acceptRules = {
     otherwise: noAccept,
   }),
   give_up_accept: rule('give_up_accept', {
-    label: 'can’t be concluded before it expires',
+    label: 'expires before the charge is known',
     to: { accepting: ['cancelled'] },
     decide: (appointment, _command, now) => {
       const { by } = appointment.state

@@ -156,7 +156,7 @@ export const requestRules = {
     otherwise: notDue,
   }),
   expire_request: rule('expire_request', {
-    label: 'expires',
+    label: 'expires after 48 h or at its start',
     to: { requested: ['cancelled'], accepted_by_athlete: ['cancelled'] },
     decide: (appointment, _command, now) =>
       appointment.state.answer_by <= now ? cancelRequest(appointment, 'not_answered', now) : NOT_DUE,

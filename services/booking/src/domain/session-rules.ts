@@ -116,7 +116,7 @@ const refuseNoShow = (
 
 export const sessionRules = {
   propose_move: rule('propose_move', {
-    label: 'either side proposes a new time',
+    label: 'either side proposes a new time until 24 h before',
     to: { confirmed: ['confirmed'], paid: ['paid'] },
     decide: ({ state }, { by, starts_at }, now) => {
       if (!isInTime(state.starts_at, now)) return TOO_LATE_TO_MOVE
@@ -164,7 +164,7 @@ export const sessionRules = {
     otherwise: () => NOT_PAYABLE,
   }),
   complete: rule('complete', {
-    label: 'its end has passed',
+    label: 'ends',
     to: { confirmed: ['completed'], paid: ['completed'] },
     decide: ({ state: { starts_at }, duration_minutes }, _command, now) =>
       endOf(starts_at, duration_minutes) <= now
@@ -181,7 +181,7 @@ export const sessionRules = {
     otherwise: notDue,
   }),
   cancel: rule('cancel', {
-    label: 'is called off',
+    label: 'called off (a session until 24 h before)',
     to: {
       requested: ['cancelled'],
       accepted_by_athlete: ['cancelled'],
@@ -194,7 +194,7 @@ export const sessionRules = {
     otherwise: ({ state }) => (state.name === 'accepting' ? ANSWER_IN_PROGRESS : NOT_CANCELLABLE),
   }),
   report_no_show: rule('report_no_show', {
-    label: 'is reported as a no-show',
+    label: 'reported as a no-show within 7 days',
     to: { confirmed: ['cancelled'], paid: ['cancelled'], completed: ['cancelled'] },
     decide: (appointment, { by }, now) => {
       const noShow = { by, reason: 'did_not_take_place' } as const

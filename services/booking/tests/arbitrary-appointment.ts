@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { NOT_ASKED } from '../src/domain/accept-rules.ts'
+import type { Appointment, AppointmentState, Proposal } from '../src/domain/appointment.ts'
+import type { Command, CommandType } from '../src/domain/appointment-commands.ts'
+
+export const NOW = new Date('2026-11-24T12:00:00Z')
+const HOUR_MS = 3_600_000
+
+/** Times on both sides of every deadline, most of them exactly on the hour. */
+export const time = fc
+  .tuple(fc.constantFrom(-200, -30, -24, -1, 0, 24, 30, 100, 9000), fc.constantFrom(-1, 0, 0, 0, 1))
+  .map(([hours, ms]) => new Date(NOW.getTime() + hours * HOUR_MS + ms))
+const nothing = fc.constant({})
+const orNull = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 2 })
+const side = fc.constantFrom('athlete', 'professional')
+const seen = fc.option(
+  time.map((at) => at.toISOString()),
+  { nil: undefined, freq: 2 },
+)
+
+const alternate: fc.Arbitrary<Proposal> = time.map((starts_at) => ({
+  for: 'request',
+  by: 'professional',
+  starts_at,
+}))
+const move: fc.Arbitrary<Proposal> = fc.record({ for: fc.constant('session'), by: side, starts_at: time })
+
+const requested = fc.record({
+  name: fc.constant('requested'),
+  starts_at: time,
+  answer_by: time,
+  proposal: orNull(alternate),
+})
+const acceptedByAthlete = fc.record({
+  name: fc.constant('accepted_by_athlete'),
+  starts_at: time,
+  agreed_start: time,
+  answer_by: time,
+})
+const proposed = fc.record({
+  name: fc.constant('requested'),
+  starts_at: time,
+  answer_by: time,
+  proposal: alternate,
+})
+
+export const state: fc.Arbitrary<AppointmentState> = fc.oneof(
+  requested,
+  acceptedByAthlete,
+  requested.map((request) => ({
+    name: 'accepting' as const,
+    by: 'professional' as const,
+    accepted_start: request.starts_at,
+    request,
+  })),
+  acceptedByAthlete.map((request) => ({
+    name: 'accepting' as const,
+    by: 'professional' as const,
+    accepted_start: request.agreed_start,
+    request,
+  })),
+  proposed.map((request) => ({
+    name: 'accepting' as const,
+    by: 'athlete' as const,
+    accepted_start: request.proposal.starts_at,
+    request,
+  })),
+  fc.record({ name: fc.constantFrom('confirmed', 'paid'), starts_at: time, proposal: orNull(move) }),
+  fc.record({ name: fc.constantFrom('completed', 'declined'), starts_at: time }),
+  fc.record({
+    name: fc.constant('cancelled'),
+    starts_at: time,
+    by: fc.constantFrom('athlete', 'professional', 'system'),
+    reason: fc.constantFrom('called_off', 'not_answered', 'professional_unlisted', 'did_not_take_place'),
+  }),
+)
+
+export const appointment: fc.Arbitrary<Appointment> = fc.record({
+  id: fc.uuid(),
+  version: fc.nat(),
+  athlete_id: fc.uuid(),
+  professional_id: fc.uuid(),
+  professional_user_id: fc.uuid(),
+  appointment_type: fc.constant('consultation'),
+  duration_minutes: fc.constantFrom(30, 60),
+  professional_time_zone: fc.constant('America/Denver'),
+  athlete_time_zone: fc.constant(null),
+  age: fc.constant(30),
+  sex: fc.constant('female'),
+  notes: fc.constant(null),
+  phone: fc.constant('555 010 0100'),
+  email: fc.constant('ada@example.test'),
+  price_cents: fc.constant(9000),
+  show_price: fc.boolean(),
+  place: fc.constant('online'),
+  place_detail: fc.constant('https://meet.example.test/ada'),
+  created_at: time,
+  answered_at: orNull(time),
+  reminded_at: orNull(time),
+  rescheduled_at: orNull(time),
+  contact_shown_at: orNull(time),
+  reviewed_at: orNull(time),
+  approval_withdrawn_at: orNull(time),
+  state,
+})
+
+/** One command of each type, with any input. */
+const inputs: { [C in CommandType]: fc.Arbitrary<Omit<Command<C>, 'type'>> } = {
+  accept: fc.record({ seen }),
+  decline: fc.record({ seen }),
+  propose_alternate: fc.record({ starts_at: time }),
+  accept_alternate: fc.record({ seen }),
+  decline_alternate: fc.record({ seen }),
+  confirm_accept: fc.record({ fee_charged: fc.boolean() }),
+  fail_accept: fc.record({
+    problem: fc.constantFrom('card-declined', NOT_ASKED),
+    left_open: fc.boolean(),
+  }),
+  give_up_accept: nothing,
+  expire_request: nothing,
+  remind: nothing,
+  cancel_unlisted: nothing,
+  cancel: fc.record({ by: side }),
+  propose_move: fc.record({ by: side, starts_at: time }),
+  accept_move: fc.record({ by: side, seen }),
+  decline_move: fc.record({ by: side, seen }),
+  expire_move: nothing,
+  pay: fc.record({ payment_id: fc.uuid() }),
+  complete: nothing,
+  withdraw_approval: nothing,
+  report_no_show: fc.record({ by: side }),
+  record_review: fc.record({ posted_at: time }),
+}
+
+export const oneOfEachCommand: fc.Arbitrary<Command[]> = fc
+  .record(inputs)
+  .map((of) => Object.entries(of).map(([type, input]) => ({ type, ...input }) as Command))
