@@ -22,7 +22,7 @@ export const APPOINTMENT_STATUS_LABELS: Record<AppointmentStatus, string> = {
   pending: 'Pending',
   confirmed: 'Confirmed',
   paid_confirmed: 'Paid',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   completed: 'Completed',
   declined: 'Declined',
   rescheduled: 'Rescheduled',

@@ -8,9 +8,10 @@ const looksLikeClassNames = (words: string[]): boolean => {
 }
 
 /** Returns whether a text that stands anywhere in the code is a sentence or a label, rather than a key or a path. */
-export const isCopy = (text: string): boolean => {
+export const isCopy = (printed: string): boolean => {
+  const text = printed.replaceAll(/\{\w+\}/g, '{}')
   const words = text.split(/\s+/).filter(Boolean)
-  if (!LETTERS.test(text) || /^[./#@&[(]|^https?:|^\{\w+\}$|[_=;]\w|::/.test(text)) return false
+  if (!LETTERS.test(text) || /^[./#@&[(]|^https?:|^\{\}$|[_=;]\w|::/.test(text)) return false
   if (words.length === 1) return /^[A-Z][a-z’]/.test(text) && !HEADER.test(text) && !/[/\w][A-Z/:]/.test(text)
   return /^[A-Z]|[.?!]$/.test(text) || !looksLikeClassNames(words)
 }

@@ -29,7 +29,7 @@ test('shows a proposed and accepted new time live and as rescheduled to both sid
   await hers.getByRole('button', { name: 'Accept new time' }).click()
   await expect(hers.getByText('Session rescheduled')).toBeVisible()
   await expect(his.getByText('Rescheduled', { exact: true })).toBeVisible()
-  await expect(his.getByRole('button', { name: 'Take it back' })).toHaveCount(0)
+  await expect(his.getByRole('button', { name: 'Withdraw proposal' })).toHaveCount(0)
   const { booking } = await athlete.api.call(bookingScreen, { params: { id: asked.id } })
   expect(booking).toMatchObject({ status: 'confirmed', rescheduled: true, appointment_date: chosen })
   await his.goto('/athlete-dashboard')
@@ -100,7 +100,7 @@ test('shows the link of an online session to both sides once it is confirmed [ap
   const hers = await pageOf(pro)
   for (const page of [hers, his]) {
     await page.goto(`/booking/${asked.id}`)
-    await expect(page.getByText(/the link is shown once the booking is agreed/)).toBeVisible()
+    await expect(page.getByText(/the link appears once the session is confirmed/)).toBeVisible()
     await expect(page.getByText(link)).toHaveCount(0)
   }
   await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })

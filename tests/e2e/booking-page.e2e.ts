@@ -59,9 +59,9 @@ test('opens a separate screen for every address of sessions [routes/sessions-scr
     [his, `/professional/${pro.professional.id}`, heading(pro.name)],
     [his, '/booking', heading('Request a session')],
     [his, `/booking/${id}`, heading(`Session with ${pro.name}`)],
-    [his, `/booking-confirmation?id=${id}`, heading('Your request is sent')],
+    [his, `/booking-confirmation?id=${id}`, heading('Your request was sent')],
     [his, '/athlete-dashboard', heading(`${pro.name} has your request`)],
-    [hers, '/booking-requests', (page) => page.getByRole('link', { name: 'Agreed sessions' })],
+    [hers, '/booking-requests', (page) => page.getByRole('link', { name: 'Confirmed sessions' })],
     [hers, '/provider-dashboard', (page) => page.getByRole('region', { name: 'Upcoming sessions' })],
   ]
   for (const [page, path, sign] of screens) {

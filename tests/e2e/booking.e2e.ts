@@ -195,7 +195,7 @@ test('lets the athlete cancel a pending booking from the dashboard [appointment-
   await page.goto('/athlete-dashboard')
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   await page.getByRole('button', { name: 'Yes, cancel' }).click()
-  await expect(page.getByText('Booking cancelled')).toBeVisible()
+  await expect(page.getByText('Booking canceled')).toBeVisible()
   await expect(page.getByText('No upcoming bookings')).toBeVisible()
 })
 

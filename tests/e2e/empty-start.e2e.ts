@@ -52,11 +52,11 @@ const ATHLETE: Visit[] = [
   ['/progress', /./, 'Workouts and progress come with Premium'],
 ]
 const PROFESSIONAL: Visit[] = [
-  ['/professional-setup', 'Get verified, be found'],
+  ['/professional-setup', 'Get verified and get found'],
   // Redirects to setup, because it has not begun.
-  ['/provider-dashboard', 'Get verified, be found'],
-  ['/booking-requests', /./, 'No requests at the moment'],
-  ['/professional-settings', 'Settings', 'Your setup comes first'],
+  ['/provider-dashboard', 'Get verified and get found'],
+  ['/booking-requests', /./, 'No requests right now'],
+  ['/professional-settings', 'Settings', 'Finish your setup first'],
   ['/professional-billing', 'Billing', /Save a card to accept bookings/],
   ['/notifications', 'Notifications', 'Nothing yet'],
 ]

@@ -89,7 +89,7 @@ test('shows a rejected professional the reason, and shows the admin the resubmis
   const page = await pageOf(person)
   await page.goto('/provider-dashboard')
   await expect(page.getByText('The license has expired')).toBeVisible()
-  await page.getByRole('link', { name: 'Correct and resubmit' }).click()
+  await page.getByRole('link', { name: 'Fix and resubmit' }).click()
   await page.waitForURL('**/professional-setup')
   const again = page.getByRole('button', { name: /Resubmit|Complete Setup|Submit again/ })
   while (!(await again.isVisible())) await page.getByRole('button', { name: 'Next' }).click()

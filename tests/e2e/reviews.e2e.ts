@@ -79,7 +79,7 @@ test('reviews a completed session in Session History, with one reply, a report, 
   const hide = admins.getByRole('dialog')
   await hide.getByLabel(/Reason/).fill('About another session')
   await hide.getByRole('button', { name: 'Hide review' }).click()
-  await expect(admins.getByText('The average leaves it out.')).toBeVisible()
+  await expect(admins.getByText('It no longer counts toward the rating.')).toBeVisible()
   await expect(toDecide).toHaveCount(0)
   await other.reload()
   await expect(other.getByText(/No reviews yet/)).toBeVisible()

@@ -38,7 +38,7 @@ test('requires four documents in setup, saves the card uncharged, and reaches th
   expect(await chargesOf(target, customer_id)).toEqual([])
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   // The page promises email only to a confirmed address.
-  await expect(page.getByText(/by mail too once you have confirmed your address/)).toBeVisible()
+  await expect(page.getByText(/by email once you confirm your address/)).toBeVisible()
 })
 
 test("opens a professional's settings from billing's quick action and sends a visitor to sign-in [professional-settings/opens]", async ({

@@ -82,5 +82,5 @@ export const openForBookings = async (page: Page): Promise<void> => {
   ).toBeVisible()
 
   await page.getByRole('switch', { name: 'Accept bookings' }).click()
-  await expect(page.getByText('On: you are listed.')).toBeVisible()
+  await expect(page.getByText('On: you’re listed in search.')).toBeVisible()
 }

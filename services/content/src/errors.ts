@@ -9,7 +9,7 @@ export const exerciseExists = (name: string) =>
 export const exerciseChangedMeanwhile = (current: object) =>
   conflict(
     'exercise-changed',
-    'Somebody else changed this exercise while you were editing. What you typed is still here.',
+    'Someone else changed this exercise while you were editing. What you typed is still here.',
     { current },
   )
 

@@ -25,7 +25,7 @@ export const invalidCredentials = () =>
 
 /** 401 for a token that Keycloak did not issue, that names another client, or that this browser did not request. */
 export const ssoRefused = () =>
-  new DomainError('unauthenticated', 'sso-refused', 'Single sign-on did not work. Please try again.')
+  new DomainError('unauthenticated', 'sso-refused', 'Single sign-on didn’t work. Please try again.')
 
 export const sessionOver = () =>
   new DomainError('unauthenticated', 'session-ended', 'Your session has ended. Please sign in again.')

@@ -18,8 +18,8 @@ const Unconfirmed = ({ email }: { email: string }) => {
       <span className="inline-flex items-center gap-2 py-1">
         <MailWarning aria-hidden className="size-4 shrink-0 text-warn max-md:hidden" />
         <span>
-          Please confirm <b className="break-all">{email}</b>: open the link that we mailed to you. Until then
-          you get no other mail.
+          Confirm <b className="break-all">{email}</b> with the link we emailed you. Until then, we won’t send
+          you any other email.
         </span>
       </span>
       <button

@@ -54,7 +54,7 @@ test('shows failed loads and refusals as destructive toasts, and successes as no
   for (const label of ['Subject', 'Message'])
     fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: 'A question' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
-  const refused = await toastOf('Your message was not sent')
+  const refused = await toastOf('We couldn’t send your message')
   expect(refused.className).toContain(DESTRUCTIVE)
   expect(refused.textContent).toContain('The server is away')
   // Must return nothing, because React would take a return value for the effect's cleanup.

@@ -36,7 +36,7 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
     const { role } = session.user
     // A notification already tells a user about a changed role, and they didn't ask for anything that is denied.
     if (wasOpen.current) return <Navigate replace to={homeOf(role)} />
-    return <AccessDenied role={role} detail="Your account may not open that page." {...refusal} />
+    return <AccessDenied role={role} detail="Your account doesn’t have access to that page." {...refusal} />
   }
   return (
     <>

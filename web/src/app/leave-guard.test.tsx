@@ -47,7 +47,7 @@ const DialogForm = () => {
 const Drawer = () => {
   const [open, setOpen] = useState(true)
   return (
-    <Sheet open={open} onOpenChange={setOpen} title="Drawer" description="Where to go">
+    <Sheet open={open} onOpenChange={setOpen} title="Drawer" description="Main menu">
       <Link to="/exercises" onClick={() => setOpen(false)}>
         Exercises
       </Link>

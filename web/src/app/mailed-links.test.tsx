@@ -71,7 +71,7 @@ test('shows a banner until the email address is confirmed and resends the email 
   server.again = () => json({ type: 'x', code: 'x', title: 'x', status: 429, detail: 'Try again later' }, 429)
   fireEvent.click(again)
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('The email could not be sent', 'Try again later'),
+    expect(said.error).toHaveBeenCalledWith('We couldn’t send the email', 'Try again later'),
   )
 })
 
@@ -79,7 +79,10 @@ test('confirms the email address, removes the token from the URL, and hides the 
   open('/?a=b#confirm_email=one-secret')
   expect(await screen.findByText('at /?a=b')).toBeTruthy()
   await waitFor(() =>
-    expect(said.success).toHaveBeenCalledWith('Email address confirmed', `${user.email} is yours.`),
+    expect(said.success).toHaveBeenCalledWith(
+      'Email address confirmed',
+      `You now sign in with ${user.email}.`,
+    ),
   )
   await waitFor(() => expect(strip()).toBeNull())
   expect(sent).toEqual(['POST /api/session/email-link {"token":"one-secret"}'])
@@ -92,7 +95,7 @@ test('names the new sign-in address after an email change, and shows why an inva
   await waitFor(() =>
     expect(said.success).toHaveBeenCalledWith(
       'Email address changed',
-      'From now on you sign in with new@people.test.',
+      'You now sign in with new@people.test.',
     ),
   )
   unmount()
@@ -100,7 +103,7 @@ test('names the new sign-in address after an email change, and shows why an inva
   server.open = () => json({ type: 'x', code: 'link-invalid', title: 'x', status: 422, detail }, 422)
   open('/#confirm_email=three-secret')
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('Your email address could not be confirmed', detail),
+    expect(said.error).toHaveBeenCalledWith('We couldn’t confirm your email address', detail),
   )
 })
 

@@ -23,7 +23,7 @@ export const NotFound = () => {
         </div>
         <h1 className="text-2xl">Oops! Page not found</h1>
         <p className="mt-3 text-muted">
-          There is nothing at this address. It may have moved, or the link was mistyped.
+          This page doesn’t exist. It may have moved, or the link may have a typo.
         </p>
         <Button asChild className="mt-7">
           <Link to="/">Return to Home</Link>

@@ -118,7 +118,7 @@ const Footer = () => (
     <div className="wrap grid grid-cols-2 gap-x-7 gap-y-9 pt-10 pb-7 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:pt-12">
       <div className="max-md:col-span-2">
         <Logo className="text-turf" />
-        <p className="mt-3 max-w-[34ch]">Verified sports professionals, and training between the sessions.</p>
+        <p className="mt-3 max-w-[34ch]">Verified sports professionals, and training between sessions.</p>
       </div>
       <FooterColumn title="Explore" links={[...TOP_LINKS, HELP]} />
       <FooterColumn title="Join" links={JOIN_LINKS} />

@@ -28,8 +28,8 @@ export const RouteError = () => {
   }, [failedBefore])
   return (
     <ErrorState
-      title="This page could not be shown"
-      detail="Please try again. If it keeps happening, come back in a few minutes."
+      title="We couldn’t display this page"
+      detail="Try again. If it keeps happening, come back in a few minutes."
       retry={reload}
     />
   )

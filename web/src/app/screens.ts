@@ -271,7 +271,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/audit',
-    title: 'Audit list',
+    title: 'Audit log',
     layout: 'shell',
     access: ['admin'],
     refusal: { detail: "You don't have permission to access the admin panel." },

@@ -111,7 +111,11 @@ test('sends another role home when the toaster is already connected and returns 
   answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
   open('/booking-requests')
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
-  expect(show).toHaveBeenCalledWith('error', 'Access Denied', 'Your account may not open that page.')
+  expect(show).toHaveBeenCalledWith(
+    'error',
+    'Access Denied',
+    'Your account doesn’t have access to that page.',
+  )
 })
 
 test('lets a screen redirect other roles elsewhere, with its own message [programs-manager/admins-only]', async () => {

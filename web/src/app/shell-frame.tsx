@@ -45,7 +45,7 @@ export const ShellFrame = ({ above, children, ...rest }: ShellFrameProps) => {
         open={sidebar.drawer}
         onOpenChange={sidebar.setDrawer}
         title="Sidebar"
-        description="Where to go"
+        description="Main menu"
         quiet
       >
         <SidebarContent {...rest} bare={false} onFollow={() => sidebar.setDrawer(false)} />

@@ -165,7 +165,7 @@ const silence = () => {
   vi.stubGlobal('fetch', fetched)
   return { late, limit, fetched }
 }
-const UNREACHED = 'Fieldside could not be reached. Please check your connection and try again.'
+const UNREACHED = 'We couldn’t reach Fieldside. Check your connection and try again.'
 
 test('reports a timeout, does not retry it automatically, and keeps the key for a manual retry', async () => {
   const { late, limit, fetched } = silence()

@@ -41,7 +41,7 @@ export const networkProblem = (code: 'network' | 'no-answer' = 'network'): ApiPr
   new ApiProblem({
     code,
     status: 0,
-    detail: 'Fieldside could not be reached. Please check your connection and try again.',
+    detail: 'We couldn’t reach Fieldside. Check your connection and try again.',
   })
 
 /** Retries passing failures twice. Not while offline, so that the user sees the error at once. */

@@ -13,8 +13,8 @@ type ErrorStateProps = {
 }
 
 export const ErrorState = ({
-  title = 'This could not be loaded',
-  detail = 'Please check your connection and try again.',
+  title = 'We couldn’t load this',
+  detail = 'Check your connection and try again.',
   retry,
   retrying = false,
   retryLabel = 'Try again',

@@ -14,7 +14,7 @@ export const MoreButton = ({ showMore, loading, problem, retry }: MoreButtonProp
   if (problem) {
     return (
       <ErrorState
-        title="The rest of the list could not be loaded"
+        title="We couldn’t load the rest of the list"
         detail={problem.message}
         retry={retry}
         retrying={loading}

@@ -52,5 +52,5 @@ test('marks the selected slot and passes on the instant', () => {
 
 test('says when there are no available slots', () => {
   render(<SlotPicker slots={[]} value={null} onValueChange={() => {}} />)
-  expect(screen.getByText('There is no free time at the moment.')).toBeTruthy()
+  expect(screen.getByText('No times are available right now.')).toBeTruthy()
 })

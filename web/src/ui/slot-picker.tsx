@@ -58,7 +58,7 @@ export const SlotPicker = ({
   const day =
     [chosenDay, value && dayKey(value, zone)].find((key) => days.some((group) => group.day === key)) ??
     days[0]?.day
-  if (!day) return <p className="text-muted">There is no free time at the moment.</p>
+  if (!day) return <p className="text-muted">No times are available right now.</p>
   const parts = (at: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(new Date(at))
   return (

@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
 }
 
 const LOOK = {
-  system: { Icon: Monitor, label: 'Theme: as your system' },
+  system: { Icon: Monitor, label: 'Theme: system' },
   light: { Icon: Sun, label: 'Theme: light' },
   dark: { Icon: Moon, label: 'Theme: dark' },
 }

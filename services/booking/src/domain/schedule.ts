@@ -4,7 +4,7 @@ import type { ClockSpan } from './openings.ts'
 
 export type WrongField = { field: string; message: string }
 
-const OVERLAP = 'These hours overlap others of that day'
+const OVERLAP = 'These hours overlap others on that day'
 
 const overlapping = (spans: readonly (ClockSpan & { index: number })[]): number[] => {
   const sorted = spans.toSorted((a, b) => a.from.localeCompare(b.from))

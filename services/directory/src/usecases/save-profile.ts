@@ -22,7 +22,7 @@ const saveOver = async (
   const effect = effectOfSave(before.status, before, profile)
   if (effect === 'refuse') {
     throw underReview(
-      'Your profile is under review. Name, specialty and credentials can be changed after it.',
+      'Your profile is under review. You can change your name, specialty, and credentials once it’s decided.',
     )
   }
   const changes: Changes = { ...profile, ...(email ? { email } : {}) }

@@ -42,7 +42,7 @@ export const noticesOfFailedCard = (failed: EventData<typeof paymentMethodFailed
     title: failed.reason === 'declined' ? 'Your card was declined' : 'Your card needs your confirmation',
     message:
       failed.reason === 'declined'
-        ? 'The first-booking fee could not be charged. Save a working card to accept new athletes again.'
+        ? 'The first-booking fee could not be charged. Save another card to accept new athletes again.'
         : 'Your bank asks you to confirm the first-booking fee. Open the request and accept it again.',
     link: failed.reason === 'declined' ? '/professional-settings' : '/booking-requests',
     appointment_id: failed.appointment_id,
@@ -85,7 +85,7 @@ export const noticesOfDecision = (professional: EventData<typeof professionalCha
     return [
       {
         ...base,
-        title: 'You are approved',
+        title: 'You’re approved',
         message:
           'Your documents were checked. Set your hours and appointment types, then switch on accepting bookings.',
         link: '/professional-settings',

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 
 export const useSendConfirmation = (email: string) =>
   useCommand(actions.sendConfirmation, {
-    onSuccess: () => notify.success('Confirmation email sent', `Open the link that we mailed to ${email}.`),
-    onError: (problem) => notify.error('The email could not be sent', problem.message),
+    onSuccess: () => notify.success('Confirmation email sent', `Open the link we sent to ${email}.`),
+    onError: (problem) => notify.error('We couldn’t send the email', problem.message),
   })
 
 /** Returns whether the server requires a confirmed email address. ConfirmEmail then replaces the toast. */
@@ -42,7 +42,7 @@ const Unconfirmed = ({ email, reason }: { email: string; reason: string }) => {
       <p className="flex gap-2">
         <MailWarning aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
         <span>
-          {reason} Open the link that we mailed to <b className="break-all">{email}</b>.
+          {reason} Open the link we sent to <b className="break-all">{email}</b>.
         </span>
       </p>
       <Button size="sm" variant="outline" pending={command.pending} onClick={() => command.submit({})}>

@@ -30,7 +30,7 @@ export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) =
 const Switches = ({ saved }: { saved: Preferences }) => {
   const command = useCommand(actions.setPreferences, {
     onSuccess: () => notify.success('Saved'),
-    onError: (problem) => notify.error('Your settings could not be saved', problem.message),
+    onError: (problem) => notify.error('We couldn’t save your settings', problem.message),
   })
   const [sent, setSent] = useState(saved)
   const shown = command.pending ? sent : saved
@@ -43,14 +43,14 @@ const Switches = ({ saved }: { saved: Preferences }) => {
     <>
       <Switch
         label="Email notifications"
-        detail="What is new also comes by email."
+        detail="Get notifications by email too."
         checked={shown.emailNotifications}
         pending={command.pending}
         onCheckedChange={(emailNotifications) => change({ emailNotifications })}
       />
       <Switch
         label="Push notifications"
-        detail="What is new pops up while Fieldside is open."
+        detail="See notifications pop up while Fieldside is open."
         checked={shown.pushNotifications}
         pending={command.pending}
         onCheckedChange={(pushNotifications) => change({ pushNotifications })}

@@ -37,7 +37,7 @@ test('shows a suggested time to both sides', () => {
   const suggested = booking({ suggested_date: '2026-11-26T15:00:00Z' })
   expect(statusBadge(suggested).label).toBe('New time suggested')
   expect(statusSentence(suggested, 'athlete')).toBe('Maya Okafor suggested another time.')
-  expect(statusSentence(suggested, 'professional')).toContain('Ana Ruiz has not answered yet')
+  expect(statusSentence(suggested, 'professional')).toContain('Ana Ruiz hasn’t answered yet')
 })
 
 test('tells both sides that an accepted suggestion waits for the professional [first-booking-fee/alternate-failed]', () => {
@@ -66,10 +66,10 @@ test('falls back to "Athlete" when the athlete has no name', () => {
 test('says who canceled a booking, or that the request expired [appointment-states/lapse]', () => {
   const called = (cancelled_by: Booking['cancelled_by'], cancel_reason: Booking['cancel_reason']) =>
     statusSentence(booking({ status: 'cancelled', cancelled_by, cancel_reason }), 'athlete')
-  expect(called('athlete', 'called_off')).toBe('You cancelled it.')
-  expect(called('professional', 'called_off')).toBe('Maya Okafor cancelled it.')
-  expect(called('professional', 'did_not_take_place')).toBe('Maya Okafor said that it did not take place.')
-  expect(called('system', 'not_answered')).toBe('It was not answered in time, so it was cancelled.')
+  expect(called('athlete', 'called_off')).toBe('You canceled it.')
+  expect(called('professional', 'called_off')).toBe('Maya Okafor canceled it.')
+  expect(called('professional', 'did_not_take_place')).toBe('Maya Okafor marked it as a no-show.')
+  expect(called('system', 'not_answered')).toBe('This request expired because it wasn’t answered in time.')
 })
 
 test('explains why a session that starts soon cannot be canceled [appointment-states/cancel-24-hours]', () => {
@@ -84,6 +84,6 @@ test('explains why a session that starts soon cannot be canceled [appointment-st
 test('says that a session is paid, also after it moved', () => {
   const said = (rescheduled: boolean) =>
     statusSentence(booking({ status: 'paid_confirmed', rescheduled }), 'athlete')
-  expect(said(false)).toBe('You and Maya Okafor agreed on this session. It is paid online.')
-  expect(said(true)).toBe('You and Maya Okafor moved this session to a new time. It is paid online.')
+  expect(said(false)).toBe('You and Maya Okafor agreed on this session. It’s paid online.')
+  expect(said(true)).toBe('You and Maya Okafor moved this session to a new time. It’s paid online.')
 })

@@ -41,27 +41,27 @@ export const otherSide = (booking: Booking, role: Role): string =>
 type Called = Pick<Booking, 'cancelled_by' | 'cancel_reason'>
 
 const cancelledWords = ({ cancelled_by, cancel_reason }: Called, role: Role, other: string): string => {
-  if (cancel_reason === 'not_answered') return 'It was not answered in time, so it was cancelled.'
+  if (cancel_reason === 'not_answered') return 'This request expired because it wasn’t answered in time.'
   if (cancel_reason === 'professional_unlisted')
-    return 'It was cancelled because the professional is no longer listed.'
+    return 'It was canceled because the professional is no longer listed.'
   if (cancel_reason === 'did_not_take_place') {
     const who = cancelled_by === role ? 'You' : role === 'admin' ? `The ${cancelled_by}` : other
-    return `${who} said that it did not take place.`
+    return `${who} marked it as a no-show.`
   }
-  if (cancelled_by === role) return 'You cancelled it.'
-  return role === 'admin' ? `The ${cancelled_by ?? 'system'} cancelled it.` : `${other} cancelled it.`
+  if (cancelled_by === role) return 'You canceled it.'
+  return role === 'admin' ? `The ${cancelled_by ?? 'system'} canceled it.` : `${other} canceled it.`
 }
 
 const pendingWords = (booking: Booking, role: Role, other: string): string => {
-  if (booking.answering) return 'The answer is being carried out right now.'
+  if (booking.answering) return 'We’re processing the answer.'
   if (booking.suggestion_agreed) {
     return role === 'professional'
       ? `${other} agreed to the time you suggested. Accept to confirm it.`
-      : `You agreed to this time. ${other} still has to confirm it, and has been asked to.`
+      : `You agreed to this time. ${other} hasn’t confirmed it yet. We’ve asked them to.`
   }
   if (role === 'professional')
     return booking.suggested_date
-      ? `You suggested another time. ${other} has not answered yet.`
+      ? `You suggested another time. ${other} hasn’t answered yet.`
       : `${other} is waiting for your answer.`
   if (booking.suggested_date) return `${other} suggested another time.`
   return `Waiting for ${other} to answer. ${RESPONSE_PROMISE}`
@@ -75,7 +75,7 @@ export const statusSentence = (booking: Booking, role: Role): string => {
   if (booking.status === 'cancelled') return cancelledWords(booking, role, other)
   if (booking.status === 'completed') return 'This session is over.'
   const who = role === 'admin' ? 'Both sides' : `You and ${other}`
-  const paid = booking.status === 'paid_confirmed' ? ' It is paid online.' : ''
+  const paid = booking.status === 'paid_confirmed' ? ' It’s paid online.' : ''
   const agreed = booking.rescheduled ? 'moved this session to a new time' : 'agreed on this session'
   return `${who} ${agreed}.${paid}`
 }
@@ -83,5 +83,5 @@ export const statusSentence = (booking: Booking, role: Role): string => {
 /** Explains why an agreed session that hasn't started can no longer be canceled; null in any other case. */
 export const tooLateReason = (booking: Booking, now: Date): string | null =>
   isAgreed(booking) && !booking.actions.cancel && new Date(booking.appointment_date) > now
-    ? `Sessions can be cancelled or moved until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start. If something has come up, please contact the other side.`
+    ? `You can cancel or move a session until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. If something has come up, contact the other person.`
     : null

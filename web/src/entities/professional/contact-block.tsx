@@ -24,7 +24,7 @@ export const ContactBlock = ({ id }: ContactBlockProps) => {
         Show contact
       </Button>
       <ConfirmEmail problem={show.problem} />
-      {athlete && <p className="text-muted text-sm">It is recorded that you have seen it.</p>}
+      {athlete && <p className="text-muted text-sm">We record that you’ve seen their contact details.</p>}
     </div>
   )
 }

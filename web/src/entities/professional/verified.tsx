@@ -3,7 +3,7 @@ import { VerifiedBadge } from '../../ui/badge.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 
 const CHECKS = [
-  ['Identity', 'a government ID was compared with the name on this profile.'],
+  ['Identity', 'the name on this profile matches a government ID.'],
   ['License', 'the professional license was checked.'],
   ['Background', 'the background was checked.'],
 ] as const

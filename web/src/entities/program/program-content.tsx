@@ -14,7 +14,7 @@ export const ProgramContent = ({ program }: { program: ProgramDetail }) => (
       <LockedDays days={program.days} />
     )}
     {program.exercise_count === 0 && (
-      <p className="text-muted">A draft: only administrators see it until it has an exercise.</p>
+      <p className="text-muted">Draft. Only administrators see it until it has an exercise.</p>
     )}
   </div>
 )

@@ -29,7 +29,7 @@ export const LockedDays = ({ days }: { days: readonly ProgramDay[] }) => (
     ))}
     <p className="flex items-center gap-2 border-line border-t pt-4 text-muted text-sm">
       <Lock aria-hidden className="size-4 shrink-0" />
-      The exercises are not shown in this preview.
+      Exercises aren’t shown in the preview.
     </p>
   </div>
 )

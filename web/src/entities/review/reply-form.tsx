@@ -42,7 +42,7 @@ export const ReplyForm = ({ reviewId, author, onDone }: ReplyFormProps) => {
     <form noValidate onSubmit={(event) => void send(event)} className="mt-3 grid gap-3">
       <Field
         label={`Your reply to ${author}`}
-        help="You can reply once. Everybody who reads the review reads it, too."
+        help="You can reply once. Everyone who reads the review sees your reply."
         error={error}
         required
         aside={`${text.length} / ${REVIEW_REPLY_MAX_CHARS}`}

@@ -38,7 +38,7 @@ const useReviewForm = ({ appointmentId, review, onClose }: ReviewDialogProps) =>
       onClose()
     } catch (error) {
       if (error instanceof ApiProblem) showFieldErrors(form, error)
-      notify.error('Your review could not be saved', sentenceOf(error))
+      notify.error('We couldn’t save your review', sentenceOf(error))
     }
   }
   return { form, pending: post.pending || edit.pending, submit: form.handleSubmit(send) }
@@ -51,7 +51,7 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
   return (
     <FormDialog
       title={review ? 'Edit your review' : `Review your session with ${name}`}
-      description={`Signed-in people read it on ${name}'s profile, with your first name. You can change it for ${REVIEW_EDIT_HOURS} hours.`}
+      description={`Signed-in people can read it on ${name}'s profile, with your first name. You can change it for ${REVIEW_EDIT_HOURS} hours.`}
       submitLabel={review ? 'Save changes' : 'Post review'}
       dirty={isDirty}
       pending={pending}
@@ -65,7 +65,7 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
       />
       <Field
         label="Comment"
-        help="What was the session like, and what did it change?"
+        help="How was the session, and did it help?"
         error={errors.comment?.message}
         aside={`${form.watch('comment')?.length ?? 0} / ${REVIEW_COMMENT_MAX_CHARS}`}
       >

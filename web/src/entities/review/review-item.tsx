@@ -98,9 +98,9 @@ const ReportDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   return (
     <ReasonDialog
       title="Report this review?"
-      description="Say what is wrong with it: insults, private details, or that it is about something else."
+      description="Tell us what’s wrong: insults, private details, or a review of something else."
       label="Report"
-      failure="The review could not be reported"
+      failure="We couldn’t report the review"
       body={actions.reportReview.body}
       send={(body) => report.submitAsync({ params: { id }, body })}
       pending={report.pending}
@@ -113,15 +113,15 @@ type HideDialogProps = { id: string; author: string; onClose: () => void }
 
 export const HideDialog = ({ id, author, onClose }: HideDialogProps) => {
   const hide = useCommand(actions.hideReview, {
-    onSuccess: () => notify.success('Review hidden', 'The average leaves it out.'),
+    onSuccess: () => notify.success('Review hidden', 'It no longer counts toward the rating.'),
   })
   return (
     <ReasonDialog
       title={`Hide the review by ${author}?`}
-      description="Nobody but its author and administrators sees it then, and the average leaves it out. The author reads your reason, which is logged."
+      description="Only its author and administrators will see it, and it won’t count toward the rating. The author sees your reason, and we record it."
       label="Hide review"
       destructive
-      failure="The review could not be hidden"
+      failure="We couldn’t hide the review"
       body={actions.hideReview.body}
       send={(body) => hide.submitAsync({ params: { id }, body })}
       pending={hide.pending}

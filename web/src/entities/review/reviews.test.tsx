@@ -171,7 +171,7 @@ test('requires stars and keeps the input when saving fails', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Post review' }))
   await waitFor(() =>
     expect(notify.error).toHaveBeenCalledWith(
-      'Your review could not be saved',
+      'We couldn’t save your review',
       'You have reviewed this session already.',
     ),
   )
@@ -200,7 +200,7 @@ test.each([
     { state: 'hidden', hidden_reason: 'Names a third person' },
     'Hidden by an administrator: Names a third person',
   ],
-  [{ state: 'did_not_take_place' }, 'Not shown: this session did not take place.'],
+  [{ state: 'did_not_take_place' }, 'Hidden: this session was a no-show.'],
 ] as const)('tells the author why a review is not shown (%#)', (changes, words) => {
   draw(<ReviewStanding review={review(changes)} />)
   expect(screen.getByText(words)).toBeTruthy()

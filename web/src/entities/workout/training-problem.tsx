@@ -34,7 +34,7 @@ const SubscribeOffer = () => (
       </Button>
     }
   >
-    Build your own workouts from the exercise library, do them with last time’s numbers filled in, and see how
-    you get stronger. What you made before stays yours and is back when you subscribe.
+    Build your own workouts from the exercise library, start with last time’s numbers filled in, and see your
+    progress. Workouts you built before come back when you subscribe.
   </EmptyState>
 )

@@ -114,7 +114,7 @@ test('saves name and email, and shows the server’s message when that fails [ac
   server.command = () => refusal('unexpected', 500, 'The server is away')
   fireEvent.click(button('Save changes'))
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('Your profile could not be saved', 'The server is away'),
+    expect(said.error).toHaveBeenCalledWith('We couldn’t save your profile', 'The server is away'),
   )
   expect(valueIn(/^Full name/)).toBe('Maya Field')
   server.command = () => {
@@ -140,10 +140,7 @@ test('keeps a new email address pending until its link is opened, and can resend
   }
   fireEvent.click(button('Save changes'))
   expect(await screen.findByText(/You still sign in with/)).toBeTruthy()
-  expect(said.success).toHaveBeenCalledWith(
-    'Profile updated',
-    'Open the link that we mailed to new@people.test.',
-  )
+  expect(said.success).toHaveBeenCalledWith('Profile updated', 'Open the link we sent to new@people.test.')
   server.command = () => new Response(null, { status: 204 })
   sent = []
   fireEvent.click(button('Send again'))
@@ -261,7 +258,7 @@ test('states the fee, the professional’s share, and the policies [account/bill
   await screen.findByText('Payment Method Active')
   const text = screen.getByRole('tabpanel').textContent
   expect(text).toMatch(/First-booking fee per new athlete.*\$25/)
-  expect(text).toContain('You keep 100% of what a session costs')
+  expect(text).toContain('You keep 100% of your session fees')
   expect(text).toContain('non-refundable')
 })
 

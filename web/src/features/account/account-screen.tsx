@@ -28,7 +28,7 @@ const Account = ({ user }: { user: SessionUser }) => {
     <>
       <PageHeader
         title="Account"
-        lead="Who you are here, how you sign in and what we may send you."
+        lead="Your profile, how you sign in, and which notifications you get."
         actions={
           <Button asChild variant="outline">
             <Link to="/transactions">Payments and subscription</Link>

@@ -64,8 +64,8 @@ const CardNeeded = ({ suspended }: { suspended: boolean }) => (
   <p role="alert" className="flex items-start gap-3 rounded-md bg-flare-soft px-4 py-3.5">
     <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-flare-deep" />
     {suspended
-      ? 'Your last fee was declined. Save a working card to accept new athletes again.'
-      : `Save a card to accept bookings from new athletes: ${formatCents(FIRST_BOOKING_FEE_CENTS)} once per new athlete. Nothing is charged for saving it.`}
+      ? 'Your card was declined for your last fee. Save another card to accept new athletes again.'
+      : `Save a card to accept bookings from new athletes: ${formatCents(FIRST_BOOKING_FEE_CENTS)} once per new athlete. Saving a card is free.`}
   </p>
 )
 
@@ -87,7 +87,7 @@ const PaymentMethodCard = ({ payment: { payment_method: card } }: { payment: Pay
   }
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <p className="min-w-0 flex-1 basis-64 text-muted">No card is saved yet.</p>
+      <p className="min-w-0 flex-1 basis-64 text-muted">You haven’t saved a card yet.</p>
       <Button onClick={() => setAdding(true)}>
         <CreditCard aria-hidden />
         Add payment method

@@ -59,7 +59,7 @@ export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <FormDialog
       title="Change Password"
-      description="The other devices that you are signed in on will be signed out."
+      description="You’ll be signed out on your other devices."
       submitLabel="Change password"
       disabled={!isReady}
       dirty={form.formState.isDirty}

@@ -25,7 +25,7 @@ export const LoginSessions = () => {
         {list.isPending && <ListLoading />}
         {list.error && !list.data && (
           <ErrorState
-            title="Your sign-ins could not be loaded"
+            title="We couldn’t load your sign-ins"
             detail={list.error.message}
             retry={() => void list.refetch()}
             retrying={list.isFetching}
@@ -58,7 +58,7 @@ const SessionRow = ({ session }: { session: LoginSession }) => {
   const signOut = useSignOut()
   const end = useCommand(actions.endLoginSession, {
     onSuccess: () => notify.success('Signed out', `${browser} is signed out.`),
-    onError: (problem) => notify.error('Signing out failed', problem.message),
+    onError: (problem) => notify.error('We couldn’t sign you out', problem.message),
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-5 py-3.5 last:border-b-0">

@@ -10,11 +10,11 @@ const begun = new Map<string, Promise<void>>()
 const open = async (token: string): Promise<void> => {
   try {
     const { email, changed } = await call(OPEN, { body: { token } })
-    if (changed) notify.success('Email address changed', `From now on you sign in with ${email}.`)
-    else notify.success('Email address confirmed', `${email} is yours.`)
+    if (changed) notify.success('Email address changed', `You now sign in with ${email}.`)
+    else notify.success('Email address confirmed', `You now sign in with ${email}.`)
     tellTabs({ kind: 'session' })
   } catch (error) {
-    notify.error('Your email address could not be confirmed', sentenceOf(error))
+    notify.error('We couldn’t confirm your email address', sentenceOf(error))
   }
 }
 

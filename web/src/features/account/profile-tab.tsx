@@ -60,15 +60,12 @@ const useProfile = (user: SessionUser) => {
       updateSession((before) => before && { ...before, user: saved })
       showSaved(fieldsOf(saved))
       const link = saved.pending_email && saved.pending_email !== user.pending_email
-      notify.success(
-        'Profile updated',
-        link ? `Open the link that we mailed to ${saved.pending_email}.` : undefined,
-      )
+      notify.success('Profile updated', link ? `Open the link we sent to ${saved.pending_email}.` : undefined)
     } catch (error) {
       if (error instanceof ApiProblem) showFieldErrors(form, error)
       const signedOut = refusalOfSession(error, SIGN_IN_AGAIN)
       notify.error(
-        signedOut?.title ?? 'Your profile could not be saved',
+        signedOut?.title ?? 'We couldn’t save your profile',
         signedOut?.detail ?? sentenceOf(error),
       )
     }
@@ -94,7 +91,7 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
         label="Email"
         required
         error={errors.email?.message}
-        help="A new address takes effect when you open the link that we mail to it."
+        help="To switch to a new address, open the link we send to it."
       >
         <Input type="email" inputMode="email" autoComplete="email" {...form.register('email')} />
       </Field>
@@ -102,13 +99,13 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
         <Field
           label="Current password"
           error={errors.current_password?.message}
-          help={`Needed to change your email address, unless you signed in within the last ${FRESH_SIGN_IN_MINUTES} minutes.`}
+          help={`Required to change your email address, unless you signed in within the last ${FRESH_SIGN_IN_MINUTES} minutes.`}
         >
           <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
         </Field>
       )}
       {user.pending_email && <Pending user={user} pending={user.pending_email} />}
-      <Field label="Role" help="Only an administrator can change it.">
+      <Field label="Role" help="Only an administrator can change your role.">
         <Input readOnly value={ROLE_LABELS[user.role]} className="bg-paper text-muted" />
       </Field>
       <Button
@@ -125,12 +122,12 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
 
 const Pending = ({ user, pending }: { user: SessionUser; pending: string }) => {
   const again = useCommand(actions.sendConfirmation, {
-    onSuccess: () => notify.success('Confirmation email sent', `Open the link that we mailed to ${pending}.`),
-    onError: (problem) => notify.error('The email could not be sent', problem.message),
+    onSuccess: () => notify.success('Confirmation email sent', `Open the link we sent to ${pending}.`),
+    onError: (problem) => notify.error('We couldn’t send the email', problem.message),
   })
   const back = useCommand(actions.updateProfile, {
-    onSuccess: () => notify.success('Profile updated', `${user.email} stays your address.`),
-    onError: (problem) => notify.error('Your profile could not be saved', problem.message),
+    onSuccess: () => notify.success('Profile updated', `Your email address is still ${user.email}.`),
+    onError: (problem) => notify.error('We couldn’t save your profile', problem.message),
   })
   const keep = () =>
     back.submit({ params: { id: user.id }, body: { full_name: user.full_name, email: user.email } })
@@ -139,8 +136,8 @@ const Pending = ({ user, pending }: { user: SessionUser; pending: string }) => {
       <p className="flex items-start gap-2.5">
         <MailWarning aria-hidden className="mt-px size-[1.125rem] shrink-0 text-warn" />
         <span className="min-w-0 break-words">
-          You still sign in with <b>{user.email}</b>. Open the link that we mailed to <b>{pending}</b> to use
-          that address.
+          You still sign in with <b>{user.email}</b>. To switch to <b>{pending}</b>, open the link we sent
+          there.
         </span>
       </p>
       <div className="flex flex-wrap gap-2 pl-7">

@@ -22,7 +22,7 @@ const PasswordCard = ({ onChange }: { onChange: () => void }) => (
       <CardHeader title="Password" />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 px-5 pb-5">
         <p className="min-w-0 flex-1 basis-72 text-muted">
-          Changing it signs out all your other devices. This one stays signed in.
+          Changing it signs you out on all your other devices. You stay signed in here.
         </p>
         <Button variant="outline" onClick={onChange}>
           <KeyRound aria-hidden />

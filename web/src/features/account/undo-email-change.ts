@@ -14,7 +14,7 @@ const undo = async (token: string): Promise<boolean> => {
     tellTabs({ kind: 'session' })
     return true
   } catch (error) {
-    notify.error('The change could not be undone', sentenceOf(error))
+    notify.error('We couldn’t undo the change', sentenceOf(error))
     return false
   }
 }

@@ -35,7 +35,7 @@ export const AddProgramDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <FormDialog
       title="Add Program"
-      description="It is a draft that only administrators see until it has an exercise."
+      description="The program stays a draft, visible only to administrators, until you add an exercise."
       submitLabel="Add Program"
       dirty={form.formState.isDirty}
       pending={pending}

@@ -127,7 +127,7 @@ const reported = {
 test('announces a reported review above the applicants and links to it [reviews/report]', async () => {
   served.reviews = (query) => ({ items: query.get('state') === 'reported' ? [reported] : [], next: null })
   await openAdmin()
-  const strip = await screen.findByText('A reported review waits for a decision.')
+  const strip = await screen.findByText('One reported review is waiting for a decision.')
   const applicants = screen.getByRole('article', { name: 'Maya Okafor' })
   expect(strip.compareDocumentPosition(applicants)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   fireEvent.click(screen.getByRole('link', { name: 'Show' }))

@@ -51,7 +51,7 @@ export const AnnouncementButton = () => {
       {open && (
         <FormDialog
           title="Send Announcement"
-          description="Everybody who is registered gets it as a notification, and by email where they want that."
+          description="Every user gets a notification, and an email if they have email notifications on."
           submitLabel="Send to All Users"
           dirty={false}
           pending={pending}

@@ -38,8 +38,7 @@ export const ApplicantCard = ({ professional }: { professional: AdminProfessiona
       </div>
       {unopened > 0 && (
         <p id={`${id}-unopened`} className="-mt-3 text-muted text-sm">
-          {unopened === 1 ? 'One document is' : `${unopened} documents are`} not opened yet: Approve needs all
-          of them opened by you.
+          Open {unopened === 1 ? 'the remaining document' : `all ${unopened} documents`} before you approve.
         </p>
       )}
       {dialog && <Dialog professional={professional} onClose={() => setDialog(null)} />}
@@ -81,11 +80,11 @@ const EarlierRejection = ({ professional }: { professional: AdminProfessional })
   const { rejection_reason, rejected_at } = professional
   if (!rejection_reason) return null
   return (
-    <section aria-label="Earlier rejection" className="flex gap-3 rounded-md bg-warn-soft px-4 py-3">
+    <section aria-label="Previous rejection" className="flex gap-3 rounded-md bg-warn-soft px-4 py-3">
       <MessageSquareWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
       <div className="min-w-0">
         <h3 className="font-sans font-semibold text-base tracking-normal">
-          Rejected before
+          Previously rejected
           {rejected_at && (
             <>
               {' · '}

@@ -20,7 +20,7 @@ const Applicants = ({ first }: { first: ProfessionalPage }) => {
   if (rows.length === 0)
     return (
       <Card>
-        <EmptyState title="No pending approvals">New applications appear here by themselves.</EmptyState>
+        <EmptyState title="No pending approvals">New applications will appear here.</EmptyState>
       </Card>
     )
   return (

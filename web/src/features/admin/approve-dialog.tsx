@@ -12,12 +12,16 @@ import { missingWords, unopenedDocuments } from './missing-words.ts'
 import { nameOf } from './professional-identity.ts'
 
 const CHECKS = [
-  { id: 'identity', label: 'Identity checked', detail: 'The government ID is theirs and valid.' },
-  { id: 'license', label: 'License checked', detail: 'Number, issuer and dates agree with the license.' },
+  { id: 'identity', label: 'Identity checked', detail: 'The government ID is valid and belongs to them.' },
+  {
+    id: 'license',
+    label: 'License checked',
+    detail: 'The license number, issuer, and dates match their profile.',
+  },
   {
     id: 'background',
     label: 'Background checked',
-    detail: 'Nothing speaks against them; certificate and insurance are in force.',
+    detail: 'We found no concerns. The CPR certification and insurance are current.',
   },
 ] as const
 type Check = (typeof CHECKS)[number]['id']

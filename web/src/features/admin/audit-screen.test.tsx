@@ -57,8 +57,8 @@ test('shows actor, action, target, state before and after, time, and reason of e
 test('shows an error and retries when loading fails, and explains an empty list', async () => {
   served.failing.set('/api/screens/admin/audit', { status: 503, detail: 'Away' })
   open()
-  expect(await screen.findByRole('heading', { name: 'The audit list could not be loaded' })).toBeTruthy()
-  expect(whatWasSaid()).toContain('The audit list could not be loaded')
+  expect(await screen.findByRole('heading', { name: 'We couldn’t load the audit log' })).toBeTruthy()
+  expect(whatWasSaid()).toContain('We couldn’t load the audit log')
   served.failing.clear()
   press('Try again')
   expect(await screen.findByText('Nothing yet')).toBeTruthy()

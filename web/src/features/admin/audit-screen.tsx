@@ -17,7 +17,7 @@ import { Time } from '../../ui/time.tsx'
 import { actionWords, changeWords, objectWords } from './audit-words.ts'
 import { TableLoading } from './table-loading.tsx'
 
-const FAILED = 'The audit list could not be loaded'
+const FAILED = 'We couldn’t load the audit log'
 
 export const Screen = () => {
   const audit = useEndpoint(screens.adminAuditScreen, {})
@@ -26,8 +26,8 @@ export const Screen = () => {
     <>
       <PageHeader
         eyebrow="Admin"
-        title="Audit list"
-        lead="What administrators did. Nobody can change or delete it."
+        title="Audit log"
+        lead="Everything that administrators did. No one can change or delete these entries."
         actions={
           <Button asChild variant="outline">
             <Link to="/admin">
@@ -56,7 +56,7 @@ const COLUMNS: Column<AuditLine>[] = [
   {
     header: 'Who',
     typed: true,
-    cell: (line) => <b>{isolated(line.actor_name ?? (line.actor_id ? 'Account gone' : 'Operator'))}</b>,
+    cell: (line) => <b>{isolated(line.actor_name ?? (line.actor_id ? 'Deleted account' : 'Operator'))}</b>,
   },
   { header: 'What', typed: true, cell: actionWords },
   { header: 'About', typed: true, cell: (line) => objectWords(line) },
@@ -77,13 +77,15 @@ const Lines = ({ first }: { first: Page<AuditLine> }) => {
   if (rows.length === 0)
     return (
       <Card>
-        <EmptyState title="Nothing yet">Approvals, roles and announcements appear here.</EmptyState>
+        <EmptyState title="Nothing yet">
+          Approvals, role changes, and announcements will appear here.
+        </EmptyState>
       </Card>
     )
   return (
     <>
       <Card>
-        <Table caption="Audit list" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+        <Table caption="Audit log" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
       </Card>
       <MoreButton {...more} />
     </>

@@ -29,7 +29,7 @@ test('shows the type, the date or "pending", and a badge for the status [admin/b
     ['completed', 'Completed', 'bg-turf-soft'],
     ['pending', 'Pending', 'border-line'],
     ['declined', 'Declined', 'bg-bad-soft'],
-    ['cancelled', 'Cancelled', 'bg-bad-soft'],
+    ['cancelled', 'Canceled', 'bg-bad-soft'],
   ]
   served.bookings = {
     items: [
@@ -46,13 +46,13 @@ test('shows the type, the date or "pending", and a badge for the status [admin/b
     expect(badgeOf(rows[index]!, label).className).toContain(look)
   }
   expect(within(rows.at(-1)!).getByText('Date pending')).toBeTruthy()
-  expect(within(rows.at(-1)!).getByText('Account gone')).toBeTruthy()
+  expect(within(rows.at(-1)!).getByText('Deleted account')).toBeTruthy()
 })
 
 test('shows the 10 newest of the last 50 bookings [admin/booking-overview-limit]', async () => {
   served.bookings = { items: Array.from({ length: 50 }, (_, n) => booking(n)) }
   await openAdmin(BOOKINGS)
-  expect(await screen.findByText(/^The newest 10 bookings\. Times are in your own zone/)).toBeTruthy()
+  expect(await screen.findByText(/^The newest 10 bookings\. Times are in your time zone/)).toBeTruthy()
   const [, ...rows] = screen.getAllByRole('row')
   expect(rows).toHaveLength(10)
   for (const [n, row] of rows.entries()) expect(within(row).getByText(`Athlete ${n}`)).toBeTruthy()
@@ -61,7 +61,7 @@ test('shows the 10 newest of the last 50 bookings [admin/booking-overview-limit]
 test('shows an error and retries when loading fails, and explains an empty list', async () => {
   served.failing.set('/api/screens/admin/bookings', { status: 503, detail: 'Booking is away' })
   await openAdmin(BOOKINGS)
-  expect(await screen.findByText('The bookings could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load the bookings')).toBeTruthy()
   expect(whatWasSaid()).toContain('Failed to load bookings')
   served.failing.clear()
   press('Try again')

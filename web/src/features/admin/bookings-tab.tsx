@@ -29,11 +29,11 @@ const COLUMNS: Column<AdminBooking>[] = [
     header: 'Appointment type',
     cell: ({ appointment_type }) => <b>{APPOINTMENT_TYPE_LABELS[appointment_type]}</b>,
   },
-  { header: 'Athlete', typed: true, cell: ({ athlete_name }) => athlete_name ?? 'Account gone' },
+  { header: 'Athlete', typed: true, cell: ({ athlete_name }) => athlete_name ?? 'Deleted account' },
   {
     header: 'Professional',
     typed: true,
-    cell: ({ professional_name }) => professional_name ?? 'Account gone',
+    cell: ({ professional_name }) => professional_name ?? 'Deleted account',
   },
   {
     header: 'Date',
@@ -65,7 +65,7 @@ export const BookingsTab = () => {
   if (!bookings.data)
     return (
       <ErrorState
-        title="The bookings could not be loaded"
+        title="We couldn’t load the bookings"
         detail={bookings.error.message}
         retry={() => void bookings.refetch()}
         retrying={bookings.isFetching}
@@ -75,7 +75,9 @@ export const BookingsTab = () => {
   if (items.length === 0)
     return (
       <Card>
-        <EmptyState title="No bookings yet">The first request of an athlete appears here.</EmptyState>
+        <EmptyState title="No bookings yet">
+          Bookings will appear here when athletes request sessions.
+        </EmptyState>
       </Card>
     )
   const shown = items.slice(0, ADMIN_APPOINTMENTS_SHOWN)
@@ -83,7 +85,7 @@ export const BookingsTab = () => {
     <>
       <p className="mb-3 text-muted">
         {shown.length < items.length ? `The newest ${shown.length} bookings.` : 'All bookings, newest first.'}{' '}
-        Times are in your own zone ({zoneName()}).
+        Times are in your time zone ({zoneName()}).
       </p>
       <Card className="overflow-hidden">
         <Table caption="Latest bookings" columns={COLUMNS} rows={shown} rowKey={({ id }) => id} />

@@ -28,7 +28,7 @@ const useOpenDocument = (professionalId: string) => {
     if (!tab) {
       notify.error(
         'Failed to open document',
-        'Your browser held back the new tab. Please allow it for this site.',
+        'Your browser blocked the new tab. Allow pop-ups for this site, then try again.',
       )
       return
     }
@@ -53,7 +53,7 @@ type DocumentLinksProps = {
 export const DocumentLinks = ({ professional, narrow = false }: DocumentLinksProps) => (
   <section aria-label={`Documents of ${nameOf(professional)}`}>
     <h3 className="mb-1 font-medium font-sans text-muted text-sm tracking-normal">
-      Documents · each opening is recorded, its link works for {DOCUMENT_LINK_SECONDS} s
+      Documents · we record each time you open one, and links work for {DOCUMENT_LINK_SECONDS} seconds
     </h3>
     <ul className={cn('grid grid-cols-1 gap-x-8', !narrow && 'md:grid-cols-2')}>
       {professional.documents.map((document) => (
@@ -99,11 +99,11 @@ const Openings = ({ document: { opened_by_you_at, opened_by_others } }: { docume
         <>
           <CircleCheck aria-hidden className="size-4 shrink-0" />
           <span>
-            Opened by you <Time at={opened_by_you_at} show="relative" />
+            You opened it <Time at={opened_by_you_at} show="relative" />
           </span>
         </>
       ) : (
-        'Not opened by you yet'
+        'You haven’t opened it yet'
       )}
     </p>
     {opened_by_others.map(({ name, opened_at }) => (

@@ -47,7 +47,7 @@ const What = ({
         <>
           {' · '}
           <Link to={`/booking/${id}`} className="quiet-link">
-            Show booking
+            View booking
           </Link>
         </>
       )}
@@ -58,7 +58,7 @@ const What = ({
 const RetryButton = ({ refund }: { refund: ShownFailedRefund }) => {
   const retry = useCommand(actions.retryRefund, {
     onSuccess: () => notify.success('Retrying the refund'),
-    onError: (error) => notify.error('The refund couldn’t be retried', error.message),
+    onError: (error) => notify.error('We couldn’t retry the refund', error.message),
   })
   return (
     <Button

@@ -16,10 +16,14 @@ test('requires each admin to open the documents themselves', () => {
 })
 
 test.each([
-  [['A', 'B', 'C', 'D'], 3, 'Still to do: open 4 documents; confirm 3 checks.'],
-  [['Government ID', 'CPR certification'], 0, 'Still to do: open Government ID and CPR certification.'],
-  [['Government ID'], 2, 'Still to do: open Government ID; confirm 2 checks.'],
-  [[], 1, 'Still to do: confirm one more check.'],
+  [['A', 'B', 'C', 'D'], 3, 'Before you approve: open 4 documents, then confirm 3 checks.'],
+  [
+    ['Government ID', 'CPR certification'],
+    0,
+    'Before you approve: open Government ID and CPR certification.',
+  ],
+  [['Government ID'], 2, 'Before you approve: open Government ID, then confirm 2 checks.'],
+  [[], 1, 'Before you approve: confirm one more check.'],
   [[], 0, null],
 ] as const)('says what is missing with %j unopened and %i checks open', (unopened, unchecked, words) => {
   expect(missingWords(unopened, unchecked)).toBe(words)

@@ -16,5 +16,5 @@ export const missingWords = (unopened: readonly string[], uncheckedCount: number
     unopened.length > 0 && `open ${unopened.length > 2 ? `${unopened.length} documents` : listed(unopened)}`,
     uncheckedCount > 0 && `confirm ${uncheckedCount === 1 ? 'one more check' : `${uncheckedCount} checks`}`,
   ].filter((step) => step !== false)
-  return steps.length === 0 ? null : `Still to do: ${steps.join('; ')}.`
+  return steps.length === 0 ? null : `Before you approve: ${steps.join(', then ')}.`
 }

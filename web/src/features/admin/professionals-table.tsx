@@ -72,7 +72,7 @@ export const ProfessionalsTable = ({ first }: { first: ProfessionalPage }) => {
     return (
       <Card>
         <EmptyState title="No professionals registered yet">
-          They appear here once they have handed in their setup.
+          Professionals will appear here once they submit their setup.
         </EmptyState>
       </Card>
     )

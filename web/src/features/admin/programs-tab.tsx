@@ -27,7 +27,7 @@ export const ProgramsTab = () => {
       {data && <Cards first={data} />}
       {!data && error && (
         <ErrorState
-          title="The programs could not be loaded"
+          title="We couldn’t load the programs"
           detail={error.message}
           retry={() => void refetch()}
           retrying={isFetching}
@@ -71,7 +71,7 @@ const Cards = ({ first }: { first: ReplyOf<typeof actions.adminListPrograms> }) 
     return (
       <Card>
         <EmptyState title="No programs yet">
-          Add a program: it stays a draft until the manager gives it an exercise.
+          Add a program. It stays a draft until you add an exercise in the programs manager.
         </EmptyState>
       </Card>
     )

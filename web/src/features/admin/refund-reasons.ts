@@ -6,9 +6,9 @@ const REASONS: Readonly<Record<string, string>> = {
   expired_or_canceled_card: 'The card is expired or canceled.',
   insufficient_funds: 'Our balance at the payment provider is too low.',
   lost_or_stolen_card: 'The card was reported lost or stolen.',
-  merchant_request: 'It was stopped at the payment provider.',
+  merchant_request: 'The payment provider stopped the refund.',
   resource_missing: 'The payment provider doesn’t know this payment.',
-  unavailable: 'Another part of Fieldside didn’t respond for days.',
+  unavailable: 'A Fieldside service didn’t respond for days.',
   unknown: 'The payment provider gave no reason.',
 }
 

@@ -13,7 +13,7 @@ export const RejectDialog = ({ professional, onClose }: RejectDialogProps) => {
   return (
     <ReasonDialog
       title={`Reject ${name}?`}
-      description="The record is kept. They read your reason and can correct and resubmit."
+      description="We keep the application. They’ll see your reason and can fix it and resubmit."
       destructive
       label="Reject"
       failure="Failed to reject professional"
@@ -22,7 +22,7 @@ export const RejectDialog = ({ professional, onClose }: RejectDialogProps) => {
       body={actions.rejectProfessional.body}
       send={async (body) => {
         await submitAsync({ params: { id: professional.id }, body })
-        notify.success('Professional rejected', `${name} gets your reason and can resubmit.`)
+        notify.success('Professional rejected', `${name} will see your reason and can resubmit.`)
       }}
     />
   )

@@ -33,7 +33,7 @@ export const ReportedStrip = () => {
     <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-warn-soft px-4 py-3">
       <Flag aria-hidden className="size-[1.125rem] shrink-0 text-warn" />
       <span className="flex-1">
-        {count === '1' ? 'A reported review waits' : `${count} reported reviews wait`} for a decision.
+        {count === '1' ? 'One reported review is' : `${count} reported reviews are`} waiting for a decision.
       </span>
       <Link to={{ hash: REPORTED }} className="font-medium quiet-link">
         Show
@@ -50,11 +50,11 @@ export const ReportedReviews = () => {
         <Reviews
           state="reported"
           title="Reported reviews"
-          empty="No reported reviews. What people report appears here."
+          empty="No reported reviews. Reviews that people report will appear here."
         />
       </Card>
       <Card>
-        <Reviews state="hidden" title="Hidden reviews" empty="No review is hidden." />
+        <Reviews state="hidden" title="Hidden reviews" empty="No hidden reviews." />
       </Card>
     </div>
   )
@@ -159,11 +159,11 @@ const KeepDialog = ({ review, onClose }: { review: AdminReview; onClose: () => v
       title={isHidden ? 'Show this review again?' : 'Keep this review?'}
       description={
         isHidden
-          ? 'Everybody sees it and it counts again. Your reason is logged.'
-          : 'It stays as it is and its reports are closed. Your reason is logged.'
+          ? 'Everyone will see it, and it will count toward the rating again. We record your reason.'
+          : 'The review stays visible and its reports are closed. We record your reason.'
       }
       label={isHidden ? 'Show again' : 'Keep review'}
-      failure="The review could not be kept"
+      failure="We couldn’t save your decision"
       body={actions.keepReview.body}
       send={(body) => keep.submitAsync({ params: { id: review.id }, body })}
       pending={keep.pending}

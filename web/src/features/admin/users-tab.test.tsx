@@ -109,7 +109,7 @@ test('loads more users page by page and offers to show all when none match', asy
 test('shows an error when users fail to load and keeps the rest of the panel working', async () => {
   served.failing.set('/api/identity/admin/users', { status: 503, detail: 'Identity is away' })
   await openAdmin(USERS)
-  expect(await screen.findByText('The users could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load the users')).toBeTruthy()
   expect(whatWasSaid()).toContain('Failed to load users')
   served.failing.clear()
   press('Try again')

@@ -42,7 +42,7 @@ export const UsersTab = () => {
       {users.isPending && <TableLoading columns={4} />}
       {!users.data && users.error && (
         <ErrorState
-          title="The users could not be loaded"
+          title="We couldn’t load the users"
           detail={users.error.message}
           retry={() => void users.refetch()}
           retrying={users.isFetching}
@@ -79,7 +79,7 @@ const Found = ({ first, filters, onClear }: FoundProps) => {
             </Button>
           }
         >
-          Nobody of that role has all these words in their name or email.
+          No user with that role matches your search.
         </EmptyState>
       </Card>
     )

@@ -13,7 +13,7 @@ export const WithdrawDialog = ({ professional, onClose }: WithdrawDialogProps) =
   return (
     <ReasonDialog
       title={`Withdraw the approval of ${name}?`}
-      description="They leave the search at once and their pending requests are cancelled; agreed sessions stay. They read your reason and can correct and resubmit."
+      description="They disappear from search right away, and their pending requests are canceled. Confirmed sessions stay booked. They’ll see your reason and can fix it and resubmit."
       destructive
       label="Withdraw approval"
       failure="Failed to withdraw approval"
@@ -22,7 +22,7 @@ export const WithdrawDialog = ({ professional, onClose }: WithdrawDialogProps) =
       body={actions.withdrawApproval.body}
       send={async (body) => {
         await submitAsync({ params: { id: professional.id }, body })
-        notify.success('Approval withdrawn', `${name} gets your reason.`)
+        notify.success('Approval withdrawn', `${name} will see your reason.`)
       }}
     />
   )

@@ -18,7 +18,7 @@ export const Screen = () => {
     return (
       <ErrorState
         page
-        title="Your dashboard could not be loaded"
+        title="We couldn’t load your dashboard"
         detail={dashboard.error.message}
         retry={() => void dashboard.refetch()}
       />

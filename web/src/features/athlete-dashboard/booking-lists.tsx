@@ -17,7 +17,7 @@ const findProfessionals = (
 export const Upcoming = ({ first }: { first: Page<Booking> }) =>
   first.items.length === 0 ? (
     <EmptyState title="No upcoming bookings" action={findProfessionals}>
-      Requests and agreed sessions stand here until they are over.
+      Your requests and confirmed sessions will appear here.
     </EmptyState>
   ) : (
     <BookingList first={first} scope="upcoming" />
@@ -26,7 +26,7 @@ export const Upcoming = ({ first }: { first: Page<Booking> }) =>
 export const History = ({ first }: { first: Page<Booking> }) =>
   first.items.length === 0 ? (
     <EmptyState title="No past sessions yet" action={findProfessionals}>
-      Sessions that took place, and requests that did not come about, are kept here.
+      Your completed sessions and closed requests will appear here.
     </EmptyState>
   ) : (
     <BookingList first={first} scope="past" />

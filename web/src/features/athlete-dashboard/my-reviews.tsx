@@ -34,7 +34,7 @@ const NoReviews = () => (
       </Button>
     }
   >
-    After a completed session you can say how it was. It helps others to choose.
+    After a session, you can review it. Your reviews help other athletes choose.
   </EmptyState>
 )
 

@@ -43,7 +43,7 @@ const Programs = ({ programs, premium_access }: ProgramsProps) => (
   <>
     {!premium_access && (
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">Premium programs open with a subscription.</p>
+        <p className="text-muted">Subscribe to open premium programs.</p>
         <Button asChild variant="flare" size="sm">
           <Link to="/pricing">See Premium</Link>
         </Button>
@@ -51,7 +51,7 @@ const Programs = ({ programs, premium_access }: ProgramsProps) => (
     )}
     {programs.length === 0 ? (
       <EmptyState title="No programs yet" action={allPrograms}>
-        Follow a program and it stands here.
+        Programs you follow will appear here.
       </EmptyState>
     ) : (
       <>

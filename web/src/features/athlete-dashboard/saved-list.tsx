@@ -24,7 +24,7 @@ export const SavedList = ({ saved }: { saved: Page<ProfessionalCard> }) => {
           </Button>
         }
       >
-        Save the professionals you like in the search; you find them here again.
+        Save professionals you like in search. They’ll appear here.
       </EmptyState>
     )
   }

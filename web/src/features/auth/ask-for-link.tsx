@@ -32,12 +32,12 @@ export const AskForLink = ({ words, afterwards }: AskForLinkProps) => {
         <div className="min-w-0">
           <p className="font-semibold">Check your inbox</p>
           <p className="mt-1 break-words text-sm">
-            {SENT_TO_WHOM} We looked for <b>{sentTo}</b>.
+            {SENT_TO_WHOM} You entered <b>{sentTo}</b>.
           </p>
         </div>
       </div>
       <Button variant="outline" onClick={() => setSentTo(undefined)}>
-        Use another address, or send again
+        Try another address, or send again
       </Button>
       {afterwards}
     </div>

@@ -11,17 +11,17 @@ import { ThemeButton } from '../../ui/theme.tsx'
 
 const WORDS: Record<ChoosableRole, { title: string; facts: string[] }> = {
   athlete: {
-    title: 'Train with people who were checked',
+    title: 'Train with verified professionals',
     facts: [
-      'Every professional’s documents are looked at by a person before they are listed.',
+      'A person checks every professional’s documents before they’re listed.',
       `When you hear back: ${RESPONSE_PROMISE}`,
     ],
   },
   professional: {
-    title: 'Athletes who come to you',
+    title: 'Athletes come to you',
     facts: [
-      `${formatCents(FIRST_BOOKING_FEE_CENTS)} once per new athlete you accept, and nothing for returning ones.`,
-      '100% of the session fee stays with you.',
+      `${formatCents(FIRST_BOOKING_FEE_CENTS)} once per new athlete you accept. Returning athletes are free.`,
+      'You keep 100% of the session fee.',
     ],
   },
 }

@@ -11,7 +11,7 @@ export const ForgotPassword = () => {
     <>
       <h1 className="text-2xl">Forgot your password?</h1>
       <p className="mt-2 mb-7 text-muted">
-        We mail you a link with which you set a new one.{' '}
+        We’ll email you a link to set a new one.{' '}
         <Link
           replace
           to={{ search: signIn.toString() }}

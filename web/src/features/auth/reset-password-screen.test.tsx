@@ -132,7 +132,7 @@ test('signs in with the new password and continues by role [reset-password/succe
   await fillBoth(GOOD)
   submit()
   expect(await screen.findByText('at /provider-dashboard by REPLACE')).toBeTruthy()
-  expect(said.success).toHaveBeenCalledWith('Password Reset Successful', 'You are signed in.')
+  expect(said.success).toHaveBeenCalledWith('Password Reset Successful', 'You’re signed in.')
   expect(finished()).toEqual([
     { path: '/api/session/recovery/finish', body: { token: TOKEN, password: GOOD, sign_in: true } },
   ])

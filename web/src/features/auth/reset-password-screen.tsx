@@ -35,7 +35,7 @@ export const Screen = () => {
     <AuthFrame>
       {link.status === 'validating' && <Validating />}
       {link.status === 'failed' && (
-        <ErrorState title="The link could not be checked" detail={link.problem.message} retry={link.retry} />
+        <ErrorState title="We couldn’t check the link" detail={link.problem.message} retry={link.retry} />
       )}
       {(link.status === 'invalid' || link.status === 'none') && <InvalidLink />}
       {link.status === 'valid' && <ValidLink token={link.token} email={link.email} onOver={forget} />}
@@ -60,7 +60,7 @@ const InvalidLink = () => (
     <CircleAlert aria-hidden className="mb-4 size-9 text-bad" strokeWidth={1.75} />
     <h1 className="text-2xl">Reset link invalid or expired</h1>
     <p className="mt-2 mb-7 text-muted">
-      A link works once and for an hour. Ask for a new one with the email of your account.
+      Each link works once, within an hour. Enter your account email to get a new one.
     </p>
     <AskForLink words={WORDS} />
     <Button asChild variant="ghost" className="mt-3">
@@ -79,7 +79,7 @@ const ValidLink = ({ token, email, onOver }: ValidLinkProps) => {
   const goOn = async ({ user, ...state }: SessionState) => {
     notify.success(
       'Password Reset Successful',
-      user ? 'You are signed in.' : 'Sign in with your new password.',
+      user ? 'You’re signed in.' : 'Sign in with your new password.',
     )
     tellTabs({ kind: 'recovery', token: null })
     start({ user, ...state })
@@ -99,8 +99,8 @@ const ValidLink = ({ token, email, onOver }: ValidLinkProps) => {
     <>
       <h1 className="text-2xl">Set a new password</h1>
       <p className="mt-2 mb-7 text-muted">
-        For <b className="break-all font-semibold text-ink">{email}</b>. All devices are signed out with it,
-        and you are signed in here.
+        For <b className="break-all font-semibold text-ink">{email}</b>. You’ll be signed in here and signed
+        out on all other devices.
       </p>
       <NewPasswordForm token={token} email={email} signIn onDone={goOn} onRefused={refuse} />
     </>

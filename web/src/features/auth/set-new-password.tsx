@@ -29,7 +29,9 @@ export const SetNewPassword = ({ token }: { token: string }) => {
   return (
     <>
       <h1 className="text-2xl">Set a new password</h1>
-      <p className="mt-2 mb-7 text-muted">You opened a reset link. All devices are signed out with it.</p>
+      <p className="mt-2 mb-7 text-muted">
+        You opened a reset link. Setting a new password signs you out on all devices.
+      </p>
       <NewPasswordForm
         token={token}
         signIn={false}

@@ -30,7 +30,7 @@ export const SignInAgain = ({ user }: { user: SessionUser }) => {
       insistent
       onOpenChange={() => {}}
       title="Your session has ended"
-      description="Sign in again to go on where you were. What you typed is still here."
+      description="Sign in again to continue. What you typed is still here."
       footer={
         <>
           <Button variant="ghost" onClick={leaveForAuth}>

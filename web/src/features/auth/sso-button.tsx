@@ -14,7 +14,7 @@ export const SsoButton = () => {
   const [leaving, setLeaving] = useState(false)
   const sso = session.status === 'signed-out' ? session.client?.sso : undefined
   const leave = async (): Promise<void> => {
-    if (!sso) return notify.error('Feature unavailable', 'Single sign-on is not set up here.')
+    if (!sso) return notify.error('Feature unavailable', 'Single sign-on isn’t set up here.')
     setLeaving(true)
     try {
       await leaveForSso(sso, params.toString())

@@ -37,7 +37,7 @@ export const leftSearch = (): string => sessionStorage.getItem(LEFT) ?? ''
 export const forgetLeft = (): void => sessionStorage.removeItem(LEFT)
 
 const refused = () =>
-  new ApiProblem({ code: 'sso-refused', status: 0, detail: 'Single sign-on did not work. Please try again.' })
+  new ApiProblem({ code: 'sso-refused', status: 0, detail: 'Single sign-on didn’t work. Please try again.' })
 
 const exchange = async (sso: Sso): Promise<SsoResult | undefined> => {
   const keycloak = await open(sso)

@@ -14,7 +14,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 /** Shows the athlete's contact details and notes to an admin. Behind a button, because each access is recorded. */
 export const AdminDetails = ({ id }: { id: string }) => {
   const open = useCommand(actions.openAppointmentDetails, {
-    onError: (problem) => notify.error('The details could not be opened', problem.message),
+    onError: (problem) => notify.error('We couldn’t open the details', problem.message),
   })
   if (!open.reply) {
     return (
@@ -27,7 +27,7 @@ export const AdminDetails = ({ id }: { id: string }) => {
         >
           Show notes and contact details
         </Button>
-        <span className="mt-1.5 block text-muted text-sm">Opening them is recorded in the audit log.</span>
+        <span className="mt-1.5 block text-muted text-sm">The audit log records that you opened them.</span>
       </Row>
     )
   }

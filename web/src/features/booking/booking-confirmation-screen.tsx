@@ -20,7 +20,7 @@ export const Screen = () => {
   if (missing) return <BookingNotFound />
   if (problem && !booking)
     return (
-      <ErrorState page title="This appointment could not be loaded" detail={problem.message} retry={retry} />
+      <ErrorState page title="We couldn’t load this appointment" detail={problem.message} retry={retry} />
     )
   if (!booking) return <BookingLoading />
   return (

@@ -114,7 +114,7 @@ const Place = ({ booking }: { booking: Booking }) => {
     <>
       {kind}{' '}
       <span className="text-muted">
-        · {booking.place === 'online' ? 'the link' : 'the address'} is shown once the booking is agreed
+        · {booking.place === 'online' ? 'the link' : 'the address'} appears once the session is confirmed
       </span>
     </>
   )
@@ -142,7 +142,7 @@ const AthleteRows = ({ booking, role }: Viewed) => {
       )}
       {!contact && role === 'professional' && !isAgreed(booking) && booking.status === 'pending' && (
         <Row label={theirs}>
-          <span className="text-muted">Shown once you have accepted</span>
+          <span className="text-muted">Appears once you accept</span>
         </Row>
       )}
       {booking.notes && (

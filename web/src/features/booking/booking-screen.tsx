@@ -23,7 +23,7 @@ export const Screen = () => {
   if (missing) return <BookingNotFound />
   if (booking) return <Viewed booking={booking} role={role} />
   if (problem)
-    return <ErrorState page title="This booking could not be loaded" detail={problem.message} retry={retry} />
+    return <ErrorState page title="We couldn’t load this booking" detail={problem.message} retry={retry} />
   return <BookingLoading />
 }
 

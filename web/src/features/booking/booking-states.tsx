@@ -19,7 +19,7 @@ export const BookingNotFound = () => {
         </Button>
       }
     >
-      There is no appointment at this address, or it belongs to somebody else.
+      This appointment doesn’t exist, or it isn’t yours.
     </EmptyState>
   )
 }

@@ -14,12 +14,12 @@ test('names the other side and the current status for each role', () => {
     const { title, lead } = saidOf(booking(status), role)
     return `${title}: ${lead}`
   }
-  expect(wordsFor('pending', 'athlete')).toMatch(/^Your request is sent: .*when Maya Okafor responds/)
-  expect(wordsFor('pending', 'professional')).toBe('A request: Ana Ruiz asks for this session.')
+  expect(wordsFor('pending', 'athlete')).toMatch(/^Your request was sent: .*when Maya Okafor responds/)
+  expect(wordsFor('pending', 'professional')).toBe('A request: Ana Ruiz requested this session.')
   expect(wordsFor('confirmed', 'athlete')).toMatch(/^Your session: With Maya Okafor/)
   expect(wordsFor('confirmed', 'professional')).toMatch(/^Your session: With Ana Ruiz/)
   expect(wordsFor('confirmed', 'admin')).toMatch(/^A session: With Maya Okafor/)
   expect(wordsFor('declined', 'athlete')).toBe('This request was declined: Maya Okafor declined it.')
   expect(wordsFor('completed', 'athlete')).toMatch(/^This session is over: With Maya Okafor/)
-  expect(wordsFor('cancelled', 'professional')).toMatch(/^This booking was cancelled: /)
+  expect(wordsFor('cancelled', 'professional')).toMatch(/^This booking was canceled: /)
 })

@@ -9,20 +9,20 @@ type Said = { Icon: LucideIcon; title: string; lead: string }
 const TITLES: Partial<Record<Booking['status'], string>> = {
   completed: 'This session is over',
   declined: 'This request was declined',
-  cancelled: 'This booking was cancelled',
+  cancelled: 'This booking was canceled',
 }
 
 /** Describes the booking's current status, because the page can be reopened long after the request. */
 export const saidOf = (booking: Booking, role: Role): Said => {
   const name = otherSide(booking, role)
   if (booking.status === 'pending' && role !== 'athlete')
-    return { Icon: Clock, title: 'A request', lead: `${athleteName(booking)} asks for this session.` }
+    return { Icon: Clock, title: 'A request', lead: `${athleteName(booking)} requested this session.` }
   if (booking.status === 'pending' && booking.suggested_date)
     return { Icon: Clock, title: 'Another time was suggested', lead: statusSentence(booking, role) }
   if (booking.status === 'pending') {
     return {
       Icon: Check,
-      title: 'Your request is sent',
+      title: 'Your request was sent',
       lead: `${RESPONSE_PROMISE} You'll be notified when ${name} responds.`,
     }
   }

@@ -22,9 +22,9 @@ const payment = (changes: Partial<BookingPayment> = {}): BookingPayment => ({
 
 const IN_TIME = 'If you cancel at least 24 hours before the start, you get it back in full.'
 const TOO_LATE =
-  'It’s too late to cancel this session, so you get it back only if the professional reports that it didn’t take place.'
+  'It’s too late to cancel this session, so you get a refund only if the professional marks it as a no-show.'
 const WITHDRAWN =
-  'We withdrew our approval of the professional. If you cancel before the session starts, you get it back in full.'
+  'We withdrew our approval of the professional. If you cancel before the session starts, you get a full refund.'
 
 test.each([
   ['it can be canceled in time', {}, IN_TIME],

@@ -9,9 +9,9 @@ import { isAgreed, otherSide } from '../../entities/booking/words.ts'
 export const refundTerms = (booking: Booking): string | null => {
   if (!isAgreed(booking)) return null
   if (!booking.actions.cancel)
-    return 'It’s too late to cancel this session, so you get it back only if the professional reports that it didn’t take place.'
+    return 'It’s too late to cancel this session, so you get a refund only if the professional marks it as a no-show.'
   return booking.approval_withdrawn
-    ? 'We withdrew our approval of the professional. If you cancel before the session starts, you get it back in full.'
+    ? 'We withdrew our approval of the professional. If you cancel before the session starts, you get a full refund.'
     : `If you cancel at least ${CANCEL_UNTIL_HOURS_BEFORE} hours before the start, you get it back in full.`
 }
 

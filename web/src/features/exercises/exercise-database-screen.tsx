@@ -65,7 +65,7 @@ export const Screen = () => {
     <>
       <PageHeader
         title="Exercise Database"
-        lead="Every movement with its steps and cues. Look up one before you load it."
+        lead="Every movement with steps and cues. Look it up before you train it."
         {...(session.status === 'signed-in' && {
           actions: (
             <>
@@ -112,7 +112,7 @@ const PremiumBanner = () => (
     <Lock aria-hidden className="size-5 shrink-0 text-on-deep-muted max-md:hidden" />
     <div className="min-w-0 flex-1 basis-60">
       <h2 className="text-xl">Premium Content Ahead</h2>
-      <p className="text-on-deep-muted">Steps and cues are yours to read. The videos come with Premium.</p>
+      <p className="text-on-deep-muted">Steps and cues are free. Videos come with Premium.</p>
     </div>
     <Button asChild variant="flare">
       <Link to="/pricing">Subscribe Now</Link>

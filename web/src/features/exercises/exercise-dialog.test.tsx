@@ -116,7 +116,7 @@ test('tells the second admin about a conflict, keeps their input, and lets them 
   fireEvent.click(form.getByRole('button', { name: 'Save changes' }))
   expect((await form.findByRole('alert')).textContent).toContain('Squat of another')
   expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Mine')
-  fireEvent.click(form.getByRole('button', { name: 'Save over it' }))
+  fireEvent.click(form.getByRole('button', { name: 'Save over their version' }))
   await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Exercise updated successfully'))
   expect(versions).toEqual([1, 2])
 })

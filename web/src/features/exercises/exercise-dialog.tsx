@@ -70,7 +70,7 @@ export const ExerciseDialog = (props: ExerciseDialogProps) => {
     <FormDialog
       size="lg"
       title={props.exercise ? 'Edit exercise' : 'Add exercise'}
-      submitLabel={newest ? 'Save over it' : props.exercise ? 'Save changes' : 'Create exercise'}
+      submitLabel={newest ? 'Save over their version' : props.exercise ? 'Save changes' : 'Create exercise'}
       dirty={form.formState.isDirty}
       pending={pending}
       onSubmit={submit}
@@ -84,13 +84,13 @@ export const ExerciseDialog = (props: ExerciseDialogProps) => {
 
 const Overtaken = ({ newest, onTake }: { newest: Exercise; onTake: () => void }) => (
   <div role="alert" className="grid gap-2 rounded-md bg-warn-soft px-4 py-3">
-    <p className="font-semibold text-warn">Somebody else changed this exercise while you were editing.</p>
+    <p className="font-semibold text-warn">Someone else changed this exercise while you were editing.</p>
     <p className="text-sm">
       It now is “{newest.exercise_name}”, {newest.category}, {newest.equipment.join(', ') || 'no equipment'}.
-      What you typed is still below: save it over theirs, or start from theirs.
+      Your changes are still below. Save them over theirs, or start from their version.
     </p>
     <Button variant="outline" size="sm" className="justify-self-start" onClick={onTake}>
-      Start from theirs
+      Start from their version
     </Button>
   </div>
 )

@@ -75,8 +75,8 @@ const EmptyLibrary = ({ onAdd }: { onAdd?: () => void }) => (
     {...(onAdd && { action: <Button onClick={onAdd}>Add First Exercise</Button> })}
   >
     {onAdd
-      ? 'Add the first one: it appears here for everyone at once.'
-      : 'They appear here as soon as there are some.'}
+      ? 'Add the first exercise. Everyone will see it right away.'
+      : 'Exercises will appear here once they’re added.'}
   </EmptyState>
 )
 

@@ -9,7 +9,7 @@ export const Screen = () => (
     title="Contact"
     lead={
       <>
-        Questions, praise, something that does not work: write to us. Many answers are on{' '}
+        Have a question or a problem? Write to us. You may find your answer in{' '}
         <Link to="/help" className="rounded-sm font-medium text-turf underline underline-offset-4">
           Help
         </Link>{' '}

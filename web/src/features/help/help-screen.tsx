@@ -10,7 +10,7 @@ import { SupportForm } from './support-form.tsx'
 export const Screen = () => {
   useSectionOfAddress(true)
   return (
-    <PublicPage title="Help" lead="Answers first; and people, when the answers are not enough.">
+    <PublicPage title="Help" lead="Find an answer, or ask our support team.">
       <div className="grid gap-14 md:gap-18">
         <QuickLinks />
         <Faq />
@@ -20,7 +20,7 @@ export const Screen = () => {
             Write to us
           </h2>
           <p className="mb-6 max-w-[64ch] text-muted">
-            If something does not work, say what you did, what you saw and in which browser.
+            If something doesn’t work, tell us what you did, what you saw, and which browser you use.
           </p>
           <div className="grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] lg:gap-12">
             <Card className="p-5 md:p-7">

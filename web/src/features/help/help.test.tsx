@@ -164,7 +164,7 @@ test('shows an error when sending fails and keeps the input', async () => {
   open()
   fillAll()
   press('Send message')
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Your message was not sent', detail))
+  await waitFor(() => expect(said).toHaveBeenCalledWith('We couldn’t send your message', detail))
   expect(valueIn('Message')).toBe('It was declined.')
 })
 

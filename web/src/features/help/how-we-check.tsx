@@ -10,8 +10,8 @@ const CHECKS: readonly Check[] = [
     title: 'Licenses',
     steps: [
       'Every professional uploads their professional license as a file.',
-      'An administrator opens it and compares number, issuer and dates with the profile, and the name with the government ID. Approval is impossible before each document has been opened.',
-      'Changing name, specialty or credentials later sends the profile to review again, out of search until it is approved.',
+      'An administrator opens it, checks that its number, issuer, and dates match the profile, and compares the name with the government ID. They can’t approve a professional without opening every document.',
+      'If a professional later changes their name, specialty, or credentials, we review the profile again. It’s hidden from search until it’s approved.',
     ],
   },
   {
@@ -19,9 +19,9 @@ const CHECKS: readonly Check[] = [
     Icon: FileCheck2,
     title: 'Backgrounds',
     steps: [
-      'Identity by a government ID, and whether CPR certification and liability insurance are in force.',
-      'The administrator confirms that nothing speaks against the professional; without that confirmation there is no approval. Their name and the time are recorded for good.',
-      'An approval can be withdrawn at any time: the professional then leaves search, and open requests are cancelled.',
+      'An administrator checks the professional’s identity with a government ID, and that their CPR certification and liability insurance are current.',
+      'A professional is approved only after the administrator confirms that there are no concerns. We permanently record who confirmed it and when.',
+      'We can withdraw an approval at any time. The professional then disappears from search, and open requests are canceled.',
     ],
   },
   {
@@ -29,9 +29,9 @@ const CHECKS: readonly Check[] = [
     Icon: MessagesSquare,
     title: 'Peer reviews',
     steps: [
-      'Only athletes who had a completed session can review it, once each; nobody else can, professionals and administrators included.',
-      'The rating you see is the average of all shown reviews. Without one, a profile says New.',
-      'Anyone signed in can report a review. Hiding one takes an administrator and a recorded reason.',
+      'Only athletes can review a session, once, after they completed it. Professionals and administrators can’t.',
+      'The rating is the average of all visible reviews. A profile without reviews says New.',
+      'Anyone signed in can report a review. Only an administrator can hide it, with a reason that we record.',
     ],
   },
 ]
@@ -39,11 +39,11 @@ const CHECKS: readonly Check[] = [
 export const HowWeCheck = () => (
   <section id="how-we-check" aria-labelledby="how-we-check-title" className="scroll-mt-20">
     <h2 id="how-we-check-title" tabIndex={-1} className="text-xl">
-      What is checked, and how
+      What we check, and how
     </h2>
     <p className="mt-2 max-w-[64ch] text-muted">
-      Documents are private: only administrators can open them, by links that work for a minute, and each
-      opening is recorded.
+      Documents are private. Only administrators can open them, through links that work for one minute, and we
+      record each time.
     </p>
     <ul className="mt-6 grid gap-x-10 gap-y-8 border-line border-t pt-7 md:grid-cols-3">
       {CHECKS.map(({ id, Icon, title, steps }) => (

@@ -2,13 +2,13 @@ import { CreditCard, FileText, LifeBuoy, type LucideIcon, ShieldCheck } from 'lu
 import { Link } from 'react-router-dom'
 
 const LINKS: readonly { to: string; label: string; detail: string; Icon: LucideIcon }[] = [
-  { to: '/privacy', label: 'Privacy Policy', detail: 'What is stored, and why', Icon: ShieldCheck },
-  { to: '/terms', label: 'Terms of Service', detail: 'The rules on both sides', Icon: FileText },
-  { to: '/help#billing', label: 'Billing Help', detail: 'Fees, refunds, Premium', Icon: CreditCard },
+  { to: '/privacy', label: 'Privacy Policy', detail: 'What we store, and why', Icon: ShieldCheck },
+  { to: '/terms', label: 'Terms of Service', detail: 'The rules for everyone', Icon: FileText },
+  { to: '/help#billing', label: 'Billing Help', detail: 'Fees, refunds, and Premium', Icon: CreditCard },
   {
     to: '/help?about=technical#contact',
     label: 'Technical Support',
-    detail: 'Something does not work',
+    detail: 'Something isn’t working',
     Icon: LifeBuoy,
   },
 ]

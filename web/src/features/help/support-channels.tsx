@@ -16,7 +16,7 @@ export const SupportChannels = () => {
     <div className="grid gap-6">
       <h2 className="sr-only">Ways to reach support</h2>
       <Channel Icon={MessageSquare} title="Message">
-        The form on this page reaches support, with or without an account.
+        Use the form on this page, with or without an account.
       </Channel>
       {email && (
         <Channel Icon={Mail} title="Email">

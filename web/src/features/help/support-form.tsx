@@ -39,7 +39,7 @@ export const SupportForm = () => {
         required
         error={errors.message?.message}
         aside={`${form.watch('message').length} / ${SUPPORT_MESSAGE_MAX_CHARS}`}
-        help="Please leave out passwords, card numbers and medical details."
+        help="Don’t include passwords, card numbers, or medical details."
       >
         <Textarea className="min-h-36" {...form.register('message')} />
       </Field>
@@ -74,7 +74,7 @@ const useSupportForm = () => {
       notify.success('Message sent', `Support answers by email within ${SUPPORT_ANSWER_HOURS} hours.`)
     } catch (error) {
       if (error instanceof ApiProblem) showFieldErrors(form, error)
-      notify.error('Your message was not sent', sentenceOf(error))
+      notify.error('We couldn’t send your message', sentenceOf(error))
     }
   })
   return { form, send, pending }

@@ -9,9 +9,9 @@ import { BookingPicture } from './booking-picture.tsx'
 export const PROFESSIONS = 5
 
 const FACTS = [
-  { figure: String(PROFESSIONS), text: 'professions, documents checked for each' },
+  { figure: String(PROFESSIONS), text: 'professions, each with checked documents' },
   { figure: `${REQUEST_LAPSE_HOURS} h`, text: 'until an unanswered request expires' },
-  { figure: '100%', text: 'of the session fee stays with your pro' },
+  { figure: '100%', text: 'of the session fee goes to your pro' },
 ]
 
 export const Hero = () => (

@@ -6,7 +6,7 @@ import { ProgramPicture } from './program-picture.tsx'
 
 const CHECKLIST = [
   'Sprint routines for starts and top speed',
-  'Strength routines with sets, reps and rest',
+  'Strength routines with sets, reps, and rest',
   'Mobility routines for the days between',
   'Recovery routines after a session or a match',
 ]
@@ -18,7 +18,7 @@ export const Premium = () => (
         <p id="premium" className="eyebrow">
           Premium Training Programs
         </p>
-        <h2 className="mt-3.5 text-2xl">Train between the sessions</h2>
+        <h2 className="mt-3.5 text-2xl">Train between sessions</h2>
         <ul className="mt-6 mb-8 grid gap-3">
           {CHECKLIST.map((item) => (
             <li key={item} className="flex gap-3">

@@ -13,14 +13,14 @@ const CLAIMS = [
   {
     Icon: FileCheck2,
     title: 'Background checked',
-    text: 'Government ID, CPR certification and liability insurance are checked before anybody is listed.',
+    text: 'Government ID, CPR certification and liability insurance are checked before anyone is listed.',
     to: '/help#background-checks',
     how: 'How backgrounds are checked',
   },
   {
     Icon: MessagesSquare,
     title: 'Peer reviewed',
-    text: 'Community validated expertise: only athletes who had a session can review it.',
+    text: 'Community validated expertise: only athletes who completed a session can review it.',
     to: '/help#peer-reviews',
     how: 'How reviews work',
   },
@@ -32,7 +32,7 @@ export const Trust = () => (
       <p id="trust" className="eyebrow">
         Verified &amp; Trusted
       </p>
-      <h2 className="mt-3.5 max-w-[24ch] text-2xl">Nobody is listed before a person has checked them</h2>
+      <h2 className="mt-3.5 max-w-[24ch] text-2xl">A person checks every professional before we list them</h2>
       <ul className="mt-10 grid border-line border-t md:grid-cols-3">
         {CLAIMS.map(({ Icon, title, text, to, how }) => (
           <li

@@ -31,7 +31,7 @@ export const NotificationRow = ({ notification }: { notification: Notification }
   const { id, type, title, message, link, read, created_at } = notification
   const navigate = useNavigate()
   const markRead = useCommand(actions.markRead, {
-    onError: (problem) => notify.error('The notification could not be marked as read', problem.message),
+    onError: (problem) => notify.error('We couldn’t mark the notification as read', problem.message),
   })
   const accessOf = useScreenAccess()
   const to = link && accessOf(link) ? link : null
@@ -86,7 +86,7 @@ const NotificationText = ({ title, message, read, at }: TextProps) => (
 const DeleteButton = ({ id, title }: { id: string; title: string }) => {
   const command = useCommand(actions.deleteNotification, {
     onError: (problem) => {
-      if (problem.status !== 404) notify.error('The notification could not be deleted', problem.message)
+      if (problem.status !== 404) notify.error('We couldn’t delete the notification', problem.message)
     },
   })
   return (

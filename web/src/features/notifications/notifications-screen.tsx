@@ -39,7 +39,7 @@ export const Screen = () => {
 
 const MarkAll = ({ disabled }: { disabled: boolean }) => {
   const command = useCommand(actions.markAllRead, {
-    onError: (problem) => notify.error('The notifications could not be marked as read', problem.message),
+    onError: (problem) => notify.error('We couldn’t mark the notifications as read', problem.message),
   })
   return (
     <Button

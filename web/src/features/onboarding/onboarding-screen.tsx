@@ -47,7 +47,7 @@ const useChoose = () => {
       updateSession((before) => before && { ...before, user })
       await navigate(role === 'athlete' ? athletePage : '/professional-setup', { replace: true })
     } catch (error) {
-      notify.error('Your role could not be saved', sentenceOf(error))
+      notify.error('We couldn’t save your role', sentenceOf(error))
     }
   }
   return { choose, pending: command.pending }
@@ -66,7 +66,7 @@ const RoleChoice = ({ preselected }: { preselected: ChoosableRole | undefined })
       <h1 id="role-question" className="text-2xl">
         What brings you here?
       </h1>
-      <p className="mt-3 mb-8 text-muted">Choose once; it decides what Fieldside shows you.</p>
+      <p className="mt-3 mb-8 text-muted">Choose carefully. You can’t change your role yourself later.</p>
       <RoleCards role={role} onChoose={setRole} labelledBy="role-question" />
       <Button type="submit" className="mt-8 max-md:w-full" disabled={!role} pending={pending}>
         Continue

@@ -15,7 +15,7 @@ const CHOICES: Choice[] = [
     detail: 'Find verified professionals and book sessions.',
     points: [
       'Search by place and profession',
-      'Ask for a time that is free',
+      'Request an available time',
       `When you hear back: ${RESPONSE_PROMISE}`,
     ],
   },
@@ -23,7 +23,7 @@ const CHOICES: Choice[] = [
     role: 'professional',
     title: 'Professional',
     Icon: ClipboardCheck,
-    detail: 'Get verified and be found by athletes.',
+    detail: 'Get verified and let athletes find you.',
     points: [
       'Four documents, checked by a person',
       'Your own hours and prices',

@@ -15,8 +15,8 @@ export const Screen = () => {
       <p className="text-muted">
         No charges were made.{' '}
         {isSubscription
-          ? 'Your plan is as it was, and you can subscribe at any time.'
-          : 'Your session is as it was, and you can pay for it at any time before it starts.'}
+          ? 'Your plan hasn’t changed. You can subscribe at any time.'
+          : 'Your session hasn’t changed. You can pay for it at any time before it starts.'}
       </p>
       <div className="mt-4 flex flex-wrap justify-center gap-2 max-md:w-full max-md:[&>*]:w-full">
         {isSubscription ? (

@@ -39,10 +39,7 @@ export const Screen = () => {
   if (!reply?.success) return <NotVerified retry={retry} />
   if (reply.payment_type === 'subscription') {
     return (
-      <Verified
-        title="Welcome to Premium!"
-        detail="Every program, video and tool is open to you from now on."
-      >
+      <Verified title="Welcome to Premium!" detail="You now have every program, video, and tool.">
         <Button asChild>
           <Link to="/programs">View Premium Programs</Link>
         </Button>
@@ -80,7 +77,7 @@ const Verifying = () => (
     <Loading label="Verifying payment" className="grid justify-items-center gap-3">
       <Skeleton className="mb-2 size-14 rounded-full" />
       <h1 className="text-2xl">Verifying your payment…</h1>
-      <p className="text-muted">This takes a moment. Please leave the page open.</p>
+      <p className="text-muted">This takes a moment. Keep this page open.</p>
     </Loading>
   </Frame>
 )
@@ -106,7 +103,7 @@ const NotVerified = ({ retry }: { retry?: (() => void) | undefined }) => (
     </span>
     <h1 className="text-2xl">Payment Verification Failed</h1>
     <p className="text-muted">
-      We could not confirm a payment. If you were charged, please contact support and we will set it right.
+      We couldn’t confirm a payment. If you were charged, contact support and we’ll fix it.
     </p>
     <div className="mt-4 flex flex-wrap justify-center gap-2 max-md:w-full max-md:[&>*]:w-full">
       {retry && <Button onClick={retry}>Try again</Button>}

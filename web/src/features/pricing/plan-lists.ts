@@ -5,16 +5,16 @@ export type PlanLists = { free: readonly string[]; premium: readonly string[] }
 const ATHLETE: PlanLists = {
   free: [
     'Search verified professionals and see real openings',
-    'Request, move and cancel sessions',
-    'Reviews of professionals you have trained with',
-    'Every free program in full, premium ones as a preview',
+    'Request, move, and cancel sessions',
+    'Review professionals you’ve trained with',
+    'Free programs in full, premium programs as a preview',
     'The exercise library with steps and cues',
   ],
   premium: [
     'Everything in Free',
     'Every premium training program in full',
     'Video demonstrations in the exercise library',
-    'Workout builder with sets, reps and rest',
+    'Workout builder with sets, reps, and rest',
     'Progress tracking from what you log',
   ],
 }
@@ -22,16 +22,16 @@ const ATHLETE: PlanLists = {
 const PROFESSIONAL: PlanLists = {
   free: [
     'A verified profile that athletes find in search',
-    'Your own hours, appointment types and prices',
-    'Booking requests with one tap to answer',
-    '100% of your session fees; $25 once per new athlete',
+    'Your own hours, appointment types, and prices',
+    'Booking requests you answer in one tap',
+    '100% of your session fees, and $25 once per new athlete',
     'Every training program in full, to work with athletes',
     'The exercise library with steps and cues',
   ],
   premium: [
     'Everything in Free',
     'Video demonstrations in the exercise library',
-    'Workout builder with sets, reps and rest',
+    'Workout builder with sets, reps, and rest',
     'Progress tracking from what you log',
   ],
 }
@@ -57,9 +57,9 @@ export const planListsOf = (role: Role | undefined): PlanLists => {
 }
 
 export const PREMIUM_INCLUDES = [
-  { title: 'Training programs', detail: 'Weeks of planned days for speed, strength, mobility and recovery.' },
-  { title: 'Exercise database', detail: 'Every exercise with its steps, cues and equipment.' },
-  { title: 'Workout builder', detail: 'Workouts of your own with sets, reps and rest.' },
-  { title: 'Video demonstrations', detail: 'Short clips that show how a movement looks.' },
-  { title: 'Progress tracking', detail: 'Charts and tables from the sessions that you log.' },
+  { title: 'Training programs', detail: 'Planned weeks for speed, strength, mobility, and recovery.' },
+  { title: 'Exercise database', detail: 'Every exercise with steps, cues, and equipment.' },
+  { title: 'Workout builder', detail: 'Your own workouts with sets, reps, and rest.' },
+  { title: 'Video demonstrations', detail: 'Short clips that show you each movement.' },
+  { title: 'Progress tracking', detail: 'Charts and tables from the workouts you log.' },
 ] as const

@@ -22,8 +22,8 @@ export const Screen = () => {
         <p className="eyebrow">Pricing</p>
         <h1 className="mt-3.5 text-3xl">Free to book. Premium to train.</h1>
         <p className="mt-4 text-muted">
-          Sessions are paid to the professional; Fieldside takes no share of them. Premium can be ended at any
-          time, and stays open until the end of the month that is paid.
+          You pay the professional for sessions, and Fieldside takes no share. Cancel Premium at any time and
+          keep it until the end of the month you paid for.
         </p>
         {session.status === 'signed-out' && <LogInPrompt />}
         {user && <PaymentsLink />}
@@ -159,9 +159,9 @@ const Includes = () => (
 const ContactSales = () => (
   <section className="mx-auto mt-16 flex max-w-4xl flex-wrap items-center justify-between gap-5 rounded-lg bg-deep px-6 py-8 text-on-deep md:mt-20 md:px-8">
     <div className="min-w-0">
-      <h2 className="text-xl">A club, a school, a whole squad?</h2>
+      <h2 className="text-xl">Training a club, a school, or a team?</h2>
       <p className="mt-2 max-w-[48ch] text-on-deep-muted">
-        Tell us how many athletes and professionals you have, and we answer by mail.
+        Tell us how many athletes and professionals you have, and we’ll email you.
       </p>
     </div>
     <Button asChild variant="deep" className="max-md:w-full">

@@ -17,9 +17,9 @@ const statsOf = ({ payment_method: card, suspended }: PaymentState): Stat[] => [
   {
     label: 'Next billing',
     value: 'Per Booking',
-    detail: suspended ? 'waits for a working card' : 'when you accept a new athlete',
+    detail: suspended ? 'waiting for another card' : 'when you accept a new athlete',
   },
-  { label: 'Security', value: 'Encrypted', detail: 'Only the card provider has your card number' },
+  { label: 'Security', value: 'Encrypted', detail: 'Only the payment provider has your card number' },
 ]
 
 export const Overview = ({ payment }: { payment: PaymentState }) => (
@@ -33,13 +33,13 @@ export const Overview = ({ payment }: { payment: PaymentState }) => (
           to="?tab=payment-methods"
           Icon={CreditCard}
           label={payment.payment_method ? 'Update payment method' : 'Add payment method'}
-          detail="The card that first-booking fees are charged to"
+          detail="The card we charge for first-booking fees"
         />
         <QuickAction
           to="/professional-settings"
           Icon={Settings}
           label="Professional settings"
-          detail="Price, appointment types, hours and accepting bookings"
+          detail="Price, appointment types, hours, and accepting bookings"
         />
       </ul>
     </Card>
@@ -50,8 +50,8 @@ const CardNeeded = ({ suspended }: { suspended: boolean }) => (
   <p className="flex items-start gap-3 rounded-md bg-warn-soft px-4 py-3.5">
     <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
     {suspended
-      ? 'Your last fee was declined. Save a working card to accept new athletes again.'
-      : 'Save a card to accept bookings from new athletes. Nothing is charged for saving it.'}
+      ? 'Your card was declined for your last fee. Save another card to accept new athletes again.'
+      : 'Save a card to accept bookings from new athletes. Saving a card is free.'}
   </p>
 )
 

@@ -92,7 +92,7 @@ test('lists the fee, the price for returning clients, and the professional’s s
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/First-booking fee per new athlete.*\$25$/),
     expect.stringMatching(/Returning clients.*free of it.*\$0$/),
-    expect.stringMatching(/You keep 100% of what a session costs.*100%$/),
+    expect.stringMatching(/You keep 100% of your session fees.*100%$/),
   ])
 })
 

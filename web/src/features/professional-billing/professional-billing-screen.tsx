@@ -68,7 +68,7 @@ const Loaded = ({ payment }: { payment: PaymentState }) => {
     <>
       <PageHeader
         title="Billing"
-        lead="One card, one fee: the first booking with each athlete who is new to you."
+        lead="Your card, and the fee for your first booking with each new athlete."
       />
       <Tabs
         aria-label="Billing"

@@ -11,7 +11,7 @@ import { SettingsSection } from './settings-section.tsx'
 type Missing = Settings['missing'][number]
 
 const MISSING: Record<Missing, { text: string; to: string | null }> = {
-  approval: { text: 'Your profile has to be approved', to: null },
+  approval: { text: 'An approved profile', to: null },
   card: { text: 'A saved card', to: '#card' },
   appointment_types: { text: 'At least one appointment type', to: '#appointment-types' },
 }
@@ -23,9 +23,9 @@ const useAccepting = (saved: boolean) => {
     onSuccess: ({ is_accepting_bookings }) =>
       notify.success(
         'Saved',
-        is_accepting_bookings ? 'Athletes find you in search.' : 'You are out of search.',
+        is_accepting_bookings ? 'Athletes find you in search.' : 'You’re no longer in search.',
       ),
-    onError: (problem) => notify.error('The switch could not be changed', problem.message),
+    onError: (problem) => notify.error('We couldn’t change the setting', problem.message),
   })
   const change = (is_accepting_bookings: boolean) => {
     setSent(is_accepting_bookings)
@@ -48,11 +48,11 @@ export const AcceptingSection = ({
     <SettingsSection
       id="accepting"
       title="Accepting bookings"
-      lead="While this is on you are listed in search and athletes can ask for sessions."
+      lead="While this is on, athletes can find you in search and request sessions."
     >
       <Switch
         label="Accept bookings"
-        detail={saved ? 'On: you are listed.' : 'Off: nobody can ask for a session.'}
+        detail={saved ? 'On: you’re listed in search.' : 'Off: no one can request a session.'}
         checked={shown}
         disabled={!professional || (!saved && !ready)}
         pending={pending}

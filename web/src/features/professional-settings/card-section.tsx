@@ -7,7 +7,7 @@ export const CardSection = ({ payment }: { payment: PaymentState }) => (
   <SettingsSection
     id="card"
     title="Card"
-    lead="The first booking with each new athlete costs $25, charged when you accept it. Sessions themselves are yours: nothing is taken from them."
+    lead="The first booking with each new athlete costs $25, charged when you accept it. You keep 100% of your session fees."
   >
     <PaymentMethodPart payment={payment} />
     <p className="mt-5 text-sm">

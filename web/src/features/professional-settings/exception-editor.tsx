@@ -26,7 +26,7 @@ export const ExceptionEditor = ({ draft, errors, onChange }: ExceptionEditorProp
     <div className="grid grid-cols-1 gap-3">
       <h3 className="text-lg">Other days</h3>
       {draft.exceptions.length === 0 && (
-        <p className="text-muted text-sm">Holidays and days with other hours than the week's.</p>
+        <p className="text-muted text-sm">Holidays and other days with different hours.</p>
       )}
       <ul className="divide-y divide-line">
         {draft.exceptions.map((exception, index) => (

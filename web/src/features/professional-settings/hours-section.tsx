@@ -42,7 +42,7 @@ const useHours = (schedule: Schedule | null) => {
       setEdited((now) => (now === edited ? null : now))
     } catch (error) {
       if (error instanceof ApiProblem) setErrors(hoursErrorsFrom(draft, error.fields))
-      notify.error('Your hours could not be saved', sentenceOf(error))
+      notify.error('We couldn’t save your hours', sentenceOf(error))
     }
   }
   const save = () => {
@@ -69,7 +69,7 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
     <SettingsSection
       id="hours"
       title="Weekly hours"
-      lead="Athletes choose from the free times in these hours. Until you save hours, they can request any time in the next 90 days. If every day is closed, nobody can request a session. The hours keep their clock time when daylight saving begins or ends."
+      lead="Athletes choose from the available times in these hours. Until you save hours, they can request any time in the next 90 days. If every day is closed, nobody can request a session. Your hours stay the same when daylight saving time begins or ends."
     >
       <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <ZoneAndNotice draft={draft} onChange={change} />

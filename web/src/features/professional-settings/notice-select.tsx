@@ -16,7 +16,7 @@ type NoticeSelectProps = { minutes: number; onChange: (minutes: number) => void 
 
 /** Selects the minimum notice. Offers a saved value even if it isn't one of the presets. */
 export const NoticeSelect = ({ minutes, onChange }: NoticeSelectProps) => (
-  <Field label="Minimum notice" help="How long before its start a session can be asked for at the latest.">
+  <Field label="Minimum notice" help="The minimum time between a request and the start of the session.">
     <NativeSelect value={minutes} onChange={(event) => onChange(Number(event.target.value))}>
       {[...new Set([...CHOICES, minutes])]
         .sort((one, other) => one - other)

@@ -36,7 +36,7 @@ const useOffers = ({ appointment_types: types, offers }: Settings) => {
       const wrong = error instanceof ApiProblem ? wrongFromServer(fields, error.fields) : []
       for (const { row, field, message } of wrong.toReversed())
         form.setError(`offers.${row}.${field}`, { message }, { shouldFocus: true })
-      notify.error('The appointment types could not be saved', sentenceOf(error))
+      notify.error('We couldn’t save your appointment types', sentenceOf(error))
     }
   })
   return { form, save, command }
@@ -49,7 +49,7 @@ export const OffersSection = ({ settings }: { settings: Settings }) => {
     <SettingsSection
       id="appointment-types"
       title="Appointment types"
-      lead="What athletes can ask for, how long it takes, what it costs and where it is. The address or link is shown to both sides once a session is agreed."
+      lead="What athletes can request, how long it takes, what it costs, and where it is. You and the athlete see the address or link once a session is confirmed."
     >
       <form onSubmit={save} noValidate>
         <ul className="divide-y divide-line border-line border-y">

@@ -51,7 +51,7 @@ export const PictureField = ({ professional }: { professional: Professional }) =
   const { set, pending, problem } = useSetPicture()
   const remove = useCommand(actions.removePicture, {
     onSuccess: () => notify.success('Picture removed'),
-    onError: ({ message }) => notify.error('The picture could not be removed', message),
+    onError: ({ message }) => notify.error('We couldn’t remove the picture', message),
   })
   const picture = pictureOf(professional)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -83,7 +83,7 @@ export const PictureField = ({ professional }: { professional: Professional }) =
           )}
         </div>
         <p className="text-muted text-sm">
-          JPG, PNG or WebP. The middle of it is shown, and saved as soon as you choose it.
+          JPG, PNG or WebP. We crop it to the middle and save it as soon as you choose it.
         </p>
         <ConfirmEmail problem={problem} />
       </div>

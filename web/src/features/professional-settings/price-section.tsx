@@ -46,7 +46,7 @@ const usePrice = (professional: Professional) => {
     } catch (error) {
       const wrong = error instanceof ApiProblem && error.fields.price_per_session_cents
       if (wrong) form.setError('price', { message: wrong }, { shouldFocus: true })
-      notify.error('The price could not be saved', sentenceOf(error))
+      notify.error('We couldn’t save your price', sentenceOf(error))
     }
   })
   return { form, save, command }
@@ -59,7 +59,7 @@ export const PriceSection = ({ professional }: { professional: Professional }) =
     <SettingsSection
       id="price"
       title="Price per session"
-      lead="Holds for every appointment type that has no price of its own. You keep all of it."
+      lead="Applies to every appointment type without its own price. You keep all of it."
     >
       <form onSubmit={save} noValidate>
         <Field
@@ -73,7 +73,7 @@ export const PriceSection = ({ professional }: { professional: Professional }) =
         <div className="mt-3">
           <Checkbox
             label="Show the price"
-            detail="Otherwise athletes read 'Contact for pricing'."
+            detail="If it’s off, athletes see “Contact for pricing”."
             checked={form.watch('show_price')}
             onCheckedChange={(checked) =>
               form.setValue('show_price', checked === true, { shouldDirty: true })

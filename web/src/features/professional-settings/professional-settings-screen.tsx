@@ -39,7 +39,7 @@ export const Screen = () => {
   }
   return (
     <>
-      <PageHeader title="Settings" lead="Each part saves by itself." />
+      <PageHeader title="Settings" lead="Save each section separately." />
       {data.professional && data.professional.status !== 'draft' ? (
         <Sections settings={data} professional={data.professional} />
       ) : (
@@ -90,14 +90,14 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
 const SetupFirst = () => (
   <Card className="max-w-3xl">
     <EmptyState
-      title="Your setup comes first"
+      title="Finish your setup first"
       action={
         <Button asChild>
           <Link to="/professional-setup">Continue setup</Link>
         </Button>
       }
     >
-      Hours, prices and appointment types are set once your profile is sent for review.
+      You can set your hours, prices, and appointment types once you submit your profile for review.
     </EmptyState>
   </Card>
 )

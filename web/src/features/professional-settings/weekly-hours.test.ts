@@ -68,7 +68,7 @@ test('reports ends before starts, missing times, overlaps, and duplicate days', 
     '-10:00': 'Please enter a start and an end',
   })
   const lapping = setDay(empty(), 2, [span('09:00', '12:00'), span('11:00', '13:00'), span('13:00', '00:00')])
-  expect(wrongHours(lapping)).toEqual({ '11:00-13:00': 'These hours overlap others of that day' })
+  expect(wrongHours(lapping)).toEqual({ '11:00-13:00': 'These hours overlap others on that day' })
   const twice = addException(addException(draftOf(saved, 'UTC')))
   twice.exceptions[2]!.day = '2026-12-25'
   expect(Object.values(wrongHours(twice))).toEqual([

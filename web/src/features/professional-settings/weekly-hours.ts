@@ -97,7 +97,7 @@ export const addException = (draft: HoursDraft): HoursDraft => ({
 /** Messages by the key of the invalid span or exception. */
 export type HoursErrors = Record<string, string>
 
-const OVERLAP = 'These hours overlap others of that day'
+const OVERLAP = 'These hours overlap others on that day'
 
 const wrongSpans = (spans: readonly Span[]): HoursErrors => {
   const errors: HoursErrors = {}

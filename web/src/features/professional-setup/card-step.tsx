@@ -8,8 +8,8 @@ type CardStepProps = { payment: PaymentState; onSaved: () => void }
 export const CardStep = ({ payment, onSaved }: CardStepProps) => (
   <>
     <StepHeading title="Payment method">
-      Your card is kept for one thing: the first-booking fee, when you accept an athlete who is new to you.
-      Returning athletes cost nothing, and session fees are yours.
+      We charge your card only for the first-booking fee, when you accept a new athlete. Returning athletes
+      are free, and you keep your session fees.
     </StepHeading>
     {payment.payment_method ? (
       <SavedCard card={payment.payment_method} onSaved={onSaved} />

@@ -12,8 +12,8 @@ export const DocumentsStep = ({ documents, onBack, onNext }: DocumentsStepProps)
   return (
     <>
       <StepHeading title="Verification documents">
-        A person looks at each of them. Nobody but our administrators can open them, and every opening is
-        recorded.
+        A person reviews each document. Only our administrators can open them, and we record every time they
+        do.
       </StepHeading>
       <div className="grid gap-3">
         {DocumentType.options.map((type) => (

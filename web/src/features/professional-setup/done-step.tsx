@@ -33,7 +33,7 @@ const rowsOf = ({ professional, payment }: SetupState): Row[] => {
 export const DoneStep = ({ setup, onEdit }: { setup: SetupState; onEdit: (step: Step) => void }) => (
   <>
     <StepHeading title="Everything is ready">
-      Hand it in, and an administrator checks your identity, license and background.
+      Submit your setup, and an administrator will check your identity, license, and background.
     </StepHeading>
     <ul className="divide-y divide-line border-line border-y">
       {rowsOf(setup).map(({ step, title, detail }) => (

@@ -16,7 +16,7 @@ export const Screen = () => {
       {data && <Setup setup={data} fullName={fullName} />}
       {!data && error && (
         <ErrorState
-          title="Your setup could not be loaded"
+          title="We couldn’t load your setup"
           detail={error.message}
           retry={() => void refetch()}
           retrying={isFetching}
@@ -34,7 +34,7 @@ const Setup = ({ setup, fullName }: { setup: SetupState; fullName: string }) => 
   return (
     <>
       <p className="eyebrow mb-3">Professional setup</p>
-      <h1 className="mb-8 text-2xl">Get verified, be found</h1>
+      <h1 className="mb-8 text-2xl">Get verified and get found</h1>
       <SetupFlow setup={setup} fullName={fullName} />
     </>
   )

@@ -8,9 +8,9 @@ test('shows a rejected professional the reason and links to each step [professio
   render(<RejectionNotice reason="The license has expired" onGo={onGo} />)
   expect(screen.getByText('The license has expired')).toBeTruthy()
   for (const [name, step] of [
-    ['Correct the profile', STEP.profile],
+    ['Edit profile', STEP.profile],
     ['Replace documents', STEP.documents],
-    ['Change the card', STEP.payment],
+    ['Replace card', STEP.payment],
   ] as const) {
     fireEvent.click(screen.getByRole('button', { name }))
     expect(onGo).toHaveBeenLastCalledWith(step)

@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import { STEP, type Step } from './setup-state.ts'
 
 const TO_CORRECT = [
-  { step: STEP.profile, label: 'Correct the profile' },
+  { step: STEP.profile, label: 'Edit profile' },
   { step: STEP.documents, label: 'Replace documents' },
-  { step: STEP.payment, label: 'Change the card' },
+  { step: STEP.payment, label: 'Replace card' },
 ] as const
 
 type RejectionNoticeProps = { reason: string; onGo: (step: Step) => void }
@@ -18,7 +18,7 @@ export const RejectionNotice = ({ reason, onGo }: RejectionNoticeProps) => (
         Your application was not approved
       </h2>
       <p className="mt-1 whitespace-pre-line break-words">{reason}</p>
-      <p className="mt-2 text-muted text-sm">Correct what it is about and resubmit; nothing else is lost.</p>
+      <p className="mt-2 text-muted text-sm">Fix the items below and resubmit. Everything else is saved.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {TO_CORRECT.map(({ step, label }) => (
           <Button key={step} variant="outline" size="sm" onClick={() => onGo(step)}>

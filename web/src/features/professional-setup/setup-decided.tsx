@@ -10,11 +10,11 @@ import { Time } from '../../ui/time.tsx'
 
 /** We send no mail to an unconfirmed address, so the text doesn't promise any. */
 const nextSteps = (isConfirmed: boolean): string[] => [
-  'An administrator checks your identity, your license and your background.',
+  'An administrator checks your identity, license, and background.',
   isConfirmed
-    ? 'You are told here, and by mail unless you switched mails off, with the reason if something is missing.'
-    : 'You are told here, with the reason if something is missing; by mail too once you have confirmed your address.',
-  'Once approved, you set your hours and appointment types and accept bookings.',
+    ? 'We’ll tell you here, and by email unless you turned email off. If something is missing, you’ll see what.'
+    : 'We’ll tell you here, and by email once you confirm your address. If something is missing, you’ll see what.',
+  'Once you’re approved, set your hours and appointment types and accept bookings.',
 ]
 
 const Outcome = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -59,10 +59,10 @@ export const UnderReview = ({ professional }: { professional: Professional }) =>
 }
 
 export const Approved = () => (
-  <Outcome title="You are approved">
+  <Outcome title="You’re approved">
     <p className="mt-3 flex items-center gap-2 text-muted">
       <Check aria-hidden className="size-4 text-good" />
-      Your documents were checked. Setup is done.
+      We checked your documents, and your setup is complete.
     </p>
   </Outcome>
 )

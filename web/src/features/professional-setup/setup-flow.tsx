@@ -99,7 +99,7 @@ const FinishBar = ({ hasCard, label, onBack, onMissing }: FinishBarProps) => {
     try {
       await submitAsync({})
     } catch (error) {
-      notify.error('Setup could not be completed', sentenceOf(error))
+      notify.error('We couldn’t complete your setup', sentenceOf(error))
       if (error instanceof ApiProblem && error.code === 'setup-incomplete')
         onMissing(stepOfMissing(Object.keys(error.fields)[0]))
     }

@@ -32,7 +32,7 @@ export const Screen = () => {
     return (
       <ErrorState
         page
-        title="This profile could not be loaded"
+        title="We couldn’t load this profile"
         detail={profile.error.message}
         retry={() => void profile.refetch()}
       />
@@ -51,7 +51,7 @@ const NotFound = () => (
       </Button>
     }
   >
-    There is no profile at this address.
+    This profile doesn’t exist, or it isn’t public.
   </EmptyState>
 )
 

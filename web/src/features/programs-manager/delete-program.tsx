@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx'
 type DeleteProgramProps = { program: Program; onDeleted: () => void }
 
 const whatIsLost = ({ exercise_count, followers }: Program): string => {
-  const follow = followers === 0 ? 'Nobody follows it.' : `${plural(followers, 'athlete')} lose it.`
+  const follow = followers === 0 ? 'No one follows it.' : `${plural(followers, 'athlete')} lose it.`
   return exercise_count === 0
-    ? `It is a draft without exercises. ${follow}`
-    : `Its plan of ${plural(exercise_count, 'exercise')} goes with it; the exercises stay in the library. ${follow}`
+    ? `It’s a draft without exercises. ${follow}`
+    : `Its plan of ${plural(exercise_count, 'exercise')} will be deleted too. The exercises stay in the library. ${follow}`
 }
 
 /** Asks for confirmation, because deleting a program can't be undone. */
@@ -23,7 +23,7 @@ export const DeleteProgram = ({ program, onDeleted }: DeleteProgramProps) => {
   const [asking, setAsking] = useState(false)
   const { submit, pending } = useCommand(actions.deleteProgram, {
     onSuccess: () => {
-      notify.success('Program deleted', `${program.title} is gone.`)
+      notify.success('Program deleted', `${program.title} was deleted.`)
       onDeleted()
     },
     onError: (problem) => notify.error('Failed to delete program', sentenceOf(problem)),
@@ -38,7 +38,7 @@ export const DeleteProgram = ({ program, onDeleted }: DeleteProgramProps) => {
         <AlertDialog
           title={`Delete ${program.title}?`}
           description={whatIsLost(program)}
-          no="Keep it"
+          no="Not now"
           yes="Delete program"
           pending={pending}
           onYes={() => submit({ params: { id: program.id } })}

@@ -33,7 +33,7 @@ export const DetailsDialog = ({ id, title, onClose }: DetailsDialogProps) => {
       description={data && !isGone && stateOf(data)}
     >
       {data && !isGone && <Details program={data} onDeleted={onClose} />}
-      {isGone && <p>It was deleted meanwhile, and so were its rows.</p>}
+      {isGone && <p>Someone deleted this program while you were editing it.</p>}
       {!data && error && !isGone && (
         <ErrorState
           title="Failed to load program details"
@@ -54,7 +54,7 @@ export const DetailsDialog = ({ id, title, onClose }: DetailsDialogProps) => {
 
 const stateOf = ({ exercise_count }: ProgramDetail): string =>
   exercise_count === 0
-    ? 'A draft: only administrators see it until it has an exercise.'
+    ? 'Draft. Only administrators see it until it has an exercise.'
     : `Published, with ${exercisesWords(exercise_count)}.`
 
 const Details = ({ program, onDeleted }: { program: ProgramDetail; onDeleted: () => void }) => (
@@ -65,7 +65,7 @@ const Details = ({ program, onDeleted }: { program: ProgramDetail; onDeleted: ()
         Exercises by day
       </h3>
       {program.exercises?.length === 0 && (
-        <p className="mt-2 text-muted">None yet. Add the first one below.</p>
+        <p className="mt-2 text-muted">No exercises yet. Add the first one below.</p>
       )}
       <ol className="divide-y divide-line">
         {program.exercises?.map((row) => (

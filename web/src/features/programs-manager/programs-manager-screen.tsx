@@ -112,7 +112,7 @@ const NothingFound = ({ filters, onClear }: Pick<FoundProps, 'filters' | 'onClea
       ),
     })}
   >
-    {filters.search || filters.category ? 'No name or category matches.' : 'Create the first one.'}
+    {filters.search || filters.category ? 'No name or category matches.' : 'Create the first program.'}
   </EmptyState>
 )
 

@@ -20,14 +20,14 @@ const useFollow = ({ id, title, is_followed }: Followed) => {
   if (wanted === is_followed) setWanted(null)
   const onError = (problem: ApiProblem) => {
     setWanted(null)
-    notify.error('Failed to update what you follow', sentenceOf(problem))
+    notify.error('We couldn’t update the programs you follow', sentenceOf(problem))
   }
   const follow = useCommand(actions.followProgram, {
-    onSuccess: () => notify.success('Program followed', `${title} is among your programs.`),
+    onSuccess: () => notify.success('Program followed', `${title} is now in your programs.`),
     onError,
   })
   const unfollow = useCommand(actions.unfollowProgram, {
-    onSuccess: () => notify.success('Program no longer followed'),
+    onSuccess: () => notify.success('Program unfollowed'),
     onError,
   })
   const shown = wanted ?? is_followed

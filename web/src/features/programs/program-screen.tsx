@@ -47,7 +47,7 @@ const allPrograms = (
 
 const NotThere = () => (
   <EmptyState page title="Program not found" action={allPrograms}>
-    It may have been taken out of the library.
+    It may have been removed from the library.
   </EmptyState>
 )
 

@@ -161,7 +161,11 @@ test('follows a program at once and reverts when the server refuses', async () =
   fireEvent.click(await screen.findByRole('button', { name: 'Follow program' }))
   expect(await screen.findByRole('button', { name: 'Follow program' })).toBeTruthy()
   await vi.waitFor(() =>
-    expect(said).toHaveBeenCalledWith('error', 'Failed to update what you follow', 'Program not found'),
+    expect(said).toHaveBeenCalledWith(
+      'error',
+      'We couldn’t update the programs you follow',
+      'Program not found',
+    ),
   )
   refused = false
   fireEvent.click(await screen.findByRole('button', { name: 'Follow program' }))

@@ -53,7 +53,7 @@ export const Screen = () => {
     <>
       <PageHeader
         title="Training programs"
-        lead="Weeks of training, written out day by day: what to do, how often, and how long to rest."
+        lead="Weeks of training planned day by day: what to do, how often, and how long to rest."
         actions={
           role && (
             <>
@@ -150,7 +150,7 @@ const NoPrograms = ({ category, onClear }: { category: Category; onClear: () => 
         }
       />
     ) : (
-      <EmptyState title="No programs yet">New programs appear here as soon as they are published.</EmptyState>
+      <EmptyState title="No programs yet">New programs will appear here once they’re published.</EmptyState>
     )}
   </Card>
 )

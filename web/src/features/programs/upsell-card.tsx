@@ -13,8 +13,8 @@ export const UpsellCard = () => (
           Every premium program, for {formatCents(PREMIUM_MONTHLY_CENTS)} a month
         </h2>
         <p className="mt-2 text-on-deep-muted">
-          Premium opens all training programs, exercise videos, the workout builder and progress tracking.
-          Cancel when you like.
+          Get all training programs, exercise videos, the workout builder, and progress tracking. Cancel
+          anytime.
         </p>
       </div>
       <Button asChild variant="flare">

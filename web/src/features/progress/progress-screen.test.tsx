@@ -47,8 +47,8 @@ test('shows the charts with their numbers, the log, and the export [progress-tra
     }),
   }
   open('/progress')
-  expect(await screen.findByRole('img', { name: 'Sessions in each of the last 12 weeks' })).toBeTruthy()
-  const weeks = within(screen.getByRole('table', { name: 'Sessions and sets in each week' }))
+  expect(await screen.findByRole('img', { name: 'Workouts in each of the last 12 weeks' })).toBeTruthy()
+  const weeks = within(screen.getByRole('table', { name: 'Workouts and sets in each week' }))
   expect(weeks.getAllByRole('row')).toHaveLength(13)
   expect(weeks.getAllByRole('row')[1]!.textContent).toMatch(/Nov 16.*39$/)
   const lifts = within(await screen.findByRole('table', { name: 'Back Squat, day by day' }))
@@ -68,5 +68,5 @@ test('handles a deleted last log of the selected exercise until the list refetch
     'GET /training-logs': () => ({ items: [], next: null }),
   }
   open('/progress')
-  expect(await screen.findByText('Nothing is logged of Back Squat any more.')).toBeTruthy()
+  expect(await screen.findByText('Nothing is logged for Back Squat any more.')).toBeTruthy()
 })

@@ -26,7 +26,7 @@ export const Screen = () => {
   return (
     <TrainingProblem
       problem={error}
-      title="Your progress could not be loaded"
+      title="We couldn’t load your progress"
       retry={() => void refetch()}
       retrying={isFetching}
     />
@@ -40,7 +40,7 @@ const Shown = ({ progress }: { progress: Progress }) => (
   <>
     <PageHeader
       title="Progress"
-      lead="Counted from what you logged, nothing else."
+      lead="Based on the workouts you logged."
       actions={
         <>
           <Button asChild variant="outline">
@@ -66,7 +66,7 @@ const Shown = ({ progress }: { progress: Progress }) => (
           </Button>
         }
       >
-        Do a workout or a day of a program and log it: your weeks and your lifts appear here.
+        Log a workout or a program day to see your weeks and lifts here.
       </EmptyState>
     ) : (
       <Figures progress={progress} />
@@ -88,21 +88,21 @@ const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progr
     <div className="grid gap-6">
       <StatStrip
         stats={[
-          { label: 'Sessions logged', value: sessions.toLocaleString('en-US') },
+          { label: 'Workouts logged', value: sessions.toLocaleString('en-US') },
           { label: 'Sessions this week', value: thisWeek?.sessions ?? 0 },
           { label: 'Sets this week', value: thisWeek?.sets ?? 0 },
           {
-            label: `Weeks trained of the last ${WEEKS}`,
+            label: `Weeks trained in the last ${WEEKS}`,
             value: shown.filter((week) => week.sessions > 0).length,
           },
         ]}
       />
       <Card>
-        <CardHeader title="Sessions a week" aside={`Last ${WEEKS} weeks`} />
+        <CardHeader title="Workouts per week" aside={`Last ${WEEKS} weeks`} />
         <div className="grid gap-x-8 gap-y-4 px-5 pb-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <BarChart title={`Sessions in each of the last ${WEEKS} weeks`} points={points} />
+          <BarChart title={`Workouts in each of the last ${WEEKS} weeks`} points={points} />
           <FigureTable
-            caption="Sessions and sets in each week"
+            caption="Workouts and sets in each week"
             columns={['Week of', 'Sessions', 'Sets']}
             rows={shown
               .toReversed()

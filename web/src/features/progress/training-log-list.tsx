@@ -63,7 +63,7 @@ const LogRow = ({ log }: { log: TrainingLog }) => {
       await submitAsync({ params: { id: log.id } })
       notify.success('Deleted from your log')
     } catch (error) {
-      notify.error('Failed to delete it from your log', sentenceOf(error))
+      notify.error('We couldn’t delete it from your log', sentenceOf(error))
     }
   }
   const minutes = log.duration_seconds ? Math.round(log.duration_seconds / 60) : 0

@@ -20,7 +20,7 @@ export const AnalyticsTab = () => {
   if (read.error) {
     return (
       <ErrorState
-        title="Profile views could not be loaded"
+        title="We couldn’t load your profile views"
         detail={read.error.message}
         retry={() => void read.refetch()}
         retrying={read.isFetching}
@@ -41,15 +41,15 @@ const Views = ({ views }: { views: ProfileViews }) => {
     <div className="grid grid-cols-1 gap-6">
       <StatStrip
         stats={[
-          { label: 'Profile views', value: total, detail: 'in all' },
+          { label: 'Profile views', value: total, detail: 'in total' },
           { label: 'Last 30 days', value: last_30_days, detail: last_30_days === 1 ? 'view' : 'views' },
           { label: 'This week', value: weeks.at(-1)?.views ?? 0, detail: 'since Monday' },
         ]}
       />
       {total === 0 ? <NoViews /> : <Weeks weeks={weeks} />}
       <p className="max-w-[68ch] text-muted text-sm">
-        A view is an athlete opening your profile; the same athlete counts once an hour. Your own visits and
-        those of administrators do not count.
+        We count a view when an athlete opens your profile, at most once an hour per athlete. Your own visits
+        and administrators’ visits don’t count.
       </p>
     </div>
   )
@@ -65,7 +65,7 @@ const NoViews = () => (
         </Button>
       }
     >
-      Athletes find you in search once you are listed. A picture and a clear bio help.
+      Athletes can find you in search once you’re listed. A picture and a clear bio help.
     </EmptyState>
   </Card>
 )
@@ -85,7 +85,7 @@ const Weeks = ({ weeks }: { weeks: readonly Week[] }) => (
       <CardHeader title="Views per week" aside="the last twelve weeks" />
       <Bars weeks={weeks} />
       <details className="border-line border-t">
-        <summary className="cursor-pointer px-5 py-3 font-medium text-sm">The same as a table</summary>
+        <summary className="cursor-pointer px-5 py-3 font-medium text-sm">Show as a table</summary>
         <Table
           caption="Profile views per week"
           rows={weeks.toReversed()}

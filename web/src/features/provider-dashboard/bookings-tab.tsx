@@ -34,13 +34,13 @@ export const BookingsTab = ({ dashboard: { requests, upcoming, past } }: { dashb
           title="Upcoming sessions"
           first={upcoming}
           scope="agreed"
-          empty="Sessions appear here once you accept."
+          empty="Sessions will appear here once you accept requests."
         />
         <PagedSessions
           title="Past"
           first={past}
           scope="past"
-          empty="Ended, declined and cancelled ones appear here."
+          empty="Completed, declined, and canceled sessions will appear here."
         />
       </div>
     </div>

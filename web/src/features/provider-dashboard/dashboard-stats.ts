@@ -7,9 +7,9 @@ import type { Stat } from '../../ui/stat-strip.tsx'
 export type Dashboard = ReplyOf<typeof screens.providerDashboardScreen>
 
 const firstAnswerWords = (at: string | null | undefined): string => {
-  if (!at) return 'nothing to answer'
+  if (!at) return 'no requests to answer'
   const isToday = dayKey(at) === dayKey(new Date())
-  return `first answer by ${isToday ? '' : `${formatDay(at)}, `}${formatClock(at)}`
+  return `answer the first by ${isToday ? '' : `${formatDay(at)}, `}${formatClock(at)}`
 }
 
 /** Returns the dashboard's figures, with a text in place of a figure when there is nothing to count yet. */

@@ -17,45 +17,45 @@ type Step = { title: string; detail: string; Icon: LucideIcon; action?: { to: st
 const STEPS: Record<Exclude<NextStep['step'], 'listed'>, Step> = {
   setup: {
     title: 'Finish your setup',
-    detail: 'We check you as soon as your profile, four documents and a card are handed in.',
+    detail: 'Add your profile, four documents, and a card. Then we’ll review them.',
     Icon: UserRound,
     action: { to: '/professional-setup', label: 'Continue setup' },
   },
   under_review: {
     title: 'Under review',
-    detail: 'We are checking your profile and documents and will tell you the outcome.',
+    detail: 'We’re reviewing your profile and documents. We’ll let you know.',
     Icon: Clock,
-    action: { to: '/professional-settings', label: 'Prepare hours and prices' },
+    action: { to: '/professional-settings', label: 'Set hours and prices' },
   },
   rejected: {
     title: 'Not approved yet',
-    detail: 'Your profile was not approved.',
+    detail: 'Your profile wasn’t approved.',
     Icon: TriangleAlert,
-    action: { to: '/professional-setup', label: 'Correct and resubmit' },
+    action: { to: '/professional-setup', label: 'Fix and resubmit' },
   },
   card: {
     title: 'Save a card',
-    detail: 'You are approved. The first booking with each new athlete costs $25, so a card is needed.',
+    detail: 'You’re approved. Save a card for the $25 fee on the first booking with each new athlete.',
     Icon: CreditCard,
     action: { to: '/professional-settings#card', label: 'Save a card' },
   },
   appointment_types: {
     title: 'Choose your appointment types',
-    detail: 'Athletes can ask for a session once you offer at least one type.',
+    detail: 'Athletes can request a session once you offer at least one type.',
     Icon: ListChecks,
     action: { to: '/professional-settings#appointment-types', label: 'Choose types' },
   },
   accepting: {
     title: 'Start accepting bookings',
-    detail: 'Everything is ready. Athletes find you in search once you switch it on.',
+    detail: 'Everything is ready. Athletes can find you in search once you turn it on.',
     Icon: CalendarCheck,
-    action: { to: '/professional-settings#accepting', label: 'Go to the switch' },
+    action: { to: '/professional-settings#accepting', label: 'Go to settings' },
   },
 }
 
 const SUSPENDED: Step = {
-  title: 'Your last fee was declined',
-  detail: 'New athletes cannot be accepted until a working card is saved.',
+  title: 'Your card was declined',
+  detail: 'Your last fee wasn’t paid. You can’t accept new athletes until you save another card.',
   Icon: TriangleAlert,
   action: { to: '/professional-settings#card', label: 'Update card' },
 }

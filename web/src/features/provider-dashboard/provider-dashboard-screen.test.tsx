@@ -95,8 +95,8 @@ test('shows the four tabs and the server’s figures [provider-dashboard/tabs] [
 })
 
 test.each([
-  ['athlete', 'Ana Ruiz proposes a new time', 'Accept new time'],
-  ['professional', 'You proposed a new time, Ana Ruiz has not answered yet', 'Take it back'],
+  ['athlete', 'Ana Ruiz proposed a new time', 'Accept new time'],
+  ['professional', 'You proposed a new time. Ana Ruiz hasn’t answered yet', 'Withdraw proposal'],
 ])(
   'shows a session that the %s proposed to move, with the available action',
   async (proposed_by, words, button) => {
@@ -173,10 +173,10 @@ test('says in the Reviews tab that there are no reviews yet', async () => {
 test('shows profile views as bars and as a table [provider-dashboard/analytics-tab]', async () => {
   open('analytics')
   expect(await screen.findByText('Profile views')).toBeTruthy()
-  expect(figureOf('Profile views')).toBe('Profile views7in all')
+  expect(figureOf('Profile views')).toBe('Profile views7in total')
   expect(figureOf('Last 30 days')).toBe('Last 30 days5views')
   expect(figureOf('This week')).toBe('This week3since Monday')
-  fireEvent.click(screen.getByText('The same as a table'))
+  fireEvent.click(screen.getByText('Show as a table'))
   const rows = within(screen.getByRole('table', { name: 'Profile views per week' })).getAllByRole('row')
   expect(rows).toHaveLength(13)
   expect(rows[1]?.textContent).toMatch(/3$/)
@@ -187,7 +187,7 @@ test('shows 0 and advice when there are no profile views [provider-dashboard/ana
     Response.json({ total: 0, last_30_days: 0, weeks: weeks(0) })
   open('analytics')
   expect(await screen.findByRole('heading', { name: 'No views yet' })).toBeTruthy()
-  expect(figureOf('Profile views')).toBe('Profile views0in all')
+  expect(figureOf('Profile views')).toBe('Profile views0in total')
   expect(screen.queryByRole('table')).toBeNull()
 })
 
@@ -216,7 +216,7 @@ test.each([
 test('shows the rejection reason with a link to resubmit, and nothing once listed [provider-dashboard/next-step]', () => {
   const { unmount } = banner('rejected', 'The license has expired')
   expect(screen.getByText('Reason: The license has expired')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Correct and resubmit' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Fix and resubmit' }).getAttribute('href')).toBe(
     '/professional-setup',
   )
   unmount()

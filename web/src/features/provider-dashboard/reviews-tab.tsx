@@ -50,6 +50,6 @@ const NoReviews = () => (
       </Button>
     }
   >
-    Athletes can review a session once it is completed. You can reply to each review once.
+    Athletes can review a session once it’s completed. You can reply to each review once.
   </EmptyState>
 )

@@ -137,7 +137,7 @@ test('shows a failed next page below the results and retries it', async () => {
   const more = await screen.findByRole('button', { name: 'Show more' })
   refusal = { code: 'unavailable', status: 400, detail: 'Not now' }
   fireEvent.click(more)
-  expect(await screen.findByText('The rest of the list could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load the rest of the list')).toBeTruthy()
   expect(screen.getByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
   refusal = null
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

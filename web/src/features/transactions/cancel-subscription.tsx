@@ -23,14 +23,14 @@ const CancelQuestion = ({ until, onClose }: { until: string | null; onClose: () 
   const cancel = useCommand(actions.cancelSubscription, {
     onSuccess: () => {
       onClose()
-      notify.success('Subscription cancelled', 'Premium stays open until the end of the period.')
+      notify.success('Subscription canceled', 'You keep Premium until the end of the period.')
     },
     onError: (problem) => notify.error('Subscription Error', problem.message),
   })
   return (
     <AlertDialog
       title="Cancel Premium?"
-      description="It stays open until the end of the period that is paid. You can take this back until then."
+      description="You keep Premium until the end of the period you paid for. You can resume your subscription until then."
       no="Keep Premium"
       yes="Yes, cancel"
       pending={cancel.pending}

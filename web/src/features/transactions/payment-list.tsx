@@ -111,8 +111,8 @@ const Empty = ({ status }: { status: PaymentStatus | undefined }) => (
       }
     >
       {status === 'pending'
-        ? 'A payment waits here while your bank or the card provider is still at it.'
-        : 'What you pay is listed here, with its date and amount.'}
+        ? 'Payments appear here while your bank or the payment provider is processing them.'
+        : 'Your payments will appear here.'}
     </EmptyState>
   </Card>
 )

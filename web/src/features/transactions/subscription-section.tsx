@@ -24,7 +24,7 @@ export const SubscriptionSection = () => {
   return (
     <Card>
       <ErrorState
-        title="Your subscription could not be loaded"
+        title="We couldn’t load your subscription"
         detail={error.message}
         retry={() => void refetch()}
         retrying={isFetching}
@@ -51,7 +51,7 @@ const Free = () => (
   <Frame title="Free plan">
     <div className="mt-2 flex flex-wrap items-center justify-between gap-4">
       <p className="max-w-[52ch] text-muted">
-        Premium opens every program, the exercise videos, the workout builder and progress tracking.
+        Get every program, exercise videos, the workout builder, and progress tracking.
       </p>
       <Button asChild className="max-md:w-full">
         <Link to="/pricing">See Premium</Link>
@@ -107,8 +107,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const PastDue = () => (
   <p className="mt-4 flex items-start gap-3 rounded-sm bg-bad-soft px-4 py-3 text-sm">
     <TriangleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
-    Your card was declined. It is tried again for 7 days and Premium stays open until then. Replace the card
-    to keep it: the new one is charged at once.
+    Your card was declined. We’ll retry it for 7 days, and you keep Premium until then. Replace the card to
+    keep Premium. We charge the new card right away.
   </p>
 )
 
@@ -131,7 +131,7 @@ const PaymentCard = ({ card }: { card: Subscription['card'] }) => {
           pays="premium"
           onSaved={close}
           submitLabel="Save new card"
-          note="Renewals are charged to this card from now on. Its number goes to the card provider only."
+          note="We’ll charge renewals to this card. Only the payment provider sees your card number."
           beside={
             <Button variant="ghost" onClick={close}>
               Keep this card
@@ -145,7 +145,7 @@ const PaymentCard = ({ card }: { card: Subscription['card'] }) => {
 
 const KeepPremium = () => {
   const resume = useCommand(actions.resumeSubscription, {
-    onSuccess: () => notify.success('Premium goes on', 'It is renewed as before.'),
+    onSuccess: () => notify.success('Subscription resumed', 'Premium will renew as before.'),
     onError: (problem) => notify.error('Subscription Error', problem.message),
   })
   return (

@@ -22,7 +22,7 @@ export const Screen = () => {
   useEndpoint(screens.transactionsScreen, { query: {} })
   return (
     <div className="max-w-4xl">
-      <PageHeader title="Transactions" lead="Your subscription, and everything you have paid." />
+      <PageHeader title="Transactions" lead="Your subscription and everything you’ve paid." />
       <div className="grid grid-cols-1 gap-8">
         <SubscriptionSection />
         {isPlanKnown && (

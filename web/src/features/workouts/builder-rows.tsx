@@ -42,7 +42,9 @@ export const BuilderRows = ({ form }: { form: BuilderForm }) => {
       )}
       {fields.length === 0 ? (
         <Card>
-          <EmptyState title="No exercises yet">Add them from the library, then put them in order.</EmptyState>
+          <EmptyState title="No exercises yet">
+            Add exercises from the library, then put them in order.
+          </EmptyState>
         </Card>
       ) : (
         <ol ref={list} className="grid gap-2.5">

@@ -114,7 +114,9 @@ const Found = ({ search, category, added, onPick }: FoundProps) => {
         ))}
       </ul>
       {data.next && (
-        <p className="pt-3 text-center text-muted text-sm">There are more: search for the one you mean.</p>
+        <p className="pt-3 text-center text-muted text-sm">
+          There are more exercises. Search for the one you want.
+        </p>
       )}
     </>
   )

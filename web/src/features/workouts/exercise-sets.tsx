@@ -30,7 +30,9 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
         {exercise.sets} × {exercise.reps}, {exercise.rest_seconds} s rest. {lastText(exercise, unit)}
       </p>
       {exercise.exercise_id === null && (
-        <p className="mt-2 text-sm text-warn">It has left the library, so its sets cannot be logged.</p>
+        <p className="mt-2 text-sm text-warn">
+          This exercise is no longer in the library, so you can’t log its sets.
+        </p>
       )}
       <ol className="mt-4 grid gap-2">
         {sets.map((set, index) => (

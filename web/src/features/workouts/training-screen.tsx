@@ -37,7 +37,7 @@ const Plan = ({ query: { data, error, refetch, isFetching }, draftKey }: PlanPro
     return (
       <TrainingProblem
         problem={error}
-        title="This training could not be loaded"
+        title="We couldn’t load this workout"
         retry={() => void refetch()}
         retrying={isFetching}
       />

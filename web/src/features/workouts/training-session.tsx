@@ -47,7 +47,7 @@ export const TrainingSession = ({ plan: newest, draftKey }: TrainingSessionProps
       />
       {isWrong && (
         <p role="alert" className="mb-4 font-medium text-bad text-sm">
-          A set that is ticked has a weight or repetitions that are no number.
+          Enter a number for the weight and reps of every checked set.
         </p>
       )}
       <div className="grid gap-4">
@@ -93,7 +93,7 @@ const FinishDialog = ({ plan, draft, draftKey, doneCount, onClose }: FinishDialo
       title="Log this workout"
       description={
         doneCount === 0
-          ? 'No set is ticked: only that it was done is recorded.'
+          ? 'No sets are checked, so we’ll only record that you did this workout.'
           : `${doneCount} ${doneCount === 1 ? 'set' : 'sets'} will be recorded.`
       }
       submitLabel="Log workout"
@@ -107,7 +107,7 @@ const FinishDialog = ({ plan, draft, draftKey, doneCount, onClose }: FinishDialo
       }}
       onClose={onClose}
     >
-      <Field label="Date" required error={isDay ? undefined : 'Please choose today or a day before'}>
+      <Field label="Date" required error={isDay ? undefined : 'Please choose today or an earlier day'}>
         <Input type="date" value={doneOn} max={today()} onChange={(event) => setDoneOn(event.target.value)} />
       </Field>
       <Field label="Notes">

@@ -125,7 +125,10 @@ test('syncs checked sets between two tabs and ends the workout in both when one 
   expect(screen.getByText('2 of 2 sets done')).toBeTruthy()
   inAnotherTab(null)
   expect(screen.getByText('0 of 2 sets done')).toBeTruthy()
-  expect(notify.success).toHaveBeenCalledWith('Workout logged', 'In another tab. This one begins anew.')
+  expect(notify.success).toHaveBeenCalledWith(
+    'Workout logged',
+    'You logged it in another tab, so this tab starts over.',
+  )
 })
 
 test('resends the same log minutes after a lost response', async () => {

@@ -31,7 +31,7 @@ export const useDraft = (plan: TrainingPlan, key: string) => {
     const follow = ({ key: changed, newValue }: StorageEvent) => {
       if (changed !== key) return
       if (newValue === null) {
-        notify.success('Workout logged', 'In another tab. This one begins anew.')
+        notify.success('Workout logged', 'You logged it in another tab, so this tab starts over.')
         setDraft(startDraft(plan, preferredUnit(), Date.now()))
       } else setDraft((before) => readDraft(key, plan, Date.now()) ?? before)
     }

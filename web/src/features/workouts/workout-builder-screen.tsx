@@ -31,7 +31,7 @@ const NewWorkout = () => {
   return (
     <TrainingProblem
       problem={error}
-      title="The builder could not be loaded"
+      title="We couldn’t load the workout builder"
       retry={() => void refetch()}
       retrying={isFetching}
     />
@@ -49,7 +49,7 @@ const Existing = ({ id }: { id: string }) => {
   return (
     <TrainingProblem
       problem={error}
-      title="This workout could not be loaded"
+      title="We couldn’t load this workout"
       retry={() => void refetch()}
       retrying={isFetching}
     />
@@ -87,7 +87,7 @@ const useSave = (workout: Workout | null) => {
       notify.error(
         'Failed to save workout',
         newest
-          ? 'It was changed on another device. What you typed is still here: save again to put it in its place.'
+          ? 'This workout was changed on another device. Your changes are still here. Save again to replace the other version.'
           : sentenceOf(error),
       )
     }
@@ -130,7 +130,7 @@ const GoneNotice = ({ exercises }: Pick<Workout, 'exercises'>) => {
   if (gone.length === 0) return null
   return (
     <p role="status" className="mb-4 rounded-md bg-warn-soft px-4 py-3 text-warn">
-      No longer in the library, and left out when you save:{' '}
+      No longer in the library and removed when you save:{' '}
       {gone.map(({ exercise_name }) => exercise_name).join(', ')}
     </p>
   )

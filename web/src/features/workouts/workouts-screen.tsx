@@ -21,7 +21,7 @@ export const Screen = () => {
   return (
     <TrainingProblem
       problem={error}
-      title="Your workouts could not be loaded"
+      title="We couldn’t load your workouts"
       retry={() => void refetch()}
       retrying={isFetching}
     />
@@ -34,7 +34,7 @@ const Workouts = ({ items }: { items: readonly Workout[] }) => {
     <>
       <PageHeader
         title="Workouts"
-        lead="Your own sessions, from the exercise library."
+        lead="Your own workouts from the exercise library."
         actions={
           <>
             <Button asChild variant="outline">
@@ -61,7 +61,7 @@ const Workouts = ({ items }: { items: readonly Workout[] }) => {
             </Button>
           }
         >
-          Choose exercises, say how many sets, and it is ready whenever you train.
+          Choose exercises and sets, and your workout is ready whenever you train.
         </EmptyState>
       ) : (
         <ul aria-label="Workouts" className="grid gap-4 md:grid-cols-2">
@@ -133,7 +133,7 @@ const DeleteDialog = ({ workout, onClose }: { workout: Workout; onClose: () => v
   return (
     <AlertDialog
       title={`Delete ${workout.name}?`}
-      description="What you logged of it stays in your progress."
+      description="Workouts you logged stay in your progress."
       no="Cancel"
       yes="Delete"
       pending={pending}

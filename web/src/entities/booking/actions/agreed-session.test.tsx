@@ -74,7 +74,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const pathTo = (action: string) => `/api/booking/appointments/${ID}/${action}`
 
 test.each([
-  [true, 'in the zone of your hours'],
+  [true, 'in your hours’ time zone'],
   [false, 'for Nadia Kovac'],
 ])('labels the zone of the hours in both questions (professional: %s)', (isProfessional, label) => {
   const agreed = booking(
@@ -84,7 +84,7 @@ test.each([
   const given = { booking: agreed, other: 'Ana Ruiz', isProfessional }
   for (const [Question, button] of [
     [CancelBooking, 'Cancel booking'],
-    [DidNotTakePlace, 'Did not take place'],
+    [DidNotTakePlace, 'Mark as no-show'],
   ] as const) {
     const { unmount } = show(<Question {...given} />)
     press(button)
@@ -112,9 +112,9 @@ test.each([
   const proposed = { proposed_date: NEW, proposed_by: 'professional' } as const
   show(<NewTime booking={booking({ answer_new_time: true }, proposed)} side="athlete" />)
   const section = within(screen.getByRole('region', { name: 'New time' }))
-  expect(section.getByText('Nadia Kovac proposes a new time')).toBeTruthy()
-  expect(section.getByText(/the session stays at its own time/)).toBeTruthy()
-  expect(section.queryByRole('button', { name: 'Take it back' })).toBeNull()
+  expect(section.getByText('Nadia Kovac proposed a new time')).toBeTruthy()
+  expect(section.getByText(/The session keeps its current time/)).toBeTruthy()
+  expect(section.queryByRole('button', { name: 'Withdraw proposal' })).toBeNull()
   press(name)
   await waitFor(() => expect(sent).toEqual([[pathTo(path), { starts_at: NEW }]]))
 })
@@ -122,9 +122,9 @@ test.each([
 test('shows the proposer that the proposal is pending and lets them withdraw it', async () => {
   const proposed = { proposed_date: NEW, proposed_by: 'professional' } as const
   show(<NewTime booking={booking({ withdraw_new_time: true }, proposed)} side="professional" />)
-  expect(screen.getByText('You proposed a new time, Ana Ruiz has not answered yet')).toBeTruthy()
+  expect(screen.getByText('You proposed a new time. Ana Ruiz hasn’t answered yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept new time' })).toBeNull()
-  press('Take it back')
+  press('Withdraw proposal')
   await waitFor(() => expect(sent).toEqual([[pathTo('new-time/decline'), { starts_at: NEW }]]))
 })
 
@@ -163,7 +163,7 @@ test.each([
   openings = null
   show(<ProposeTime booking={booking({ propose_time: true })} side={side} />)
   press('Propose a new time')
-  expect(await screen.findByText('The free times could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load the available times')).toBeTruthy()
   expect(screen.getByText('Booking is away')).toBeTruthy()
   expect(screen.queryByLabelText(/^Date/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Choose any other time' })?.textContent ?? null).toBe(otherWay)
@@ -174,9 +174,9 @@ test.each([
 
 test('reports that a session did not take place after a confirmation', async () => {
   show(<DidNotTakePlace booking={booking({ did_not_take_place: true })} other="Nadia Kovac" />)
-  press('Did not take place')
-  expect(screen.getByText(/cancelled for both of you and cannot be reviewed/)).toBeTruthy()
-  press('It did not take place')
+  press('Mark as no-show')
+  expect(screen.getByText(/cancels the session for both of you, and it can’t be reviewed/)).toBeTruthy()
+  press('Mark as no-show')
   await waitFor(() => expect(sent).toEqual([[pathTo('did-not-take-place'), null]]))
 })
 

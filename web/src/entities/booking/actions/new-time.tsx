@@ -25,7 +25,7 @@ export const NewTime = ({ booking, side, className }: NewTimeProps) => {
         <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-flare-deep" />
         <span>
           <span className="block font-semibold text-flare-deep text-sm">
-            {own ? `You proposed a new time, ${name} has not answered yet` : `${name} proposes a new time`}
+            {own ? `You proposed a new time. ${name} hasn’t answered yet.` : `${name} proposed a new time`}
           </span>
           <BookingTime
             booking={booking}
@@ -34,7 +34,7 @@ export const NewTime = ({ booking, side, className }: NewTimeProps) => {
             isProfessional={side === 'professional'}
           />
           <span className="mt-1 block text-muted text-sm">
-            Until it is accepted, the session stays at its own time.
+            The session keeps its current time until the new one is accepted.
           </span>
         </span>
       </p>
@@ -61,7 +61,7 @@ const Answer = ({ id, startsAt, name }: AnswerProps & { name: string }) => {
     onError: (problem) => overlap.ask(problem, acceptAnyway) || sayRefusal(problem),
   })
   const decline = useCommand(actions.declineNewTime, {
-    onSuccess: () => notify.success('New time declined', 'The session stays at its own time.'),
+    onSuccess: () => notify.success('New time declined', 'The session keeps its current time.'),
     onError: sayRefusal,
   })
   return (
@@ -90,7 +90,7 @@ const Answer = ({ id, startsAt, name }: AnswerProps & { name: string }) => {
 
 const TakeBack = ({ id, startsAt }: AnswerProps) => {
   const command = useCommand(actions.declineNewTime, {
-    onSuccess: () => notify.success('New time taken back', 'The session stays at its own time.'),
+    onSuccess: () => notify.success('Proposal withdrawn', 'The session keeps its current time.'),
     onError: sayRefusal,
   })
   return (
@@ -101,7 +101,7 @@ const TakeBack = ({ id, startsAt }: AnswerProps) => {
         pending={command.pending}
         onClick={() => command.submit({ params: { id }, body: { starts_at: startsAt } })}
       >
-        Take it back
+        Withdraw proposal
       </Button>
     </div>
   )

@@ -28,8 +28,16 @@ export const ProposeTime = ({ booking, side, size = 'default' }: ProposeTimeProp
 }
 
 const WORDS: Record<Side, { label: string; chosen: string; back: string }> = {
-  athlete: { label: 'One of the free times', chosen: 'You propose', back: 'Choose from the free times' },
-  professional: { label: 'One of your free times', chosen: 'You propose', back: 'Choose from my free times' },
+  athlete: {
+    label: 'One of the available times',
+    chosen: 'You propose',
+    back: 'Choose from the available times',
+  },
+  professional: {
+    label: 'One of your available times',
+    chosen: 'You propose',
+    back: 'Choose from my available times',
+  },
 }
 
 const wrongWith = (at: string | null, now: Date): string | null => {
@@ -46,7 +54,7 @@ const useProposal = (booking: Booking, name: string, onClose: () => void) => {
   }
   const command = useCommand(actions.proposeNewTime, {
     onSuccess: () => {
-      notify.success('New time proposed', `${name} is asked to accept or decline it.`)
+      notify.success('New time proposed', `${name} has been asked to accept or decline it.`)
       onClose()
     },
     onError: (problem) => {
@@ -76,7 +84,7 @@ const ProposeDialog = ({ booking, side, onClose }: ProposeTimeProps & { onClose:
     <FormDialog
       size="lg"
       title="Propose a new time"
-      description={`The session stays at ${formatDay(booking.appointment_date)}, ${formatTimeRange(booking.appointment_date, booking.ends_at)} until ${name} accepts, which is possible until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it. Nothing is charged.`}
+      description={`The session stays at ${formatDay(booking.appointment_date)}, ${formatTimeRange(booking.appointment_date, booking.ends_at)} unless ${name} accepts the new time, no later than ${CANCEL_UNTIL_HOURS_BEFORE} hours before the session. You won’t be charged.`}
       submitLabel="Propose this time"
       closeLabel="Not now"
       dirty={at !== null}

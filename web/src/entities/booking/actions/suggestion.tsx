@@ -58,7 +58,8 @@ const Answer = ({ id, startsAt, name }: AnswerProps) => {
     onError: (problem) => overlap.ask(problem, acceptAnyway) || sayRefusal(problem),
   })
   const decline = useCommand(actions.declineSuggestion, {
-    onSuccess: () => notify.success('Suggestion declined', `Your request to ${name} keeps its own time.`),
+    onSuccess: () =>
+      notify.success('Suggestion declined', `Your request to ${name} keeps its original time.`),
     onError: sayRefusal,
   })
   return (

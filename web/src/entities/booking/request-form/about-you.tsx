@@ -24,7 +24,7 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
         <Input {...form.register('email')} type="email" autoComplete="email" />
       </Field>
       <p className="-mt-2.5 col-span-2 text-muted text-sm">
-        The professional sees your phone and email once they have accepted.
+        The professional sees your phone and email once they accept.
       </p>
       <NotesField form={form} />
     </div>
@@ -54,7 +54,7 @@ const NotesField = ({ form }: { form: BookingFormState }) => {
   return (
     <Field
       label="Notes"
-      help="Optional: what it is about, and what the professional should know."
+      help="Optional. What you’d like to work on, and what the professional should know."
       error={form.formState.errors.notes?.message}
       aside={
         <span className={typed > NOTES_MAX_CHARS ? 'font-semibold text-bad' : undefined}>

@@ -180,7 +180,7 @@ test('explains why an unconfirmed email address blocks a second request, offers 
   await waitFor(() =>
     expect(notify.success).toHaveBeenCalledWith(
       'Confirmation email sent',
-      'Open the link that we mailed to ana@example.com.',
+      'Open the link we sent to ana@example.com.',
     ),
   )
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')

@@ -35,7 +35,7 @@ export const BookingDialog = ({
       open
       onOpenChange={() => !request.pending && close()}
       title={title}
-      description={`When you hear back: ${RESPONSE_PROMISE} Nothing is booked before they accept.`}
+      description={`When you hear back: ${RESPONSE_PROMISE} Nothing is booked until they accept.`}
       footer={
         <>
           <Button variant="outline" onClick={close} disabled={request.pending}>
@@ -52,7 +52,7 @@ export const BookingDialog = ({
       {offers.isPending && <FormLoading />}
       {offers.error && !types && (
         <ErrorState
-          title="The appointment types could not be loaded"
+          title="We couldn’t load the appointment types"
           detail={offers.error.message}
           retry={() => void offers.refetch()}
         />

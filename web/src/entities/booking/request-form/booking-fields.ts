@@ -39,7 +39,7 @@ export const firstMessage = (errors: FieldErrors<FilledIn>): string | undefined 
 export const takenWords = (at: string): string =>
   `${formatClock(at)} has just been taken. Choose another time.`
 export const notOfferedWords = (at: string): string =>
-  `${formatClock(at)} is not offered any more. Choose another time.`
+  `${formatClock(at)} is no longer available. Choose another time.`
 
 /** Converts a local date and time ('2026-11-24', '09:30') to a UTC instant; null while either is missing. */
 export const instantOf = (day: string, clock: string): string | null => {

@@ -28,7 +28,7 @@ export const BookingForm = ({ id, professional, types, form, refused, asking, su
   if (types.length === 0) {
     return (
       <p className="py-6 text-muted">
-        {professional.name} has no appointment types yet, so sessions cannot be requested.
+        {professional.name} has no appointment types yet, so you can’t request a session.
       </p>
     )
   }

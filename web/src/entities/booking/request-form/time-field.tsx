@@ -44,7 +44,7 @@ export const TimeField = ({ professionalId, form, refused, asking }: TimeFieldPr
   if (type === undefined) {
     return (
       <Field label="Date and time" required error={error}>
-        <p className="text-muted">Choose an appointment type to see the free times.</p>
+        <p className="text-muted">Choose an appointment type to see the available times.</p>
       </Field>
     )
   }
@@ -52,7 +52,7 @@ export const TimeField = ({ professionalId, form, refused, asking }: TimeFieldPr
   if (!openings.data) {
     return (
       <ErrorState
-        title="The free times could not be loaded"
+        title="We couldn’t load the available times"
         detail={openings.error.message}
         retry={() => void openings.refetch()}
         retrying={openings.isFetching}
@@ -98,8 +98,8 @@ const FreeTimes = ({
       <Field label="Date and time" required error={fieldState.error?.message}>
         <p className="text-muted">
           {openings.all_closed
-            ? 'This professional is closed on all days for now, so you can’t request a session.'
-            : `There is no free time for this session in the next ${DAYS_AHEAD / 7} weeks. Another appointment type may fit.`}
+            ? 'This professional has no open days right now, so you can’t request a session.'
+            : `No times are available for this session in the next ${DAYS_AHEAD / 7} weeks. Another appointment type may have some.`}
         </p>
       </Field>
     )
@@ -139,7 +139,7 @@ const useLostChoice = (form: BookingFormState, slots: readonly string[]) => {
     const taken = chosenFor.current === type
     const message = taken
       ? takenWords(lost)
-      : 'The time you chose is not free for this session. Choose another one.'
+      : 'The time you chose isn’t available for this session. Choose another time.'
     form.setError('appointment_date', { message })
     if (taken) notify.error('Error', message)
   }, [lost, type, form])
@@ -184,7 +184,7 @@ const AnyTime = ({ form, openings }: { form: BookingFormState; openings: Opening
 }
 
 const TimesLoading = () => (
-  <Loading label="Loading free times" className="grid gap-3">
+  <Loading label="Loading available times" className="grid gap-3">
     <Skeleton className="h-5 w-28" />
     <div className="flex gap-2 overflow-hidden">
       {[1, 2, 3, 4, 5, 6].map((day) => (

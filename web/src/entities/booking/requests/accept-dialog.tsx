@@ -26,7 +26,7 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
       open={!asking}
       onOpenChange={(open) => !open && !pending && onClose()}
       title="Accept this request?"
-      description={`${athleteName(request)} is notified, and you see their phone and email.`}
+      description={`${athleteName(request)} will be notified, and you’ll see their phone and email.`}
       footer={
         <>
           <Button variant="outline" onClick={onClose} disabled={pending}>

@@ -19,8 +19,8 @@ export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {
   return (
     <AlertDialog
       title="Decline this request?"
-      description={`${athleteFirstName(request)} is notified, and the time is free again. Nothing is charged. This cannot be undone.`}
-      no="Keep it"
+      description={`${athleteFirstName(request)} will be notified, and the time becomes available again. You won’t be charged. You can’t undo this.`}
+      no="Not now"
       yes="Decline request"
       pending={command.pending}
       onYes={() =>

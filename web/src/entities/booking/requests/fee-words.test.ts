@@ -8,7 +8,7 @@ const due = feeOf({ fee_due: true }, terms)
 const free = feeOf({ fee_due: false }, { ...terms, payment_method: null, suspended: true })
 
 test('announces the amount and the card before accepting a new athlete [first-booking-fee/announced]', () => {
-  expect(feeLine(due)).toBe('New athlete: accepting charges $25 once, to Visa ending 4242')
+  expect(feeLine(due)).toBe('New athlete. Accepting charges $25 once, to Visa ending 4242')
   expect(acceptWords(due, 'Jonah')).toContain('$25 will be charged to Visa ending 4242 now')
   expect(suggestWords(due, 'Jonah')).toContain('If Jonah accepts your time, $25 will be charged')
 })
@@ -27,8 +27,8 @@ test('asks for a working card when there is none or the last fee was declined [f
   )
   expect(feeLine(none)).toContain('save a card first')
   expect(acceptWords(suspended, 'Jonah')).toMatch(/\$25 is due\. Visa ending 4242 was declined/)
-  expect(feeLine(suspended)).toContain('Save a working card first')
-  expect(acceptWords(suspended, 'Jonah')).toContain('until a working card is saved')
+  expect(feeLine(suspended)).toContain('Save another card first')
+  expect(acceptWords(suspended, 'Jonah')).toContain('until you save another card')
 })
 
 test('formats an unknown card brand', () => {

@@ -25,25 +25,25 @@ export const feeOf = ({ fee_due }: Pick<BookingRequest, 'fee_due'>, terms: FeeTe
 
 export const feeLine = (fee: Fee): string => {
   if (fee.kind === 'free') return 'Returning athlete: no fee'
-  if (fee.kind === 'due') return `New athlete: accepting charges ${fee.amount} once, to ${fee.card}`
+  if (fee.kind === 'due') return `New athlete. Accepting charges ${fee.amount} once, to ${fee.card}`
   return fee.why === 'no-card'
-    ? `New athlete: accepting charges ${fee.amount} once. Please save a card first`
-    : `New athlete: ${fee.card} was declined for your last fee. Save a working card first`
+    ? `New athlete. Accepting charges ${fee.amount} once. Save a card first`
+    : `New athlete. ${fee.card} was declined for your last fee. Save another card first`
 }
 
 /** Describes the fee before each attempt to accept, including after a refusal: the amount and the card to charge. */
 export const acceptWords = (fee: Fee, athlete: string): string => {
-  if (fee.kind === 'free') return `No fee is due: ${athlete} has booked with you before.`
+  if (fee.kind === 'free') return `No fee is due. ${athlete} has booked with you before.`
   if (fee.kind === 'due')
     return `This is your first booking with ${athlete}: ${fee.amount} will be charged to ${fee.card} now. Later bookings with ${athlete} are free.`
   return fee.why === 'no-card'
     ? `Please set up your payment method first to accept bookings from new athletes. ${fee.amount} is due for the first booking with ${athlete}.`
-    : `This is your first booking with ${athlete}: ${fee.amount} is due. ${fee.card} was declined for your last fee, so ${athlete} cannot be accepted until a working card is saved.`
+    : `This is your first booking with ${athlete}: ${fee.amount} is due. ${fee.card} was declined for your last fee, so ${athlete} can’t be accepted until you save another card.`
 }
 
 export const suggestWords = (fee: Fee, athlete: string): string => {
-  if (fee.kind === 'free') return `No fee is due: ${athlete} has booked with you before.`
+  if (fee.kind === 'free') return `No fee is due. ${athlete} has booked with you before.`
   if (fee.kind === 'due')
     return `Suggesting is free. If ${athlete} accepts your time, ${fee.amount} will be charged once to ${fee.card}.`
-  return `Suggesting is free, but ${athlete} cannot be confirmed before a working card is saved.`
+  return `Suggesting is free, but ${athlete} can’t be confirmed until you save another card.`
 }

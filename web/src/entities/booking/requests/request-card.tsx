@@ -56,7 +56,7 @@ const Answers = ({ request: { actions, answering }, inert, onAnswer }: AnswersPr
     return (
       <p className="flex items-center gap-2 py-2.5 text-muted">
         <LoaderCircle aria-hidden className="size-[1.125rem] animate-spin" />
-        The answer is being carried out. Please look again in a minute.
+        We’re processing the answer. Please check again in a minute.
       </p>
     )
   }
@@ -135,9 +135,9 @@ const Suggested = ({ request }: { request: BookingRequest }) => {
   if (suggestion_agreed) {
     return (
       <p className="mt-1">
-        {athleteFirstName(request)} agreed to this time, which you suggested. Accept to confirm it.{' '}
+        {athleteFirstName(request)} agreed to the time you suggested. Accept to confirm it.{' '}
         <span className="text-muted">
-          Asked for at first:{' '}
+          Originally requested:{' '}
           <time dateTime={appointment_date} title={formatExact(appointment_date)}>
             {formatDay(appointment_date)}, {formatClock(appointment_date)}
           </time>
@@ -153,7 +153,7 @@ const Suggested = ({ request }: { request: BookingRequest }) => {
         {formatDay(suggested_date)},{' '}
         {formatTimeRange(suggested_date, endOf(suggested_date, duration_minutes))}
       </time>
-      <span className="text-muted">; {athleteFirstName(request)} has not answered yet.</span>
+      <span className="text-muted">. {athleteFirstName(request)} hasn’t answered yet.</span>
     </p>
   )
 }

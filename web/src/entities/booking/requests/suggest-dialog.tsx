@@ -13,9 +13,9 @@ import { athleteFirstName } from './request-words.ts'
 
 const NO_TIME = 'Please select an alternate time'
 const WORDS = {
-  label: 'One of your free times',
+  label: 'One of your available times',
   chosen: 'You suggest',
-  back: 'Choose from my free times',
+  back: 'Choose from my available times',
 }
 const PAST = 'Please select a time in the future'
 
@@ -29,7 +29,7 @@ const useSuggestion = ({ request, onClose }: Pick<AnswerDialogProps, 'request' |
   const [wrong, setWrong] = useState<string | null>(null)
   const command = useCommand(actions.suggestTime, {
     onSuccess: () => {
-      notify.success('Time suggested', `${athleteName(request)} is asked to accept or decline it.`)
+      notify.success('Time suggested', `${athleteName(request)} has been asked to accept or decline it.`)
       onClose()
     },
     onError: (problem) => {
@@ -59,7 +59,7 @@ export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) =>
     <FormDialog
       size="lg"
       title="Suggest another time"
-      description={`${athleteFirstName(request)} asked for ${formatDay(request.appointment_date)}, ${formatTimeRange(request.appointment_date, request.ends_at)}. The request stays pending until they answer.`}
+      description={`${athleteFirstName(request)} asked for ${formatDay(request.appointment_date)}, ${formatTimeRange(request.appointment_date, request.ends_at)}. The request stays pending until they respond.`}
       submitLabel="Suggest this time"
       closeLabel="Not now"
       dirty={at !== null}

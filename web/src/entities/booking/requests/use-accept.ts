@@ -19,7 +19,7 @@ export type AcceptOutcome =
 
 const UPDATE_FAILED = 'Failed to update booking request.'
 const FINDING_OUT =
-  'We are finding out whether the fee was charged. The request stays as it is until then; please look at it again in a minute.'
+  'We’re checking whether the fee was charged. Nothing changes until we know. Please check again in a minute.'
 
 const outcomeOfProblem = (problem: ApiProblem): AcceptOutcome => {
   switch (problem.code) {
@@ -31,11 +31,11 @@ const outcomeOfProblem = (problem: ApiProblem): AcceptOutcome => {
       return { kind: 'card', sentence: problem.message }
     case 'card-declined': {
       const sentence = `${problem.message} The request is still pending.`
-      notify.error('The fee could not be charged', sentence)
+      notify.error('We couldn’t charge the fee', sentence)
       return { kind: 'card', sentence }
     }
     case 'fee-unavailable':
-      notify.info('The charge is not settled yet', FINDING_OUT)
+      notify.info('The charge isn’t confirmed yet', FINDING_OUT)
       return { kind: 'unknown', sentence: FINDING_OUT }
     default:
       return refused(problem)
@@ -75,7 +75,7 @@ export const useAccept = (request: BookingRequest, cardId: string | undefined) =
         setAsking(false),
       )
       if (sentence === null) return attempt(false)
-      notify.error('The fee could not be charged', sentence)
+      notify.error('We couldn’t charge the fee', sentence)
       return { kind: 'card', sentence: `${sentence} The request is still pending.` }
     }
   }

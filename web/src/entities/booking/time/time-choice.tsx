@@ -52,8 +52,8 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
     return (
       <p className="text-muted">
         {openings.data.all_closed
-          ? 'This professional is closed on all days for now, so you can’t propose a time.'
-          : 'There is no free time for this session in the next 4 weeks.'}
+          ? 'This professional has no open days right now, so you can’t propose a time.'
+          : 'No times are available for this session in the next 4 weeks.'}
       </p>
     )
   const free = anyTime || (openings.data && slots.length === 0)
@@ -89,7 +89,7 @@ type NotLoadedProps = { openings: ReturnType<typeof useEndpoint<typeof actions.l
 /** Keeps a failed load distinct from having no available slots. */
 const NotLoaded = ({ openings: { error, refetch, isFetching } }: NotLoadedProps) => (
   <ErrorState
-    title="The free times could not be loaded"
+    title="We couldn’t load the available times"
     detail={error?.message}
     retry={() => void refetch()}
     retrying={isFetching}
@@ -139,7 +139,7 @@ const FreeTime = ({ onChange, error }: Pick<TimeChoiceProps, 'onChange' | 'error
 }
 
 const TimesLoading = () => (
-  <Loading label="Loading free times" className="grid gap-3">
+  <Loading label="Loading available times" className="grid gap-3">
     <Skeleton className="h-5 w-40" />
     <Skeleton className="h-20 w-full rounded-md" />
     <Skeleton className="h-28 w-full rounded-md" />

@@ -88,7 +88,7 @@ test('reports a provider that has not loaded yet and sends nothing [card-form/no
   open()
   await save()
   await waitFor(() =>
-    expect(said).toHaveBeenCalledWith('The card provider has not loaded yet', expect.any(String)),
+    expect(said).toHaveBeenCalledWith('The card form hasn’t loaded yet', expect.any(String)),
   )
   expect(asked).not.toContain('/billing/payment-methods/setup')
 })

@@ -27,14 +27,13 @@ type CardFormProps = {
 export const CardForm = (props: CardFormProps) => {
   const session = useSession()
   if (session.status !== 'signed-in') return null
-  if (!takesCards(session.client))
-    return <Unavailable detail="This installation is not set up to take cards." />
+  if (!takesCards(session.client)) return <Unavailable detail="Card payments aren’t set up here." />
   return <CardFields {...props} client={session.client} name={session.user.full_name} />
 }
 
 type CardFieldsProps = CardFormProps & { client: SessionState['client']; name: string }
 
-const FEE_NOTE = `Nothing is charged now. ${formatCents(FIRST_BOOKING_FEE_CENTS)} once per new athlete you accept. Your card number goes to the card provider only.`
+const FEE_NOTE = `Nothing is charged now. ${formatCents(FIRST_BOOKING_FEE_CENTS)} once per new athlete you accept. Only the payment provider sees your card number.`
 
 const CardFields = ({
   client,
@@ -57,7 +56,7 @@ const CardFields = ({
   if (field.status === 'unavailable') {
     return (
       <Unavailable
-        detail="The card provider cannot be reached at the moment. Nothing was saved."
+        detail="We can’t reach the payment provider right now. Your card wasn’t saved."
         retry={field.loadAgain}
       />
     )

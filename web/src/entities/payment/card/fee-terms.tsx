@@ -17,13 +17,13 @@ const PRICES: Price[] = [
     Icon: Repeat,
     figure: '$0',
     title: 'Returning clients',
-    text: 'Every later booking of the same athlete is free of it.',
+    text: 'Later bookings with the same athlete have no fee.',
   },
   {
     Icon: BadgeDollarSign,
     figure: '100%',
     title: 'Session fees',
-    text: 'You keep 100% of what a session costs. Fieldside takes no share.',
+    text: 'You keep 100% of your session fees. Fieldside takes no share.',
   },
 ]
 
@@ -51,11 +51,11 @@ const POLICIES = [
   },
   {
     title: 'Charges are immediate',
-    text: `The ${FEE} fee is charged to your saved card when you accept. A request, a decline, or a suggested time costs nothing.`,
+    text: `The ${FEE} fee is charged to your saved card when you accept. Requests, declines, and suggested times are free.`,
   },
   {
     title: 'Failed payments',
-    text: 'A failed payment may temporarily suspend accepting bookings: new athletes can be accepted again as soon as a working card is saved.',
+    text: 'A failed payment may temporarily suspend accepting bookings. You can accept new athletes again once you save another card.',
   },
 ]
 

@@ -17,6 +17,6 @@ export const PaymentMethodPart = ({ payment }: { payment: PaymentState }) => (
 const Suspended = () => (
   <p className="mb-4 flex items-start gap-3 rounded-sm bg-bad-soft px-4 py-3 text-sm">
     <TriangleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
-    Your last fee was declined. Save a working card to accept new athletes again.
+    Your card was declined for your last fee. Save another card to accept new athletes again.
   </p>
 )

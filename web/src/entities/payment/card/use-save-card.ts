@@ -57,8 +57,8 @@ const sayFailure = (error: unknown): string | null => {
 
 const isReady = (provider: CardProvider | null): provider is CardProvider => {
   if (provider?.elements.getElement('card')) return true
-  if (provider) notify.error('Card element not found', 'Please reload the page and try again.')
-  else notify.error('The card provider has not loaded yet', 'Please wait a moment and try again.')
+  if (provider) notify.error('Card element not found', 'Reload the page and try again.')
+  else notify.error('The card form hasn’t loaded yet', 'Wait a moment and try again.')
   return false
 }
 

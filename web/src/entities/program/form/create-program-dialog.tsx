@@ -15,7 +15,7 @@ const sayMissing = (errors: FieldErrors<NewProgramFields>): void => {
   const isIncomplete = [errors.title, errors.exercises, errors.exercises?.root].some(
     (error) => error?.message === PROGRAM_INCOMPLETE,
   )
-  notify.error('Validation Error', isIncomplete ? PROGRAM_INCOMPLETE : 'Please check the marked fields.')
+  notify.error('Validation Error', isIncomplete ? PROGRAM_INCOMPLETE : 'Please check the highlighted fields.')
 }
 
 const useCreateProgram = (onClose: () => void) => {
@@ -43,7 +43,7 @@ export const CreateProgramDialog = ({ onClose }: { onClose: () => void }) => {
     <FormDialog
       size="lg"
       title="Create Program"
-      description="It is published as soon as it is created."
+      description="It’s published as soon as you create it."
       submitLabel="Create Program"
       dirty={form.formState.isDirty}
       pending={pending}

@@ -16,8 +16,8 @@ type ExercisePickerProps = {
 
 const helpOf = (search: string, { data, error }: ReturnType<typeof useMatches>): string | undefined => {
   if (error) return `Failed to load exercises. ${error.message}`
-  if (data?.items.length === 0) return search ? 'No exercise has that in its name.' : 'The library is empty.'
-  return data?.next ? 'Only the first hundred are listed: search for others.' : undefined
+  if (data?.items.length === 0) return search ? 'No exercise matches that name.' : 'The library is empty.'
+  return data?.next ? 'Showing the first 100. Search for others.' : undefined
 }
 
 const useMatches = (search: string) =>
