@@ -71,7 +71,7 @@ const forwardFile = (bff: Bff, action: Action, serviceUrl: string): void => {
     }
     const response = await fetch(`${serviceUrl}${path}${search}`, init as RequestInit).catch(
       (error: unknown) => {
-        throw unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, error)
+        throw unavailable('Fieldside is temporarily unavailable. Please try again.', 'unavailable', 1, error)
       },
     )
     return new Response(response.body, {

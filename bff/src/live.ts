@@ -157,7 +157,7 @@ const connect = async (
   const coming = collect(hub, asker.user().id)
   try {
     const missed = await readMissed(asker, lastSeen(asker.request))
-    if (stopping.aborted) throw unavailable('Live updates are briefly unavailable', 'live-away')
+    if (stopping.aborted) throw unavailable('Live updates are temporarily unavailable', 'live-away')
     const secret = bff.cookie.read(asker.request)
     const keep = (displace: () => void) => openStreams(asker.user().id, displace)
     // An unavailable identity must not end a session.

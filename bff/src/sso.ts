@@ -27,7 +27,7 @@ export const ssoOf = (config: Realm): SessionState['client']['sso'] => {
 /** Checks Keycloak first, because the browser's error page would explain less. @throws login-unavailable */
 const requireLogin = async (loginUrl: string): Promise<void> => {
   const sorry = (cause: unknown) =>
-    unavailable('Single sign-on is briefly unavailable. Please try again.', 'login-unavailable', 5, cause)
+    unavailable('Single sign-on is temporarily unavailable. Please try again.', 'login-unavailable', 5, cause)
   const reply = await fetch(`${loginUrl}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
   }).catch((error: unknown) => {
@@ -41,7 +41,7 @@ const notBegunHere = () =>
   new DomainError(
     'unauthenticated',
     'sso-refused',
-    'Single sign-on was begun in another browser, or long ago. Please try again.',
+    'Single sign-on started in another browser or too long ago. Please try again.',
   )
 
 /** Serves single sign-on. Only the browser that started it can hand over the result, once. */

@@ -5,7 +5,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 export type PasswordOwner = { email?: string; first_name?: string; last_name?: string }
 
 const SENTENCES = {
-  common: 'This password is on lists of common passwords. Choose another one.',
+  common: 'This password is too common. Choose another one.',
   owner: 'This password is too close to your name or email address. Choose another one.',
   product: 'This password is too close to the name of this site. Choose another one.',
   guessable: 'This password is easy to guess. Make it longer or use less predictable words.',

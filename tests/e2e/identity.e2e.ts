@@ -110,7 +110,7 @@ test('saves account name, switches, and password, and applies a new email once i
   await dialog.getByRole('textbox', { name: 'New password', exact: true }).fill(NEW_PASSWORD)
   await dialog.getByRole('textbox', { name: 'Confirm new password' }).fill(NEW_PASSWORD)
   await dialog.getByRole('button', { name: 'Change password' }).click()
-  await expect(dialog.getByText('Your current password is not right.').first()).toBeVisible()
+  await expect(dialog.getByText('Your current password is incorrect.').first()).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Current password' }).fill(athlete.password)
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog).toHaveCount(0)

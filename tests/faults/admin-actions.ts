@@ -46,7 +46,7 @@ export const adminActions = (given: () => FaultStack): void => {
     await until('the cancellation', statusAtAdmin, (status) => status === 'cancelled')
     await until(
       'the word of it',
-      () => told(athlete, 'Request cancelled'),
+      () => told(athlete, 'Request canceled'),
       ({ length }) => length === 1,
     )
   })
@@ -68,7 +68,7 @@ export const adminActions = (given: () => FaultStack): void => {
     )
     await until(
       'the word to the athlete',
-      () => told(athlete, 'Request cancelled'),
+      () => told(athlete, 'Request canceled'),
       (items) => items[0]?.appointment_id === asked.id,
     )
   })

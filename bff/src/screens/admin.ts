@@ -14,7 +14,7 @@ import { unlessAway } from '../unless-away.ts'
 
 type Page<Item> = { items: Item[]; next: string | null }
 
-const WHO_LEFT = 'an administrator who is gone'
+const WHO_LEFT = 'a deleted administrator'
 
 const withOpeners = async (
   asker: Asker,

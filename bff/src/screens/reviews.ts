@@ -23,7 +23,7 @@ import { ownProfessional } from '../own-professional.ts'
 import { namesOf } from '../people-names.ts'
 import { type Bff, serve } from '../serve.ts'
 
-const WHO_LEFT = 'Somebody who left'
+const WHO_LEFT = 'Deleted user'
 const cardsOf = async (asker: Asker, reviews: readonly Review[]): Promise<Map<string, ProfessionalCard>> => {
   const ids = [...new Set(reviews.map((review) => review.professional_id))]
   if (ids.length === 0) return new Map()
@@ -84,7 +84,7 @@ const serveOfAthlete = (bff: Bff): void =>
   })
 
 const professionalName = (card: ProfessionalCard | undefined): string =>
-  (card && fullName(card)) || 'A professional without a name'
+  (card && fullName(card)) || 'Unnamed professional'
 
 const serveOfAdmin = (bff: Bff): void =>
   serve(bff, adminReviewsScreen, async (asker, { query }) => {

@@ -210,9 +210,9 @@ export const approveProfessional = endpoint({
   callers: ['admin'],
   params: byId,
   body: z.strictObject({
-    identity_checked: z.literal(true, 'Please confirm that the identity was checked'),
-    license_checked: z.literal(true, 'Please confirm that the license was checked'),
-    background_checked: z.literal(true, 'Please confirm that the background was checked'),
+    identity_checked: z.literal(true, 'Please confirm that you checked the identity'),
+    license_checked: z.literal(true, 'Please confirm that you checked the license'),
+    background_checked: z.literal(true, 'Please confirm that you checked the background'),
     /** The version that the admin reviewed. Required for a rejected professional, who can still change theirs. */
     version: Version.optional(),
   }),

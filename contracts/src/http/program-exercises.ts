@@ -21,7 +21,7 @@ export type ProgramExercise = z.infer<typeof ProgramExercise>
 
 const DAYS = 'Days go from 1 to 7'
 const SETS = 'Sets must be at least 1'
-const ORDER = 'The order starts at 1'
+const ORDER = 'Order must be at least 1'
 
 const dose = {
   day_number: z.int(DAYS).min(1, DAYS).max(7, DAYS),
@@ -37,7 +37,7 @@ export const EXERCISE_DEFAULTS = { day_number: 1, sets: 3, reps: '10', rest_time
 
 /** Omitted fields stay unchanged. `version` is the one that the editor saw. */
 export const ProgramExerciseChanges = z
-  .strictObject({ ...dose, order_in_day: z.int(ORDER).min(1, ORDER).max(1000, 'The order ends at 1000') })
+  .strictObject({ ...dose, order_in_day: z.int(ORDER).min(1, ORDER).max(1000, 'Order must be at most 1000') })
   .partial()
   .extend({ version: Version })
 export type ProgramExerciseChanges = z.infer<typeof ProgramExerciseChanges>

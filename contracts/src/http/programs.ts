@@ -46,8 +46,8 @@ const PROGRAM_TITLE_MAX_CHARS = 100
 
 const duration = z
   .int('Please enter the number of weeks')
-  .min(1, 'A program lasts at least 1 week')
-  .max(52, 'A program lasts at most 52 weeks')
+  .min(1, 'A program must last at least 1 week')
+  .max(52, 'A program must last at most 52 weeks')
 
 const fields = {
   title: requiredLine('Title', PROGRAM_TITLE_MAX_CHARS),

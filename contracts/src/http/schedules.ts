@@ -32,8 +32,8 @@ export const ScheduleForm = z.strictObject({
   /** A session must be requested at least this long before its start. */
   minimum_notice_minutes: z
     .int('Minimum notice must be whole minutes')
-    .min(0, 'Minimum notice starts at 0')
-    .max(14 * 24 * 60, 'Minimum notice can be at most 14 days'),
+    .min(0, 'Minimum notice must be at least 0')
+    .max(14 * 24 * 60, 'Minimum notice must be at most 14 days'),
 })
 
 const Span = z.object({ from: z.string(), until: z.string() })

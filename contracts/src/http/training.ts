@@ -18,7 +18,7 @@ const PROBLEMS = ['subscription-required'] as const
 const RepsText = z
   .string()
   .trim()
-  .min(1, 'Please say how many repetitions')
+  .min(1, 'Please enter the number of reps')
   .max(REPS_MAX_CHARS, `Repetitions must be at most ${REPS_MAX_CHARS} characters`)
 
 export const WorkoutForm = z.strictObject({
@@ -33,14 +33,14 @@ export const WorkoutForm = z.strictObject({
       z.strictObject({
         exercise_id: Id,
         sets: z
-          .int('Please enter whole sets')
-          .min(1, 'At least one set')
+          .int('Please enter a whole number of sets')
+          .min(1, 'Please enter at least one set')
           .max(SETS_MAX, `At most ${SETS_MAX} sets`),
         /** Free text: '10', '8-12', '30s'. */
         reps: RepsText,
         rest_seconds: z
-          .int('Please enter whole seconds')
-          .min(0, 'Rest can be from 0 seconds')
+          .int('Please enter a whole number of seconds')
+          .min(0, 'Rest must be at least 0 seconds')
           .max(REST_MAX_SECONDS, `Rest can be at most ${REST_MAX_SECONDS} seconds`),
       }),
     )
@@ -121,11 +121,14 @@ export const deleteWorkout = endpoint({
 })
 
 const Repetitions = z
-  .int('Please enter whole repetitions')
-  .min(0, 'Repetitions start at 0')
-  .max(10_000, 'At most 10,000 repetitions')
+  .int('Please enter a whole number of reps')
+  .min(0, 'Reps must be at least 0')
+  .max(10_000, 'Reps must be at most 10,000')
 /** In grams, so that both kilograms and pounds round-trip as typed. */
-const Grams = z.int('Please enter a weight').min(0, 'A weight starts at 0').max(2_000_000, 'At most 2,000 kg')
+const Grams = z
+  .int('Please enter a weight')
+  .min(0, 'Weight must be at least 0')
+  .max(2_000_000, 'Weight must be at most 2,000 kg')
 
 export const DoneSet = z.object({ reps: Repetitions.nullable(), weight_grams: Grams.nullable() })
 export type DoneSet = z.infer<typeof DoneSet>
@@ -186,7 +189,7 @@ export const LogForm = z
   .refine(
     ({ workout_id, program_id, day_number }) =>
       (workout_id === null) !== (program_id === null) && (program_id === null) === (day_number === null),
-    { path: ['workout_id'], message: 'Please say which workout, or which program and day, was done' },
+    { path: ['workout_id'], message: 'Please choose a workout, or a program and day' },
   )
 export type LogForm = z.input<typeof LogForm>
 

@@ -9,7 +9,7 @@ export const exerciseExists = (name: string) =>
 export const exerciseChangedMeanwhile = (current: object) =>
   conflict(
     'exercise-changed',
-    'Someone else changed this exercise while you were editing. What you typed is still here.',
+    'Someone else changed this exercise while you were editing. Your changes are still here.',
     { current },
   )
 
@@ -17,39 +17,39 @@ const listed = (titles: readonly string[]): string =>
   titles.length <= 3 ? titles.join(', ') : `${titles.slice(0, 3).join(', ')} and ${titles.length - 3} more`
 
 export const exerciseInUse = (programs: readonly string[]) =>
-  conflict('exercise-in-use', `It is used in ${listed(programs)}. Take it out there first.`)
+  conflict('exercise-in-use', `It is used in ${listed(programs)}. Remove it there first.`)
 
-export const noClip = () => notFound('There is no such clip')
+export const noClip = () => notFound('Clip not found')
 
 export const subscriptionRequired = (what: string) =>
   forbidden(`${what} is part of Premium. Subscribe to use it.`, 'subscription-required')
 
 export const noWorkout = () => notFound('Workout not found')
-export const noProgramDay = () => notFound('There is nothing to do on this day of the program')
-export const noTrainingLog = () => notFound('This is not in your log')
+export const noProgramDay = () => notFound('This day of the program has no exercises')
+export const noTrainingLog = () => notFound('This workout isn’t in your log')
 
 export const tooManyWorkouts = (most: number) =>
-  conflict('too-many-workouts', `You have ${most} workouts. Delete one that you do not use any more.`)
+  conflict('too-many-workouts', `You have ${most} workouts. Delete one you no longer use.`)
 
 /** Includes the current version. Another device of the same user changed the workout. */
 export const workoutChangedMeanwhile = (current: object) =>
-  conflict('workout-changed', 'This workout was changed on another device. What you typed is still here.', {
+  conflict('workout-changed', 'This workout was changed on another device. Your changes are still here.', {
     current,
   })
 
 export const noProgram = () => notFound('Program not found')
 export const programFull = (most: number) =>
-  conflict('program-full', `A program has at most ${most} exercises. Take one out first.`)
-export const noProgramExercise = () => notFound('This exercise is not in the program any more')
+  conflict('program-full', `A program has at most ${most} exercises. Remove one first.`)
+export const noProgramExercise = () => notFound('This exercise is no longer in the program')
 
 /** 422. The exercise was deleted or never existed. */
 export const unknownExercise = () =>
-  unprocessable('unknown-exercise', 'An exercise is not in the library any more. Please choose another.')
+  unprocessable('unknown-exercise', 'An exercise is no longer in the library. Please choose another one.')
 
 /** 409, with the current version. Another admin saved first. */
 export const changedMeanwhile = (what: string, current: object) =>
   conflict(
     'changed-meanwhile',
-    `Somebody else changed this ${what} meanwhile. What you typed is still here: save again to replace their change.`,
+    `Someone else changed this ${what} while you were editing. Your changes are still here. Save again to replace theirs.`,
     { current },
   )

@@ -49,7 +49,7 @@ test('rejects an invalid workout field by field, and saves one once per key', as
   expect(await wrong({ name: ' ' })).toEqual([['name', 'Workout name is required']])
   expect(await wrong({ exercises: [] })).toEqual([['exercises', 'Please add at least one exercise']])
   expect(await wrong({ exercises: [part(gym.squat, { sets: 0 })] })).toEqual([
-    ['exercises.0.sets', 'At least one set'],
+    ['exercises.0.sets', 'Please enter at least one set'],
   ])
   expect(await wrong({ exercises: [part(gym.squat), part(newId())] })).toEqual([
     ['exercises.1.exercise_id', 'This exercise is no longer in the library'],

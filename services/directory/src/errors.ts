@@ -15,17 +15,16 @@ const PICTURE_MAX_MB = PICTURE_MAX_BYTES / 1024 / 1024
 export const noOwnRecord = () => notFound('Professional profile not found.')
 export const noProfessional = () => notFound('Professional not found')
 
-export const underReview = (
-  detail = 'Your profile is under review and cannot be changed until it is decided.',
-) => conflict('under-review', detail)
+export const underReview = (detail = 'Your profile is under review. You can change it once we decide.') =>
+  conflict('under-review', detail)
 
-export const notPending = () => conflict('not-pending', 'This professional is not waiting for a decision.')
+export const notPending = () => conflict('not-pending', 'This professional isn’t waiting for a decision.')
 
-export const notApproved = () => conflict('not-approved', 'This professional is not approved.')
+export const notApproved = () => conflict('not-approved', 'This professional isn’t approved.')
 
 /** 409. The record has changed since the admin read it. */
 export const changedMeanwhile = () =>
-  conflict('changed-meanwhile', 'This record has just been changed. Please look at it again.')
+  conflict('changed-meanwhile', 'This professional was just changed. Please review the new version.')
 
 export const documentsNotOpened = (missing: readonly DocumentType[]) =>
   conflict(
@@ -55,33 +54,33 @@ export const tooManyPixels = () => fileProblem('unprocessable', 'too-many-pixels
 export const uploadFailed = (cause?: unknown) => unavailable(UPLOAD_FAILED, 'upload-failed', 1, cause)
 
 export const setupIncomplete = (errors: FieldError[]) =>
-  new DomainError('unprocessable', 'setup-incomplete', errors[0]?.message ?? 'Setup is not complete', {
+  new DomainError('unprocessable', 'setup-incomplete', errors[0]?.message ?? 'Your setup isn’t complete', {
     errors,
   })
 
 /** 404. Doesn't reveal whether the session isn't completed or isn't the caller's. */
 export const noCompletedSession = () =>
-  notFound('There is no completed session of yours to review here.', 'no-completed-session')
+  notFound('You can review a session only after you completed it.', 'no-completed-session')
 
 export const sessionDidNotTakePlace = () =>
-  conflict('did-not-take-place', 'This session did not take place, so it cannot be reviewed.')
+  conflict('did-not-take-place', 'This session was a no-show, so it can’t be reviewed.')
 
-export const alreadyReviewed = () => conflict('already-reviewed', 'You have reviewed this session already.')
+export const alreadyReviewed = () => conflict('already-reviewed', 'You’ve already reviewed this session.')
 
 export const noReview = () => notFound('Review not found')
 
 const EDIT_REFUSALS = {
-  'edit-window-over': 'A review can be changed for 24 hours after it was posted.',
-  'review-not-shown': 'This review is not shown any more and cannot be changed.',
+  'edit-window-over': 'You can change a review for 24 hours after you post it.',
+  'review-not-shown': 'This review is hidden and can’t be changed.',
 } as const
 
 export const refusedEdit = (code: keyof typeof EDIT_REFUSALS) => conflict(code, EDIT_REFUSALS[code])
 
-export const alreadyReplied = () => conflict('already-replied', 'This review has a reply already.')
-export const ownReview = () => conflict('own-review', 'You cannot report a review of your own.')
-export const alreadyHidden = () => conflict('already-hidden', 'This review is hidden already.')
+export const alreadyReplied = () => conflict('already-replied', 'This review already has a reply.')
+export const ownReview = () => conflict('own-review', 'You can’t report your own review.')
+export const alreadyHidden = () => conflict('already-hidden', 'This review is already hidden.')
 export const nothingToDecide = () =>
-  conflict('nothing-to-decide', 'This review is shown and has no open report.')
+  conflict('nothing-to-decide', 'This review is visible and has no open reports.')
 
 export const invalidPicture = () =>
   fileProblem('unprocessable', 'invalid-file-type', 'Accepted formats: JPG, PNG, WEBP')
@@ -95,4 +94,4 @@ export const pictureNotStored = (cause?: unknown) =>
 export const noPicture = () => notFound('Picture not found')
 
 export const pictureAway = (cause: unknown) =>
-  unavailable('This picture cannot be read at the moment.', 'picture-away', 1, cause)
+  unavailable('We can’t read this picture right now.', 'picture-away', 1, cause)

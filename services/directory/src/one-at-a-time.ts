@@ -19,4 +19,4 @@ export const createOneAtATime = (maxWaiting: number): OneAtATime => {
 }
 
 export const uploadsBusy = () =>
-  unavailable('Many files are being uploaded right now. Please try again in a moment.', 'uploads-busy', 5)
+  unavailable('Too many files are being uploaded right now. Please try again in a moment.', 'uploads-busy', 5)

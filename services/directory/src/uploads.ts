@@ -10,7 +10,7 @@ const RETRY_WHEN_ONE_ENDS_S = 10
 
 const ownUploadsBusy = () =>
   tooMany(
-    'Your other files are still being uploaded. Wait until one of them is done.',
+    'Your other files are still uploading. Wait until one finishes.',
     RETRY_WHEN_ONE_ENDS_S,
     'too-many-uploads-at-once',
   )

@@ -60,7 +60,7 @@ test.each([
 )
 
 const notReadable = (extension: string) =>
-  `This file is named .${extension}, but its content is not a readable ${extension.toUpperCase()}.`
+  `This file is named .${extension}, but it isn’t a readable ${extension.toUpperCase()}.`
 
 test.each([
   ['government_id', 'scan.gif', PNG, 'Accepted formats: PDF, JPG, JPEG, PNG'],

@@ -13,7 +13,7 @@ const LOGIN_RETRY_AFTER_S = 5
 /** 503 rather than 401: a Keycloak outage must not sign users out. */
 export const loginUnavailable = (cause?: unknown) =>
   unavailable(
-    'Signing in is briefly unavailable. Please try again in a moment.',
+    'Signing in is temporarily unavailable. Please try again in a moment.',
     'login-unavailable',
     LOGIN_RETRY_AFTER_S,
     cause,
@@ -40,7 +40,7 @@ export const emailInUse = () =>
 export const alreadyOnboarded = () => conflict('already-onboarded', 'You have already chosen your role.')
 
 export const lastAdmin = () =>
-  conflict('last-admin', 'This is the last administrator. Make somebody else one first.')
+  conflict('last-admin', 'This is the last administrator. Make someone else an administrator first.')
 
 export const userNotFound = () => notFound('User not found')
 
@@ -51,9 +51,9 @@ export const recoveryInvalid = () =>
   unprocessable('recovery-invalid', 'This password reset link is invalid or has expired.')
 
 export const linkInvalid = () =>
-  unprocessable('link-invalid', 'This link is invalid or has expired. Please ask for a new one.')
+  unprocessable('link-invalid', 'This link is invalid or has expired. Please request a new one.')
 
-const WRONG_PASSWORD = 'Your current password is not right.'
+const WRONG_PASSWORD = 'Your current password is incorrect.'
 
 /** 422, because a 401 would mean that the session has ended. */
 export const wrongPassword = () =>
@@ -73,11 +73,11 @@ export const passwordChanging = () =>
   conflict('password-changing', 'Your password is being changed right now. Please try again in a moment.')
 
 export const alreadyConfirmed = () =>
-  conflict('already-confirmed', 'Your email address is confirmed already.')
+  conflict('already-confirmed', 'Your email address is already confirmed.')
 
 export const tooManyMails = (retryAfterS: number) =>
-  tooMany('We have sent you several mails already. Please try again later.', retryAfterS, 'too-many-mails')
+  tooMany('We’ve already sent you several emails. Please try again later.', retryAfterS, 'too-many-mails')
 
 /** 400. Keycloak applies our own rules, unless its operator added some. */
 export const passwordRefused = () =>
-  invalidInput([{ field: 'password', message: 'This password cannot be used. Please choose another one.' }])
+  invalidInput([{ field: 'password', message: 'You can’t use this password. Please choose another one.' }])

@@ -140,7 +140,7 @@ test('applies a new address when its link is opened, and notifies the old one [a
   expect((await world.signIn(member)).status).toBe(201)
   const token = await world.linkTo(email)
   expect((await world.mailsTo(member.email)).map(({ subject }) => subject)).toContain(
-    'A new email address was asked for',
+    'Email address change requested',
   )
   const { body: opened } = await world.openLink(token)
   expect(opened).toEqual({ user_id: member.id, email, changed: true })

@@ -227,7 +227,7 @@ test('changes the password, continues the session under a new id, and ends all o
   const wrong = await world.changePassword(member, NEW_PASSWORD, 'Wrong-Oak-7!')
   expect([wrong.status, wrong.problem.errors]).toEqual([
     422,
-    [{ field: 'current_password', message: 'Your current password is not right.' }],
+    [{ field: 'current_password', message: 'Your current password is incorrect.' }],
   ])
   expect(await world.lives(other)).toBe(true)
   const changed = await world.changePassword(member)

@@ -124,7 +124,7 @@ test('answers 503 while Keycloak is unavailable and succeeds on retry', async ()
   world.faults.isAway = true
   const { status, problem, headers } = await world.signUp(person)
   expect([status, problem.code]).toEqual([503, 'login-unavailable'])
-  expect(problem.detail).toBe('Signing in is briefly unavailable. Please try again in a moment.')
+  expect(problem.detail).toBe('Signing in is temporarily unavailable. Please try again in a moment.')
   expect(headers.get('retry-after')).toBe('5')
   world.faults.isAway = false
   expect((await world.signUp(person)).status).toBe(201)

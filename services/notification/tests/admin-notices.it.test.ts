@@ -54,8 +54,8 @@ test('sends no admin notifications to a demoted admin when an older role change 
   const applicant = { professional_id: newId(), user_id: newId() }
   await service.deliver(documentsSubmitted, applicant.professional_id, { ...applicant, resubmitted: false })
   const titlesOf = async (as: Person) => (await listOf(as)).items.map(({ title }) => title)
-  expect(await titlesOf(kept)).toContain('A professional waits for approval')
-  expect(await titlesOf(demoted)).not.toContain('A professional waits for approval')
+  expect(await titlesOf(kept)).toContain('A professional is waiting for approval')
+  expect(await titlesOf(demoted)).not.toContain('A professional is waiting for approval')
 })
 
 test('notifies a professional of a withdrawn approval and emails the reason [admin/suspend]', async () => {
@@ -118,7 +118,7 @@ test('notifies the author when a review is hidden or shown again, but not when i
     await service.deliver(reviewDecided, base.professional_id, data, { times: 2 })
   }
   expect((await listOf(author)).items.map(({ title, link }) => [title, link])).toEqual([
-    ['Your review is shown again', '/athlete-dashboard?tab=reviews'],
+    ['Your review is visible again', '/athlete-dashboard?tab=reviews'],
     ['Your review was hidden', '/athlete-dashboard?tab=reviews'],
   ])
   expect((await listOf(reviewed)).items).toEqual([])

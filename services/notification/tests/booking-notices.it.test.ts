@@ -130,9 +130,9 @@ describe('a new time for an agreed session', () => {
       expect(moved[other]).toEqual([])
 
       const declined = await told([events.newTimeDeclined, { ...more, declined_by: other }])
-      expect(declined[side]).toMatchObject([{ title: 'The new time was declined' }])
+      expect(declined[side]).toMatchObject([{ title: 'Proposed time declined' }])
       const takenBack = await told([events.newTimeDeclined, { ...more, declined_by: side }])
-      expect(takenBack[other]).toMatchObject([{ title: 'The new time was taken back' }])
+      expect(takenBack[other]).toMatchObject([{ title: 'Proposed time withdrawn' }])
       expect([...declined[other], ...takenBack[side]]).toEqual([])
     },
   )
@@ -143,7 +143,7 @@ describe('a new time for an agreed session', () => {
       { proposed_date, proposed_by: 'athlete', declined_by: 'system' },
     ])
     for (const items of [both.athlete, both.professional])
-      expect(items).toMatchObject([{ title: 'The session stays at its time' }])
+      expect(items).toMatchObject([{ title: 'Proposed time expired' }])
   })
 })
 
@@ -162,7 +162,7 @@ test.each(['athlete', 'professional'] as const)(
         was_completed: true,
       },
     ])
-    expect(said[other]).toMatchObject([{ type: 'booking_update', title: 'Session did not take place' }])
+    expect(said[other]).toMatchObject([{ type: 'booking_update', title: 'Session marked as a no-show' }])
     expect(said[side]).toEqual([])
   },
 )
@@ -173,7 +173,7 @@ test('notifies the side whose accept failed only if it got no reply', async () =
     const answered = await told([events.acceptFailed, { ...failed, accepted_by, left_open: false }])
     expect([...answered.athlete, ...answered.professional]).toEqual([])
     const open = await told([events.acceptFailed, { ...failed, accepted_by, left_open: true }])
-    expect(open[accepted_by]).toMatchObject([{ title: 'Your answer did not go through' }])
+    expect(open[accepted_by]).toMatchObject([{ title: 'We couldn’t complete your answer' }])
     expect(open.athlete.length + open.professional.length).toBe(1)
   }
 })
@@ -191,5 +191,5 @@ test('notifies both sides when an accept is given up because its request expired
     },
   ])
   for (const items of [both.athlete, both.professional])
-    expect(items).toMatchObject([{ title: 'Booking could not be completed' }])
+    expect(items).toMatchObject([{ title: 'Booking not completed' }])
 })

@@ -40,7 +40,7 @@ test('sends the payer of a subscription one notification of type payment [notifi
   expect(await toldTo(userId)).toEqual([])
   await pay(userId, 'subscription', 'completed')
   expect(await toldTo(userId)).toMatchObject([
-    { type: 'payment', title: 'Premium is paid', link: '/transactions' },
+    { type: 'payment', title: 'Premium payment received', link: '/transactions' },
   ])
 })
 
@@ -49,7 +49,7 @@ test('notifies the payer of a refund, but not of a session payment, which bookin
   await pay(userId, 'session', 'completed')
   expect(await toldTo(userId)).toEqual([])
   await pay(userId, 'session', 'refunded')
-  expect(await toldTo(userId)).toMatchObject([{ title: 'Your session is refunded' }])
+  expect(await toldTo(userId)).toMatchObject([{ title: 'Your session was refunded' }])
 })
 
 test('notifies a subscriber only when a renewal fails and when Premium ends [subscription/past-due]', async () => {
@@ -79,9 +79,9 @@ test('notifies a subscriber only when a renewal fails and when Premium ends [sub
   await change('active', 'past_due')
   await change('past_due', 'past_due')
   expect(await toldTo(userId)).toMatchObject([
-    { type: 'payment', title: 'Premium could not be renewed', message: expect.stringContaining('7 days') },
+    { type: 'payment', title: 'We couldn’t renew Premium', message: expect.stringContaining('7 days') },
   ])
   await change('past_due', 'inactive')
   const titles = (await toldTo(userId)).map(({ title }) => title)
-  expect(titles.toSorted()).toEqual(['Premium could not be renewed', 'Premium has ended'])
+  expect(titles.toSorted()).toEqual(['We couldn’t renew Premium', 'Premium has ended'])
 })

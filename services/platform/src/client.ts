@@ -44,7 +44,7 @@ const kindOf = (status: number): ErrorKind | undefined =>
   (Object.keys(STATUS_OF) as ErrorKind[]).find((kind) => STATUS_OF[kind] === status)
 
 const away = (cause: unknown): DomainError =>
-  unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, cause)
+  unavailable('Fieldside is temporarily unavailable. Please try again.', 'unavailable', 1, cause)
 
 /** When a service rejects our own token, the user must not be logged out for it. */
 const REFUSES_A_TOKEN = new Set(['unauthenticated', 'forbidden'])

@@ -50,7 +50,7 @@ export const cursorCodec = <Schema extends z.ZodType>(
       if (cursor === undefined) return null
       const content = Content.safeParse(jsonIn(cursor))
       if (content.success) return content.data[1] as z.output<Schema>
-      throw invalidInput([{ field: 'cursor', message: 'This is not a page of this list' }])
+      throw invalidInput([{ field: 'cursor', message: 'The cursor doesn’t belong to this list' }])
     },
   }
 }

@@ -53,13 +53,13 @@ export const invalidInput = (errors: FieldError[], detail = errors[0]?.message ?
 export const unauthenticated = (detail = 'Authentication required') =>
   new DomainError('unauthenticated', 'unauthenticated', detail)
 
-export const forbidden = (detail = 'You are not allowed to do this', code = 'forbidden') =>
+export const forbidden = (detail = 'You don’t have permission to do this', code = 'forbidden') =>
   new DomainError('forbidden', code, detail)
 
 export const notFound = (detail: string, code = 'not-found') => new DomainError('not-found', code, detail)
 
 export const methodNotAllowed = (allowed: string[]) =>
-  new DomainError('method-not-allowed', 'method-not-allowed', `This address takes ${allowed.join(', ')}`)
+  new DomainError('method-not-allowed', 'method-not-allowed', `This address accepts ${allowed.join(', ')}`)
 
 export const conflict = (code: string, detail: string, extra?: Record<string, unknown>) =>
   new DomainError('conflict', code, detail, { extra })

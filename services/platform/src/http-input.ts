@@ -27,7 +27,7 @@ const readJson = async (request: Request, schema: z.ZodType): Promise<unknown> =
   const text = await readText(request)
   if (schema instanceof z.ZodVoid) {
     if (text === '' || text.trim() === '{}') return undefined
-    throw bodyError('This request takes no body')
+    throw bodyError('This request must not have a body')
   }
   if (text === '' && schema.safeParse(undefined).success) return undefined
   const mediaType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -54,7 +54,7 @@ const queryOf = (url: string): Record<string, string | string[]> => {
 const isStorable = (value: unknown): boolean =>
   typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())
 
-const UNSTORABLE = 'Please remove characters that cannot be saved'
+const UNSTORABLE = 'Please remove characters that we can’t save'
 
 /** Finds what a schema can't see: text that Postgres rejects and instants too far after `now`. */
 const unusableIn = (schema: z.ZodType, value: unknown, now: Date): FieldError[] =>

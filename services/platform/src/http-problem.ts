@@ -25,7 +25,7 @@ const sentence = (code: string): string => {
 export const tellable = (error: unknown): DomainError | undefined => {
   if (error instanceof DomainError) return error
   return isDatabaseAway(error)
-    ? unavailable('Fieldside is briefly unavailable. Please try again.', 'database-away', 1, error)
+    ? unavailable('Fieldside is temporarily unavailable. Please try again.', 'database-away', 1, error)
     : undefined
 }
 

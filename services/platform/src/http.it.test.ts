@@ -105,7 +105,7 @@ test.each([
   ['half a surrogate pair', 'a\ud83d'],
 ])("rejects text that Postgres can't store (%s), naming its field", async (_, text) => {
   const inBody = await post(JSON.stringify({ name: text }))
-  const message = 'Please remove characters that cannot be saved'
+  const message = 'Please remove characters that we can’t save'
   expect([inBody.status, (await problemOf(inBody)).errors]).toEqual([400, [{ field: 'name', message }]])
 })
 

@@ -29,7 +29,7 @@ export type Command = {
 }
 
 /** For a reply that was encrypted with a rotated secret, or deleted because it was stored unencrypted. */
-const REPLY_NOT_KEPT = 'This request was already carried out. Please reload the page to see the result.'
+const REPLY_NOT_KEPT = 'This request was already completed. Reload the page to see the result.'
 
 type Wanted = Pick<Reservation, 'caller' | 'endpoint' | 'key'> & { request: unknown }
 

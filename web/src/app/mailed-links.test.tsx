@@ -99,7 +99,7 @@ test('names the new sign-in address after an email change, and shows why an inva
     ),
   )
   unmount()
-  const detail = 'This link is invalid or has expired. Please ask for a new one.'
+  const detail = 'This link is invalid or has expired. Please request a new one.'
   server.open = () => json({ type: 'x', code: 'link-invalid', title: 'x', status: 422, detail }, 422)
   open('/#confirm_email=three-secret')
   await waitFor(() =>

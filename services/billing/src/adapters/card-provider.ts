@@ -90,7 +90,7 @@ export type BillingContext = Context<BillingSchema> & BillingPorts
 
 export const providerAway = (cause?: unknown): DomainError =>
   unavailable(
-    'The card provider is briefly unavailable. Please try again.',
+    'The payment provider is temporarily unavailable. Please try again.',
     'card-provider-unavailable',
     2,
     cause,

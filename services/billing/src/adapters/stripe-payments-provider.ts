@@ -34,14 +34,9 @@ export const PREMIUM_PRICE: Stripe.PriceCreateParams = {
 
 /** 422, because reopening under the same key would fail the same way. */
 const refused = (cause: unknown) =>
-  new DomainError(
-    'unprocessable',
-    'checkout-refused',
-    'The checkout could not be opened. Please try again.',
-    {
-      cause,
-    },
-  )
+  new DomainError('unprocessable', 'checkout-refused', 'We couldn’t open the checkout. Please try again.', {
+    cause,
+  })
 
 const refusedOrAway = (error: unknown): never => {
   const status = isStripeError(error) ? (error.statusCode ?? 0) : 0

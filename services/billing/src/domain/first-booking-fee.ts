@@ -78,8 +78,8 @@ export type FeeOutcome =
   | { state: 'unknown'; intentId: string | null }
 
 const HOLDER_CODES = ['authentication_required', 'payment_intent_authentication_failure']
-const CANCELED: CardFailure = { code: 'canceled', message: 'The payment was cancelled.' }
-export const NOT_RECEIVED: CardFailure = { code: 'not_received', message: 'The payment was not processed.' }
+const CANCELED: CardFailure = { code: 'canceled', message: 'The payment was canceled.' }
+export const NOT_RECEIVED: CardFailure = { code: 'not_received', message: 'The payment wasn’t processed.' }
 
 /** Maps an intent to an outcome. Anything undecided is `unknown`. */
 export const outcomeOfIntent = ({ id, status, clientSecret, failure }: CardIntent): FeeOutcome => {

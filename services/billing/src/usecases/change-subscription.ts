@@ -17,7 +17,7 @@ export const setSubscriptionEnding = async (ctx: BillingContext, ends: boolean):
   const known = await findSubscription(ctx.db.kysely, userId)
   const id = known?.stripe_subscription_id
   if (!known || !id || !isSubscribed(known.status)) {
-    throw conflict('not-subscribed', 'You have no Premium subscription.')
+    throw conflict('not-subscribed', 'You don’t have a Premium subscription.')
   }
   await ctx.payments.changeSubscription(id, { cancelAtPeriodEnd: ends })
   await noteSubscription(ctx, userId, id)

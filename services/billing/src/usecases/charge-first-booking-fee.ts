@@ -27,15 +27,15 @@ const WAIT_MS = 200
 
 const REFUSALS = {
   'payment-method-required': 'Please set up your payment method first to accept bookings from new athletes.',
-  'payment-suspended': 'Your last charge was declined. Please save a working card to accept new athletes.',
+  'payment-suspended': 'Your last charge was declined. Please save another card to accept new athletes.',
 } as const
 
 const appointmentEnded = (): DomainError =>
-  conflict('appointment-ended', 'This request was declined or called off before its fee was charged.')
+  conflict('appointment-ended', 'This request was declined or canceled before we charged the fee.')
 
 const outcomeUnknown = (): DomainError =>
   unavailable(
-    'We are checking with the card provider whether the fee was charged. Please try again in a moment.',
+    'We’re checking with the payment provider whether the fee was charged. Please try again in a moment.',
     'outcome-unknown',
     2,
   )
@@ -103,7 +103,7 @@ const problemOf = ({ outcome, isCardInUse }: Settled, isOwn: boolean): DomainErr
   if (outcome.state === 'succeeded') return undefined
   if (outcome.state === 'unknown') return outcomeUnknown()
   if (outcome.state === 'requires_action') {
-    return unprocessable('authentication-required', 'Your bank wants you to confirm this payment.', {
+    return unprocessable('authentication-required', 'Your bank needs you to confirm this payment.', {
       client_secret: outcome.clientSecret,
       payment_intent_id: outcome.intentId,
     })

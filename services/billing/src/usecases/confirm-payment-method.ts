@@ -24,14 +24,14 @@ export const confirmPaymentMethod = async (
   input: BodyOf<typeof endpoint>,
 ): Promise<PaymentState> => {
   const { userId } = userOf(ctx)
-  const missing = notFound('This card setup was not found. Please start again.')
+  const missing = notFound('We couldn’t find this card setup. Please start again.')
   const customerId = await findCustomerId(ctx.db.kysely, userId)
   if (customerId === undefined || customerId !== input.customer_id) throw missing
   const setup = await ctx.cards.retrieveSetupIntent(input.setup_intent_id)
   if (!setup || setup.customerId !== customerId) throw missing
   const { card } = setup
   if (setup.status !== 'succeeded' || !card) {
-    throw unprocessable('setup-not-succeeded', 'The card was not confirmed. Please try again.')
+    throw unprocessable('setup-not-succeeded', 'The card wasn’t confirmed. Please try again.')
   }
   if (!(await isReplaced(ctx, userId, { setupId: setup.id, cardId: card.id }))) {
     await putCardToUse(ctx, { userId, customerId }, card.id)

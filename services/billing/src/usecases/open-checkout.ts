@@ -35,7 +35,7 @@ export const openCheckout = async (ctx: BillingContext, opening: Opening): Promi
     const outcome = await followCheckout(ctx, checkout, session)
     if (outcome === 'completed') throw opening.alreadyPaid()
   }
-  throw unavailable('The checkout could not be opened. Please try again.', 'card-provider-unavailable', 2)
+  throw unavailable('We couldn’t open the checkout. Please try again.', 'card-provider-unavailable', 2)
 }
 
 const start = (ctx: BillingContext, { wanted, isPaid, alreadyPaid }: Opening): Promise<CheckoutRow> =>

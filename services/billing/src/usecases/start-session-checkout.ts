@@ -14,7 +14,7 @@ const requirePayable = async (ctx: BillingContext, session: PayableSession): Pro
   const known = await findSessionPayment(ctx.db.kysely, session.appointment_id)
   if (session.paid || (known?.payment_id && !known.called_off_at)) throw alreadyPaid()
   if (!session.payable || session.price_cents === null || known?.called_off_at) {
-    throw conflict('not-payable', 'Only a confirmed session that is yet to come can be paid online.')
+    throw conflict('not-payable', 'You can pay online only for a confirmed session that hasn’t started.')
   }
   return session.price_cents
 }
@@ -36,7 +36,10 @@ export const startSessionCheckout = async (
   const payout = await findPayout(ctx.db.kysely, session.professional_user_id)
   // Refreshed because the provider may have restricted the account without notifying us.
   if (!payout?.active || !(await refreshPayout(ctx, payout))) {
-    throw conflict('no-payout-account', 'This professional cannot be paid online yet. Pay them directly.')
+    throw conflict(
+      'no-payout-account',
+      'You can’t pay this professional online yet. Please pay them directly.',
+    )
   }
   const customerId = await ensureCustomer(ctx, userId)
   const back = `type=session&appointment_id=${appointmentId}`

@@ -16,7 +16,7 @@ export const verifyPayment = async (
   sessionId: string,
 ): Promise<ReplyOf<typeof endpoint>> => {
   const checkout = await findCheckoutOfSession(ctx.db.kysely, sessionId)
-  if (!checkout || checkout.user_id !== userOf(ctx).userId) throw notFound('This payment was not found.')
+  if (!checkout || checkout.user_id !== userOf(ctx).userId) throw notFound('We couldn’t find this payment.')
   const outcome = await settleCheckout(ctx, checkout)
   const reply = {
     success: outcome === 'completed',

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 /** Allows tomorrow, which has begun in some time zone. @throws invalid-input */
 const refuseFuture = (doneOn: string, now: Date): void => {
   if (Date.parse(doneOn) <= now.getTime() + DAY_MS) return
-  throw invalidInput([{ field: 'done_on', message: 'This day has not come yet' }])
+  throw invalidInput([{ field: 'done_on', message: 'This day hasn’t come yet' }])
 }
 
 /** Returns the log's permanent title. Locks its source against deletion. @throws notFound */

@@ -12,7 +12,7 @@ export const UNSAFE_PDF = {
   'external-action': `This PDF opens other files or programs. ${PRINT_IT}`,
 } as const
 export const SEVERAL_KINDS =
-  'This file contains other data besides the document. Please save it again and upload the new file.'
+  'This file contains data other than the document. Please save it again and upload the new file.'
 
 export const extensionOf = (fileName: string): string => {
   const dot = fileName.lastIndexOf('.')
@@ -23,7 +23,7 @@ export const acceptedFormats = (type: DocumentType): string =>
   `Accepted formats: ${DOCUMENT_EXTENSIONS[type].map((extension) => extension.toUpperCase()).join(', ')}`
 
 export const contentDiffers = (type: DocumentType, extension: string): string =>
-  `This file is named .${extension}, but its content is not a readable ${extension.toUpperCase()}. ${acceptedFormats(type)}`
+  `This file is named .${extension}, but it isn’t a readable ${extension.toUpperCase()}. ${acceptedFormats(type)}`
 
 export const isAcceptedExtension = (type: DocumentType, extension: string): boolean =>
   DOCUMENT_EXTENSIONS[type].includes(extension)

@@ -28,8 +28,8 @@ export const finishSetup = async (ctx: DirectoryContext): Promise<Professional> 
     if (record && !mayReplaceDocuments(record.status)) {
       throw underReview(
         record.status === 'approved'
-          ? 'Your profile is approved already.'
-          : 'Your profile is under review already.',
+          ? 'Your profile is already approved.'
+          : 'Your profile is already under review.',
       )
     }
     const documents = (await listStored(tx, [userId])).map((row) => row.document_type)

@@ -74,7 +74,7 @@ const checkContent = async (
 const refuseUnderReview = (record: Pick<ProfessionalRow, 'status'> | undefined): void => {
   if (!record || mayReplaceDocuments(record.status)) return
   throw underReview(
-    record.status === 'approved' ? 'Your documents were approved and cannot be replaced.' : undefined,
+    record.status === 'approved' ? 'Your documents were approved and can’t be replaced.' : undefined,
   )
 }
 

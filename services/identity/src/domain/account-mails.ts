@@ -36,21 +36,22 @@ export const linkAddress = (kind: AccountMailKind, token: string, publicUrl: str
 
 type Words = { title: string; paragraphs: string[]; label?: string }
 
-const NOT_YOU = 'If this was not you, set a new password at once with "Forgot password?" on the sign-in page.'
+const NOT_YOU =
+  'If this wasn’t you, set a new password right away with "Forgot password?" on the sign-in page.'
 
 const WORDS: Record<AccountMailKind, Words> = {
   recovery: {
     title: 'Set a new password',
     paragraphs: [
-      'Somebody, hopefully you, asked for a new password for your Fieldside account.',
-      `The link below works once, for ${RECOVERY_LINK_MINUTES} minutes. If it was not you, there is nothing to do: your password stays as it is.`,
+      'We got a request to set a new password for your Fieldside account.',
+      `The link below works once, within ${RECOVERY_LINK_MINUTES} minutes. If this wasn’t you, ignore this email. Your password hasn’t changed.`,
     ],
     label: 'Set a new password',
   },
   'confirm-email': {
     title: 'Confirm your email address',
     paragraphs: [
-      'Welcome to Fieldside. Please confirm that this address is yours: until then we send nothing else to it.',
+      'Welcome to Fieldside. Please confirm that this address is yours. Until then, we won’t send anything else to it.',
       `The link works for ${EMAIL_LINK_HOURS / 24} days.`,
     ],
     label: 'Confirm my address',
@@ -58,37 +59,37 @@ const WORDS: Record<AccountMailKind, Words> = {
   'new-email': {
     title: 'Confirm your new email address',
     paragraphs: [
-      'You asked to use this address for your Fieldside account. It takes effect when you open the link; from then on you sign in with it.',
+      'You asked to use this address for your Fieldside account. Open the link to confirm it. From then on, you sign in with this address.',
       `The link works for ${EMAIL_LINK_HOURS / 24} days.`,
     ],
     label: 'Use this address',
   },
   'email-change-asked': {
-    title: 'A new email address was asked for',
+    title: 'Email address change requested',
     paragraphs: [
-      'Your Fieldside account is about to get another email address. It takes effect when the link sent to the new address is opened.',
+      'We got a request to change the email address of your Fieldside account. The change takes effect when the link we sent to the new address is opened.',
       NOT_YOU,
     ],
   },
   'email-changed': {
     title: 'Your email address was changed',
     paragraphs: [
-      'Your Fieldside account has another email address now. This one is no longer used for it.',
-      'If this was not you, please write to us.',
+      'Your Fieldside account now has a different email address. You can’t sign in with this one anymore.',
+      'If this wasn’t you, please write to us.',
     ],
   },
   'undo-email-change': {
     title: 'Your email address was changed',
     paragraphs: [
-      'Your Fieldside account has another email address now. This one is no longer used for it.',
-      `If this was not you, open the link below within ${UNDO_LINK_DAYS} days. It brings this address back, signs out every device, and lets you set a new password.`,
+      'Your Fieldside account now has a different email address. You can’t sign in with this one anymore.',
+      `If this wasn’t you, open the link below within ${UNDO_LINK_DAYS} days. It restores this address, signs out every device, and lets you set a new password.`,
     ],
     label: 'Undo the change',
   },
   'password-changed': {
     title: 'Your password was changed',
     paragraphs: [
-      'The password of your Fieldside account was changed, and other devices were signed out.',
+      'The password of your Fieldside account was changed, and your other devices were signed out.',
       NOT_YOU,
     ],
   },
@@ -101,7 +102,7 @@ export const accountLetter = (kind: AccountMailKind, name: string, address: stri
     name,
     paragraphs,
     action: address && label ? { label, inText: 'Open this link', address } : undefined,
-    footer: 'You get this mail because it concerns your account. It is always sent.',
+    footer: 'You’re getting this email because it’s about your account. You can’t turn these emails off.',
   }
 }
 

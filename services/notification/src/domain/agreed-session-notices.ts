@@ -31,7 +31,7 @@ export const noticesOfNewTime = (appointment: EventData<typeof newTimeProposed>)
     title: NEW_TIME_TITLE,
     condition: { is: 'proposed', at: appointment.proposed_date },
     message: ({ session }) =>
-      `${NAME} would like to move ${session} to ${proposed}. Please accept or decline it; until then the session stays as it is.`,
+      `${NAME} proposed moving ${session} to ${proposed}. Accept or decline the new time. Until then, the session keeps its current time.`,
   })
 }
 
@@ -39,25 +39,26 @@ export const noticesOfDeclinedNewTime = (appointment: EventData<typeof newTimeDe
   const { declined_by, proposed_by } = appointment
   if (declined_by === 'system') {
     const text: Text = {
-      title: 'The session stays at its time',
+      title: 'Proposed time expired',
       condition: { is: 'agreed', at: appointment.starts_at },
       message: ({ session }) =>
-        `The new time for ${session} with ${NAME} was not answered in time. The session stays as it is.`,
+        `The new time for ${session} with ${NAME} wasn’t answered in time. The session keeps its current time.`,
     }
     return [toAthlete(appointment, text), toProfessional(appointment, text)]
   }
   const text: Text =
     declined_by === proposed_by
       ? {
-          title: 'The new time was taken back',
+          title: 'Proposed time withdrawn',
           condition: { is: 'agreed', at: appointment.starts_at },
           message: ({ session }) =>
-            `${NAME} took back the new time for ${session}. The session stays as it is.`,
+            `${NAME} withdrew the new time for ${session}. The session keeps its current time.`,
         }
       : {
-          title: 'The new time was declined',
+          title: 'Proposed time declined',
           condition: { is: 'agreed', at: appointment.starts_at },
-          message: ({ session }) => `${NAME} cannot move ${session}. The session stays as it is.`,
+          message: ({ session }) =>
+            `${NAME} declined the new time for ${session}. The session keeps its current time.`,
         }
   return toOther(appointment, declined_by, text)
 }
@@ -69,26 +70,25 @@ export const noticesOfReschedule = (appointment: EventData<typeof appointmentRes
     title: 'Session rescheduled',
     condition: { is: 'agreed', at: appointment.starts_at },
     message: ({ type, when }) =>
-      `${NAME} accepted the new time: your ${type} is on ${when} instead of ${before}.`,
+      `${NAME} accepted the new time. Your ${type} is now on ${when} instead of ${before}.`,
   })
 }
 
 export const noticesOfNoSession = (appointment: EventData<typeof appointmentCancelled>): Notice[] =>
   toOther(appointment, appointment.cancelled_by === 'professional' ? 'professional' : 'athlete', {
-    title: 'Session did not take place',
+    title: 'Session marked as a no-show',
     condition: 'always',
-    message: ({ session }) =>
-      `${NAME} says that ${session} did not take place. It is cancelled and cannot be reviewed.`,
+    message: ({ session }) => `${NAME} marked ${session} as a no-show. It’s canceled and can’t be reviewed.`,
   })
 
 /** Notifies only a side that accepted without getting a reply. */
 export const noticesOfFailedAccept = (appointment: EventData<typeof acceptFailed>): Notice[] => {
   if (!appointment.left_open) return []
   return toOther(appointment, otherOf(appointment.accepted_by), {
-    title: 'Your answer did not go through',
+    title: 'We couldn’t complete your answer',
     condition: { is: `${appointment.accepted_by}-accepts` },
     message: ({ session }) =>
-      `${session} with ${NAME} is not confirmed yet: the fee was not charged. The request is still waiting; please accept again.`,
+      `${session} with ${NAME} isn’t confirmed yet because the fee wasn’t charged. The request is still open. Please accept it again.`,
     link:
       appointment.accepted_by === 'athlete' ? `/booking/${appointment.appointment_id}` : '/booking-requests',
   })

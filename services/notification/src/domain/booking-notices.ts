@@ -75,7 +75,7 @@ export const noticesOfRequest = (appointment: Appointment): Notice[] => [
     title: 'New booking request',
     condition: { is: 'unanswered' },
     message: ({ session }) =>
-      `${NAME} asks for ${session}. Answer within ${REQUEST_LAPSE_HOURS} hours and before it starts, or the request lapses.`,
+      `${NAME} requested ${session}. Answer within ${REQUEST_LAPSE_HOURS} hours and before the session starts, or the request expires.`,
   }),
 ]
 
@@ -101,7 +101,7 @@ export const noticesOfDecline = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     title: 'Request declined',
     message: ({ session }) =>
-      `${NAME} declined your request for ${session}. Other professionals have time for you.`,
+      `${NAME} declined your request for ${session}. You can find other professionals in search.`,
   }),
 ]
 
@@ -111,7 +111,7 @@ export const noticesOfSuggestion = (appointment: Appointment): Notice[] => [
     title: 'Another time was suggested',
     condition: { is: 'suggested', ...(appointment.suggested_date && { at: appointment.suggested_date }) },
     message: ({ type, suggested }) =>
-      `${NAME} suggests another time for your ${type}: ${suggested}. Please accept or decline it.`,
+      `${NAME} suggested another time for your ${type}: ${suggested}. Accept or decline it.`,
   }),
 ]
 
@@ -120,31 +120,31 @@ export const noticesOfDeclinedSuggestion = (appointment: Appointment): Notice[] 
     title: 'Suggested time declined',
     condition: { is: 'pending' },
     message: ({ session }) =>
-      `${NAME} keeps the time asked for: ${session}. The request is still waiting for you.`,
+      `${NAME} declined the time you suggested and still wants ${session}. The request is waiting for your answer.`,
   }),
 ]
 
 const noticesOfLapse = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
-    title: 'Request not answered',
+    title: 'Request expired',
     message: ({ session }) =>
-      `Your request to ${NAME} for ${session} was not answered in time and has lapsed. The time is free again.`,
+      `Your request to ${NAME} for ${session} expired because it wasn’t answered in time. You can request another time or find another professional.`,
   }),
   toProfessional(appointment, {
-    title: 'Request lapsed',
+    title: 'Request expired',
     message: ({ session }) =>
-      `The request of ${NAME} for ${session} was not answered in time and has lapsed. The time is free again.`,
+      `${NAME}’s request for ${session} expired because it wasn’t answered in time. The time is available again.`,
   }),
 ]
 
 const noticesOfGivenUp = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
-    title: 'Booking could not be completed',
+    title: 'Booking not completed',
     message: ({ session }) =>
       `We couldn't complete your booking with ${NAME} for ${session} before the request expired. You can send a new request.`,
   }),
   toProfessional(appointment, {
-    title: 'Booking could not be completed',
+    title: 'Booking not completed',
     message: ({ session }) =>
       `We couldn't complete your booking with ${NAME} for ${session} before the request expired. If you were charged a first-booking fee for it, we refund it.`,
     link: `/booking/${appointment.appointment_id}`,
@@ -154,14 +154,14 @@ const noticesOfGivenUp = (appointment: Appointment): Notice[] => [
 /** A professional who lost the role can't open the booking, so their link goes to the notifications. */
 const noticesOfUnlisting = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
-    title: 'Request cancelled',
+    title: 'Request canceled',
     message: ({ session }) =>
-      `Your request to ${NAME} for ${session} was cancelled, because the professional is no longer listed.`,
+      `Your request to ${NAME} for ${session} was canceled because the professional is no longer listed.`,
   }),
   toProfessional(appointment, {
-    title: 'Request cancelled',
+    title: 'Request canceled',
     message: ({ session }) =>
-      `The request of ${NAME} for ${session} was cancelled, because you are no longer listed as a professional.`,
+      `${NAME}’s request for ${session} was canceled because you’re no longer listed as a professional.`,
     link: '/notifications',
   }),
 ]
@@ -171,10 +171,10 @@ export const noticesOfCancellation = (appointment: EventData<typeof appointmentC
   if (appointment.reason === 'not_answered') return noticesOfLapse(appointment)
   if (appointment.reason === 'professional_unlisted') return noticesOfUnlisting(appointment)
   const text: Text = appointment.was_agreed
-    ? { title: 'Session cancelled', message: ({ type, when }) => `${NAME} cancelled the ${type} on ${when}.` }
+    ? { title: 'Session canceled', message: ({ type, when }) => `${NAME} canceled the ${type} on ${when}.` }
     : {
-        title: 'Request cancelled',
-        message: ({ session }) => `${NAME} took back the request for ${session}.`,
+        title: 'Request canceled',
+        message: ({ session }) => `${NAME} canceled the request for ${session}.`,
       }
   if (appointment.cancelled_by === 'athlete') return [toProfessional(appointment, text)]
   return [toAthlete(appointment, text)]
@@ -186,15 +186,15 @@ export const noticesOfReminder = (appointment: Appointment): Notice[] => [
     title: 'A request is waiting for your answer',
     condition: { is: 'unanswered' },
     message: ({ session }) =>
-      `${NAME} has waited for 24 hours for your answer: ${session}. The request lapses after ${REQUEST_LAPSE_HOURS} hours, or when the session would start.`,
+      `${NAME} has been waiting 24 hours for your answer about ${session}. The request expires after ${REQUEST_LAPSE_HOURS} hours or when the session would start.`,
   }),
 ]
 
 export const noticesOfFailedFee = (appointment: EventData<typeof alternateFeeFailed>): Notice[] => [
   toProfessional(appointment, {
-    title: 'Your suggested time was accepted, but the fee could not be charged',
+    title: 'Suggested time accepted, but we couldn’t charge the fee',
     condition: { is: 'professional-accepts' },
     message: ({ suggested }) =>
-      `${NAME} agreed to ${suggested}. Please see to your card and accept the request: that confirms this time. The booking is still pending.`,
+      `${NAME} agreed to ${suggested}, but we couldn’t charge your card. Check your card, then accept the request to confirm this time.`,
   }),
 ]

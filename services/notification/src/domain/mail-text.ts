@@ -8,8 +8,8 @@ export const mailLetter = (name: string, { title, message, link, note }: Told, p
   quote: note,
   action: {
     label: 'Open Fieldside',
-    inText: 'Open it',
+    inText: 'Open Fieldside',
     address: `${publicUrl}${link ?? '/'}`,
   },
-  footer: `You get this mail because email notifications are on. Change that at ${publicUrl}/notifications`,
+  footer: `You’re getting this email because email notifications are on. To change that, go to ${publicUrl}/notifications`,
 })

@@ -20,7 +20,7 @@ export const noticesOfFee = (fee: EventData<typeof firstBookingFeeCharged>): Not
     user_id: fee.professional_user_id,
     type: 'payment',
     title: 'First-booking fee charged',
-    message: `${formatCents(fee.amount_cents)} was charged for your first booking with ${NAME}. Later sessions with them are free of it.`,
+    message: `We charged ${formatCents(fee.amount_cents)} for your first booking with ${NAME}. Later bookings with them have no fee.`,
     about: { kind: 'athlete', id: fee.athlete_id },
     link: `/booking/${fee.appointment_id}`,
     appointment_id: fee.appointment_id,
@@ -42,8 +42,8 @@ export const noticesOfFailedCard = (failed: EventData<typeof paymentMethodFailed
     title: failed.reason === 'declined' ? 'Your card was declined' : 'Your card needs your confirmation',
     message:
       failed.reason === 'declined'
-        ? 'The first-booking fee could not be charged. Save another card to accept new athletes again.'
-        : 'Your bank asks you to confirm the first-booking fee. Open the request and accept it again.',
+        ? 'We couldn’t charge the first-booking fee. Save another card to accept new athletes again.'
+        : 'Your bank needs you to confirm the first-booking fee. Open the request and accept it again.',
     link: failed.reason === 'declined' ? '/professional-settings' : '/booking-requests',
     appointment_id: failed.appointment_id,
     condition: conditionOfFailedCard(failed),
@@ -56,10 +56,13 @@ const GIVEN_ROLE: Record<Role, { message: string; link: string }> = {
     link: '/athlete-dashboard',
   },
   professional: {
-    message: 'An administrator made you a professional. Your dashboard says what comes next.',
+    message: 'An administrator made you a professional. Your dashboard shows your next step.',
     link: '/provider-dashboard',
   },
-  admin: { message: 'An administrator made you an administrator.', link: '/admin' },
+  admin: {
+    message: 'An administrator made you an administrator. You can now use the admin panel.',
+    link: '/admin',
+  },
 }
 
 /** Notifies no one of a role they chose themselves. */
@@ -87,7 +90,7 @@ export const noticesOfDecision = (professional: EventData<typeof professionalCha
         ...base,
         title: 'You’re approved',
         message:
-          'Your documents were checked. Set your hours and appointment types, then switch on accepting bookings.',
+          'We checked your documents. Set your hours and appointment types, then turn on accepting bookings.',
         link: '/professional-settings',
       },
     ]
@@ -100,7 +103,7 @@ export const noticesOfDecision = (professional: EventData<typeof professionalCha
           previous_status === 'approved'
             ? 'Your approval was withdrawn'
             : 'Your application was not approved',
-        message: 'Read the reason on your dashboard, correct what it names and submit again.',
+        message: 'Read the reason on your dashboard, fix it, and resubmit.',
         link: '/provider-dashboard',
         reason_of: professional.professional_id,
       },
@@ -116,8 +119,8 @@ export const noticesOfApplicant = (
   adminIds.map((user_id) => ({
     user_id,
     type: 'announcement',
-    title: submitted.resubmitted ? 'A professional submitted again' : 'A professional waits for approval',
-    message: `${NAME} handed in a profile and documents. Open them, then approve or reject with a reason.`,
+    title: submitted.resubmitted ? 'A professional resubmitted' : 'A professional is waiting for approval',
+    message: `${NAME} submitted a profile and documents. Review them, then approve or reject with a reason.`,
     about: { kind: 'professional', id: submitted.professional_id },
     condition: { about: 'professional', id: submitted.professional_id, is: 'pending' },
     link: '/admin',
@@ -156,7 +159,7 @@ export const noticesOfReport = (report: EventData<typeof reviewReported>, adminI
         user_id,
         type: 'announcement',
         title: 'A review was reported',
-        message: `Somebody reported a review of ${NAME}. Read it and the reason, then hide or keep it.`,
+        message: `Someone reported a review of ${NAME}. Read the review and the reason, then hide or keep it.`,
         about: { kind: 'professional', id: report.professional_id },
         condition: { about: 'review', id: report.review_id, is: 'reported' },
         link: '/admin#reported-reviews',
@@ -171,10 +174,10 @@ export const noticesOfDecidedReview = (review: EventData<typeof reviewDecided>):
         {
           user_id: review.athlete_id,
           type: 'booking_update',
-          title: review.hidden ? 'Your review was hidden' : 'Your review is shown again',
+          title: review.hidden ? 'Your review was hidden' : 'Your review is visible again',
           message: review.hidden
-            ? `An administrator hid your review of ${NAME}. The reason stands beside it.`
-            : `An administrator shows your review of ${NAME} again.`,
+            ? `An administrator hid your review of ${NAME}. You can see the reason next to your review.`
+            : `An administrator made your review of ${NAME} visible again.`,
           about: { kind: 'professional', id: review.professional_id },
           link: '/athlete-dashboard?tab=reviews',
           appointment_id: review.appointment_id,

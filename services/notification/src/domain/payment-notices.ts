@@ -17,12 +17,12 @@ export const noticesOfPayment = (payment: EventData<typeof paymentRecorded>): No
   const { user_id, payment_type, status, refund } = payment
   const amount = formatCents(payment.amount_cents)
   if (payment_type === 'subscription' && status === 'completed' && !refund) {
-    const message = `${amount} was charged for a month of Premium.`
-    return [{ ...PAYMENT, user_id, title: 'Premium is paid', message }]
+    const message = `We charged ${amount} for a month of Premium.`
+    return [{ ...PAYMENT, user_id, title: 'Premium payment received', message }]
   }
   if (payment_type === 'session' && status === 'refunded') {
-    const message = `${amount} for a session that was called off goes back to your card.`
-    return [{ ...PAYMENT, user_id, title: 'Your session is refunded', message }]
+    const message = `We refunded ${amount} to your card for a canceled session.`
+    return [{ ...PAYMENT, user_id, title: 'Your session was refunded', message }]
   }
   return []
 }
@@ -36,7 +36,7 @@ export const noticesOfFailedRefund = (
     user_id,
     type: 'announcement',
     title: 'A refund needs attention',
-    message: `A refund of ${formatCents(amount_cents)} can’t go on by itself. See why, and retry it or pay it back in another way.`,
+    message: `A refund of ${formatCents(amount_cents)} has stopped. See why, then retry it or return the money another way.`,
     link: '/admin#failed-refunds',
     appointment_id: null,
   }))
@@ -47,14 +47,14 @@ export const noticesOfSubscription = (changed: EventData<typeof subscriptionChan
   if (before === undefined || before === status) return []
   if (status === 'past_due') {
     const message =
-      'Your card was declined for Premium. It is tried again for 7 days, and Premium stays open until then. Replace the card to keep it.'
+      'Your card was declined for Premium. We’ll retry it for 7 days, and you keep Premium until then. Replace the card to keep Premium.'
     const condition = { about: 'subscription', id: user_id, is: 'past_due' } as const
-    return [{ ...PAYMENT, user_id, title: 'Premium could not be renewed', message, condition }]
+    return [{ ...PAYMENT, user_id, title: 'We couldn’t renew Premium', message, condition }]
   }
   if (status !== 'inactive') return []
   const message =
     before === 'past_due'
-      ? 'Your card was declined for 7 days. You can subscribe again at any time.'
+      ? 'We couldn’t charge your card for 7 days. You can subscribe again at any time.'
       : 'Your subscription has ended. You can subscribe again at any time.'
   const condition = { about: 'subscription', id: user_id, is: 'inactive' } as const
   return [{ ...PAYMENT, user_id, title: 'Premium has ended', message, link: '/pricing', condition }]
@@ -64,7 +64,7 @@ export const noticesOfPaidSession = (paid: EventData<typeof appointmentPaid>): N
   {
     user_id: paid.professional_user_id,
     type: 'booking_update',
-    title: 'A session was paid',
+    title: 'Session paid online',
     message: `${NAME} paid online for the session on ${formatWhen(paid.starts_at, paid.professional_time_zone)}.`,
     about: { kind: 'athlete', id: paid.athlete_id },
     link: `/booking/${paid.appointment_id}`,

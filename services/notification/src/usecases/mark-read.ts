@@ -14,7 +14,7 @@ export const markRead = async (ctx: NotificationContext, { id }: { id: string })
   const names = await askNames(ctx, known ? [known] : [])
   return write(ctx, async (tx) => {
     const row = await setRead(tx, userId, id)
-    if (!row) throw notFound('This notification does not exist')
+    if (!row) throw notFound('Notification not found')
     await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id, created_at: ctx.now() }])
     return toNotification(row, names)
   })

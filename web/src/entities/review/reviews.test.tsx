@@ -148,7 +148,7 @@ test.each([
   [refusal(503, 'database-away', 'The database is away.'), 'Failed to submit reply. Please try again.'],
   [refusal(500, 'unexpected', 'Something went wrong.'), 'An unexpected error occurred.'],
   [refusal(404, 'not-found', 'Professional profile not found.'), 'Professional profile not found.'],
-  [refusal(409, 'already-replied', 'This review has a reply already.'), 'This review has a reply already.'],
+  [refusal(409, 'already-replied', 'This review already has a reply.'), 'This review already has a reply.'],
 ])(
   'shows why a reply failed and keeps the input (%#) [review-reply/failure] [review-reply/profile-missing]',
   async (failure, said) => {
@@ -160,7 +160,7 @@ test.each([
 )
 
 test('requires stars and keeps the input when saving fails', async () => {
-  answer = () => refusal(409, 'already-reviewed', 'You have reviewed this session already.')
+  answer = () => refusal(409, 'already-reviewed', 'You’ve already reviewed this session.')
   draw(<ReviewDialog name="Maya" appointmentId="a1" onClose={() => {}} />)
   const comment = screen.getByLabelText<HTMLTextAreaElement>('Comment')
   fireEvent.change(comment, { target: { value: 'As promised.' } })
@@ -172,7 +172,7 @@ test('requires stars and keeps the input when saving fails', async () => {
   await waitFor(() =>
     expect(notify.error).toHaveBeenCalledWith(
       'We couldn’t save your review',
-      'You have reviewed this session already.',
+      'You’ve already reviewed this session.',
     ),
   )
   expect(sent.map(({ body }) => body)).toEqual([{ rating: 4, comment: 'As promised.', appointment_id: 'a1' }])

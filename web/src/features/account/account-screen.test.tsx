@@ -213,7 +213,7 @@ test('shows a wrong current password beside its field and keeps the input, then 
   fill(/^Current password/, 'Wrong-Horse-1!')
   fill(/^New password/, 'Correct-Horse-9!')
   fill(/^Confirm new password/, 'Correct-Horse-9!')
-  const detail = 'Your current password is not right.'
+  const detail = 'Your current password is incorrect.'
   server.command = () =>
     refusal('wrong-password', 422, detail, [{ field: 'current_password', message: detail }])
   fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))

@@ -59,7 +59,7 @@ test('shows why a role change was refused and keeps the actual role in the list 
   served.users = () => usersPage([user({ role: 'admin' })])
   served.failing.set('/api/identity/admin/users/u1/role', {
     status: 409,
-    detail: 'This is the last administrator. Make somebody else one first.',
+    detail: 'This is the last administrator. Make someone else an administrator first.',
   })
   await openAdmin(USERS)
   await screen.findByRole('combobox', { name: 'Role of Ana Ruiz' })
@@ -67,7 +67,9 @@ test('shows why a role change was refused and keeps the actual role in the list 
   press('Change role')
   await expect
     .poll(errorsSaid)
-    .toEqual([['Failed to update role', 'This is the last administrator. Make somebody else one first.']])
+    .toEqual([
+      ['Failed to update role', 'This is the last administrator. Make someone else an administrator first.'],
+    ])
   await expect
     .poll(() => (screen.getByRole('combobox', { name: 'Role of Ana Ruiz' }) as HTMLSelectElement).value)
     .toBe('admin')

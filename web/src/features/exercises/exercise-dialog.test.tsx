@@ -106,7 +106,7 @@ test('tells the second admin about a conflict, keeps their input, and lets them 
     versions.push(body?.version)
     const current = exercise('Squat of another', { version: 2 })
     return versions.length === 1
-      ? problem(409, 'exercise-changed', 'Somebody else changed this exercise.', { current })
+      ? problem(409, 'exercise-changed', 'Someone else changed this exercise.', { current })
       : Response.json(exercise('Mine', { version: 3 }))
   }
   await asAdmin()

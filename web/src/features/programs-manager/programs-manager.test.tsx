@@ -265,7 +265,7 @@ test('tells the second editor of a field about the conflict, keeps their text, a
     [ROW]: ({ body }) => {
       const { version, sets } = body as { version: number; sets: number }
       if (version !== 2)
-        return refusal(409, 'Somebody else changed this row meanwhile.', {
+        return refusal(409, 'Someone else changed this row meanwhile.', {
           code: 'changed-meanwhile',
           extra: { current: theirs },
         })
@@ -279,7 +279,7 @@ test('tells the second editor of a field about the conflict, keeps their text, a
   expect(input(rowOf('Movement 1'), 'Sets').value).toBe('6')
   press(rowOf('Movement 1'), 'Save Row')
   await waitFor(() =>
-    expect(said).toHaveBeenCalledWith('error', 'Update failed', 'Somebody else changed this row meanwhile.'),
+    expect(said).toHaveBeenCalledWith('error', 'Update failed', 'Someone else changed this row meanwhile.'),
   )
   expect(input(rowOf('Movement 1'), 'Sets').value).toBe('6')
   press(rowOf('Movement 1'), 'Save Row')

@@ -150,7 +150,7 @@ const KeepPremium = () => {
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <p className="text-muted">You have cancelled. Premium stays open until that day.</p>
+      <p className="text-muted">Your subscription is canceled. You keep Premium until that day.</p>
       <Button pending={resume.pending} className="max-md:w-full" onClick={() => resume.submit({})}>
         Keep Premium
       </Button>

@@ -138,7 +138,7 @@ test('shows errors beside fields, keeps the input when saving fails, and lets th
   fireEvent.change(screen.getAllByLabelText('Sets')[0]!, { target: { value: '0' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save workout' }))
   expect(await screen.findByText('Workout name is required')).toBeTruthy()
-  expect(screen.getByText('At least one set')).toBeTruthy()
+  expect(screen.getByText('Please enter at least one set')).toBeTruthy()
   expect(served.sent).toEqual([])
   fireEvent.change(name, { target: { value: 'Mine' } })
   fireEvent.change(screen.getAllByLabelText('Sets')[0]!, { target: { value: '4' } })

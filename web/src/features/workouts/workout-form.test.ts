@@ -12,5 +12,6 @@ const said = (sets: string): string | undefined =>
 test('names the limit for too many sets and asks for a whole number only when the input isn’t one', () => {
   expect(said('3')).toBeUndefined()
   for (const sets of ['200', '1234567', '99999999999']) expect(said(sets)).toMatch(/^At most \d+ sets$/)
-  for (const sets of ['2.5', '1e1', 'three', '-2', '']) expect(said(sets)).toBe('Please enter whole sets')
+  for (const sets of ['2.5', '1e1', 'three', '-2', ''])
+    expect(said(sets)).toBe('Please enter a whole number of sets')
 })
