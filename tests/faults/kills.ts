@@ -19,7 +19,7 @@ import { until } from './until.ts'
 
 const PASSING = new Set([502, 503])
 
-/** Retries with the same key while the answer is missing or "briefly unavailable", as the web client does. */
+/** Retries with the same key while the answer is missing or "temporarily unavailable", as the web client does. */
 const surely = async <T>(send: (key: string) => Promise<T>): Promise<T> => {
   const key = randomUUID()
   const untilMs = Date.now() + 30_000

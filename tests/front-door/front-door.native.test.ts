@@ -182,9 +182,12 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await api.json()).toMatchObject({
       status: 503,
-      detail: expect.stringContaining('briefly unavailable'),
+      detail: expect.stringContaining('temporarily unavailable'),
     })
     const page = await ask(product)
-    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('briefly unavailable')])
+    expect([page.status, await page.text()]).toEqual([
+      503,
+      expect.stringContaining('temporarily unavailable'),
+    ])
   })
 })

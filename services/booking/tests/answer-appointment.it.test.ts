@@ -110,7 +110,7 @@ describe('accepting a request', () => {
   test('allows another answer at once when the payment provider is unavailable and charged nothing', async () => {
     const { professional, id } = await f.pending()
     f.billing.before = async () => {
-      throw unavailable('The card provider is briefly unavailable.', 'card-provider-unavailable')
+      throw unavailable('The payment provider is temporarily unavailable.', 'card-provider-unavailable')
     }
     const reply = await accept(id, professional.user)
     expect(reply.problem).toMatchObject({ status: 503, code: 'card-provider-unavailable' })

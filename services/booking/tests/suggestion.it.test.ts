@@ -177,7 +177,7 @@ describe('accepting a suggested time', () => {
   test('lets the athlete accept again when the payment provider is unavailable, without blaming the card', async () => {
     const { athlete, id } = await suggested()
     f.billing.before = async () => {
-      throw unavailable('The card provider is briefly unavailable.', 'card-provider-unavailable')
+      throw unavailable('The payment provider is temporarily unavailable.', 'card-provider-unavailable')
     }
     expect((await acceptIt(id, athlete)).problem).toMatchObject({
       status: 503,

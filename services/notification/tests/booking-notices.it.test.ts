@@ -126,7 +126,7 @@ describe('a new time for an agreed session', () => {
         { starts_at: proposed_date, previous_starts_at: '2026-11-26T17:30:00.000Z', proposed_by: side },
       ])
       expect(moved[side]).toMatchObject([{ title: 'Session rescheduled' }])
-      expect(moved[side][0]?.message).toMatch(/is on Sat, Nov 28, .* instead of Thu, Nov 26, /)
+      expect(moved[side][0]?.message).toMatch(/is now on Sat, Nov 28, .* instead of Thu, Nov 26, /)
       expect(moved[other]).toEqual([])
 
       const declined = await told([events.newTimeDeclined, { ...more, declined_by: other }])

@@ -29,7 +29,7 @@ describe('notifications', () => {
       link: '/booking-requests',
     })
     expect(items[0]?.message).toContain(
-      'Ana Ruiz asks for Initial Consultation on Tue, Nov 24, 2026, 10:30 AM (Mountain Time).',
+      'New request from Ana Ruiz: Initial Consultation on Tue, Nov 24, 2026, 10:30 AM (Mountain Time).',
     )
     expect(unread).toBe(1)
   })
@@ -83,10 +83,7 @@ describe('notifications', () => {
     await world.deliver(appointmentCancelled, data.appointment_id, data, { times: 2 })
     const theirs = (await world.listOf(professional(data.professional_user_id))).items
     expect(theirs.map(({ message, link }) => [message, link])).toEqual([
-      [
-        expect.stringMatching(/^The request of Ana Ruiz for .* because you are no longer listed/),
-        '/notifications',
-      ],
+      [expect.stringMatching(/^Ana Ruiz’s request for .* because you’re no longer listed/), '/notifications'],
     ])
     const mine = (await world.listOf(athlete(data.athlete_id))).items
     expect(mine.map(({ message }) => message)).toEqual([

@@ -83,5 +83,5 @@ test('notifies a subscriber only when a renewal fails and when Premium ends [sub
   ])
   await change('past_due', 'inactive')
   const titles = (await toldTo(userId)).map(({ title }) => title)
-  expect(titles.toSorted()).toEqual(['We couldn’t renew Premium', 'Premium has ended'])
+  expect(titles.toSorted()).toEqual(['Premium has ended', 'We couldn’t renew Premium'])
 })

@@ -40,7 +40,7 @@ const feeUnavailable = (cause: unknown) =>
 
 const providerAway = (cause: unknown) =>
   unavailable(
-    'The card provider is briefly unavailable, and nothing was charged. Please try again in a moment.',
+    'The payment provider is temporarily unavailable, and nothing was charged. Please try again in a moment.',
     PROVIDER_AWAY,
     2,
     cause,

@@ -31,7 +31,7 @@ export const noticesOfNewTime = (appointment: EventData<typeof newTimeProposed>)
     title: NEW_TIME_TITLE,
     condition: { is: 'proposed', at: appointment.proposed_date },
     message: ({ session }) =>
-      `${NAME} proposed moving ${session} to ${proposed}. Accept or decline the new time. Until then, the session keeps its current time.`,
+      `${NAME} proposed moving your ${session} to ${proposed}. Accept or decline the new time. Until then, the session keeps its current time.`,
   })
 }
 
@@ -42,7 +42,7 @@ export const noticesOfDeclinedNewTime = (appointment: EventData<typeof newTimeDe
       title: 'Proposed time expired',
       condition: { is: 'agreed', at: appointment.starts_at },
       message: ({ session }) =>
-        `The new time for ${session} with ${NAME} wasn’t answered in time. The session keeps its current time.`,
+        `The new time for your ${session} with ${NAME} wasn’t answered in time. The session keeps its current time.`,
     }
     return [toAthlete(appointment, text), toProfessional(appointment, text)]
   }
@@ -52,13 +52,13 @@ export const noticesOfDeclinedNewTime = (appointment: EventData<typeof newTimeDe
           title: 'Proposed time withdrawn',
           condition: { is: 'agreed', at: appointment.starts_at },
           message: ({ session }) =>
-            `${NAME} withdrew the new time for ${session}. The session keeps its current time.`,
+            `${NAME} withdrew the new time for your ${session}. The session keeps its current time.`,
         }
       : {
           title: 'Proposed time declined',
           condition: { is: 'agreed', at: appointment.starts_at },
           message: ({ session }) =>
-            `${NAME} declined the new time for ${session}. The session keeps its current time.`,
+            `${NAME} declined the new time for your ${session}. The session keeps its current time.`,
         }
   return toOther(appointment, declined_by, text)
 }
@@ -78,7 +78,8 @@ export const noticesOfNoSession = (appointment: EventData<typeof appointmentCanc
   toOther(appointment, appointment.cancelled_by === 'professional' ? 'professional' : 'athlete', {
     title: 'Session marked as a no-show',
     condition: 'always',
-    message: ({ session }) => `${NAME} marked ${session} as a no-show. It’s canceled and can’t be reviewed.`,
+    message: ({ session }) =>
+      `${NAME} marked your ${session} as a no-show. It’s canceled and can’t be reviewed.`,
   })
 
 /** Notifies only a side that accepted without getting a reply. */
@@ -88,7 +89,7 @@ export const noticesOfFailedAccept = (appointment: EventData<typeof acceptFailed
     title: 'We couldn’t complete your answer',
     condition: { is: `${appointment.accepted_by}-accepts` },
     message: ({ session }) =>
-      `${session} with ${NAME} isn’t confirmed yet because the fee wasn’t charged. The request is still open. Please accept it again.`,
+      `Your ${session} with ${NAME} isn’t confirmed yet because the fee wasn’t charged. The request is still open. Please accept it again.`,
     link:
       appointment.accepted_by === 'athlete' ? `/booking/${appointment.appointment_id}` : '/booking-requests',
   })

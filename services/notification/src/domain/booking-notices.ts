@@ -75,7 +75,7 @@ export const noticesOfRequest = (appointment: Appointment): Notice[] => [
     title: 'New booking request',
     condition: { is: 'unanswered' },
     message: ({ session }) =>
-      `${NAME} requested ${session}. Answer within ${REQUEST_LAPSE_HOURS} hours and before the session starts, or the request expires.`,
+      `New request from ${NAME}: ${session}. Answer within ${REQUEST_LAPSE_HOURS} hours and before the session starts, or the request expires.`,
   }),
 ]
 
@@ -101,7 +101,7 @@ export const noticesOfDecline = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     title: 'Request declined',
     message: ({ session }) =>
-      `${NAME} declined your request for ${session}. You can find other professionals in search.`,
+      `${NAME} declined your request for the ${session}. You can find other professionals in search.`,
   }),
 ]
 
@@ -120,7 +120,7 @@ export const noticesOfDeclinedSuggestion = (appointment: Appointment): Notice[] 
     title: 'Suggested time declined',
     condition: { is: 'pending' },
     message: ({ session }) =>
-      `${NAME} declined the time you suggested and still wants ${session}. The request is waiting for your answer.`,
+      `${NAME} declined the time you suggested and still wants the ${session}. The request is waiting for your answer.`,
   }),
 ]
 
@@ -128,12 +128,12 @@ const noticesOfLapse = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     title: 'Request expired',
     message: ({ session }) =>
-      `Your request to ${NAME} for ${session} expired because it wasn’t answered in time. You can request another time or find another professional.`,
+      `Your request to ${NAME} for the ${session} expired because it wasn’t answered in time. You can request another time or find another professional.`,
   }),
   toProfessional(appointment, {
     title: 'Request expired',
     message: ({ session }) =>
-      `${NAME}’s request for ${session} expired because it wasn’t answered in time. The time is available again.`,
+      `${NAME}’s request for the ${session} expired because it wasn’t answered in time. The time is available again.`,
   }),
 ]
 
@@ -141,12 +141,12 @@ const noticesOfGivenUp = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     title: 'Booking not completed',
     message: ({ session }) =>
-      `We couldn't complete your booking with ${NAME} for ${session} before the request expired. You can send a new request.`,
+      `We couldn't complete your booking with ${NAME} for the ${session} before the request expired. You can send a new request.`,
   }),
   toProfessional(appointment, {
     title: 'Booking not completed',
     message: ({ session }) =>
-      `We couldn't complete your booking with ${NAME} for ${session} before the request expired. If you were charged a first-booking fee for it, we refund it.`,
+      `We couldn't complete your booking with ${NAME} for the ${session} before the request expired. If you were charged a first-booking fee for it, we refund it.`,
     link: `/booking/${appointment.appointment_id}`,
   }),
 ]
@@ -156,12 +156,12 @@ const noticesOfUnlisting = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     title: 'Request canceled',
     message: ({ session }) =>
-      `Your request to ${NAME} for ${session} was canceled because the professional is no longer listed.`,
+      `Your request to ${NAME} for the ${session} was canceled because the professional is no longer listed.`,
   }),
   toProfessional(appointment, {
     title: 'Request canceled',
     message: ({ session }) =>
-      `${NAME}’s request for ${session} was canceled because you’re no longer listed as a professional.`,
+      `${NAME}’s request for the ${session} was canceled because you’re no longer listed as a professional.`,
     link: '/notifications',
   }),
 ]
@@ -174,7 +174,7 @@ export const noticesOfCancellation = (appointment: EventData<typeof appointmentC
     ? { title: 'Session canceled', message: ({ type, when }) => `${NAME} canceled the ${type} on ${when}.` }
     : {
         title: 'Request canceled',
-        message: ({ session }) => `${NAME} canceled the request for ${session}.`,
+        message: ({ session }) => `${NAME} canceled the request for the ${session}.`,
       }
   if (appointment.cancelled_by === 'athlete') return [toProfessional(appointment, text)]
   return [toAthlete(appointment, text)]
@@ -186,7 +186,7 @@ export const noticesOfReminder = (appointment: Appointment): Notice[] => [
     title: 'A request is waiting for your answer',
     condition: { is: 'unanswered' },
     message: ({ session }) =>
-      `${NAME} has been waiting 24 hours for your answer about ${session}. The request expires after ${REQUEST_LAPSE_HOURS} hours or when the session would start.`,
+      `${NAME} has been waiting 24 hours for your answer about the ${session}. The request expires after ${REQUEST_LAPSE_HOURS} hours or when the session would start.`,
   }),
 ]
 

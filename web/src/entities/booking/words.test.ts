@@ -48,7 +48,7 @@ test('tells both sides that an accepted suggestion waits for the professional [f
     duration_minutes: 45,
   })
   expect(statusBadge(agreed).label).toBe('Pending')
-  expect(statusSentence(agreed, 'athlete')).toContain('Maya Okafor still has to confirm it')
+  expect(statusSentence(agreed, 'athlete')).toContain('Maya Okafor hasn’t confirmed it yet')
   expect(statusSentence(agreed, 'professional')).toContain('Accept to confirm it')
   expect(sessionTime(agreed)).toEqual({ start: '2026-11-26T15:00:00Z', end: '2026-11-26T15:45:00.000Z' })
   expect(sessionTime(booking({ ends_at: '2026-11-25T15:45:00Z' }))).toEqual({

@@ -77,7 +77,7 @@ test('shows an error when reviews fail to load, retries, and leaves the rest of 
   let isAway = true
   answer = () =>
     isAway
-      ? refusal(503, 'database-away', 'Fieldside is briefly unavailable.')
+      ? refusal(503, 'database-away', 'Fieldside is temporarily unavailable.')
       : { status: 200, body: { reviews: [review()] } }
   draw(
     <>

@@ -34,7 +34,7 @@ test('requests a reset link on /auth and shows a confirmation in place of the fo
   fill('Email', 'nobody@people.test')
   press('Send reset link')
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('Reset failed', 'The login is briefly unavailable.'),
+    expect(said.error).toHaveBeenCalledWith('Reset failed', 'Signing in is temporarily unavailable.'),
   )
   served.ask = () => new Response(null, { status: 204 })
   press('Send reset link')
@@ -80,8 +80,11 @@ test('shows an expired link or a failure on /auth and sets nothing [auth/recover
   expect(said.error).toHaveBeenCalledWith('Password update failed', expired)
   served.finish = away
   submit()
-  expect(await screen.findByText('The login is briefly unavailable.')).toBeTruthy()
-  expect(said.error).toHaveBeenLastCalledWith('Password update failed', 'The login is briefly unavailable.')
+  expect(await screen.findByText('Signing in is temporarily unavailable.')).toBeTruthy()
+  expect(said.error).toHaveBeenLastCalledWith(
+    'Password update failed',
+    'Signing in is temporarily unavailable.',
+  )
   press('Request a new link')
   expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy()
 })

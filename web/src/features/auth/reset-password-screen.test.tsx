@@ -76,7 +76,7 @@ test('checks a link first and shows the invalid-link view when it has expired [r
 test('retries a check that failed', async () => {
   served.check = away
   open(LINK)
-  expect(await screen.findByText('The login is briefly unavailable.')).toBeTruthy()
+  expect(await screen.findByText('Signing in is temporarily unavailable.')).toBeTruthy()
   served.check = () => json({ email: pro.email })
   press('Try again')
   expect(await screen.findByRole('form', { name: 'Set a new password' })).toBeTruthy()
@@ -165,8 +165,8 @@ test('shows the reason of a server failure and keeps the input [auth/password-up
   open(LINK)
   await fillBoth(GOOD)
   submit()
-  expect(await screen.findByText('The login is briefly unavailable.')).toBeTruthy()
-  expect(said.error).toHaveBeenCalledWith('Password update failed', 'The login is briefly unavailable.')
+  expect(await screen.findByText('Signing in is temporarily unavailable.')).toBeTruthy()
+  expect(said.error).toHaveBeenCalledWith('Password update failed', 'Signing in is temporarily unavailable.')
   expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe(GOOD)
 })
 
@@ -182,7 +182,10 @@ test('rejects an empty email, shows a failure, and confirms a sent link [reset-p
   fill('Email', pro.email)
   press('Send reset link')
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('Could not send reset link', 'The login is briefly unavailable.'),
+    expect(said.error).toHaveBeenCalledWith(
+      'Could not send reset link',
+      'Signing in is temporarily unavailable.',
+    ),
   )
   served.ask = () => new Response(null, { status: 204 })
   press('Send reset link')

@@ -86,7 +86,9 @@ test('filters the questions and says when none match [help/faq-search]', () => {
 test('states that sessions can be canceled or moved until 24 hours before the start [help/faq-cancellation]', () => {
   open()
   press('Can I cancel or reschedule a session?')
-  expect(screen.getByText(/may be cancelled or rescheduled up to 24 hours before it starts/)).toBeTruthy()
+  expect(
+    screen.getByText(/can cancel or reschedule a confirmed session up to 24 hours before it starts/),
+  ).toBeTruthy()
 })
 
 test('shows the form, the email address, the business hours, and the response time [help/contact-channels] [help/business-hours]', async () => {

@@ -14,8 +14,8 @@ const printOf = ({ lastUpdated: _, ...text }: LegalText): string =>
 
 // After changing a text, update its date and the fingerprint here.
 test('dates each text by its last change [legal/pages]', () => {
-  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-23', '0e6d6a224ac7'])
-  expect([TERMS.lastUpdated, printOf(TERMS)]).toEqual(['2026-11-22', '99eae3d2306f'])
+  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-23', '010a5b917a0f'])
+  expect([TERMS.lastUpdated, printOf(TERMS)]).toEqual(['2026-11-23', 'ed636b55a571'])
   for (const [Page, text] of [
     [Privacy, PRIVACY],
     [Terms, TERMS],
@@ -32,7 +32,9 @@ test('dates each text by its last change [legal/pages]', () => {
 test('requires an age of 18 and allows canceling or moving a session until 24 hours before the start [legal/terms-content]', () => {
   render(<Terms />, { wrapper: MemoryRouter })
   expect(screen.getByText(/at least 18 years old to have an account/)).toBeTruthy()
-  expect(screen.getByText(/cancelled or rescheduled up to 24 hours before it starts/)).toBeTruthy()
+  expect(
+    screen.getByText(/can cancel or reschedule a confirmed session up to 24 hours before it starts/),
+  ).toBeTruthy()
   expect(screen.getByText(/binding arbitration/)).toBeTruthy()
 })
 

@@ -90,7 +90,7 @@ test.each([
   verify = reply
   open('/payment-success?session_id=cs_1&type=subscription')
   expect(await screen.findByText('Payment Verification Failed')).toBeTruthy()
-  expect(screen.getByText(/please contact support/)).toBeTruthy()
+  expect(screen.getByText(/contact support/)).toBeTruthy()
   expect(screen.queryByText('Welcome to Premium!')).toBeNull()
   expect(notify.error).not.toHaveBeenCalled()
 })

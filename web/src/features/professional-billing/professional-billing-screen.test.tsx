@@ -91,7 +91,7 @@ test('lists the fee, the price for returning clients, and the professional’s s
   const rows = within(screen.getByRole('tabpanel')).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/First-booking fee per new athlete.*\$25$/),
-    expect.stringMatching(/Returning clients.*free of it.*\$0$/),
+    expect.stringMatching(/Returning clients.*have no fee.*\$0$/),
     expect.stringMatching(/You keep 100% of your session fees.*100%$/),
   ])
 })
@@ -108,7 +108,7 @@ test('explains refunds, charges, and failed payments [professional-billing/polic
 test('puts a declined fee above everything else', async () => {
   payment = () => paymentOf(VISA, true)
   open()
-  expect(await screen.findByText(/Your last fee was declined/)).toBeTruthy()
+  expect(await screen.findByText(/Your card was declined for your last fee/)).toBeTruthy()
 })
 
 test('shows an error when billing fails to load and reloads it on retry', async () => {

@@ -96,7 +96,7 @@ test('shows the four tabs and the server’s figures [provider-dashboard/tabs] [
 
 test.each([
   ['athlete', 'Ana Ruiz proposed a new time', 'Accept new time'],
-  ['professional', 'You proposed a new time. Ana Ruiz hasn’t answered yet', 'Withdraw proposal'],
+  ['professional', 'You proposed a new time. Ana Ruiz hasn’t answered yet.', 'Withdraw proposal'],
 ])(
   'shows a session that the %s proposed to move, with the available action',
   async (proposed_by, words, button) => {

@@ -151,7 +151,7 @@ test('explains a failed renewal and what to do [subscription/past-due]', async (
   payments = () => json({ items: [], next: null })
   open()
   expect(await screen.findByText('Payment failed')).toBeTruthy()
-  expect(screen.getByText(/tried again for 7 days/)).toBeTruthy()
+  expect(screen.getByText(/retry it for 7 days/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Replace card' })).toBeTruthy()
 })
 

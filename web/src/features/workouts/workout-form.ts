@@ -33,7 +33,7 @@ const wholeNumber = (what: string) =>
   z
     .string()
     .trim()
-    .regex(/^\d{1,15}$/, `Please enter whole ${what}`)
+    .regex(/^\d{1,15}$/, `Please enter a whole number of ${what}`)
     .transform(Number)
 
 /** Applies the server's rules. */

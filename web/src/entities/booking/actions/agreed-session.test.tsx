@@ -122,7 +122,7 @@ test.each([
 test('shows the proposer that the proposal is pending and lets them withdraw it', async () => {
   const proposed = { proposed_date: NEW, proposed_by: 'professional' } as const
   show(<NewTime booking={booking({ withdraw_new_time: true }, proposed)} side="professional" />)
-  expect(screen.getByText('You proposed a new time. Ana Ruiz hasn’t answered yet')).toBeTruthy()
+  expect(screen.getByText('You proposed a new time. Ana Ruiz hasn’t answered yet.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept new time' })).toBeNull()
   press('Withdraw proposal')
   await waitFor(() => expect(sent).toEqual([[pathTo('new-time/decline'), { starts_at: NEW }]]))

@@ -99,6 +99,6 @@ test('allows any future time when the professional has set no hours [booking-for
 test('says that the professional is closed on all days and offers no other time [openings/only-free]', async () => {
   served.openings = { time_zone: 'America/Denver', has_hours: true, all_closed: true, slots: [] }
   await open()
-  expect(await screen.findByText(/closed on all days for now/)).toBeTruthy()
+  expect(await screen.findByText(/has no open days right now/)).toBeTruthy()
   expect(screen.queryByLabelText(/^Date/)).toBeNull()
 })

@@ -25,7 +25,7 @@ test('asks for a working card when there is none or the last fee was declined [f
   expect(acceptWords(none, 'Jonah')).toBe(
     'Please set up your payment method first to accept bookings from new athletes. $25 is due for the first booking with Jonah.',
   )
-  expect(feeLine(none)).toContain('save a card first')
+  expect(feeLine(none)).toContain('Save a card first')
   expect(acceptWords(suspended, 'Jonah')).toMatch(/\$25 is due\. Visa ending 4242 was declined/)
   expect(feeLine(suspended)).toContain('Save another card first')
   expect(acceptWords(suspended, 'Jonah')).toContain('until you save another card')

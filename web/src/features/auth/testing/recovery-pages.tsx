@@ -28,7 +28,7 @@ const refusal = (code: string, status: number, detail: string) =>
   json({ type: 'x', code, title: 'x', status, detail }, status)
 export const linkOver = () =>
   refusal('recovery-invalid', 422, 'This password reset link is invalid or has expired.')
-export const away = () => refusal('unexpected', 500, 'The login is briefly unavailable.')
+export const away = () => refusal('unexpected', 500, 'Signing in is temporarily unavailable.')
 export const stateOf = (user: object | null) => json({ user, expires_at: null, client: { demo: false } })
 
 type Served = {
