@@ -57,7 +57,7 @@ export const useProfileForm = ({ professional, fullName = '', onSaved }: UseProf
       if (error instanceof ApiProblem) showFieldErrors(form, error)
       const detail = sentenceOf(error)
       const signedOut = refusalOfSession(error, { title: 'Not authenticated', detail })
-      notify.error(signedOut?.title ?? 'Your profile could not be saved', signedOut?.detail ?? detail)
+      notify.error(signedOut?.title ?? 'We couldn’t save your profile', signedOut?.detail ?? detail)
     }
   })
   return { form, save, pending, isSaved: reply !== undefined }
@@ -71,10 +71,15 @@ export const GuidedProfileFields = ({ form }: { form: ProfileForm }) => (
   <div className="grid items-start gap-5 md:grid-cols-2">
     <FullName form={form} />
     <Specialty form={form} />
-    <Bio form={form} rows={5} className="md:col-span-2" help="Whom you help, with what, and how you work." />
+    <Bio
+      form={form}
+      rows={5}
+      className="md:col-span-2"
+      help="Who you help, what you help with, and how you work."
+    />
     <City form={form} />
     <State form={form} />
-    <Credentials form={form} help="Optional. As they stand behind your name, such as DPT, SCS." />
+    <Credentials form={form} help="Optional. The letters after your name, such as DPT, SCS." />
     <Phone form={form} help="Optional. Shown only to signed-in people who ask for your contact." />
   </div>
 )

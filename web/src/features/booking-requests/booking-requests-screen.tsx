@@ -32,10 +32,10 @@ export const Screen = () => {
       <PageHeader
         eyebrow={formatLongDay(new Date())}
         title={waitingWords(requests.data.pending)}
-        lead="The one to be answered first is on top. An athlete's phone and email appear once you have accepted."
+        lead="The most urgent request is at the top. You’ll see the athlete’s phone and email once you accept."
         actions={
           <Button asChild variant="outline">
-            <Link to="/provider-dashboard">Agreed sessions</Link>
+            <Link to="/provider-dashboard">Confirmed sessions</Link>
           </Button>
         }
       />

@@ -16,19 +16,20 @@ export const ProfileSection = ({ professional }: { professional: Professional })
     <SettingsSection
       id="profile"
       title="Profile"
-      lead="What athletes read about you. Your phone is shown only to those who ask for your contact."
+      lead="What athletes see about you. Only signed-in people who open your contact details see your phone."
     >
       <PictureField professional={professional} />
       <form onSubmit={save} noValidate className="grid grid-cols-1 gap-4">
         {locked && (
           <p className="rounded-sm bg-turf-soft px-4 py-3 text-sm">
-            Your profile is under review. Name, specialty and credentials can be changed after it.
+            Your profile is under review. You can change your name, specialty, and credentials once it’s
+            decided.
           </p>
         )}
         <ProfileFields form={form} locked={locked} />
         {checkedAgain && <CheckedAgain />}
         <SaveRow
-          label={checkedAgain ? 'Save and send to review' : 'Save profile'}
+          label={checkedAgain ? 'Save and submit for review' : 'Save profile'}
           pending={pending}
           saved={isSaved}
           dirty={isDirty}
@@ -42,9 +43,9 @@ const CheckedAgain = () => (
   <p role="alert" className="flex items-start gap-3 rounded-sm bg-warn-soft px-4 py-3 text-sm">
     <TriangleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-warn" />
     <span>
-      <b className="block">This change is reviewed again.</b>
-      With a new name, specialty or credentials your profile becomes pending: you leave search and take no new
-      requests until it is approved. Agreed sessions stay.
+      <b className="block">We’ll review this change.</b>A new name, specialty, or credentials makes your
+      profile pending. You’re hidden from search and get no new requests until it’s approved. Confirmed
+      sessions stay booked.
     </span>
   </p>
 )

@@ -17,7 +17,9 @@ export const ProfileStep = ({ professional, fullName, onNext }: ProfileStepProps
   useUnsaved(form.formState.isDirty)
   return (
     <form noValidate aria-label="Profile" onSubmit={save}>
-      <StepHeading title="Your profile">This is what athletes read when they look for somebody.</StepHeading>
+      <StepHeading title="Your profile">
+        This is what athletes see when they look for a professional.
+      </StepHeading>
       <Completion form={form} />
       <GuidedProfileFields form={form} />
       <StepBar>

@@ -57,13 +57,13 @@ export const RequestList = ({ first }: RequestListProps) => {
 
 const NoRequests = () => (
   <EmptyState
-    title="No requests at the moment"
+    title="No requests right now"
     action={
       <Button asChild variant="outline">
-        <Link to="/professional-settings">Look at your hours</Link>
+        <Link to="/professional-settings">Review your hours</Link>
       </Button>
     }
   >
-    New requests appear here by themselves, and you are notified of each.
+    New requests will appear here, and we’ll notify you of each one.
   </EmptyState>
 )

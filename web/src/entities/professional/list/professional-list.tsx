@@ -51,7 +51,7 @@ const Rows = ({ search, row }: RowsProps) => {
   if (search.data === undefined)
     return (
       <ErrorState
-        title="The professionals could not be loaded"
+        title="We couldn’t load the professionals"
         detail={search.error?.message}
         retry={() => void search.refetch()}
       />
