@@ -7,7 +7,7 @@ import { textsOf } from './texts.ts'
 const inWeb = (source: string): string[] => textsOf(source, { tsx: true, inWeb: true })
 const inService = (source: string): string[] => textsOf(source, { tsx: false, inWeb: false })
 
-it('keeps docs/copy.md equal to the sources (npm run generate)', () => {
+it('keeps docs/copy.md equal to the sources (npm run generate)', { timeout: 60_000 }, () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/copy.md'), 'utf8')
   expect(page, 'docs/copy.md is stale: npm run generate').toBe(copyPage())
 })
