@@ -26,7 +26,7 @@ describe('notification emails', () => {
     const mine = world.mailsTo(data.professional_user_id)
     expect(mine).toHaveLength(1)
     expect(mine[0]?.text).toContain('http://fieldside.test/booking-requests')
-    expect(mine[0]?.text).toMatch(/Change that at http:\/\/fieldside\.test\/notifications$/)
+    expect(mine[0]?.text).toMatch(/To change that, go to http:\/\/fieldside\.test\/notifications$/)
   })
 
   it('are sent once by two parallel instances', async () => {
@@ -83,16 +83,16 @@ describe('notification emails', () => {
     const { rows } = await world.db.pool.query('select message from notifications where user_id = $1', [
       data.professional_user_id,
     ])
-    expect(rows[0].message).toMatch(/^\{name\} asks for/)
+    expect(rows[0].message).toMatch(/^New request from \{name\}:/)
     world.away.identity = true
-    expect((await world.listOf(as)).items[0]?.message).toMatch(/^The athlete asks for/)
+    expect((await world.listOf(as)).items[0]?.message).toMatch(/^New request from the athlete:/)
     await world.runJobs('mails')
     expect(world.mails).toHaveLength(0)
     world.away.identity = false
     world.clock.advance({ seconds: 10 })
     await world.runJobs('mails')
     const [mail] = world.mailsTo(data.professional_user_id)
-    expect(mail?.text).toMatch(/Ana Ruiz asks for .* \(Mountain Time\)/)
+    expect(mail?.text).toMatch(/New request from Ana Ruiz: .* \(Mountain Time\)/)
   })
 
   it('include the reason of a rejection, and notify admins of applicants [admin/decision-mailed]', async () => {
@@ -112,7 +112,7 @@ describe('notification emails', () => {
     )
     const { items } = await world.listOf({ userId: admin, role: 'athlete' })
     expect(items.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^Maya Okafor handed in a profile/),
+      expect.stringMatching(/^Maya Okafor submitted a profile/),
     ])
     await world.deliver(professionalChanged, applicant.professional_id, {
       ...applicant,

@@ -35,7 +35,7 @@ const statOf = (label: string, figure: number | null): Stat =>
     : { label, value: figure.toLocaleString('en-US') }
 
 const titleOf = (waiting: number): string => {
-  if (waiting === 0) return 'Nobody is waiting'
+  if (waiting === 0) return 'No one is waiting'
   return waiting === 1 ? 'One professional is waiting' : `${waiting} professionals are waiting`
 }
 
@@ -65,7 +65,7 @@ const Panel = ({ admin }: { admin: Admin }) => {
           <>
             <AnnouncementButton />
             <Button asChild variant="ghost">
-              <Link to="/admin/audit">Audit list</Link>
+              <Link to="/admin/audit">Audit log</Link>
             </Button>
           </>
         }

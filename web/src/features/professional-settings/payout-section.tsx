@@ -16,7 +16,7 @@ export const PayoutSection = () => {
     <SettingsSection
       id="payouts"
       title="Payouts"
-      lead="Connect a payout account, and athletes can pay confirmed sessions online. All of it is yours: Fieldside takes no share."
+      lead="Connect a payout account so athletes can pay you online for confirmed sessions. You keep 100%."
     >
       {payouts.data && <Status status={payouts.data.status} />}
       {payouts.isPending && (
@@ -46,13 +46,13 @@ const SAID: Record<PayoutStatus, Said> = {
   none: {
     badge: 'Not connected',
     variant: 'outline',
-    sentence: 'Athletes pay you directly for now.',
+    sentence: 'For now, athletes pay you directly.',
     button: 'Connect payout account',
   },
   incomplete: {
     badge: 'Not finished',
     variant: 'warn',
-    sentence: 'The card provider still needs something from you.',
+    sentence: 'The payment provider still needs information from you.',
     button: 'Continue',
   },
   active: {
@@ -67,7 +67,7 @@ const Status = ({ status }: { status: PayoutStatus }) => {
   const { badge, variant, sentence, button } = SAID[status]
   const start = useCommand(actions.startPayoutOnboarding, {
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (problem) => notify.error('The payout account could not be connected', problem.message),
+    onError: (problem) => notify.error('We couldn’t connect the payout account', problem.message),
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">

@@ -28,7 +28,7 @@ export const ProfileTab = ({ professional }: { professional: Professional }) => 
         <div className="flex flex-wrap gap-2">
           {professional.is_approved && (
             <Button asChild variant="ghost">
-              <Link to={publicPage}>As athletes see it</Link>
+              <Link to={publicPage}>View as an athlete</Link>
             </Button>
           )}
           <Button asChild variant="outline">

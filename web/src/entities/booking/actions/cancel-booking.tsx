@@ -50,14 +50,14 @@ const CancelQuestion = ({
   const cancel = useCommand(actions.cancelAppointment, {
     onSuccess: () => {
       onClose()
-      notify.success('Booking cancelled', `${other} has been notified.`)
+      notify.success('Booking canceled', `${other} has been notified.`)
     },
     onError: (problem) => notify.error('Failed to cancel appointment.', problem.message),
   })
   return (
     <AlertDialog
       title="Cancel this booking?"
-      description={`${other} will be told, and the time becomes free for others. This cannot be undone.`}
+      description={`${other} will be notified, and the time becomes available to others. You can’t undo this.`}
       no="Keep booking"
       yes="Yes, cancel"
       pending={cancel.pending}
@@ -71,9 +71,7 @@ const CancelQuestion = ({
           isn’t refunded.
         </p>
       )}
-      {booking.status === 'paid_confirmed' && (
-        <p className="mt-3">What was paid for it goes back to the athlete in full.</p>
-      )}
+      {booking.status === 'paid_confirmed' && <p className="mt-3">The athlete gets a full refund.</p>}
     </AlertDialog>
   )
 }

@@ -28,7 +28,7 @@ export const DidNotTakePlace = ({
   return (
     <>
       <Button variant="outline" size={size} onClick={() => setAsking(true)}>
-        Did not take place
+        Mark as no-show
       </Button>
       {asking && (
         <MarkQuestion
@@ -51,16 +51,16 @@ const MarkQuestion = ({
   const mark = useCommand(actions.markDidNotTakePlace, {
     onSuccess: () => {
       onClose()
-      notify.success('Marked as not having taken place', `${other} has been notified.`)
+      notify.success('Marked as a no-show', `${other} has been notified.`)
     },
     onError: (problem) => notify.error('Error', problem.message),
   })
   return (
     <AlertDialog
-      title="Did this session not take place?"
-      description={`It is then cancelled for both of you and cannot be reviewed. ${other} will be told. This is possible for ${DID_NOT_TAKE_PLACE_DAYS} days after its end and cannot be undone.`}
-      no="It took place"
-      yes="It did not take place"
+      title="Mark this session as a no-show?"
+      description={`This cancels the session for both of you, and it can’t be reviewed. ${other} will be notified. You can do this for ${DID_NOT_TAKE_PLACE_DAYS} days after the session ends, and you can’t undo it.`}
+      no="Not now"
+      yes="Mark as no-show"
       pending={mark.pending}
       onYes={() => mark.submit({ params: { id: booking.id } })}
       onClose={onClose}
