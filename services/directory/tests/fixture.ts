@@ -10,6 +10,7 @@ import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
 import sharp from 'sharp'
+import { createFileChecks } from '../src/adapters/file-checks.ts'
 import type { Files } from '../src/adapters/object-storage.ts'
 import type { DirectoryPorts, Neighbours } from '../src/context.ts'
 import type { DirectorySchema } from '../src/schema.ts'
@@ -128,6 +129,9 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 
 export const CHECKS = { identity_checked: true, license_checked: true, background_checked: true } as const
 
+/** Shared by all files of a process, because loading the PDF parser takes 0.3 s of CPU. */
+const fileChecks = createFileChecks()
+
 /** Starts the service with the usual user steps. */
 export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?: Date } = {}) => {
   const { fakes, ports } = createNeighbourFakes()
@@ -138,7 +142,7 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
       S3_ACCESS_KEY: S3_KEYS.accessKey,
       S3_SECRET_KEY: S3_KEYS.secretKey,
     },
-    ports: { ...ports, ...given.ports },
+    ports: { ...fileChecks, ...ports, ...given.ports },
   })
   const admin = newAdmin()
 
