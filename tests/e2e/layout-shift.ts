@@ -24,9 +24,8 @@ const urlsOf = (requests: Iterable<Request>): string =>
 
 const SETTLED_WITHIN_MS = 60_000
 
-/** The live stream stays open, and Chromium leaves a clip's request open while it has buffered enough. */
-const staysOpen = (request: Request): boolean =>
-  request.url().endsWith('/api/live') || request.resourceType() === 'media'
+/** Chromium leaves a clip's request open while it has buffered enough. */
+const staysOpen = (request: Request): boolean => request.resourceType() === 'media'
 
 /** Opens addresses on a throttled page. The returned function throws when a request is still open after a minute. */
 export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
@@ -34,6 +33,8 @@ export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
   page.on('request', (request) => !staysOpen(request) && open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
+  // Live updates move lists that other tests add to, which isn't loading. 204 stops the browser from reconnecting.
+  await page.route('**/api/live', (route) => route.fulfill({ status: 204 }))
   await page.addInitScript(RECORD)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
