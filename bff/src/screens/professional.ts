@@ -13,7 +13,7 @@ export const serveProfessional = (bff: Bff): void =>
     const [professional] = await searchCards(asker, [card])
     const reasons = {
       'This professional is not listed yet.': !card.is_approved,
-      'This professional is not accepting bookings at the moment.': !card.is_accepting_bookings,
+      'This professional isn’t accepting bookings right now.': !card.is_accepting_bookings,
       'This professional has no appointment types yet.': offers.length === 0,
     }
     const reason = Object.entries(reasons).find(([, holds]) => holds)?.[0] ?? null

@@ -37,4 +37,4 @@ export const ownedBy = (
 export const slotTaken = (detail = 'This time has just been taken. Please choose another one.') =>
   conflict('slot-taken', detail)
 export const slotNotOpen = () =>
-  conflict('slot-not-open', 'The professional does not offer this time. Please choose another one.')
+  conflict('slot-not-open', 'The professional doesn’t offer this time. Please choose another one.')

@@ -170,7 +170,7 @@ describe('a fee that fails when the request can no longer be accepted', () => {
     expect((await acceptIt(id, athlete)).problem).toMatchObject({
       status: 409,
       code: 'not-pending',
-      detail: 'This request was not answered in time.',
+      detail: 'This request has expired.',
     })
     expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed'])
   })

@@ -190,7 +190,7 @@ const readEventWith =
     try {
       event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
     } catch (error) {
-      throw new DomainError('invalid-input', 'bad-signature', 'The signature does not fit', { cause: error })
+      throw new DomainError('invalid-input', 'bad-signature', 'The signature doesn’t match', { cause: error })
     }
     const about = event.data.object as unknown as About
     return {

@@ -117,7 +117,7 @@ describe('a request whose requested time has passed', () => {
   test('rejects an accept, but allows a decline or another proposal', () => {
     expect(decide(appointment(passed), { type: 'accept' }, now)).toEqual({
       code: 'not-pending',
-      detail: 'The time asked for has passed. Please suggest another one.',
+      detail: 'The requested time has passed. Please suggest another one.',
     })
     expect(outcome({ ...passed, proposal: null }, { type: 'accept' })).toBe('not-pending')
     expect(viewOf(appointment(passed), 'professional', now).actions).toMatchObject({

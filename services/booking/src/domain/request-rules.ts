@@ -16,25 +16,25 @@ const DAY_MS = 86_400_000
 
 export const ANSWER_IN_PROGRESS: Refusal = {
   code: 'answer-in-progress',
-  detail: 'This request is being answered right now. Please try again in a moment.',
+  detail: 'We’re processing an answer to this request. Please try again in a moment.',
 }
 const NOT_PENDING: Refusal = {
   code: 'not-pending',
   detail: 'This request is no longer waiting for an answer.',
 }
-const EXPIRED: Refusal = { code: 'not-pending', detail: 'This request was not answered in time.' }
+const EXPIRED: Refusal = { code: 'not-pending', detail: 'This request has expired.' }
 const TIME_PASSED: Refusal = {
   code: 'not-pending',
-  detail: 'The time asked for has passed. Please suggest another one.',
+  detail: 'The requested time has passed. Please suggest another one.',
 }
 const NO_ALTERNATE: Refusal = {
   code: 'no-suggestion',
-  detail: 'No other time is suggested for this request.',
+  detail: 'No other time was suggested for this request.',
 }
 const ALTERNATE_PASSED: Refusal = { code: 'no-suggestion', detail: 'The suggested time has passed.' }
 const ALTERNATE_AGREED: Refusal = {
   code: 'no-suggestion',
-  detail: 'You agreed to this time. The professional still has to confirm it.',
+  detail: 'You agreed to this time. The professional still needs to confirm it.',
 }
 
 type Request = Requested | AcceptedByAthlete
@@ -54,7 +54,7 @@ export const refuseUnseen = (start: Date, seen: string | undefined): Refusal | n
     ? null
     : {
         code: 'time-changed',
-        detail: 'The time has changed meanwhile. Please look at the new one before you answer.',
+        detail: 'The time has changed. Please review the new time before you answer.',
       }
 
 const refuseAlternate = (startsAt: Date, now: Date): Refusal | null =>

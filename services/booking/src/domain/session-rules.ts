@@ -22,42 +22,42 @@ const DAY_MS = 86_400_000
 
 const NOT_AGREED: Refusal = {
   code: 'not-agreed',
-  detail: 'Only an agreed session can be moved to a new time.',
+  detail: 'You can propose a new time only for a confirmed session.',
 }
 const TOO_LATE_TO_MOVE: Refusal = {
   code: 'too-late-to-reschedule',
-  detail: `Sessions can be moved until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start.`,
+  detail: `You can move a session until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts.`,
 }
-const NO_MOVE: Refusal = { code: 'no-new-time', detail: 'No new time is proposed for this session.' }
+const NO_MOVE: Refusal = { code: 'no-new-time', detail: 'No new time was proposed for this session.' }
 const OWN_MOVE: Refusal = {
   code: 'no-new-time',
-  detail: 'You proposed this time yourself. The other side has to accept it.',
+  detail: 'You proposed this time. The other side needs to accept it.',
 }
 const MOVE_PASSED: Refusal = { code: 'no-new-time', detail: 'The proposed time has passed.' }
 const SAME_TIME: Refusal = {
   code: 'same-time',
   field: 'proposed_date',
-  detail: 'The session is at this time already. Please choose another one',
+  detail: 'The session is already at this time. Please choose another one',
 }
 const DECLINE_INSTEAD: Refusal = {
   code: 'not-cancellable',
-  detail: 'A request that is waiting for your answer can be declined.',
+  detail: 'You can decline only a request that is waiting for your answer.',
 }
 const NOT_CANCELLABLE: Refusal = {
   code: 'not-cancellable',
-  detail: 'This appointment can no longer be cancelled.',
+  detail: 'You can no longer cancel this appointment.',
 }
 const TOO_LATE_TO_CANCEL: Refusal = {
   code: 'too-late-to-cancel',
-  detail: `Sessions can be cancelled until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start.`,
+  detail: `You can cancel a session until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts.`,
 }
 const NOT_OVER: Refusal = {
   code: 'not-over',
-  detail: 'Only an agreed session that should be over can be marked like this.',
+  detail: 'You can mark only a confirmed session as a no-show, once it’s over.',
 }
 const TOO_LATE_TO_REPORT: Refusal = {
   code: 'too-late-to-mark',
-  detail: `A session can be marked as not having taken place for ${DID_NOT_TAKE_PLACE_DAYS} days after its end.`,
+  detail: `You can mark a session as a no-show for ${DID_NOT_TAKE_PLACE_DAYS} days after it ends.`,
 }
 export const REVIEW_POSTED: Refusal = {
   code: 'review-posted',
@@ -66,7 +66,7 @@ export const REVIEW_POSTED: Refusal = {
 }
 const NOT_PAYABLE: Refusal = {
   code: 'not-payable',
-  detail: 'Only an agreed session that is not paid can be paid.',
+  detail: 'You can pay only for a confirmed session that isn’t paid yet.',
 }
 
 const notAgreed = (): Refusal => NOT_AGREED

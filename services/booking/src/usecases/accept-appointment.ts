@@ -3,7 +3,7 @@ import { carryOutAccept } from './carry-out-accept.ts'
 import { openAccept } from './open-accept.ts'
 
 const AGREED_TIME_TAKEN =
-  'The time that you both agreed on has been taken meanwhile. Please suggest another one; nothing was charged.'
+  'The time you both agreed on is no longer available. Please suggest another one. You weren’t charged.'
 
 /**
  * Accepts a request for the professional: stores the attempt, charges the fee if it is due, then confirms the

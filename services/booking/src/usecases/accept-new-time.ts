@@ -1,7 +1,7 @@
 import type { BookingContext } from '../context.ts'
 import { changeTime } from './change-time.ts'
 
-const TAKEN = 'The proposed time has been taken meanwhile. The session stays at the time that you agreed on.'
+const TAKEN = 'The proposed time is no longer available. The session keeps its current time.'
 
 type Accepted = { starts_at?: string | undefined; confirm_overlap?: boolean | undefined }
 

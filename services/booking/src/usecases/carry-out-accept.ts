@@ -32,7 +32,7 @@ const tellProfessional = (error: unknown): unknown => {
 
 const feeUnavailable = (cause: unknown) =>
   unavailable(
-    'The first-booking fee could not be settled yet. The request is still open and will be looked at again shortly.',
+    'We don’t know yet whether the first-booking fee was charged. The request stays open until we do. Please check again in a minute.',
     'fee-unavailable',
     5,
     cause,
@@ -40,7 +40,7 @@ const feeUnavailable = (cause: unknown) =>
 
 const providerAway = (cause: unknown) =>
   unavailable(
-    'The payment provider is temporarily unavailable, and nothing was charged. Please try again in a moment.',
+    'The payment provider is temporarily unavailable, and you weren’t charged. Please try again in a moment.',
     PROVIDER_AWAY,
     2,
     cause,
@@ -49,7 +49,7 @@ const providerAway = (cause: unknown) =>
 const professionalMustConfirm = () =>
   conflict(
     'professional-must-confirm',
-    'The professional still has to confirm this time. They have been asked to, and your booking stays pending.',
+    'The professional still needs to confirm this time. We’ve asked them to, and your booking stays pending.',
   )
 
 /** Charges the fee. A definite failure ends the attempt; an attempt with an unknown outcome is left to the job. */

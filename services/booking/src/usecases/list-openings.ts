@@ -16,7 +16,7 @@ type Wanted = { professionalId: string; type: AppointmentTypeId; from?: string |
 export const listOpenings = async (ctx: BookingContext, { professionalId, type, from, days }: Wanted) => {
   const professional = await findShownProfessional(ctx, professionalId)
   const offer = professional && (await findActiveOffer(ctx.db.kysely, professionalId, type))
-  if (!offer) throw notFound('This type of appointment is not offered')
+  if (!offer) throw notFound('This appointment type isn’t offered')
   const schedule = await findSchedule(ctx.db.kysely, professionalId)
   const hours = hoursOf(schedule)
   if (!hours) return { time_zone: null, has_hours: false, all_closed: false, slots: [] }

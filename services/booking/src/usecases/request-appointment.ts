@@ -30,7 +30,7 @@ import { refuseOverlap } from './refuse-overlap.ts'
 /** Returns the caller's existing appointment with that id. @throws id-in-use if it is another athlete's */
 const repeated = (found: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
   if (found && found.athlete_id !== athlete.userId) {
-    throw conflict('id-in-use', 'This id cannot be used. Please try again.')
+    throw conflict('id-in-use', 'You can’t use this id. Please try again.')
   }
   return found
 }
@@ -40,7 +40,7 @@ const bookable = async (ctx: BookingContext, professionalId: string): Promise<Pr
   const standing = await ctx.directory.standing(professionalId, traceOf(ctx))
   if (standing.status !== 'approved') throw notFound('Professional not found')
   if (standing.is_accepting_bookings) return standing
-  throw conflict('not-accepting', 'This professional is not accepting bookings at the moment.')
+  throw conflict('not-accepting', 'This professional isn’t accepting bookings right now.')
 }
 
 type Asked = {
@@ -65,7 +65,7 @@ const draftRequest = async (
 ): Promise<Appointment> => {
   const offer = await findActiveOffer(on, form.professional_id, form.appointment_type)
   if (!offer) {
-    throw conflict('type-not-offered', 'This professional does not offer this type of appointment.')
+    throw conflict('type-not-offered', 'This professional doesn’t offer this appointment type.')
   }
   const schedule = await findSchedule(on, form.professional_id)
   const hours = hoursOf(schedule)

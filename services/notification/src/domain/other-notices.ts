@@ -100,9 +100,7 @@ export const noticesOfDecision = (professional: EventData<typeof professionalCha
       {
         ...base,
         title:
-          previous_status === 'approved'
-            ? 'Your approval was withdrawn'
-            : 'Your application was not approved',
+          previous_status === 'approved' ? 'Your approval was withdrawn' : 'Your application wasn’t approved',
         message: 'Read the reason on your dashboard, fix it, and resubmit.',
         link: '/provider-dashboard',
         reason_of: professional.professional_id,

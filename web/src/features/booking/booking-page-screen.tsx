@@ -31,7 +31,7 @@ export const Screen = () => {
     <>
       <PageHeader
         title="Request a session"
-        lead={`Choose a professional and a free time. When you hear back: ${RESPONSE_PROMISE} Nothing is booked until they accept.`}
+        lead={`Choose a professional and an available time. When you hear back: ${RESPONSE_PROMISE} Nothing is booked until they accept.`}
       />
       <ProfessionalList
         screen={screens.bookingPageScreen}

@@ -89,7 +89,7 @@ const PayButton = ({ id, cents }: { id: string; cents: number }) => {
     try {
       await openCheckoutTab(() => checkout.submitAsync({ body: { appointment_id: id } }))
     } catch (error) {
-      notify.error('The payment could not be started', sentenceOf(error))
+      notify.error('We couldn’t start the payment', sentenceOf(error))
     } finally {
       busy.current = false
     }

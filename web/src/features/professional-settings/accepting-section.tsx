@@ -98,11 +98,11 @@ const Suspended = () => (
   <p className="mt-2 flex items-start gap-3 rounded-sm bg-bad-soft px-4 py-3 text-sm">
     <CircleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
     <span>
-      Your last fee was declined. New athletes cannot be accepted until{' '}
+      Your card was declined for your last fee. You can’t accept new athletes until you{' '}
       <Link to="#card" className={linkClass}>
-        a working card
-      </Link>{' '}
-      is saved.
+        save another card
+      </Link>
+      .
     </span>
   </p>
 )

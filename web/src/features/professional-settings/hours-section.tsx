@@ -69,7 +69,7 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
     <SettingsSection
       id="hours"
       title="Weekly hours"
-      lead="Athletes choose from the available times in these hours. Until you save hours, they can request any time in the next 90 days. If every day is closed, nobody can request a session. Your hours stay the same when daylight saving time begins or ends."
+      lead="Athletes choose from the available times in these hours. Until you save hours, they can request any time in the next 90 days. If every day is closed, no one can request a session. Your hours stay the same when daylight saving time begins or ends."
     >
       <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <ZoneAndNotice draft={draft} onChange={change} />

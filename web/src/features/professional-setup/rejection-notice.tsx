@@ -15,7 +15,7 @@ export const RejectionNotice = ({ reason, onGo }: RejectionNoticeProps) => (
     <MessageSquareWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
     <div className="min-w-0">
       <h2 id="rejection" className="text-lg">
-        Your application was not approved
+        Your application wasn’t approved
       </h2>
       <p className="mt-1 whitespace-pre-line break-words">{reason}</p>
       <p className="mt-2 text-muted text-sm">Fix the items below and resubmit. Everything else is saved.</p>

@@ -62,11 +62,11 @@ const Marks = ({ program }: { program: Program }) => (
 const LOCKED = {
   needs_subscription: {
     title: 'Subscription Required',
-    lead: 'is part of Premium. Here is what its week looks like; a subscription opens every exercise of it.',
+    lead: 'is part of Premium. Here’s what a week looks like. Subscribe to see every exercise.',
   },
   needs_sign_in: {
     title: 'Sign in to open this program',
-    lead: 'is shown in full once you are signed in. Here is what its week looks like.',
+    lead: 'is available in full once you sign in. Here’s what a week looks like.',
   },
 }
 

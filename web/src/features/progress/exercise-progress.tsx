@@ -65,8 +65,7 @@ const OneExercise = ({ name }: { name: string }) => {
       <Skeleton className="mt-4 h-56" />
     )
   // The last log of this exercise was deleted, and the list above hasn't refetched yet.
-  if (data.points.length === 0)
-    return <p className="mt-4 text-muted">Nothing is logged for {name} any more.</p>
+  if (data.points.length === 0) return <p className="mt-4 text-muted">You no longer have logs for {name}.</p>
   return (
     <div className="mt-4 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <LineChart title={`Best set of ${name} on each day`} points={pointsOf(data.points, unit)} />

@@ -59,7 +59,7 @@ export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) =>
     <FormDialog
       size="lg"
       title="Suggest another time"
-      description={`${athleteFirstName(request)} asked for ${formatDay(request.appointment_date)}, ${formatTimeRange(request.appointment_date, request.ends_at)}. The request stays pending until they respond.`}
+      description={`${athleteFirstName(request)} requested ${formatDay(request.appointment_date)}, ${formatTimeRange(request.appointment_date, request.ends_at)}. The request stays pending until they respond.`}
       submitLabel="Suggest this time"
       closeLabel="Not now"
       dirty={at !== null}
