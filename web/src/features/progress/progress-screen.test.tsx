@@ -68,5 +68,5 @@ test('handles a deleted last log of the selected exercise until the list refetch
     'GET /training-logs': () => ({ items: [], next: null }),
   }
   open('/progress')
-  expect(await screen.findByText('Nothing is logged for Back Squat any more.')).toBeTruthy()
+  expect(await screen.findByText('You no longer have logs for Back Squat.')).toBeTruthy()
 })
