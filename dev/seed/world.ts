@@ -1,15 +1,13 @@
-import { createNeighbours as billingNeighbours } from '@fieldside/billing/clients.ts'
+import { createClients as billingClients } from '@fieldside/billing/clients.ts'
 import { billing } from '@fieldside/billing/service.ts'
 import { createClients as bookingClients } from '@fieldside/booking/clients.ts'
 import { booking } from '@fieldside/booking/service.ts'
 import { content } from '@fieldside/content/service.ts'
 import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
-import { createNeighbours as directoryNeighbours } from '@fieldside/directory/clients.ts'
+import { createClients as directoryClients } from '@fieldside/directory/clients.ts'
 import { directory } from '@fieldside/directory/service.ts'
 import { identity } from '@fieldside/identity/service.ts'
-import { createEverybody } from '@fieldside/notification/everybody.ts'
-import { createFacts } from '@fieldside/notification/facts.ts'
-import { createPeople } from '@fieldside/notification/people.ts'
+import { createClients as notificationClients } from '@fieldside/notification/clients.ts'
 import { notification } from '@fieldside/notification/service.ts'
 import { connectBus } from '@fieldside/platform/bus.ts'
 import { type BaseConfig, readConfig } from '@fieldside/platform/config.ts'
@@ -83,16 +81,15 @@ export const createWorld = async (environments: Environments, clock: StoryClock)
     identity: await make(identity),
     directory: await make(
       directory,
-      directoryNeighbours(toOthers('directory', 'identity', 'billing', 'booking')),
+      directoryClients(toOthers('directory', 'identity', 'billing', 'booking')),
     ),
     booking: await make(booking, bookingClients(toOthers('booking', 'identity', 'directory', 'billing'))),
-    billing: await make(billing, billingNeighbours(toOthers('billing', 'booking'))),
+    billing: await make(billing, billingClients(toOthers('billing', 'booking'))),
     content: await make(content),
-    notification: await make(notification, {
-      everybody: createEverybody(between('notification', 'identity')),
-      people: createPeople(between('notification', 'identity'), between('notification', 'directory')),
-      facts: createFacts(toOthers('notification', 'booking', 'billing', 'directory')),
-    }),
+    notification: await make(
+      notification,
+      notificationClients(toOthers('notification', 'identity', 'directory', 'booking', 'billing')),
+    ),
   }
   await services.directory.prepare()
   await join(services.identity, { inProcess, traffic })

@@ -2,7 +2,7 @@ import { handlers as billing } from '@fieldside/billing/consumers.ts'
 import { handlers as booking } from '@fieldside/booking/consumers.ts'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { SERVICES } from '@fieldside/deploy/topology.ts'
-import { consumers as directory } from '@fieldside/directory/consumers.ts'
+import { handlers as directory } from '@fieldside/directory/consumers.ts'
 import { handlers as notification } from '@fieldside/notification/consumers.ts'
 import { connectBus, oneByOne } from '@fieldside/platform/bus.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -15,6 +15,7 @@ import type { Outcome } from './traffic.ts'
 
 const DRAIN_TIMEOUT_MS = 120_000
 const FEE_CENTS = 2500
+
 /** Consumers of the events. Identity and content consume none of them. */
 const CONSUMERS = { booking, billing, directory, notification }
 
@@ -108,6 +109,7 @@ const OVERLAPS = `select one.id from booking.appointments one join booking.appoi
 const PAIRS = `select distinct professional_id, athlete_id from booking.appointments where status = 'confirmed'`
 const CHARGED = `select * from billing.first_booking_fees where status = 'charged'`
 const OPEN_ATTEMPTS = `select id from booking.accept_attempts where state = 'open'`
+
 /** A request sends one notification to the professional, a confirmation one to the athlete. More means a repeat. */
 const TOLD_TWICE = `select user_id, appointment_id, type, title from notification.notifications
   where appointment_id is not null group by 1, 2, 3, 4 having count(*) > 1`

@@ -1,11 +1,9 @@
 import { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
 import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import type { Client } from '@fieldside/platform/client.ts'
-import type { BillingPorts } from './adapters/card-provider.ts'
+import type { Clients } from './context.ts'
 
-export const createNeighbours = (clients: {
-  booking: Client
-}): Pick<BillingPorts, 'payableSession' | 'pairSessions'> => ({
+export const createClients = (clients: { booking: Client }): Clients => ({
   payableSession: (id) => clients.booking.call(getPayableSession, { params: { id } }),
   pairSessions: ({ professional_id, athlete_id }) =>
     clients.booking.call(listPairSessions, { params: { professional_id, athlete_id } }),

@@ -1,10 +1,10 @@
 import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
 import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
-import type { BillingContext } from './adapters/card-provider.ts'
+import type { BillingContext } from './context.ts'
 import { noteContactAccess } from './store/fees.ts'
 import { callOffSession } from './usecases/call-off-session.ts'
-import { closeFeeRequest } from './usecases/release-fee.ts'
+import { closeFeeRequest } from './usecases/close-fee-request.ts'
 
 export const handlers: Handler<BillingContext>[] = [
   on(appointmentCancelled, async (tx, { data, time }, ctx) => {

@@ -5,22 +5,24 @@ import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { bodyOf, readBody } from '@fieldside/platform/body.ts'
 import { tooLarge } from '@fieldside/platform/errors.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
-import type { BillingContext } from './adapters/card-provider.ts'
+import type { BillingContext } from './context.ts'
 import { findPayout } from './store/payouts.ts'
 import { findSubscription } from './store/subscriptions.ts'
-import { setSubscriptionEnding } from './usecases/change-subscription.ts'
 import { chargeFirstBookingFee } from './usecases/charge-first-booking-fee.ts'
 import { confirmPaymentMethod } from './usecases/confirm-payment-method.ts'
 import { getFeeOutcome } from './usecases/get-fee-outcome.ts'
-import { getPaymentStanding, getPaymentState } from './usecases/get-payment-state.ts'
+import { getPaymentEligibility } from './usecases/get-payment-eligibility.ts'
+import { getPaymentState } from './usecases/get-payment-state.ts'
+import { getPayoutAccount } from './usecases/get-payout-account.ts'
 import { getSubscription } from './usecases/get-subscription.ts'
 import { listFailedRefunds } from './usecases/list-failed-refunds.ts'
 import { listPayments } from './usecases/list-payments.ts'
-import { getPayoutAccount, startPayoutOnboarding } from './usecases/payout-account.ts'
 import { previewFirstBookingFees } from './usecases/preview-first-booking-fees.ts'
 import { receiveProviderEvent } from './usecases/receive-provider-event.ts'
 import { retryRefund } from './usecases/retry-refund.ts'
+import { setSubscriptionEnding } from './usecases/set-subscription-ending.ts'
 import { setupPaymentMethod } from './usecases/setup-payment-method.ts'
+import { startPayoutOnboarding } from './usecases/start-payout-onboarding.ts'
 import { startSessionCheckout } from './usecases/start-session-checkout.ts'
 import { startSubscriptionCheckout } from './usecases/start-subscription-checkout.ts'
 import { verifyPayment } from './usecases/verify-payment.ts'
@@ -77,7 +79,7 @@ export const routes = (http: HttpApp<BillingContext>): void => {
   for (const confirm of [billing.confirmPaymentMethod, billing.confirmSubscriptionCard])
     http.serve(confirm, (ctx, { body }) => confirmPaymentMethod(ctx, body))
   http.serve(billing.getPaymentState, (ctx) => getPaymentState(ctx))
-  http.serve(billing.getPaymentStanding, (ctx, { params }) => getPaymentStanding(ctx, params.id))
+  http.serve(billing.getPaymentStanding, (ctx, { params }) => getPaymentEligibility(ctx, params.id))
   http.serve(billing.previewFirstBookingFees, (ctx, { body }) =>
     previewFirstBookingFees(ctx, body.athlete_ids),
   )

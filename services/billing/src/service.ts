@@ -2,12 +2,12 @@ import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
-import type { BillingPorts } from './adapters/card-provider.ts'
 import { createStripeCardProvider } from './adapters/stripe-card-provider.ts'
 import { createStripePaymentsProvider } from './adapters/stripe-payments-provider.ts'
-import { createNeighbours } from './clients.ts'
+import { createClients } from './clients.ts'
 import { handlers } from './consumers.ts'
-import { sweepers } from './jobs.ts'
+import type { BillingPorts } from './context.ts'
+import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
 import type { BillingSchema } from './schema.ts'
 
@@ -29,6 +29,7 @@ const billingConfig = baseConfig.extend({
     .default(10_000)
     .describe('Timeout of a request to Stripe; billing then looks the outcome up'),
 })
+
 export type BillingConfig = z.infer<typeof billingConfig>
 
 export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConfig> = {
@@ -45,11 +46,11 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
     return {
       cards: createStripeCardProvider(stripe),
       payments: createStripePaymentsProvider(stripe),
-      ...createNeighbours({ booking: createClient(config.BOOKING_URL, { token }) }),
+      ...createClients({ booking: createClient(config.BOOKING_URL, { token }) }),
       publicUrl: config.PUBLIC_URL,
     }
   },
   routes,
   handlers,
-  sweepers,
+  sweepers: jobs,
 }

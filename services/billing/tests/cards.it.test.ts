@@ -7,7 +7,7 @@ import {
 } from '@fieldside/contracts/http/billing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test } from 'vitest'
-import { republish } from '../src/usecases/republish.ts'
+import { republishCards } from '../src/usecases/republish-cards.ts'
 import { benchForFile } from './fixture.ts'
 import {
   booking,
@@ -242,6 +242,6 @@ test('republishes each card once at its current version', async () => {
     .selectFrom('payment_methods')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  expect(await republish(bench.app.context())).toBe(count)
+  expect(await republishCards(bench.app.context())).toBe(count)
   expect((await savedBy(as.userId)).map(({ version }) => version)).toEqual([1, 2, 2])
 })

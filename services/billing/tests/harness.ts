@@ -16,13 +16,9 @@ import {
 import { notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
-import type {
-  BillingPorts,
-  CardProvider,
-  PairSessions,
-  PayableSession,
-} from '../src/adapters/card-provider.ts'
+import type { CardProvider } from '../src/adapters/card-provider.ts'
 import { createStripeCardProvider } from '../src/adapters/stripe-card-provider.ts'
+import type { BillingPorts, PairSessions, PayableSession } from '../src/context.ts'
 import type { BillingSchema } from '../src/schema.ts'
 import { billing } from '../src/service.ts'
 
@@ -33,6 +29,7 @@ export const CARDS = {
   asksEachTime: '4000002760003184',
   refundsLater: '4000000000007726',
 }
+
 export const booking = { service: 'booking' } as const
 export type Billing = TestService<BillingSchema, BillingPorts>
 type Pair = Pick<FeeBody, 'professional_id' | 'athlete_id'>
@@ -45,6 +42,7 @@ type Bookings = {
   /** Runs between booking's answer and billing reading it. Throw to lose the answer. */
   afterPair: () => Promise<unknown>
 }
+
 export type Bench = { sim: Running; app: Billing; bookings: Bookings; close: () => Promise<void> }
 
 const createBookings = (): Bookings => {
@@ -114,6 +112,7 @@ export const firstBooking = (as: Person, changed: Partial<FeeBody> = {}): FeeBod
   athlete_id: newId(),
   ...changed,
 })
+
 export type FeeBody = {
   appointment_id: string
   professional_id: string

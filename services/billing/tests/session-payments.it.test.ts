@@ -9,7 +9,7 @@ import { onboardOnPage, payOnPage } from '@fieldside/dev-stripe/hosted-page-step
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
-import type { PayableSession } from '../src/adapters/card-provider.ts'
+import type { PayableSession } from '../src/context.ts'
 import { startSessionCheckout } from '../src/usecases/start-session-checkout.ts'
 import { benchWithWebhooks, type Cancelled, cancel as canceled } from './fixture.ts'
 import { breakProvider, CARDS, dataOf, professional } from './harness.ts'
@@ -22,6 +22,7 @@ const connect = async (as: Person, outcome: 'submit' | 'later' = 'submit') => {
   const { body } = await bench.app.request(startPayoutOnboarding, {}, { as })
   return onboardOnPage(body.url, outcome)
 }
+
 const paidProfessional = async (): Promise<Person> => {
   const as = professional()
   await connect(as)
@@ -43,6 +44,7 @@ const session = (athleteId: string, professionalUserId: string, changed: Partial
   bench.bookings.sessions.set(made.appointment_id, made)
   return made
 }
+
 const pay = (as: Person, appointmentId: string) =>
   bench.app.request(createSessionCheckout, { body: { appointment_id: appointmentId } }, { as })
 
@@ -59,11 +61,13 @@ type Charge = {
   application_fee_amount: number | null
   metadata: { appointment_id?: string }
 }
+
 type Ledger = {
   charges: Charge[]
   refunds: { payment_intent: string; amount: number }[]
   transfers: { source_transaction: string; destination: string; amount: number; amount_reversed: number }[]
 }
+
 const moneyOf = async (appointmentId: string) => {
   const ledger = (await (await fetch(`${bench.sim.url}/_sim/ledger`)).json()) as Ledger
   const charges = ledger.charges.filter(({ metadata }) => metadata.appointment_id === appointmentId)
@@ -77,6 +81,7 @@ const moneyOf = async (appointmentId: string) => {
     ),
   }
 }
+
 const statusesOf = async (as: Person) =>
   (await bench.app.request(listPayments, { query: {} }, { as })).body.items.map(({ status }) => status)
 

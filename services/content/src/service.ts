@@ -1,6 +1,6 @@
 import { type BaseConfig, baseConfig } from '@fieldside/platform/config.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
-import { consumers } from './consumers.ts'
+import { handlers } from './consumers.ts'
 import type { ContentPorts } from './context.ts'
 import { routes } from './routes.ts'
 import type { ContentSchema } from './schema.ts'
@@ -11,5 +11,5 @@ export const content: ServiceDefinition<ContentSchema, ContentPorts, BaseConfig>
   config: baseConfig,
   ports: () => ({}),
   routes,
-  handlers: consumers,
+  handlers,
 }

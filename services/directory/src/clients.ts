@@ -2,9 +2,9 @@ import { getPaymentStanding } from '@fieldside/contracts/http/billing.ts'
 import { getEmailConfirmation, getMailAddress, markOnboarded } from '@fieldside/contracts/http/identity.ts'
 import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
 import type { Client } from '@fieldside/platform/client.ts'
-import type { Neighbours } from './context.ts'
+import type { Clients } from './context.ts'
 
-export const createNeighbours = (clients: Record<keyof Neighbours, Client>): Neighbours => ({
+export const createClients = (clients: Record<keyof Clients, Client>): Clients => ({
   identity: {
     markOnboarded: async (id, trace) => {
       await clients.identity.call(markOnboarded, { params: { id } }, trace)

@@ -21,7 +21,7 @@ const sessionOf = (appointment: EventData<typeof appointmentCompleted>, time: st
 })
 
 /** A failed card stays set up here. Billing knows whether it is suspended. */
-export const consumers: Handler<DirectoryContext>[] = [
+export const handlers: Handler<DirectoryContext>[] = [
   on(paymentMethodSaved, (tx, { data }) => projectCard(tx, data)),
   on(paymentMethodFailed, (tx, { data: { user_id, version } }) => projectCard(tx, { user_id, version })),
   on(roleChanged, async (tx, { data: { user_id, version = 0, role } }, _ctx, emit) => {

@@ -1,14 +1,14 @@
 import type { Context } from '@fieldside/platform/context.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
+import type { Uploads } from '@fieldside/platform/uploads.ts'
 import type { FileChecks } from './adapters/file-checks.ts'
 import type { Files } from './adapters/object-storage.ts'
 import type { DirectorySchema } from './schema.ts'
-import type { Uploads } from './uploads.ts'
 
 type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
 
 /** Clients of other services. Each call throws unavailable if the service can't be reached. */
-export type Neighbours = {
+export type Clients = {
   identity: {
     markOnboarded(userId: string, trace: Trace): Promise<void>
     emailOf(userId: string, trace: Trace): Promise<string>
@@ -23,7 +23,7 @@ export type Neighbours = {
   booking: { countActiveOffers(professionalId: string, trace: Trace): Promise<number> }
 }
 
-export type DirectoryPorts = Neighbours &
+export type DirectoryPorts = Clients &
   FileChecks & {
     files: Files
     uploads: Uploads

@@ -1,15 +1,15 @@
 import type { Job } from '@fieldside/platform/job-runner.ts'
 import type { DirectoryContext } from './context.ts'
-import { forgetReveals } from './usecases/limit-reveals.ts'
-import { freeCrashedUploads } from './usecases/limit-upload.ts'
-import { documentJob } from './usecases/remove-documents.ts'
-import { pictureJob } from './usecases/remove-pictures.ts'
-import { onboardingJob } from './usecases/tell-onboarded.ts'
+import { forgetReveals } from './usecases/forget-reveals.ts'
+import { freeCrashedUploads } from './usecases/free-crashed-uploads.ts'
+import { removeDocumentFile } from './usecases/remove-document-file.ts'
+import { removePictureFiles } from './usecases/remove-picture-files.ts'
+import { reportOnboarded } from './usecases/report-onboarded.ts'
 
 export const jobs: readonly Job<DirectoryContext>[] = [
-  onboardingJob,
-  documentJob,
-  pictureJob,
+  { name: 'onboarding', run: reportOnboarded },
+  { name: 'documents', run: removeDocumentFile },
+  { name: 'pictures', run: removePictureFiles },
   { name: 'reveal-counts', everyMs: 3_600_000, run: forgetReveals },
   { name: 'upload-slots', everyMs: 60_000, run: freeCrashedUploads },
 ]

@@ -1,12 +1,12 @@
 import { runService } from '@fieldside/platform/run.ts'
 import { directory } from './service.ts'
-import { republish } from './usecases/republish.ts'
+import { republishProfessionals } from './usecases/republish-professionals.ts'
 
 await runService(directory, {
   republish: {
     usage: '',
     run: async (service) => {
-      const told = await republish(service.context())
+      const told = await republishProfessionals(service.context())
       service.log.info({ told }, 'records are in the outbox again')
     },
   },

@@ -7,11 +7,17 @@ import type {
   VerificationDocument,
 } from '@fieldside/contracts/http/directory.ts'
 import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
+import type { Rating, ReportedReview, Review, ReviewResponse } from '@fieldside/contracts/http/reviews.ts'
+import type { SavedProfessional } from '@fieldside/contracts/http/saved-professionals.ts'
 import { viewsOf } from './domain/document-views.ts'
 import { completionPercent, maySeePrice, type Viewer } from './domain/professional.ts'
-import type { DocumentRow, ProfessionalRow } from './schema.ts'
+import { actionsOn, editEndsAt, stateOf } from './domain/review.ts'
+import type { DocumentRow, ProfessionalRow, ReviewResponseRow } from './schema.ts'
 import type { ProfessionalRecord } from './store/professionals.ts'
 import type { LastView } from './store/records.ts'
+import type { ReportRow } from './store/review-reports.ts'
+import type { ReviewRecord } from './store/reviews.ts'
+import type { SavedRow } from './store/saved.ts'
 
 export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): ProfessionalCard => ({
   id: record.id,
@@ -97,4 +103,74 @@ export const standingOf = (record: ProfessionalRow): ProfessionalStanding => ({
   has_role: record.has_role,
   price_per_session_cents: record.price_per_session_cents,
   show_price: record.show_price,
+})
+
+export const savedOf = (row: SavedRow): SavedProfessional => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+})
+
+export const responseOf = (row: ReviewResponseRow): ReviewResponse => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+})
+
+export const answerTo = (review: ReviewRecord): ReviewResponse | null => {
+  const { response_id, response_text, responded_at, professional_id } = review
+  if (response_id === null || response_text === null || responded_at === null) return null
+  return responseOf({
+    ...{ id: response_id, review_id: review.id },
+    ...{ professional_id, response_text, created_at: responded_at },
+  })
+}
+
+export const reviewOf = (review: ReviewRecord, viewer: Viewer, now: Date): Review => {
+  const response = answerTo(review)
+  const actions = actionsOn(review, viewer, {
+    isAnswered: response !== null,
+    isReported: review.is_reported,
+    now,
+  })
+  const readsReason = viewer.role === 'admin' || viewer.userId === review.athlete_id
+  return {
+    id: review.id,
+    rating: review.rating,
+    comment: review.comment,
+    created_at: review.created_at.toISOString(),
+    edited_at: review.edited_at?.toISOString() ?? null,
+    appointment_id: review.appointment_id,
+    professional_id: review.professional_id,
+    athlete_id: review.athlete_id,
+    response,
+    state: stateOf(review),
+    hidden_reason: readsReason && review.hidden ? review.hidden_reason : null,
+    editable_until: actions.edit ? editEndsAt(review).toISOString() : null,
+    actions,
+  }
+}
+
+export const ratingOf = (review: ReviewRecord): Rating => ({
+  id: review.id,
+  score: review.rating,
+  comment: review.comment,
+  created_at: review.created_at.toISOString(),
+  athlete_id: review.athlete_id,
+  professional_id: review.professional_id,
+})
+
+/** Only for admins. */
+export const reportedOf = (
+  review: ReviewRecord,
+  reports: readonly ReportRow[],
+  viewer: Viewer,
+  now: Date,
+): ReportedReview => ({
+  ...reviewOf(review, viewer, now),
+  hidden_at: review.hidden_at?.toISOString() ?? null,
+  reports: reports
+    .filter((report) => report.review_id === review.id)
+    .map(({ reporter_id, reason, reported_at }) => ({
+      ...{ reporter_id, reason },
+      reported_at: reported_at.toISOString(),
+    })),
 })

@@ -11,22 +11,31 @@ import type { DirectoryContext } from './context.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { reviewRoutes } from './routes/reviews.ts'
 import { findSavedAmong } from './store/saved.ts'
-import { approveProfessional, rejectProfessional, withdrawApproval } from './usecases/decide-professional.ts'
+import { approveProfessional } from './usecases/approve-professional.ts'
 import { finishSetup } from './usecases/finish-setup.ts'
+import { getDecision } from './usecases/get-decision.ts'
+import { getEligibility } from './usecases/get-eligibility.ts'
+import { getMyProfessional } from './usecases/get-my-professional.ts'
+import { getProfessional } from './usecases/get-professional.ts'
 import { limitUpload } from './usecases/limit-upload.ts'
-import { adminListProfessionals, searchProfessionals } from './usecases/list-professionals.ts'
+import { listApplicants } from './usecases/list-applicants.ts'
+import { listSavedProfessionals } from './usecases/list-saved-professionals.ts'
+import { lookUpProfessionals } from './usecases/look-up-professionals.ts'
 import { openDocument } from './usecases/open-document.ts'
-import * as read from './usecases/read-professionals.ts'
-import { listSaved, saveProfessional, unsaveProfessional } from './usecases/save-professional.ts'
+import { rejectProfessional } from './usecases/reject-professional.ts'
+import { saveProfessional } from './usecases/save-professional.ts'
 import { saveProfile } from './usecases/save-profile.ts'
+import { searchProfessionals } from './usecases/search-professionals.ts'
 import { setAccepting } from './usecases/set-accepting.ts'
 import { setPrice } from './usecases/set-price.ts'
 import { showContact } from './usecases/show-contact.ts'
+import { unsaveProfessional } from './usecases/unsave-professional.ts'
 import { uploadDocument } from './usecases/upload-document.ts'
+import { withdrawApproval } from './usecases/withdraw-approval.ts'
 
 /** Literal paths come before those with {id}, because the first match wins. */
 export const routes = (http: HttpApp<DirectoryContext>): void => {
-  http.serve(api.getMyProfessional, (ctx) => read.getMyProfessional(ctx))
+  http.serve(api.getMyProfessional, (ctx) => getMyProfessional(ctx))
   http.serve(api.saveProfile, (ctx, { body }) => saveProfile(ctx, body))
   http.serveRaw(documents.uploadDocument, async (ctx, { params, query, request }) => {
     const body = bodyOf(request)
@@ -42,21 +51,21 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.setAccepting, (ctx, { body }) => setAccepting(ctx, body.is_accepting_bookings))
   profileRoutes(http)
   reviewRoutes(http)
-  http.serve(lookups.lookupProfessionals, (ctx, { body }) => read.lookupProfessionals(ctx, body.ids))
+  http.serve(lookups.lookupProfessionals, (ctx, { body }) => lookUpProfessionals(ctx, body.ids))
   http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
-  http.serve(api.getProfessional, (ctx, { params }) => read.getProfessional(ctx, params.id))
+  http.serve(api.getProfessional, (ctx, { params }) => getProfessional(ctx, params.id))
   http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id))
-  http.serve(lookups.getStanding, (ctx, { params }) => read.getStanding(ctx, params))
-  http.serve(lookups.getStandingOfUser, (ctx, { params }) => read.getStanding(ctx, { userId: params.id }))
-  http.serve(lookups.getDecision, (ctx, { params }) => read.getDecision(ctx, params.id))
-  http.serve(savedApi.listSaved, (ctx, { query }) => listSaved(ctx, query.cursor))
+  http.serve(lookups.getStanding, (ctx, { params }) => getEligibility(ctx, params))
+  http.serve(lookups.getStandingOfUser, (ctx, { params }) => getEligibility(ctx, { userId: params.id }))
+  http.serve(lookups.getDecision, (ctx, { params }) => getDecision(ctx, params.id))
+  http.serve(savedApi.listSaved, (ctx, { query }) => listSavedProfessionals(ctx, query.cursor))
   http.serve(savedApi.lookupSaved, async (ctx, { body }) => ({
     professional_ids: await findSavedAmong(ctx.db.kysely, userOf(ctx).userId, body.professional_ids),
   }))
   http.serve(savedApi.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id))
   http.serve(savedApi.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id))
   serveAudit(http)
-  http.serve(api.adminListProfessionals, (ctx, { query }) => adminListProfessionals(ctx, query))
+  http.serve(api.adminListProfessionals, (ctx, { query }) => listApplicants(ctx, query))
   http.serve(api.approveProfessional, (ctx, { params, body }) =>
     approveProfessional(ctx, params.id, body.version),
   )

@@ -2,16 +2,16 @@ import { createClient } from '@fieldside/platform/client.ts'
 import { type BaseConfig, baseConfig } from '@fieldside/platform/config.ts'
 import { createRateLimiter, limitConfig } from '@fieldside/platform/limits.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
+import { createUploads } from '@fieldside/platform/uploads.ts'
 import { z } from 'zod'
 import { createFileChecks } from './adapters/file-checks.ts'
 import { createFiles } from './adapters/object-storage.ts'
-import { createNeighbours } from './clients.ts'
-import { consumers } from './consumers.ts'
+import { createClients } from './clients.ts'
+import { handlers } from './consumers.ts'
 import type { DirectoryPorts } from './context.ts'
 import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
 import type { DirectorySchema } from './schema.ts'
-import { createUploads } from './uploads.ts'
 
 export const directoryConfig = baseConfig.extend({
   IDENTITY_URL: z.url().describe('URL of identity'),
@@ -34,7 +34,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config: directoryConfig,
   ports: ({ config, limitStore, token }) => ({
-    ...createNeighbours({
+    ...createClients({
       identity: createClient(config.IDENTITY_URL, { token }),
       billing: createClient(config.BILLING_URL, { token }),
       booking: createClient(config.BOOKING_URL, { token }),
@@ -53,6 +53,6 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
   }),
   prepare: ({ files }) => files.createBuckets(),
   routes,
-  handlers: consumers,
+  handlers,
   jobs,
 }

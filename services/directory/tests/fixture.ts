@@ -12,7 +12,7 @@ import { createTestService, type Person, type TestService } from '@fieldside/pla
 import sharp from 'sharp'
 import { createFileChecks } from '../src/adapters/file-checks.ts'
 import type { Files } from '../src/adapters/object-storage.ts'
-import type { DirectoryPorts, Neighbours } from '../src/context.ts'
+import type { Clients, DirectoryPorts } from '../src/context.ts'
 import type { DirectorySchema } from '../src/schema.ts'
 import { directory } from '../src/service.ts'
 
@@ -62,7 +62,7 @@ const createNeighbourFakes = () => {
     offers: new Map<string, number>(),
     files: createFakeFiles(),
   }
-  const ports: Neighbours & { files: Files } = {
+  const ports: Clients & { files: Files } = {
     identity: {
       markOnboarded: async (userId) => {
         if (fakes.isIdentityAway) throw unavailable('identity is away')
@@ -92,6 +92,7 @@ export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
 export const JPG = await sharp({
   create: { width: 40, height: 30, channels: 3, background: { r: 30, g: 90, b: 60 } },
 })

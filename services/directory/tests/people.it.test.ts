@@ -5,7 +5,7 @@ import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { republish } from '../src/usecases/republish.ts'
+import { republishProfessionals } from '../src/usecases/republish-professionals.ts'
 import { createWorld, newAdmin, newAthlete, newProfessional, PROFILE, type World } from './fixture.ts'
 
 let world: World
@@ -182,7 +182,7 @@ test('republishes every record as it is, without a new version', async () => {
   const { id } = await own.listed(ada)
   await own.saveProfile(newProfessional())
   const before = await own.emitted()
-  expect(await republish(own.context())).toBe(2)
+  expect(await republishProfessionals(own.context())).toBe(2)
   const told = (await own.emitted()).slice(before.length)
   expect(told.map(({ type }) => type)).toEqual([professionalChanged.type, professionalChanged.type])
   const last = before

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { createOneAtATime } from '@fieldside/platform/one-at-a-time.ts'
+import { createUploads } from '@fieldside/platform/uploads.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPdfCheck } from '../src/adapters/pdf-check.ts'
-import { createOneAtATime } from '../src/one-at-a-time.ts'
-import { createUploads } from '../src/uploads.ts'
 import {
   createWorld,
   JPG,
@@ -32,6 +32,7 @@ const unreadBody = () => {
   const pull = vi.fn()
   return { pull, body: new ReadableStream({ pull }, { highWaterMark: 0 }) }
 }
+
 const zip = Buffer.from(`PK\x03\x04----PK\x01\x02----PK\x05\x06${'\0'.repeat(18)}`, 'latin1')
 
 /** Returns a small file that claims that many pixels: the specimen with a changed header. */

@@ -1,9 +1,9 @@
 import type { Context } from '@fieldside/platform/context.ts'
+import type { InTurn } from '@fieldside/platform/in-turn.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
 import type { Devices } from './adapters/devices.ts'
 import type { Login } from './adapters/keycloak.ts'
-import type { InTurn } from './in-turn.ts'
 import type { IdentitySchema } from './schema.ts'
 import type { Throttle } from './store/throttle.ts'
 
@@ -21,4 +21,5 @@ export type IdentityPorts = {
   /** Base URL of the links in mails. */
   publicUrl: string
 }
+
 export type IdentityContext = Context<IdentitySchema> & IdentityPorts

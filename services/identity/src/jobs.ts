@@ -1,24 +1,116 @@
+import { type ItemJob, itemJob, runItems } from '@fieldside/platform/jobs.ts'
 import type { Sweeper } from '@fieldside/platform/sweeper.ts'
 import type { IdentityContext } from './context.ts'
-import { registrationJob } from './usecases/finish-registrations.ts'
-import { expiredSessionJob } from './usecases/finish-session.ts'
+import type { AccountMailRow, IdentitySchema, RegistrationRow, SessionRow } from './schema.ts'
+import { findDueMails } from './store/account-mails.ts'
+import { accountsToSync, passwordChangesLeftOpen } from './store/accounts.ts'
+import { logoutsDue } from './store/lock-out.ts'
+import { openRegistrations } from './store/registrations.ts'
+import { expiredSessions, forgetSessions, sessionsToLogOut } from './store/sessions.ts'
+import { usersToSync } from './store/users.ts'
+import { finishPasswordChange } from './usecases/finish-password-change.ts'
+import { finishRegistration } from './usecases/finish-registration.ts'
+import { finishSession } from './usecases/finish-session.ts'
 import { forgetOldLinks } from './usecases/forget-old-links.ts'
-import { logOutJob } from './usecases/log-out-at-login.ts'
-import { logoutJob } from './usecases/log-out-everywhere.ts'
-import { accountMailJob } from './usecases/send-account-mails.ts'
-import { passwordChangeJob } from './usecases/set-password.ts'
-import { accountJob } from './usecases/sync-account.ts'
-import { realmRoleJob } from './usecases/sync-realm-role.ts'
+import { logOutAtKeycloak } from './usecases/log-out-at-keycloak.ts'
+import { logOutEverywhere } from './usecases/log-out-everywhere.ts'
+import { sendAccountMail } from './usecases/send-account-mail.ts'
+import { syncAccount } from './usecases/sync-account.ts'
+import { syncRealmRole } from './usecases/sync-realm-role.ts'
+
+/** Longer than all Keycloak calls of a sign-up or a password change can take together. */
+const LEFT_OPEN_MS = 30_000
+const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const MAILS_AT_ONCE = 20
+
+const leftOpenSince = (ctx: IdentityContext): Date => new Date(ctx.now().getTime() - LEFT_OPEN_MS)
+
+const registrations = itemJob<IdentitySchema, IdentityContext, RegistrationRow>({
+  name: 'registrations',
+  everyMs: 10_000,
+  find: (ctx, claim) => openRegistrations(ctx.db.kysely, leftOpenSince(ctx), claim),
+  idOf: ({ attempt_id }) => attempt_id,
+  run: finishRegistration,
+})
+
+const realmRoles = itemJob<IdentitySchema, IdentityContext, string>({
+  name: 'realm-roles',
+  everyMs: 5000,
+  find: (ctx, claim) => usersToSync(ctx.db.kysely, ctx.now(), claim),
+  idOf: (userId) => userId,
+  run: syncRealmRole,
+})
+
+const sessionLogouts = itemJob<IdentitySchema, IdentityContext, SessionRow>({
+  name: 'log-outs',
+  everyMs: 15_000,
+  find: (ctx, claim) => sessionsToLogOut(ctx.db.kysely, claim),
+  idOf: ({ id }) => id,
+  run: logOutAtKeycloak,
+})
+
+const expiry: ItemJob<IdentityContext, { id: string }> = {
+  name: 'expired-sessions',
+  everyMs: 60_000,
+  find: (ctx, claim) => expiredSessions(ctx.db.kysely, ctx.now(), claim),
+  idOf: ({ id }) => id,
+  run: (ctx, { id }) => finishSession(ctx, id),
+}
+
+/** Ends expired sessions, so that open pages learn of it, and deletes those that ended long ago. */
+const expiredSessionJob: Sweeper<IdentityContext> = {
+  name: expiry.name,
+  everyMs: expiry.everyMs,
+  run: async (ctx, parts) => {
+    await runItems<IdentitySchema, IdentityContext, { id: string }>(ctx, parts, expiry)
+    await forgetSessions(ctx.db.kysely, new Date(ctx.now().getTime() - SESSIONS_KEPT_MS))
+  },
+}
+
+const accounts = itemJob<IdentitySchema, IdentityContext, string>({
+  name: 'accounts',
+  everyMs: 5000,
+  find: (ctx, claim) => accountsToSync(ctx.db.kysely, ctx.now(), claim),
+  idOf: (userId) => userId,
+  run: syncAccount,
+})
+
+/** Ends all sessions after a crash or a missing reply from Keycloak, because the password may have changed. */
+const passwordChanges = itemJob<IdentitySchema, IdentityContext, string>({
+  name: 'password-changes',
+  everyMs: 15_000,
+  find: (ctx, claim) => passwordChangesLeftOpen(ctx.db.kysely, leftOpenSince(ctx), claim),
+  idOf: (userId) => userId,
+  run: finishPasswordChange,
+})
+
+const userLogouts = itemJob<IdentitySchema, IdentityContext, string>({
+  name: 'logouts',
+  everyMs: 15_000,
+  find: (ctx, claim) => logoutsDue(ctx.db.kysely, ctx.now(), claim),
+  idOf: (userId) => userId,
+  run: logOutEverywhere,
+})
+
+const accountMails = itemJob<IdentitySchema, IdentityContext, AccountMailRow>({
+  name: 'account-mails',
+  everyMs: 1000,
+  find: (ctx, claim) => findDueMails(ctx.db.kysely, ctx.now(), claim),
+  idOf: ({ id }) => id,
+  // Serial per address, because two concurrent mails would not count each other.
+  run: (ctx, mail) => ctx.inTurn(`mail:${mail.email}`, () => sendAccountMail(ctx, mail)),
+  atOnce: MAILS_AT_ONCE,
+})
 
 /** Finish what a crash or a Keycloak outage left open, and send due mails. */
-export const sweepers: readonly Sweeper<IdentityContext>[] = [
-  registrationJob,
-  realmRoleJob,
-  logOutJob,
+export const jobs: readonly Sweeper<IdentityContext>[] = [
+  registrations,
+  realmRoles,
+  sessionLogouts,
   expiredSessionJob,
-  accountJob,
-  passwordChangeJob,
-  logoutJob,
-  accountMailJob,
+  accounts,
+  passwordChanges,
+  userLogouts,
+  accountMails,
   { name: 'old-links', everyMs: 3_600_000, run: forgetOldLinks },
 ]

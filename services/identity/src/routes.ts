@@ -18,8 +18,9 @@ import { getEmailConfirmation } from './usecases/get-email-confirmation.ts'
 import { getMailAddress } from './usecases/get-mail-address.ts'
 import { getMe } from './usecases/get-me.ts'
 import { listLoginSessions } from './usecases/list-login-sessions.ts'
-import { listUserIds, listUsers } from './usecases/list-users.ts'
-import { lookupNames } from './usecases/lookup-names.ts'
+import { listUserIds } from './usecases/list-user-ids.ts'
+import { listUsers } from './usecases/list-users.ts'
+import { lookUpNames } from './usecases/look-up-names.ts'
 import { markOnboarded } from './usecases/mark-onboarded.ts'
 import { noteActivity } from './usecases/note-activity.ts'
 import { openEmailLink } from './usecases/open-email-link.ts'
@@ -30,12 +31,22 @@ import { signIn } from './usecases/sign-in.ts'
 import { signInBySso } from './usecases/sign-in-by-sso.ts'
 import { signOutEverywhere } from './usecases/sign-out-everywhere.ts'
 import { signUp } from './usecases/sign-up.ts'
-import { throttled } from './usecases/throttle-attempts.ts'
+import { type OfEmail, throttleAttempt } from './usecases/throttle-attempt.ts'
 import { undoEmailChange } from './usecases/undo-email-change.ts'
 import { updateProfile } from './usecases/update-profile.ts'
 
 /** These replies hold a secret, so they are never stored for a replay. */
 const SECRET = { storeReply: false }
+
+/** @throws too-many-attempts */
+const throttled = async <R>(
+  ctx: IdentityContext,
+  of: OfEmail | undefined,
+  run: () => Promise<R>,
+): Promise<R> => {
+  await throttleAttempt(ctx, of)
+  return run()
+}
 
 export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(
@@ -55,7 +66,7 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.noteActivity, (ctx, { body }) => noteActivity(ctx, body.session))
   http.serve(identity.getMe, (ctx) => getMe(ctx))
   http.serve(identity.chooseRole, (ctx, { body }) => chooseRole(ctx, body.role))
-  http.serve(identity.lookupNames, (ctx, { body }) => lookupNames(ctx, body.ids))
+  http.serve(identity.lookupNames, (ctx, { body }) => lookUpNames(ctx, body.ids))
   http.serve(identity.markOnboarded, (ctx, { params }) => markOnboarded(ctx, params.id))
   http.serve(identity.getEmailConfirmation, (ctx, { params }) => getEmailConfirmation(ctx, params.id))
   http.serve(identity.getMailAddress, (ctx, { params }) => getMailAddress(ctx, params.id))

@@ -1,5 +1,6 @@
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
+import { createTurns } from '@fieldside/platform/in-turn.ts'
 import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
 import { createSeal, deriveKey, SEAL_KEY_BYTES } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
@@ -8,8 +9,7 @@ import { createDevices } from './adapters/devices.ts'
 import { createLoginPort } from './adapters/keycloak.ts'
 import { handlers } from './consumers.ts'
 import type { IdentityPorts } from './context.ts'
-import { createTurns } from './in-turn.ts'
-import { sweepers } from './jobs.ts'
+import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
 import type { IdentitySchema } from './schema.ts'
 import { createThrottle } from './store/throttle.ts'
@@ -35,6 +35,7 @@ const identityConfig = baseConfig.extend({
       'Sign-ins, sign-ups, recoveries, and mailed links per minute from one network; its limit of wrong passwords scales along',
     ),
 })
+
 export type IdentityConfig = z.infer<typeof identityConfig>
 
 export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, IdentityConfig> = {
@@ -58,5 +59,5 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
   }),
   routes,
   handlers,
-  sweepers,
+  sweepers: jobs,
 }

@@ -43,7 +43,7 @@ import {
   noticesOfSubscription,
 } from './domain/payment-notices.ts'
 import { adminIds, setAdmin } from './store/admins.ts'
-import { type Changed, tell } from './usecases/tell.ts'
+import { type Changed, notifyPeople } from './usecases/notify-people.ts'
 
 type Sides = Pick<
   EventData<typeof booking.appointmentRequested>,
@@ -79,7 +79,7 @@ const telling = <C extends EventContract>(
   changedOf: (data: EventData<C>) => Changed[],
 ): Handler<NotificationContext> =>
   on<C, NotificationContext>(contract, async (_, { data, time }, ctx, emit, last) =>
-    tell(ctx, { emit, last, time }, noticesOf(data), changedOf(data)),
+    notifyPeople(ctx, { emit, last, time }, noticesOf(data), changedOf(data)),
   )
 
 /** Does the same for an answer about an appointment, and marks the notifications that asked for it as read. */
@@ -89,7 +89,7 @@ const answering = <C extends EventContract>(
 ): Handler<NotificationContext> =>
   on<C, NotificationContext>(contract, async (_, { data, time }, ctx, emit, last) => {
     const appointment = data as EventData<typeof booking.appointmentRequested>
-    tell(ctx, { emit, last, time }, noticesOf(data), bothSides(appointment), {
+    notifyPeople(ctx, { emit, last, time }, noticesOf(data), bothSides(appointment), {
       appointmentId: appointment.appointment_id,
       userIds: [appointment.athlete_id, appointment.professional_user_id],
     })
@@ -101,6 +101,7 @@ const nobody = (): Notice[] => []
 const exercise = ({ exercise_id }: { exercise_id: string }): Changed[] => [
   { user_id: null, kind: 'exercise', id: exercise_id },
 ]
+
 const program = ({ program_id }: { program_id: string }): Changed[] => [
   { user_id: null, kind: 'program', id: program_id },
 ]
@@ -139,7 +140,7 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   ]),
   on(billing.refundFailed, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const admins = await adminIds(tx)
-    tell(
+    notifyPeople(
       ctx,
       { emit, last, time },
       noticesOfFailedRefund(data, admins),
@@ -175,13 +176,13 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   on(identity.roleChanged, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const { user_id, version = 0, role } = data
     await setAdmin(tx, { user_id, version, is_admin: role === 'admin' })
-    tell(ctx, { emit, last, time }, noticesOfRoleChange(data), [
+    notifyPeople(ctx, { emit, last, time }, noticesOfRoleChange(data), [
       { user_id: data.user_id, kind: 'session', id: data.user_id },
     ])
   }),
   on(directory.professionalChanged, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const admins = data.status === data.previous_status ? [] : await adminIds(tx)
-    tell(ctx, { emit, last, time }, noticesOfDecision(data), [
+    notifyPeople(ctx, { emit, last, time }, noticesOfDecision(data), [
       { user_id: data.user_id, kind: 'professional', id: data.professional_id },
       ...changedForAdmins(admins, data.professional_id),
     ])
@@ -189,14 +190,19 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   telling(directory.reviewPosted, noticesOfReview, changedByReview),
   telling(directory.reviewReplied, noticesOfReply, changedByReview),
   on(directory.documentsSubmitted, async (tx, { data, time }, ctx: NotificationContext, emit, last) =>
-    tell(ctx, { emit, last, time }, noticesOfApplicant(data, await adminIds(tx)), []),
+    notifyPeople(ctx, { emit, last, time }, noticesOfApplicant(data, await adminIds(tx)), []),
   ),
   on(directory.reviewReported, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const admins = await adminIds(tx)
-    tell(ctx, { emit, last, time }, noticesOfReport(data, admins), changedForAdmins(admins, data.review_id))
+    notifyPeople(
+      ctx,
+      { emit, last, time },
+      noticesOfReport(data, admins),
+      changedForAdmins(admins, data.review_id),
+    )
   }),
   on(directory.reviewDecided, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const changed = [...changedByReview(data), ...changedForAdmins(await adminIds(tx), data.review_id)]
-    tell(ctx, { emit, last, time }, noticesOfDecidedReview(data), changed)
+    notifyPeople(ctx, { emit, last, time }, noticesOfDecidedReview(data), changed)
   }),
 ]

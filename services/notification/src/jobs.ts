@@ -4,24 +4,26 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from './context.ts'
 import { pruneLive } from './store/live-feed.ts'
 import { pruneSupportMessages } from './store/support-messages.ts'
-import { announcementJob } from './usecases/carry-out-announcements.ts'
-import { supportMailJob } from './usecases/mail-support.ts'
-import { bulkMailJob, mailJob } from './usecases/send-due-mails.ts'
+import { carryOutAnnouncement } from './usecases/carry-out-announcement.ts'
+import { forwardSupportMessage } from './usecases/forward-support-message.ts'
+import { sendDueMail } from './usecases/send-due-mail.ts'
 
+const MAILS_AT_ONCE = 20
 const PRUNE_EVERY_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
 const LIVE_KEPT_MS = 7 * DAY_MS
 
 export const jobs: readonly Job<NotificationContext>[] = [
-  mailJob,
-  bulkMailJob,
-  announcementJob,
+  { name: 'mails', run: sendDueMail, atOnce: MAILS_AT_ONCE },
+  // Emails to many people have their own job, so that they don't delay those to a single person.
+  { name: 'bulk-mails', run: sendDueMail, atOnce: MAILS_AT_ONCE },
+  { name: 'announcements', run: carryOutAnnouncement },
   {
     name: 'live-feed',
     everyMs: PRUNE_EVERY_MS,
     run: (ctx) => writeStep(ctx, (tx) => pruneLive(tx, new Date(ctx.now().getTime() - LIVE_KEPT_MS))),
   },
-  supportMailJob,
+  { name: 'support-mails', run: forwardSupportMessage, atOnce: MAILS_AT_ONCE },
   {
     name: 'support-messages',
     everyMs: PRUNE_EVERY_MS,

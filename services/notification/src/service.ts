@@ -3,12 +3,10 @@ import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
+import { createClients } from './clients.ts'
 import { handlers } from './consumers.ts'
 import type { NotificationPorts } from './context.ts'
-import { createEverybody } from './everybody.ts'
-import { createFacts } from './facts.ts'
 import { jobs } from './jobs.ts'
-import { createPeople } from './people.ts'
 import { routes } from './routes.ts'
 import type { NotificationSchema } from './schema.ts'
 import { createLiveStream } from './store/live-stream.ts'
@@ -33,16 +31,12 @@ export const notification: ServiceDefinition<NotificationSchema, NotificationPor
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config,
   ports: ({ config, db, log, token }) => ({
-    people: createPeople(
-      createClient(config.IDENTITY_URL, { token }),
-      createClient(config.DIRECTORY_URL, { token }),
-    ),
-    facts: createFacts({
+    ...createClients({
+      identity: createClient(config.IDENTITY_URL, { token }),
+      directory: createClient(config.DIRECTORY_URL, { token }),
       booking: createClient(config.BOOKING_URL, { token }),
       billing: createClient(config.BILLING_URL, { token }),
-      directory: createClient(config.DIRECTORY_URL, { token }),
     }),
-    everybody: createEverybody(createClient(config.IDENTITY_URL, { token })),
     mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
     live: createLiveStream(db, log),
     publicUrl: config.PUBLIC_URL,

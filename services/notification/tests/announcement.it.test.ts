@@ -6,8 +6,8 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Everybody } from '../src/everybody.ts'
-import { announcementJob } from '../src/usecases/carry-out-announcements.ts'
+import type { Everybody } from '../src/clients.ts'
+import { carryOutAnnouncement } from '../src/usecases/carry-out-announcement.ts'
 import { createWorld, someAppointment, type World } from './fixture.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
@@ -43,6 +43,7 @@ const register = (count: number): void => {
   const made = Array.from({ length: count }, () => ({ id: newId(), since: NOW }))
   users = [...users, ...made].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
+
 const admin = { userId: newId(), role: 'admin' as const }
 const send = (as: Parameters<typeof service.context>[0] = admin, idempotencyKey?: string, body = TEXT) =>
   service.request(
@@ -161,7 +162,7 @@ test('notifies no one twice even if the position is lost', async () => {
 test('notifies each person once with parallel instances', async () => {
   register(700)
   const { body } = await send()
-  await Promise.all([1, 2, 3].map(() => announcementJob.run(service.context(), body.id)))
+  await Promise.all([1, 2, 3].map(() => carryOutAnnouncement(service.context(), body.id)))
   await runUntilDone(body.id)
   expect(await rowsOf(body.id)).toHaveLength(700)
   expect((await stateOf(body.id)).recipients).toBe(700)

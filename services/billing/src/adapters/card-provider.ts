@@ -1,12 +1,5 @@
-import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
-import type { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
-import type { Context } from '@fieldside/platform/context.ts'
-import { type DomainError, isDomainError, unavailable } from '@fieldside/platform/errors.ts'
 import type { CardIntent, ChargeAnswer } from '../domain/card-intent.ts'
 import type { ProviderRefund, RefundList } from '../domain/refund.ts'
-import type { BillingSchema } from '../schema.ts'
-import type { PaymentsProvider } from './payments-provider.ts'
 
 export type ProviderCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number }
 export type CardSetup = {
@@ -16,6 +9,7 @@ export type CardSetup = {
   createdAt: Date
   card: ProviderCard | null
 }
+
 export type ChargeOrder = {
   key: string
   attemptId: string
@@ -24,6 +18,7 @@ export type ChargeOrder = {
   paymentMethodId: string
   amountCents: number
 }
+
 export type RefundOrder = {
   paymentIntentId: string
   key: string
@@ -31,6 +26,7 @@ export type RefundOrder = {
   /** The money was transferred to a professional's connected account, so the refund reverses the transfer. */
   passedOn: boolean
 }
+
 /**
  * A verified webhook event. Only the ids are used; the object's current state is fetched from the provider.
  */
@@ -74,26 +70,3 @@ export type CardProvider = {
   /** @throws invalidInput-like problem 'bad-signature' (400) */
   readEvent(body: string, signature: string): ProviderEvent
 }
-
-export type PayableSession = ReplyOf<typeof getPayableSession>
-export type PairSessions = ReplyOf<typeof listPairSessions>
-export type BillingPorts = {
-  cards: CardProvider
-  payments: PaymentsProvider
-  /** Asks booking for a session before taking money for it. @throws notFound, unavailable */
-  payableSession: (appointmentId: string) => Promise<PayableSession>
-  /** Asks booking which sessions can carry the pair's fee before moving it. @throws unavailable */
-  pairSessions: (pair: { professional_id: string; athlete_id: string }) => Promise<PairSessions>
-  publicUrl: string
-}
-export type BillingContext = Context<BillingSchema> & BillingPorts
-
-export const providerAway = (cause?: unknown): DomainError =>
-  unavailable(
-    'The payment provider is temporarily unavailable. Please try again.',
-    'card-provider-unavailable',
-    2,
-    cause,
-  )
-
-export const isProviderAway = (error: unknown): boolean => isDomainError(error, 'card-provider-unavailable')

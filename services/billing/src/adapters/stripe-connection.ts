@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import Stripe from 'stripe'
-import { providerAway } from './card-provider.ts'
+import { providerAway } from '../errors.ts'
 
 const TIMEOUT_MS = 10_000
 const KEY_TRIES = 5

@@ -38,3 +38,8 @@ export const isSameStanding = (one: Standing, other: Standing): boolean =>
   one.cancel_at_period_end === other.cancel_at_period_end &&
   one.card_brand === other.card_brand &&
   one.card_last4 === other.card_last4
+
+/** How long the provider may take to report the end of a period before its event counts as missed. */
+const REPORTED_WITHIN_MS = 60 * 60 * 1000
+
+export const overdueSince = (now: Date): Date => new Date(now.getTime() - REPORTED_WITHIN_MS)

@@ -4,13 +4,15 @@ import type { chargeFirstBookingFee as endpoint } from '@fieldside/contracts/htt
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { conflict, type DomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
-import { type BillingContext, providerAway } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { type FeeStep, nextFeeStep } from '../domain/first-booking-fee.ts'
+import { providerAway } from '../errors.ts'
 import type { FeeAttempt, SavedCard } from '../schema.ts'
 import { findCustomerId, lockCard } from '../store/cards.ts'
 import { countFreeAccept, findOpenAttempt, insertAttempt, lockFee, noteRequest } from '../store/fees.ts'
 import { insertPayment } from '../store/payments.ts'
-import { type Settled, sendFeeAttempt, settleFeeAttempt } from './settle-fee-attempt.ts'
+import { sendFeeAttempt } from './send-fee-attempt.ts'
+import { type Settled, settleFeeAttempt } from './settle-fee-attempt.ts'
 
 type Input = BodyOf<typeof endpoint>
 type Reply = ReplyOf<typeof endpoint>
@@ -21,6 +23,7 @@ type Turn =
 
 /** Each turn settles one attempt. Running out of turns means that another call keeps changing the pair. */
 const TURNS = 4
+
 /** How long to wait for another call that is charging this pair. It usually finishes within a moment. */
 const WAITS = 20
 const WAIT_MS = 200

@@ -3,10 +3,10 @@ import type { confirmPaymentMethod as endpoint, PaymentState } from '@fieldside/
 import { userOf } from '@fieldside/platform/context.ts'
 import { notFound, unprocessable } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
+import { paymentStateOf } from '../replies.ts'
 import { findCard, findCustomerId, isSetupTaken } from '../store/cards.ts'
-import { putCardToUse } from './change-subscription.ts'
-import { paymentStateOf } from './get-payment-state.ts'
+import { putCardToUse } from './put-card-to-use.ts'
 import { saveCard } from './save-card.ts'
 
 /** Returns whether a newer card has replaced this setup's. Confirming again must not restore the old one. */

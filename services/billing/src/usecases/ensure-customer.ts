@@ -1,5 +1,5 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { findCustomerId, keepCustomer } from '../store/cards.ts'
 
 /** Returns the user's customer id, creating the customer if needed. @throws 'card-provider-unavailable' */

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { getFeeOutcome as endpoint } from '@fieldside/contracts/http/billing.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { isInFlight } from '../domain/first-booking-fee.ts'
 import { findLastAttempt, findOpenAttempt, findPair, findRequest, hasSucceeded } from '../store/fees.ts'
 import { settleFeeAttempt } from './settle-fee-attempt.ts'

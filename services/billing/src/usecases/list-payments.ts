@@ -2,7 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { listPayments as endpoint, Payment, PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { shownRefund } from '../domain/refund.ts'
 import { type ListedPayment, pageOfPayments } from '../store/payment-lists.ts'
 

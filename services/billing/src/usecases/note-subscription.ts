@@ -1,28 +1,11 @@
-import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
-import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
 import type { ProviderSubscription } from '../adapters/payments-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { isSameStanding, isSubscribed, statusOf, takesOnSubscription } from '../domain/subscription.ts'
-import type { BillingSchema, SubscriptionRow } from '../schema.ts'
+import type { BillingSchema } from '../schema.ts'
 import { countRead, lockSubscription, saveSubscription } from '../store/subscriptions.ts'
-
-export const emitSubscription = (
-  emit: Emit,
-  row: SubscriptionRow,
-  previous: SubscriptionStatus = row.status,
-): void => {
-  emit(subscriptionChanged, row.user_id, {
-    user_id: row.user_id,
-    version: row.version,
-    is_subscribed: isSubscribed(row.status),
-    status: row.status,
-    previous_status: previous,
-    current_period_end: row.current_period_end?.toISOString() ?? null,
-    cancel_at_period_end: row.cancel_at_period_end,
-  })
-}
+import { publishSubscription } from './publish-subscription.ts'
 
 /**
  * Fetches a subscription from the provider and applies it. Each change there triggers an event that leads
@@ -61,5 +44,5 @@ const apply = async (
   const version = known.version + (isNews ? 1 : 0)
   const noted = { ...standing, stripe_subscription_id: told.id, applied_read: read, version }
   const saved = await saveSubscription(tx, userId, noted, ctx.now())
-  if (isNews) emitSubscription(emit, saved, known.status)
+  if (isNews) publishSubscription(emit, saved, known.status)
 }

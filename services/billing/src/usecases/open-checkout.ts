@@ -1,12 +1,12 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { isDomainError, unavailable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
 import type { CheckoutSession } from '../adapters/payments-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { nextLookAt } from '../domain/payment.ts'
 import type { BillingSchema, CheckoutRow } from '../schema.ts'
 import { type CheckoutFor, endCheckout, noteOpened, startCheckout } from '../store/checkouts.ts'
-import { followCheckout } from './settle-checkout.ts'
+import { followCheckout } from './follow-checkout.ts'
 
 type Opening = {
   wanted: CheckoutFor

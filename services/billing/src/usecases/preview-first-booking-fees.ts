@@ -2,10 +2,10 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { previewFirstBookingFees as endpoint } from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
+import { paymentStateOf } from '../replies.ts'
 import { findCard } from '../store/cards.ts'
 import { chargedAthletes } from '../store/fees.ts'
-import { paymentStateOf } from './get-payment-state.ts'
 
 /** Returns which of these athletes would cost the caller the fee, and the card it would be charged to. */
 export const previewFirstBookingFees = async (

@@ -1,13 +1,14 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext, ProviderEvent } from '../adapters/card-provider.ts'
+import type { ProviderEvent } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { findCheckoutOfSession } from '../store/checkouts.ts'
 import { findAttempt } from '../store/fees.ts'
 import { endProviderEvent, noteProviderEvent } from '../store/payments.ts'
-import { followRefundOfIntent } from './carry-out-refunds.ts'
-import { putCardToUse } from './change-subscription.ts'
+import { followRefundOfIntent } from './follow-refund-of-intent.ts'
+import { notePayoutAccount } from './note-payout-account.ts'
 import { noteSubscription } from './note-subscription.ts'
-import { noteAccount } from './payout-account.ts'
+import { putCardToUse } from './put-card-to-use.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { saveCard } from './save-card.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -44,7 +45,7 @@ const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void
   if (event.type.startsWith('checkout.session.')) return settleSession(ctx, event.objectId)
   if (event.type.startsWith('customer.subscription.')) return followSubscription(ctx, event)
   if (INVOICE_TELLING.includes(event.type)) return recordInvoice(ctx, event.objectId)
-  if (event.type === 'account.updated') return noteAccount(ctx, event.objectId)
+  if (event.type === 'account.updated') return notePayoutAccount(ctx, event.objectId)
   if (event.type === 'setup_intent.succeeded') return saveCardOf(ctx, event.objectId)
   if (TELLING.includes(event.type)) return settle(ctx, event)
   if (REFUND_TELLING.includes(event.type) && event.paymentIntentId) {

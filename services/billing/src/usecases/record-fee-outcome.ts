@@ -1,34 +1,17 @@
-import {
-  firstBookingFeeCharged,
-  paymentMethodFailed,
-  paymentRecorded,
-} from '@fieldside/contracts/events/billing.ts'
-import type { RefundState } from '@fieldside/contracts/http/payments.ts'
+import { firstBookingFeeCharged, paymentMethodFailed } from '@fieldside/contracts/events/billing.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { type FeeOutcome, takesOn } from '../domain/first-booking-fee.ts'
-import type { BillingSchema, Fee, FeeAttempt, PaymentRow } from '../schema.ts'
+import type { BillingSchema, Fee, FeeAttempt } from '../schema.ts'
 import { lockCard, markCard } from '../store/cards.ts'
 import { insertRelease } from '../store/fee-releases.ts'
 import { findAttempt, findRequest, lockPair, moveAttempt, setFeeCharged } from '../store/fees.ts'
 import { setPayment } from '../store/payments.ts'
 import { insertRefund } from '../store/refunds.ts'
+import { publishPayment } from './publish-payment.ts'
 
 type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date; fee: Fee; attempt: FeeAttempt }
-
-export const emitPayment = (emit: Emit, payment: PaymentRow, refund?: RefundState): void => {
-  emit(paymentRecorded, payment.user_id, {
-    payment_id: payment.id,
-    user_id: payment.user_id,
-    payment_type: payment.payment_type,
-    amount_cents: payment.amount_cents,
-    currency: payment.currency,
-    status: payment.status,
-    ...(refund && { refund }),
-    appointment_id: payment.appointment_id,
-  })
-}
 
 /**
  * Records an attempt's outcome and its consequences. Duplicates and late outcomes change nothing. Returns
@@ -58,7 +41,7 @@ const follow = async (on: Recording, outcome: FeeOutcome): Promise<void> => {
   if (outcome.state === 'requires_action') return failCard(on, 'authentication_required')
   if (outcome.state === 'unknown') return
   const intent = outcome.intentId ? { payment_intent_id: outcome.intentId } : {}
-  emitPayment(
+  publishPayment(
     on.emit,
     await setPayment(on.tx, on.attempt.payment_id, { status: 'failed', ...intent }, on.now),
   )
@@ -90,7 +73,7 @@ const followSuccess = async (on: Recording, intentId: string): Promise<void> => 
     { status: 'completed', payment_intent_id: intentId },
     now,
   )
-  emitPayment(emit, paid)
+  publishPayment(emit, paid)
   if (fee.status === 'charged') {
     // An attempt considered failed took the money after all. The pair pays only once.
     await insertRefund(tx, { ...paid, payment_intent_id: intentId }, 'duplicate', now)

@@ -1,9 +1,9 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { statusOfInvoice, takesOnPayment } from '../domain/payment.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { keepInvoicePayment, setPayment } from '../store/payments.ts'
-import { emitPayment } from './record-fee-outcome.ts'
+import { publishPayment } from './publish-payment.ts'
 
 /**
  * Records the current state of a Premium invoice as one payment, however often it was tried.
@@ -24,6 +24,6 @@ export const recordInvoice = async (ctx: BillingContext, invoiceId: string): Pro
     )
     if (!kept.isNew && !takesOnPayment(kept.payment.status, status)) return
     const intent = invoice.paymentIntentId ? { payment_intent_id: invoice.paymentIntentId } : {}
-    emitPayment(emit, await setPayment(tx, kept.payment.id, { status, ...intent }, now))
+    publishPayment(emit, await setPayment(tx, kept.payment.id, { status, ...intent }, now))
   })
 }

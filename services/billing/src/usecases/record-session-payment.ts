@@ -1,11 +1,11 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
 import type { CheckoutSession } from '../adapters/payments-provider.ts'
+import type { BillingContext } from '../context.ts'
 import type { CheckoutRow } from '../schema.ts'
 import { findPaymentByIntent, insertPayment, setPayment } from '../store/payments.ts'
 import { lockSessionPayment, saveSessionPayment } from '../store/payouts.ts'
 import { insertRefund } from '../store/refunds.ts'
-import { emitPayment } from './record-fee-outcome.ts'
+import { publishPayment } from './publish-payment.ts'
 
 /** Records a paid session. Refunds it right away if the session was canceled or already paid. */
 export const recordSessionPayment = async (
@@ -23,7 +23,7 @@ export const recordSessionPayment = async (
     const wanted = { user_id, payment_type: 'session' as const, amount_cents, appointment_id: appointmentId }
     const id = await insertPayment(tx, wanted, now)
     const paid = await setPayment(tx, id, { status: 'completed', payment_intent_id: intent }, now)
-    emitPayment(emit, paid)
+    publishPayment(emit, paid)
     const refund = { ...paid, payment_intent_id: intent }
     if (known.payment_id) return insertRefund(tx, refund, 'duplicate', now)
     await saveSessionPayment(tx, appointmentId, { payment_id: id })

@@ -4,11 +4,12 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { forgetItem } from '@fieldside/platform/job-items.ts'
 import { write } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
+import { toFailedRefund, toHeldRefund } from '../replies.ts'
 import type { BillingSchema } from '../schema.ts'
 import { FEE_RELEASE_JOB, findHeldFees } from '../store/fee-releases.ts'
 import { changeRefund, lockNeedingAttention, REFUND_JOB } from '../store/refunds.ts'
-import { type ParkedItems, readParked, toFailedRefund, toHeldRefund } from './list-failed-refunds.ts'
+import { type ParkedItems, readParked } from './read-parked.ts'
 
 type Parked = { refunds: ParkedItems; releases: ParkedItems }
 

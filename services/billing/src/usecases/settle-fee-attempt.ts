@@ -1,5 +1,4 @@
-import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
-import { type BillingContext, isProviderAway } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
 import type { CardIntent } from '../domain/card-intent.ts'
 import {
   type FeeOutcome,
@@ -8,7 +7,9 @@ import {
   outcomeOfIntent,
   stepOfUnlisted,
 } from '../domain/first-booking-fee.ts'
+import { isProviderAway } from '../errors.ts'
 import type { FeeAttempt } from '../schema.ts'
+import { chargeAttempt } from './charge-attempt.ts'
 import { recordFeeOutcome } from './record-fee-outcome.ts'
 
 export type Settled = { outcome: FeeOutcome; isCardInUse: boolean }
@@ -21,14 +22,6 @@ type Options = {
 
 const NOT_KNOWN: FeeOutcome = { state: 'unknown', intentId: null }
 const LOST: FeeOutcome = { state: 'failed', intentId: null, failure: NOT_RECEIVED, cardAtFault: false }
-
-/** Charges the card. If the reply is lost, looks the charge up right away. */
-export const sendFeeAttempt = async (ctx: BillingContext, attempt: FeeAttempt): Promise<Settled> => {
-  const outcome = outcomeOfCharge(await charge(ctx, attempt))
-  if (outcome.state !== 'unknown') return record(ctx, attempt, outcome)
-  ctx.log.warn({ attempt: attempt.id }, 'outcome of a charge is not known; it is looked up')
-  return record(ctx, attempt, await awayIsUnknown(ctx, () => listed(ctx, attempt)))
-}
 
 /**
  * Looks an attempt up at the provider and records its outcome, or `unknown` if the provider can't be reached.
@@ -54,25 +47,10 @@ const awayIsUnknown = async (ctx: BillingContext, work: () => Promise<FeeOutcome
   }
 }
 
-const charge = (ctx: BillingContext, attempt: FeeAttempt) =>
-  ctx.cards.charge({
-    key: attempt.idempotency_key,
-    attemptId: attempt.id,
-    appointmentId: attempt.appointment_id,
-    customerId: attempt.stripe_customer_id,
-    paymentMethodId: attempt.stripe_payment_method_id,
-    amountCents: FIRST_BOOKING_FEE_CENTS,
-  })
-
 const find = (ctx: BillingContext, attempt: FeeAttempt): Promise<CardIntent | undefined> =>
   attempt.payment_intent_id
     ? ctx.cards.retrieveIntent(attempt.payment_intent_id)
     : ctx.cards.findIntentByAttempt(attempt.stripe_customer_id, attempt.id)
-
-const listed = async (ctx: BillingContext, attempt: FeeAttempt): Promise<FeeOutcome> => {
-  const intent = await find(ctx, attempt)
-  return intent ? outcomeOfIntent(intent) : NOT_KNOWN
-}
 
 const lookUp = async (ctx: BillingContext, attempt: FeeAttempt, options: Options): Promise<FeeOutcome> => {
   const intent = await find(ctx, attempt)
@@ -97,6 +75,6 @@ const ofUnlisted = async (
   if (step === 'wait' || unlisted === 'leave') return NOT_KNOWN
   // The fee is no longer wanted. If the request arrives after all, the money is refunded.
   if (unlisted === 'end') return LOST
-  const answer = await charge(ctx, attempt)
+  const answer = await chargeAttempt(ctx, attempt)
   return answer.kind === 'unknown' && answer.isFinal ? LOST : outcomeOfCharge(answer)
 }

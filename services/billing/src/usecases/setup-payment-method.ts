@@ -2,7 +2,8 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { setupPaymentMethod as endpoint } from '@fieldside/contracts/http/billing.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
-import { type BillingContext, providerAway } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
+import { providerAway } from '../errors.ts'
 import { findCustomerId, keepCustomer } from '../store/cards.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { conflict, notFound } from '@fieldside/platform/errors.ts'
-import type { BillingContext, PayableSession } from '../adapters/card-provider.ts'
+import type { BillingContext, PayableSession } from '../context.ts'
 import { findPayout, findSessionPayment } from '../store/payouts.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { openCheckout } from './open-checkout.ts'
-import { refreshPayout } from './payout-account.ts'
+import { refreshPayoutAccount } from './refresh-payout-account.ts'
 
 const alreadyPaid = () => conflict('already-paid', 'This session is already paid.')
 
@@ -35,7 +35,7 @@ export const startSessionCheckout = async (
   const amountCents = await requirePayable(ctx, session)
   const payout = await findPayout(ctx.db.kysely, session.professional_user_id)
   // Refreshed because the provider may have restricted the account without notifying us.
-  if (!payout?.active || !(await refreshPayout(ctx, payout))) {
+  if (!payout?.active || !(await refreshPayoutAccount(ctx, payout))) {
     throw conflict(
       'no-payout-account',
       'You can’t pay this professional online yet. Please pay them directly.',

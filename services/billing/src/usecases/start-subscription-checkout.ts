@@ -1,7 +1,7 @@
 import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { conflict } from '@fieldside/platform/errors.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { isSubscribed } from '../domain/subscription.ts'
 import { findSubscription } from '../store/subscriptions.ts'
 import { ensureCustomer } from './ensure-customer.ts'

@@ -3,7 +3,7 @@ import type { verifyPayment as endpoint } from '@fieldside/contracts/http/paymen
 import { userOf } from '@fieldside/platform/context.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../adapters/card-provider.ts'
+import type { BillingContext } from '../context.ts'
 import { findCheckoutOfSession } from '../store/checkouts.ts'
 import { settleCheckout } from './settle-checkout.ts'
 

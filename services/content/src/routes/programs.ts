@@ -3,25 +3,26 @@ import * as api from '@fieldside/contracts/http/programs.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
 import { countPrograms } from '../store/programs.ts'
+import { addProgramExercise } from '../usecases/add-program-exercise.ts'
 import { createProgram } from '../usecases/create-program.ts'
 import { deleteProgram } from '../usecases/delete-program.ts'
-import {
-  addProgramExercise,
-  removeProgramExercise,
-  updateProgramExercise,
-} from '../usecases/edit-program-exercises.ts'
-import { followProgram, unfollowProgram } from '../usecases/follow-program.ts'
-import { adminListPrograms, listMyPrograms, listPrograms } from '../usecases/list-programs.ts'
-import { readProgram } from '../usecases/read-program.ts'
+import { followProgram } from '../usecases/follow-program.ts'
+import { getProgram } from '../usecases/get-program.ts'
+import { listAllPrograms } from '../usecases/list-all-programs.ts'
+import { listMyPrograms } from '../usecases/list-my-programs.ts'
+import { listPrograms } from '../usecases/list-programs.ts'
+import { removeProgramExercise } from '../usecases/remove-program-exercise.ts'
+import { unfollowProgram } from '../usecases/unfollow-program.ts'
 import { updateProgram } from '../usecases/update-program.ts'
+import { updateProgramExercise } from '../usecases/update-program-exercise.ts'
 
 /** Literal paths come before those with {id}, because the first match wins. */
 export const servePrograms = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listPrograms, (ctx, { query }) => listPrograms(ctx, query))
   http.serve(api.listMyPrograms, (ctx) => listMyPrograms(ctx))
   http.serve(api.countPrograms, async (ctx) => ({ programs: await countPrograms(ctx.db.kysely) }))
-  http.serve(api.adminListPrograms, (ctx, { query }) => adminListPrograms(ctx, query))
-  http.serve(api.getProgram, (ctx, { params }) => readProgram(ctx, params.id))
+  http.serve(api.adminListPrograms, (ctx, { query }) => listAllPrograms(ctx, query))
+  http.serve(api.getProgram, (ctx, { params }) => getProgram(ctx, params.id))
   http.serve(api.followProgram, (ctx, { params }) => followProgram(ctx, params.id))
   http.serve(api.unfollowProgram, (ctx, { params }) => unfollowProgram(ctx, params.id))
   http.serve(api.draftProgram, (ctx, { body }) => createProgram(ctx, body))

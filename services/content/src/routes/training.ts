@@ -1,11 +1,19 @@
 import * as api from '@fieldside/contracts/http/training.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
-import { deleteTrainingLog, logTraining } from '../usecases/log-training.ts'
-import { planProgramDay, planWorkout } from '../usecases/plan-training.ts'
-import * as progress from '../usecases/read-progress.ts'
-import { getWorkout, listWorkouts } from '../usecases/read-workouts.ts'
-import { changeWorkout, createWorkout, deleteWorkout } from '../usecases/save-workout.ts'
+import { changeWorkout } from '../usecases/change-workout.ts'
+import { createWorkout } from '../usecases/create-workout.ts'
+import { deleteTrainingLog } from '../usecases/delete-training-log.ts'
+import { deleteWorkout } from '../usecases/delete-workout.ts'
+import { exportProgress } from '../usecases/export-progress.ts'
+import { getExerciseProgress } from '../usecases/get-exercise-progress.ts'
+import { getProgress } from '../usecases/get-progress.ts'
+import { getWorkout } from '../usecases/get-workout.ts'
+import { listTrainingLogs } from '../usecases/list-training-logs.ts'
+import { listWorkouts } from '../usecases/list-workouts.ts'
+import { logTraining } from '../usecases/log-training.ts'
+import { planProgramDay } from '../usecases/plan-program-day.ts'
+import { planWorkout } from '../usecases/plan-workout.ts'
 
 export const serveTraining = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listWorkouts, (ctx) => listWorkouts(ctx))
@@ -16,11 +24,9 @@ export const serveTraining = (http: HttpApp<ContentContext>): void => {
   http.serve(api.deleteWorkout, (ctx, { params }) => deleteWorkout(ctx, params.id))
   http.serve(api.planProgramDay, (ctx, { params }) => planProgramDay(ctx, params.id, params.day))
   http.serve(api.logTraining, (ctx, { body }) => logTraining(ctx, body))
-  http.serve(api.listTrainingLogs, (ctx, { query }) => progress.listTrainingLogs(ctx, query.cursor))
+  http.serve(api.listTrainingLogs, (ctx, { query }) => listTrainingLogs(ctx, query.cursor))
   http.serve(api.deleteTrainingLog, (ctx, { params }) => deleteTrainingLog(ctx, params.id))
-  http.serve(api.getExerciseProgress, (ctx, { query }) =>
-    progress.getExerciseProgress(ctx, query.exercise_name),
-  )
-  http.serveRaw(api.exportProgress, (ctx) => progress.exportProgress(ctx))
-  http.serve(api.getProgress, (ctx) => progress.getProgress(ctx))
+  http.serve(api.getExerciseProgress, (ctx, { query }) => getExerciseProgress(ctx, query.exercise_name))
+  http.serveRaw(api.exportProgress, (ctx) => exportProgress(ctx))
+  http.serve(api.getProgress, (ctx) => getProgress(ctx))
 }

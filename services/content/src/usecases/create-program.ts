@@ -8,11 +8,11 @@ import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { inOrder } from '../domain/day-order.ts'
 import { unknownExercise } from '../errors.ts'
+import { programReply } from '../replies.ts'
 import type { ContentSchema } from '../schema.ts'
 import { holdExercises, insertProgramExercises } from '../store/program-exercises.ts'
 import { insertProgram } from '../store/programs.ts'
-import { programReply } from './program-reply.ts'
-import { viewerOf } from './viewer-of.ts'
+import { identifyViewer } from './identify-viewer.ts'
 
 const insertExercises = async (
   tx: Tx<ContentSchema>,
@@ -37,7 +37,7 @@ export const createProgram = async (
   { exercises = [], ...fields }: ProgramDraft & { exercises?: NewProgram['exercises'] },
 ): Promise<Program> => {
   const { userId } = userOf(ctx)
-  const viewer = await viewerOf(ctx)
+  const viewer = await identifyViewer(ctx)
   return write(ctx, async (tx, emit) => {
     const id = newId()
     await insertProgram(tx, { id, ...fields, created_by: userId, created_at: ctx.now() })

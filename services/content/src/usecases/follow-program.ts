@@ -4,31 +4,21 @@ import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { accessTo, maySeeProgram } from '../domain/program.ts'
 import { noProgram, subscriptionRequired } from '../errors.ts'
-import { enrol, leave } from '../store/enrolments.ts'
+import { programReply } from '../replies.ts'
+import { enrol } from '../store/enrolments.ts'
 import { findProgram, holdProgram } from '../store/programs.ts'
-import { programReply } from './program-reply.ts'
-import { viewerOf } from './viewer-of.ts'
+import { identifyViewer } from './identify-viewer.ts'
 
 /** Idempotent. @throws notFound, forbidden 'subscription-required' */
 export const followProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
   const { userId } = userOf(ctx)
-  const viewer = await viewerOf(ctx)
+  const viewer = await identifyViewer(ctx)
   return write(ctx, async (tx) => {
     await holdProgram(tx, id)
     const program = await findProgram(tx, id, userId)
     if (!program || !maySeeProgram(viewer, program)) throw noProgram()
     if (accessTo(viewer, program) !== 'open') throw subscriptionRequired(program.title)
     await enrol(tx, id, userId, ctx.now())
-    return programReply(tx, id, viewer, userId)
-  })
-}
-
-/** Idempotent. Also works for a program that is no longer open to the caller. @throws notFound */
-export const unfollowProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
-  const { userId } = userOf(ctx)
-  const viewer = await viewerOf(ctx)
-  return write(ctx, async (tx) => {
-    await leave(tx, id, userId)
     return programReply(tx, id, viewer, userId)
   })
 }

@@ -3,11 +3,11 @@ import type { ContentContext } from '../context.ts'
 import { exerciseFor } from '../domain/exercise.ts'
 import { noExercise } from '../errors.ts'
 import { findExercise } from '../store/exercises.ts'
-import { viewerOf } from './viewer-of.ts'
+import { identifyViewer } from './identify-viewer.ts'
 
 /** @throws notFound */
 export const getExercise = async (ctx: ContentContext, id: string): Promise<Exercise> => {
   const row = await findExercise(ctx.db.kysely, id)
   if (!row) throw noExercise()
-  return exerciseFor(await viewerOf(ctx), row)
+  return exerciseFor(await identifyViewer(ctx), row)
 }

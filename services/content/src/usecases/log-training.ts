@@ -6,12 +6,13 @@ import { invalidInput } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
-import { noProgramDay, noTrainingLog, noWorkout } from '../errors.ts'
+import { noProgramDay, noWorkout } from '../errors.ts'
+import { toLog } from '../replies.ts'
 import type { ContentSchema, LoggedSetRow, TrainingLogRow } from '../schema.ts'
 import { holdProgram } from '../store/programs.ts'
 import * as logs from '../store/training-logs.ts'
 import * as workouts from '../store/workouts.ts'
-import { traineeOf } from './trainee-of.ts'
+import { requireTrainee } from './require-trainee.ts'
 
 type Form = BodyOf<typeof endpoint>
 
@@ -57,23 +58,9 @@ const setsFor = async (
   }))
 }
 
-export const toLog = (
-  { user_id, created_at, ...log }: TrainingLogRow,
-  sets: readonly Omit<LoggedSetRow, 'log_id'>[],
-): TrainingLog => ({
-  ...log,
-  created_at: created_at.toISOString(),
-  sets: sets.map(({ exercise_id, exercise_name, reps, weight_grams }) => ({
-    exercise_id,
-    exercise_name,
-    reps,
-    weight_grams,
-  })),
-})
-
 /** @throws forbidden 'subscription-required', notFound, invalid-input */
 export const logTraining = async (ctx: ContentContext, form: Form): Promise<TrainingLog> => {
-  const userId = await traineeOf(ctx)
+  const userId = await requireTrainee(ctx)
   refuseFuture(form.done_on, ctx.now())
   return write(ctx, async (tx, emit) => {
     const { workout_id, program_id, day_number, done_on, duration_seconds, notes } = form
@@ -100,13 +87,5 @@ export const logTraining = async (ctx: ContentContext, form: Form): Promise<Trai
       done_on,
     })
     return toLog(log, sets)
-  })
-}
-
-/** @throws forbidden 'subscription-required', notFound */
-export const deleteTrainingLog = async (ctx: ContentContext, id: string): Promise<void> => {
-  const userId = await traineeOf(ctx)
-  return write(ctx, async (tx) => {
-    if (!(await logs.deleteLog(tx, userId, id))) throw noTrainingLog()
   })
 }

@@ -6,9 +6,9 @@ import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { changesIn } from '../domain/changes.ts'
 import { changedMeanwhile, noProgram } from '../errors.ts'
+import { programReply } from '../replies.ts'
 import { lockProgram, saveProgram } from '../store/programs.ts'
-import { programReply } from './program-reply.ts'
-import { viewerOf } from './viewer-of.ts'
+import { identifyViewer } from './identify-viewer.ts'
 
 /** @throws notFound, conflict 'changed-meanwhile' if another admin saved first */
 export const updateProgram = async (
@@ -17,7 +17,7 @@ export const updateProgram = async (
   { version, ...given }: ProgramChanges,
 ): Promise<Program> => {
   const { userId } = userOf(ctx)
-  const viewer = await viewerOf(ctx)
+  const viewer = await identifyViewer(ctx)
   return write(ctx, async (tx, emit) => {
     const before = await lockProgram(tx, id)
     if (!before) throw noProgram()

@@ -3,7 +3,7 @@ import type { ContentContext } from '../context.ts'
 import { seesVideos } from '../domain/access.ts'
 import { byteRange } from '../domain/byte-range.ts'
 import { noClip, subscriptionRequired } from '../errors.ts'
-import { viewerOf } from './viewer-of.ts'
+import { identifyViewer } from './identify-viewer.ts'
 
 const HEADERS = { 'content-type': 'video/webm', 'accept-ranges': 'bytes', 'cache-control': 'no-store' }
 
@@ -16,7 +16,7 @@ export const watchClip = async (
   name: string,
   range: string | null,
 ): Promise<Response> => {
-  if (!seesVideos(await viewerOf(ctx))) throw subscriptionRequired('Watching videos')
+  if (!seesVideos(await identifyViewer(ctx))) throw subscriptionRequired('Watching videos')
   const clip = await readClip(name)
   if (!clip) throw noClip()
   const size = clip.length

@@ -1,4 +1,4 @@
-import { createOneAtATime } from '../one-at-a-time.ts'
+import { createOneAtATime } from '@fieldside/platform/one-at-a-time.ts'
 import { createImages, type Images } from './images.ts'
 import { createPdfCheck, type PdfCheck } from './pdf-check.ts'
 

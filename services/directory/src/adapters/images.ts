@@ -1,8 +1,9 @@
+import type { OneAtATime } from '@fieldside/platform/one-at-a-time.ts'
 import sharp from 'sharp'
-import type { OneAtATime } from '../one-at-a-time.ts'
 
 /** Phones take up to 50 megapixels in their highest common mode. */
 const MAX_PIXELS = 50_000_000
+
 /** Interlaced and progressive pictures are decoded as a whole, not line by line. */
 const WHOLE_MAX_BYTES = 160_000_000
 const FULL_SIDE = 1024

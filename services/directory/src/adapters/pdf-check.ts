@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import type { OneAtATime } from '@fieldside/platform/one-at-a-time.ts'
 import type { PdfFinding } from '../domain/pdf-findings.ts'
-import type { OneAtATime } from '../one-at-a-time.ts'
 
 const TIMEOUT_MS = 10_000
+
 /** Covers the streams that the parser inflates off the heap, which resourceLimits doesn't. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024
 const MEMORY_CHECK_MS = 50

@@ -4,11 +4,12 @@ import { bodyOf } from '@fieldside/platform/body.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from '../context.ts'
 import { countProfileViews } from '../usecases/count-profile-views.ts'
+import { findProfessionals } from '../usecases/find-professionals.ts'
 import { limitUpload } from '../usecases/limit-upload.ts'
 import { openPicture } from '../usecases/open-picture.ts'
-import { findProfessionals } from '../usecases/read-professionals.ts'
 import { recordProfileView } from '../usecases/record-profile-view.ts'
-import { removePicture, setPicture } from '../usecases/set-picture.ts'
+import { removePicture } from '../usecases/remove-picture.ts'
+import { setPicture } from '../usecases/set-picture.ts'
 
 /** A new picture gets a new id, so caching is safe. The CSP keeps it from being treated as a page. */
 const PICTURE_HEADERS = {

@@ -1,6 +1,9 @@
+import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema } from '../schema.ts'
+
+export const REVEAL_WINDOW_MS = RATE_LIMITS.reveal.windowS! * 1000
 
 type Counted = { viewerId: string } | { network: string }
 

@@ -4,7 +4,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { refuseEdit } from '../domain/review.ts'
 import { noReview, refusedEdit } from '../errors.ts'
-import { reviewOf } from '../review-replies.ts'
+import { reviewOf } from '../replies.ts'
 import { findReview, lockReview, saveReview } from '../store/reviews.ts'
 
 /**

@@ -2,15 +2,17 @@ import { documentsSubmitted } from '@fieldside/contracts/events/directory.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
-import { changeRecord, readProfessional } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
 import { mayReplaceDocuments } from '../domain/professional.ts'
 import { missingForSetup } from '../domain/setup.ts'
 import { setupIncomplete, underReview } from '../errors.ts'
 import { listStored } from '../store/documents.ts'
 import { lockByUser } from '../store/professionals.ts'
-import { tellOnboarded } from './tell-onboarded.ts'
+import { changeProfessional } from './change-professional.ts'
+import { readProfessional } from './read-professional.ts'
+import { reportOnboarded } from './report-onboarded.ts'
 
 /** Leaves the job to what the call after the commit didn't reach. */
 const TOLD_AFTER_MS = 5000
@@ -37,7 +39,7 @@ export const finishSetup = async (ctx: DirectoryContext): Promise<Professional> 
     if (!record || missing.length > 0) throw setupIncomplete(missing)
     const resubmitted = record.status === 'rejected' || record.resubmitted
     const { id: professional_id, user_id } = record
-    await changeRecord(tx, emit, record, {
+    await changeProfessional(tx, emit, record, {
       status: 'pending',
       is_accepting_bookings: false,
       submitted_at: ctx.now(),
@@ -48,6 +50,6 @@ export const finishSetup = async (ctx: DirectoryContext): Promise<Professional> 
     emit(documentsSubmitted, professional_id, { professional_id, user_id, resubmitted })
     return readProfessional(tx, professional_id)
   })
-  await tellOnboarded(ctx, userId)
+  await tryNow(ctx, 'onboarding', () => reportOnboarded(ctx, userId))
   return submitted
 }

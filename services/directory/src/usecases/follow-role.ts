@@ -1,9 +1,9 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
-import { changeRecord } from '../changes.ts'
 import type { DirectorySchema } from '../schema.ts'
 import { lockByUser } from '../store/professionals.ts'
+import { changeProfessional } from './change-professional.ts'
 
 /** Removes users who lost the role from search. Once they get it back, they can accept bookings again. */
 export const followRole = async (
@@ -15,5 +15,10 @@ export const followRole = async (
   const record = await lockByUser(tx, userId)
   if (!record) return
   const has_role = role === 'professional'
-  await changeRecord(tx, emit, record, has_role ? { has_role } : { has_role, is_accepting_bookings: false })
+  await changeProfessional(
+    tx,
+    emit,
+    record,
+    has_role ? { has_role } : { has_role, is_accepting_bookings: false },
+  )
 }

@@ -1,22 +1,18 @@
-import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
-import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import type { DirectorySchema } from '../schema.ts'
 import {
   countReveals,
-  deleteRevealsBefore,
   isRevealedSince,
   lockReveals,
+  REVEAL_WINDOW_MS,
   type Revealed,
   saveReveal,
 } from '../store/contact-reveals.ts'
 
-const WINDOW_MS = RATE_LIMITS.reveal.windowS! * 1000
-
 const waitMs = ({ oldest }: Revealed, now: Date): number =>
-  (oldest?.getTime() ?? now.getTime()) + WINDOW_MS - now.getTime()
+  (oldest?.getTime() ?? now.getTime()) + REVEAL_WINDOW_MS - now.getTime()
 
 /**
  * Counts a reveal once per professional in 24 hours and rejects it beyond the account's or network's limit.
@@ -30,7 +26,7 @@ export const limitReveals = async (
 ): Promise<void> => {
   const most = limitOf('reveal', ctx.limitFactor)
   const now = ctx.now()
-  const since = new Date(now.getTime() - WINDOW_MS)
+  const since = new Date(now.getTime() - REVEAL_WINDOW_MS)
   await lockReveals(tx, { viewerId })
   if (await isRevealedSince(tx, { viewerId, professionalId, since })) return
   const own = await countReveals(tx, { viewerId }, since)
@@ -42,9 +38,4 @@ export const limitReveals = async (
     if (shared.professionals >= most.address) throw limitReached('reveal', 'address', waitMs(shared, now))
   }
   await saveReveal(tx, { viewer_id: viewerId, professional_id: professionalId, network, revealed_at: now })
-}
-
-export const forgetReveals = (ctx: DirectoryContext): Promise<void> => {
-  const before = new Date(ctx.now().getTime() - WINDOW_MS)
-  return writeStep(ctx, (tx) => deleteRevealsBefore(tx, before))
 }

@@ -115,6 +115,3 @@ export const limitUpload = async <R>(
     await closeSlot(ctx, slot, isStored)
   }
 }
-
-export const freeCrashedUploads = (ctx: DirectoryContext): Promise<void> =>
-  writeStep(ctx, (tx) => slots.deleteExpiredSlots(tx, ctx.now()))

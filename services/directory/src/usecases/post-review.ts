@@ -4,7 +4,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { alreadyReviewed, noCompletedSession, noReview, sessionDidNotTakePlace } from '../errors.ts'
-import { reviewOf } from '../review-replies.ts'
+import { reviewOf } from '../replies.ts'
 import { findReview, insertReview, lockSession } from '../store/reviews.ts'
 
 /**

@@ -5,7 +5,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { stateOf } from '../domain/review.ts'
 import { alreadyReplied, noOwnRecord, noReview } from '../errors.ts'
-import { responseOf } from '../review-replies.ts'
+import { responseOf } from '../replies.ts'
 import { findByUser } from '../store/professionals.ts'
 import { insertResponse, lockReview } from '../store/reviews.ts'
 

@@ -4,12 +4,14 @@ import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { forbidden } from '@fieldside/platform/errors.ts'
 import { type Emit, write } from '@fieldside/platform/write.ts'
-import { changeRecord, readProfessional, tellChange } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
 import { effectOfSave, type Profile, profileOf } from '../domain/professional.ts'
 import { underReview } from '../errors.ts'
 import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
 import { type Changes, insertDraft, lockByUser } from '../store/professionals.ts'
+import { changeProfessional } from './change-professional.ts'
+import { publishProfessional } from './publish-professional.ts'
+import { readProfessional } from './read-professional.ts'
 
 type Saving = { profile: Profile; email: string | undefined; now: Date }
 
@@ -27,10 +29,10 @@ const saveOver = async (
   }
   const changes: Changes = { ...profile, ...(email ? { email } : {}) }
   if (effect === 'keep') {
-    await changeRecord(tx, emit, before, changes)
+    await changeProfessional(tx, emit, before, changes)
     return
   }
-  await changeRecord(tx, emit, before, {
+  await changeProfessional(tx, emit, before, {
     ...changes,
     status: 'pending',
     is_accepting_bookings: false,
@@ -60,7 +62,7 @@ export const saveProfile = (ctx: DirectoryContext, form: ProfessionalProfileForm
         created_at: saving.now,
       })
       if (draft) {
-        tellChange(emit, draft, null)
+        publishProfessional(emit, draft, null)
         return readProfessional(tx, draft.id)
       }
       before = await lockByUser(tx, userId)

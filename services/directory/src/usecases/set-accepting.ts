@@ -2,12 +2,13 @@ import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { conflict, forbidden } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
-import { changeRecord, readProfessional } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
 import { acceptSentence, missingToAccept } from '../domain/setup.ts'
 import { noOwnRecord } from '../errors.ts'
 import type { ProfessionalRow } from '../schema.ts'
 import { findByUser, lockByUser } from '../store/professionals.ts'
+import { changeProfessional } from './change-professional.ts'
+import { readProfessional } from './read-professional.ts'
 
 type Readiness = { hasWorkingCard: boolean; activeOffers: number }
 
@@ -39,7 +40,7 @@ export const setAccepting = async (ctx: DirectoryContext, accepting: boolean): P
     const record = await lockByUser(tx, userId)
     if (!record) throw noOwnRecord()
     if (readiness) refuseUnready(record, readiness)
-    await changeRecord(tx, emit, record, { is_accepting_bookings: accepting })
+    await changeProfessional(tx, emit, record, { is_accepting_bookings: accepting })
     return readProfessional(tx, record.id)
   })
 }

@@ -1,18 +1,17 @@
 import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import type { Body } from '@fieldside/platform/body.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
-import { type Emit, write, writeStep } from '@fieldside/platform/write.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import type { EncodedPicture } from '../adapters/images.ts'
-import { changeRecord } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
 import { ENCODED_TYPE, isPictureType, pictureKeyOf, smallPictureKeyOf } from '../domain/picture.ts'
 import { invalidPicture, noOwnRecord, pictureNotStored, pictureTooLarge, tooManyPixels } from '../errors.ts'
-import type { DirectorySchema, PictureRow } from '../schema.ts'
-import { discardPicture, discardStored, finishPicture, insertPicture } from '../store/pictures.ts'
+import type { PictureRow } from '../schema.ts'
+import { discardPicture, finishPicture, insertPicture } from '../store/pictures.ts'
 import { findByUser, lockByUser } from '../store/professionals.ts'
+import { showPicture } from './show-picture.ts'
 
 /** @throws invalidInput for an empty file, invalidPicture, tooManyPixels */
 const encodePicture = async ({ images }: DirectoryContext, bytes: Buffer): Promise<EncodedPicture> => {
@@ -22,18 +21,6 @@ const encodePicture = async ({ images }: DirectoryContext, bytes: Buffer): Promi
   if (encoded === 'too-many-pixels') throw tooManyPixels()
   if (encoded === 'unreadable') throw invalidPicture()
   return encoded
-}
-
-/** Sets or clears the record's picture. @throws notFound without a record */
-const showPicture = async (
-  tx: Tx<DirectorySchema>,
-  emit: Emit,
-  { userId, picture_id, now }: { userId: string; picture_id: string | null; now: Date },
-): Promise<void> => {
-  const record = await lockByUser(tx, userId)
-  if (!record) throw noOwnRecord()
-  await discardStored(tx, userId, now)
-  await changeRecord(tx, emit, record, { picture_id })
 }
 
 /** After a timeout the object may still arrive, so the upload's row stays for the job to clean up. */
@@ -88,10 +75,4 @@ export const setPicture = async (ctx: DirectoryContext, body: Body): Promise<{ p
   const limits = { maxBytes: PICTURE_MAX_BYTES, tooLarge: pictureTooLarge }
   const { userId } = userOf(ctx)
   return ctx.uploads.receive({ ...limits, userId, body }, (bytes) => keepPicture(ctx, bytes))
-}
-
-/** The job removes the objects. @throws notFound without a record */
-export const removePicture = (ctx: DirectoryContext): Promise<void> => {
-  const { userId } = userOf(ctx)
-  return write(ctx, (tx, emit) => showPicture(tx, emit, { userId, picture_id: null, now: ctx.now() }))
 }

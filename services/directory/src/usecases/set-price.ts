@@ -1,10 +1,11 @@
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
-import { changeRecord, readProfessional } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noOwnRecord } from '../errors.ts'
 import { lockByUser } from '../store/professionals.ts'
+import { changeProfessional } from './change-professional.ts'
+import { readProfessional } from './read-professional.ts'
 
 type Price = { price_per_session_cents: number | null; show_price: boolean }
 
@@ -14,7 +15,7 @@ export const setPrice = (ctx: DirectoryContext, price: Price): Promise<Professio
   return write(ctx, async (tx, emit) => {
     const record = await lockByUser(tx, userId)
     if (!record) throw noOwnRecord()
-    await changeRecord(tx, emit, record, price)
+    await changeProfessional(tx, emit, record, price)
     return readProfessional(tx, record.id)
   })
 }

@@ -57,3 +57,6 @@ export const createThrottle = (store: LimitStore, perMinute: number): Throttle =
     guessesBySession: guesses('session', wrongPassword.perAccount),
   }
 }
+
+/** Visitors share one counter if the BFF doesn't send their network. */
+export const networkOf = (ctx: { network?: string | undefined }): string => ctx.network ?? 'unknown'

@@ -3,6 +3,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { forbidden } from '@fieldside/platform/errors.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { givenStanding } from '../domain/role-change.ts'
@@ -10,7 +11,7 @@ import { lastAdmin, userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
 import { lockAdmins } from '../store/user-list.ts'
 import { lockUser, saveStanding } from '../store/users.ts'
-import { emitStanding } from './choose-role.ts'
+import { publishUserChanges } from './publish-user-changes.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
 type Given = { userId: string; role: Role }
@@ -32,7 +33,7 @@ export const changeRole = async (ctx: IdentityContext, { userId, role }: Given):
     const standing = givenStanding({ current: before, role, otherAdmins })
     if (standing === 'last-admin') throw lastAdmin()
     const after = await saveStanding(tx, before, standing)
-    emitStanding(emit, before, after, by)
+    publishUserChanges(emit, before, after, by)
     await audit(tx, ctx, {
       action: 'role-changed',
       objectType: 'user',
@@ -42,6 +43,6 @@ export const changeRole = async (ctx: IdentityContext, { userId, role }: Given):
     })
     return toUser(after)
   })
-  await syncRealmRole(ctx, userId)
+  await tryNow(ctx, 'realm-roles', () => syncRealmRole(ctx, userId))
   return user
 }

@@ -4,7 +4,7 @@ import type { Taken } from '@fieldside/platform/rate-limit.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { type Grant, isInvalidCredentials } from '../adapters/keycloak-tokens.ts'
 import type { IdentityContext } from '../context.ts'
-import { networkOf } from './throttle-attempts.ts'
+import { networkOf } from '../store/throttle.ts'
 
 export type PasswordCheck = {
   email: string

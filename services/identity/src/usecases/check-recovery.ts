@@ -1,6 +1,6 @@
+import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import type { IdentityContext } from '../context.ts'
 import { recoveryInvalid } from '../errors.ts'
-import { hashOfSecret } from '../secret.ts'
 import { findRecovery } from '../store/links.ts'
 import { findUser } from '../store/users.ts'
 

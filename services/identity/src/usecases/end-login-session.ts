@@ -1,11 +1,12 @@
 import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { loginSessionNotFound } from '../errors.ts'
 import { findSessionOf, markEnded } from '../store/sessions.ts'
-import { logOutAtLogin } from './log-out-at-login.ts'
+import { logOutAtKeycloak } from './log-out-at-keycloak.ts'
 
 /** Ends one of the caller's own login sessions, here and at Keycloak. Idempotent. @throws not-found */
 export const endLoginSession = async (ctx: IdentityContext, id: string): Promise<void> => {
@@ -17,5 +18,5 @@ export const endLoginSession = async (ctx: IdentityContext, id: string): Promise
     if (ended) emit(sessionEnded, userId, { user_id: userId, session_id: id })
   })
   logSecurityEvent(ctx.log, 'security.login_session_ended', { user: userId, session: id })
-  await logOutAtLogin(ctx, session)
+  await tryNow(ctx, 'log-outs', () => logOutAtKeycloak(ctx, session))
 }

@@ -1,9 +1,10 @@
 import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
+import { hashOfSecret } from '@fieldside/platform/secret.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { hashOfSecret } from '../secret.ts'
 import { findSession, markEnded } from '../store/sessions.ts'
-import { logOutAtLogin } from './log-out-at-login.ts'
+import { logOutAtKeycloak } from './log-out-at-keycloak.ts'
 
 /** Signs out here first, then at Keycloak. Ignores a session that has already ended. */
 export const endSession = async (ctx: IdentityContext, secret: string): Promise<void> => {
@@ -13,5 +14,5 @@ export const endSession = async (ctx: IdentityContext, secret: string): Promise<
     const ended = await markEnded(tx, session.id, ctx.now())
     if (ended) emit(sessionEnded, ended.user_id, { user_id: ended.user_id, session_id: ended.id })
   })
-  await logOutAtLogin(ctx, session)
+  await tryNow(ctx, 'log-outs', () => logOutAtKeycloak(ctx, session))
 }

@@ -1,21 +1,22 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import type { finishRecovery as endpoint } from '@fieldside/contracts/http/recoveries.ts'
+import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { recoveryInvalid } from '../errors.ts'
 import type { UserRow } from '../schema.ts'
-import { hashOfSecret } from '../secret.ts'
 import { orderMail } from '../store/account-mails.ts'
 import { findRecovery } from '../store/links.ts'
 import { lockUser } from '../store/users.ts'
-import { takePasswordLease } from './lease-password.ts'
+import { keepSession } from './keep-session.ts'
 import { lockOut } from './lock-out.ts'
 import { logSignIn } from './log-sign-in.ts'
-import { keepSession } from './open-session.ts'
-import { replacePassword } from './set-password.ts'
+import { replacePassword } from './replace-password.ts'
 import { syncAccount } from './sync-account.ts'
+import { takePasswordLease } from './take-password-lease.ts'
 
 /** @throws recovery-invalid, also when the link was used while this call waited for the lease */
 const takeLink = async (ctx: IdentityContext, token: string): Promise<UserRow> => {
@@ -53,6 +54,6 @@ export const finishRecovery = async (
   })
   logSecurityEvent(ctx.log, 'security.recovery_finished', { user: id })
   if (reply.grant) logSignIn(ctx, email, 'recovery')
-  await syncAccount(ctx, id)
+  await tryNow(ctx, 'accounts', () => syncAccount(ctx, id))
   return reply
 }

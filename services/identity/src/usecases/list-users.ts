@@ -1,10 +1,10 @@
 import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { adminListUsers, listUserIds as idsEndpoint } from '@fieldside/contracts/http/users-admin.ts'
+import type { adminListUsers } from '@fieldside/contracts/http/users-admin.ts'
 import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { IdentityContext } from '../context.ts'
 import { toUser } from '../replies.ts'
-import { countMatching, pageOfUsers, userIdsAfter } from '../store/user-list.ts'
+import { countMatching, pageOfUsers } from '../store/user-list.ts'
 
 /** More words than anyone types. Each costs a condition. */
 const WORDS_AT_MOST = 6
@@ -28,14 +28,4 @@ export const listUsers = async (
     next: users.encode(next),
     count: { value: Math.min(total, COUNT_SHOWN_MAX), more: total > COUNT_SHOWN_MAX },
   }
-}
-
-/** Pages through all user ids, for callers that notify everyone. */
-export const listUserIds = async (
-  ctx: IdentityContext,
-  { registered_until, after, limit }: QueryOf<typeof idsEndpoint>,
-): Promise<ReplyOf<typeof idsEndpoint>> => {
-  const until = new Date(registered_until)
-  const ids = await userIdsAfter(ctx.db.kysely, { after, until, limit: limit + 1 })
-  return { ids: ids.slice(0, limit), more: ids.length > limit }
 }

@@ -1,28 +1,12 @@
-import { profileChanged, sessionEnded } from '@fieldside/contracts/events/identity.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
+import { profileChanged } from '@fieldside/contracts/events/identity.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import type { IdentitySchema, UserRow } from '../schema.ts'
+import type { UserRow } from '../schema.ts'
 import { withholdLinkMails } from '../store/account-mails.ts'
 import { saveAccount } from '../store/accounts.ts'
 import { dropEmailLinks, spendRecoveries } from '../store/links.ts'
-import { beginEpoch, closePasswordChange } from '../store/lock-out.ts'
-import { markAllEnded } from '../store/sessions.ts'
-
-type IdentityTx = Tx<IdentitySchema>
-
-/** Ends every login session of a locked user, and through the new epoch every sign-in in progress. */
-export const endAllSessions = async (
-  ctx: IdentityContext,
-  tx: IdentityTx,
-  emit: Emit,
-  user_id: string,
-  logoutDueAt: Date | null,
-): Promise<UserRow> => {
-  for (const session_id of await markAllEnded(tx, user_id, ctx.now()))
-    emit(sessionEnded, user_id, { user_id, session_id })
-  return beginEpoch(tx, user_id, logoutDueAt)
-}
+import { closePasswordChange } from '../store/lock-out.ts'
+import { endAllSessions, type IdentityTx } from './end-all-sessions.ts'
 
 type LockOut = {
   /** Whether Keycloak has ended its sessions. If not, a logout becomes due. */

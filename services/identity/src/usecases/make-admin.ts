@@ -1,13 +1,14 @@
 import { OPERATOR } from '@fieldside/contracts/events/identity.ts'
 import type { User } from '@fieldside/contracts/http/identity.ts'
 import { audit } from '@fieldside/platform/audit.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { ADMIN_STANDING } from '../domain/onboarding.ts'
 import { userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
 import { findUserByEmail, lockUser, saveStanding } from '../store/users.ts'
-import { emitStanding } from './choose-role.ts'
+import { publishUserChanges } from './publish-user-changes.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
 /** Runs the operator's command that creates the first administrator. Idempotent. @throws not-found */
@@ -18,7 +19,7 @@ export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<Us
     const before = (await lockUser(tx, found.id))!
     if (before.role === 'admin' && before.is_onboarded) return toUser(before)
     const after = await saveStanding(tx, before, ADMIN_STANDING)
-    emitStanding(emit, before, after, OPERATOR)
+    publishUserChanges(emit, before, after, OPERATOR)
     await audit(tx, ctx, {
       action: 'role-changed',
       objectType: 'user',
@@ -29,6 +30,6 @@ export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<Us
     })
     return toUser(after)
   })
-  await syncRealmRole(ctx, user.id)
+  await tryNow(ctx, 'realm-roles', () => syncRealmRole(ctx, user.id))
   return user
 }

@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context.ts'
 import { userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
 import { lockUser, saveStanding } from '../store/users.ts'
-import { emitStanding } from './choose-role.ts'
+import { publishUserChanges } from './publish-user-changes.ts'
 
 /** Marks a professional's setup as finished. Idempotent. @throws not-found */
 export const markOnboarded = (ctx: IdentityContext, userId: string): Promise<User> =>
@@ -13,6 +13,6 @@ export const markOnboarded = (ctx: IdentityContext, userId: string): Promise<Use
     if (!before) throw userNotFound()
     if (before.is_onboarded) return toUser(before)
     const after = await saveStanding(tx, before, { role: before.role, is_onboarded: true })
-    emitStanding(emit, before, after, userId)
+    publishUserChanges(emit, before, after, userId)
     return toUser(after)
   })

@@ -1,5 +1,5 @@
+import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import type { IdentityContext } from '../context.ts'
-import { hashOfSecret } from '../secret.ts'
 import { noteSeen } from '../store/sessions.ts'
 
 const EVERY_MS = 30_000

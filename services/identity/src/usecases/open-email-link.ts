@@ -1,21 +1,23 @@
 import { profileChanged } from '@fieldside/contracts/events/identity.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { linkLifeMs } from '../domain/account-mails.ts'
 import { emailInUse, linkInvalid, passwordChanging } from '../errors.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
-import { hashOfSecret } from '../secret.ts'
 import { orderMail } from '../store/account-mails.ts'
 import { saveAccount } from '../store/accounts.ts'
 import { dropUndosSince, findUndoOf, insertUndo } from '../store/email-undos.ts'
 import { findEmailLink, spendRecoveries } from '../store/links.ts'
 import { isPasswordLeased } from '../store/lock-out.ts'
 import { findUser, lockUser } from '../store/users.ts'
+import { restoreEmail } from './restore-email.ts'
 import { syncAccount } from './sync-account.ts'
-import { takeAtLogin, tellOurs } from './take-email.ts'
+import { takeEmail } from './take-email.ts'
 
 type Opened = { user_id: string; email: string; changed: boolean }
 
@@ -28,7 +30,7 @@ const confirm = async (ctx: IdentityContext, { id }: UserRow): Promise<Opened> =
     }
     return { user_id: id, email: before.email, changed: false }
   })
-  await syncAccount(ctx, id)
+  await tryNow(ctx, 'accounts', () => syncAccount(ctx, id))
   return reply
 }
 
@@ -63,7 +65,7 @@ const tellOldAddress = async (
 
 /** Makes the pending address the user's, here and at Keycloak, and notifies the old one. */
 const change = async (ctx: IdentityContext, user: UserRow, email: string): Promise<Opened> => {
-  await takeAtLogin(ctx, user, email, (_tx, current) => void checkPending(ctx, current, email))
+  await takeEmail(ctx, user, email, (_tx, current) => void checkPending(ctx, current, email))
   const reply = await write(ctx, async (tx, emit) => {
     const before = checkPending(ctx, await lockUser(tx, user.id), email)
     const taken = { email, pending_email: null, email_confirmed_at: ctx.now() }
@@ -75,10 +77,10 @@ const change = async (ctx: IdentityContext, user: UserRow, email: string): Promi
     emit(profileChanged, user.id, { user_id: user.id, version: after.version })
     return { user_id: user.id, email, changed: true }
   }).catch(async (error: unknown) => {
-    await tellOurs(ctx, user.id)
+    await restoreEmail(ctx, user.id)
     throw isUniqueViolation(error, 'users_email_key') ? emailInUse() : error
   })
-  await syncAccount(ctx, user.id)
+  await tryNow(ctx, 'accounts', () => syncAccount(ctx, user.id))
   logSecurityEvent(ctx.log, 'security.email_changed', { user: user.id })
   return reply
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ResolvedSession } from '@fieldside/contracts/http/identity.ts'
+import { hashOfSecret } from '@fieldside/platform/secret.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { Grant } from '../adapters/keycloak-tokens.ts'
 import type { IdentityContext } from '../context.ts'
@@ -7,14 +9,14 @@ import { isTokenAlive, latestEnd, needOf } from '../domain/session-need.ts'
 import { loginUnavailable, sessionOver } from '../errors.ts'
 import { toUser } from '../replies.ts'
 import type { SessionRow, UserRow } from '../schema.ts'
-import { hashOfSecret } from '../secret.ts'
 import { findSession, leaseRefresh, putOffRefresh, saveTokens } from '../store/sessions.ts'
 import { findUser, markRoleNotSynced } from '../store/users.ts'
 import { finishSession } from './finish-session.ts'
-import { sealTokens } from './open-session.ts'
+import { sealTokens } from './seal-tokens.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
 const REFRESH_LEASE_MS = 10_000
+
 /** While Keycloak hangs, only one request per interval waits for it, not every one. */
 const RENEW_AGAIN_AFTER_MS = 30_000
 const WAIT_FOR_OTHER_MS = 3000
@@ -28,7 +30,7 @@ const load = async (ctx: IdentityContext, secret: string): Promise<Found> => {
   const user = session && !session.ended_at ? await findUser(ctx.db.kysely, session.user_id) : undefined
   if (!session || !user) throw sessionOver()
   if (user.realm_role_synced) return { session, user }
-  await syncRealmRole(ctx, user.id)
+  await tryNow(ctx, 'realm-roles', () => syncRealmRole(ctx, user.id))
   return { session, user: (await findUser(ctx.db.kysely, user.id)) ?? user }
 }
 

@@ -4,10 +4,11 @@ import {
   type SessionGrant,
   SSO_CLIENT,
 } from '@fieldside/contracts/http/identity.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import type { IdentityContext } from '../context.ts'
 import { ssoRefused } from '../errors.ts'
 import { findUser } from '../store/users.ts'
-import { enter } from './enter.ts'
+import { admitUser } from './admit-user.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
 import { logSignIn } from './log-sign-in.ts'
 
@@ -25,12 +26,12 @@ export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promi
   const { accountId, authenticatedAt } = await ctx.login.checkIdToken(input.id_token, input.nonce)
   const known = await findUser(ctx.db.kysely, accountId)
   // A logout that is still due must end the browser's session at Keycloak first; the refresh below then fails.
-  if (known?.logout_due_at) await logOutEverywhere(ctx, known.id)
+  if (known?.logout_due_at) await tryNow(ctx, 'logouts', () => logOutEverywhere(ctx, known.id))
   const ours = await ctx.login.refresh(input.refresh_token, SSO_CLIENT)
   if (ours?.account.id !== accountId || ours.clientId !== SSO_CLIENT) throw ssoRefused()
   const grant = await ctx.login.refresh(ours.refreshToken, SSO_CLIENT)
   if (!grant) throw ssoRefused()
-  const session = await enter(ctx, grant, {
+  const session = await admitUser(ctx, grant, {
     known,
     browser: input.browser,
     authenticatedAt: earlier(authenticatedAt, ctx.now()),

@@ -1,11 +1,12 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import type { signIn as endpoint, SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import type { IdentityContext } from '../context.ts'
 import { findUserByEmail } from '../store/users.ts'
+import { admitUser } from './admit-user.ts'
 import { checkPassword } from './check-password.ts'
-import { enter } from './enter.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
-import { throttleAttempt } from './throttle-attempts.ts'
+import { throttleAttempt } from './throttle-attempt.ts'
 
 /** @throws invalid-credentials, too-many-attempts, session-ended, login-unavailable */
 export const signIn = async (ctx: IdentityContext, input: BodyOf<typeof endpoint>): Promise<SessionGrant> => {
@@ -15,7 +16,7 @@ export const signIn = async (ctx: IdentityContext, input: BodyOf<typeof endpoint
   const deviceId = ctx.devices.recognize(input.devices ?? [], account, ctx.now())
   if (!deviceId) await throttleAttempt(ctx)
   // A logout that is still due would end the new session as well.
-  if (known?.logout_due_at) await logOutEverywhere(ctx, known.id)
+  if (known?.logout_due_at) await tryNow(ctx, 'logouts', () => logOutEverywhere(ctx, known.id))
   const grant = await checkPassword(ctx, { email, password: input.password, deviceId })
-  return enter(ctx, grant, { known, browser: input.browser, authenticatedAt: ctx.now() })
+  return admitUser(ctx, grant, { known, browser: input.browser, authenticatedAt: ctx.now() })
 }

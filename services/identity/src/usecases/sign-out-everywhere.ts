@@ -1,10 +1,11 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { userNotFound } from '../errors.ts'
 import { lockUser } from '../store/users.ts'
-import { endAllSessions } from './lock-out.ts'
+import { endAllSessions } from './end-all-sessions.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
 
 /** Ends all of the caller's login sessions, including this one, here and at Keycloak. */
@@ -15,5 +16,5 @@ export const signOutEverywhere = async (ctx: IdentityContext): Promise<void> => 
     await endAllSessions(ctx, tx, emit, userId, ctx.now())
   })
   logSecurityEvent(ctx.log, 'security.signed_out_everywhere', { user: userId })
-  await logOutEverywhere(ctx, userId)
+  await tryNow(ctx, 'logouts', () => logOutEverywhere(ctx, userId))
 }

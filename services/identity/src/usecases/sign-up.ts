@@ -12,7 +12,7 @@ import { findUserByEmail } from '../store/users.ts'
 import { activateUser } from './activate-user.ts'
 import { logSignIn } from './log-sign-in.ts'
 import { openSession } from './open-session.ts'
-import { requireHardToGuess } from './set-password.ts'
+import { requireHardPassword } from './require-hard-password.ts'
 
 /** `proof` is set if the caller signed in to an existing account. */
 type Held = { id: string; proof?: Grant }
@@ -69,7 +69,7 @@ export const signUp = async (
 ): Promise<SessionGrant> => {
   const { first_name: firstName, last_name: lastName, password } = input
   const email = input.email.toLowerCase()
-  requireHardToGuess(password, input)
+  requireHardPassword(password, input)
   const account = { email, firstName, lastName, password }
   const session = await ctx.inTurn(email, () => register(ctx, account, browser))
   logSignIn(ctx, email, 'sign-up')

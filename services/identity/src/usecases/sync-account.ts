@@ -1,17 +1,10 @@
-import { itemJob } from '@fieldside/platform/jobs.ts'
 import type { IdentityContext } from '../context.ts'
-import type { IdentitySchema } from '../schema.ts'
-import {
-  accountsToSync,
-  leaseAccountSync,
-  noteAccountSynced,
-  postponeAccountSync,
-} from '../store/accounts.ts'
+import { leaseAccountSync, noteAccountSynced, postponeAccountSync } from '../store/accounts.ts'
 
 const LEASE_MS = 30_000
 
-/** Sends the user's names and address to Keycloak if it doesn't have them yet. Rethrows Keycloak errors. */
-const sync = async (ctx: IdentityContext, userId: string): Promise<void> => {
+/** Sends the user's names and address to Keycloak if it doesn't have them yet. @throws login-unavailable */
+export const syncAccount = async (ctx: IdentityContext, userId: string): Promise<void> => {
   const on = ctx.db.kysely
   const now = ctx.now()
   const user = await leaseAccountSync(on, userId, now, new Date(now.getTime() + LEASE_MS))
@@ -26,17 +19,3 @@ const sync = async (ctx: IdentityContext, userId: string): Promise<void> => {
     throw error
   }
 }
-
-/** Updates Keycloak at once if possible. Logs a failure; the job retries. */
-export const syncAccount = (ctx: IdentityContext, userId: string): Promise<void> =>
-  sync(ctx, userId).catch((error: unknown) =>
-    ctx.log.warn({ err: error, userId }, 'the login hears of the account later'),
-  )
-
-export const accountJob = itemJob<IdentitySchema, IdentityContext, string>({
-  name: 'accounts',
-  everyMs: 5000,
-  find: (ctx, claim) => accountsToSync(ctx.db.kysely, ctx.now(), claim),
-  idOf: (userId) => userId,
-  run: sync,
-})

@@ -6,7 +6,6 @@ import type { IdentitySchema, UserRow } from '../schema.ts'
 import { doubtAccount, postponeAccountSync } from '../store/accounts.ts'
 import { isReserved } from '../store/email-undos.ts'
 import { lockUser } from '../store/users.ts'
-import { syncAccount } from './sync-account.ts'
 
 const LEASE_MS = 30_000
 
@@ -15,7 +14,7 @@ const LEASE_MS = 30_000
  * as out of sync, so that the job restores ours after a crash. `check` throws if the locked user may no longer take it.
  * @throws email-in-use, login-unavailable
  */
-export const takeAtLogin = async (
+export const takeEmail = async (
   ctx: IdentityContext,
   user: UserRow,
   email: string,
@@ -37,10 +36,4 @@ export const takeAtLogin = async (
   if (isTaken) return
   await postponeAccountSync(ctx.db.kysely, id, null)
   throw emailInUse()
-}
-
-/** Restores our address at Keycloak at once. If that fails, the job retries. */
-export const tellOurs = async (ctx: IdentityContext, userId: string): Promise<void> => {
-  await postponeAccountSync(ctx.db.kysely, userId, null)
-  await syncAccount(ctx, userId)
 }

@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { isUniqueViolation } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { hashOfSecret, newSecret } from '@fieldside/platform/secret.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { linkLifeMs } from '../domain/account-mails.ts'
 import { emailInUse, linkInvalid } from '../errors.ts'
 import type { EmailUndoRow, UserRow } from '../schema.ts'
-import { hashOfSecret, newSecret } from '../secret.ts'
 import { orderMail } from '../store/account-mails.ts'
 import { dropUndosSince, findUndo } from '../store/email-undos.ts'
 import { putRecovery } from '../store/links.ts'
 import { releasePassword } from '../store/lock-out.ts'
 import { lockUser } from '../store/users.ts'
-import { takePasswordLease } from './lease-password.ts'
 import { lockOut } from './lock-out.ts'
-import { replacePassword } from './set-password.ts'
-import { takeAtLogin, tellOurs } from './take-email.ts'
+import { replacePassword } from './replace-password.ts'
+import { restoreEmail } from './restore-email.ts'
+import { takeEmail } from './take-email.ts'
+import { takePasswordLease } from './take-password-lease.ts'
 
 /** `recovery` is the secret of a recovery link, for the browser that opened the undo link. */
 type Undone = { user_id: string; email: string; recovery: string }
@@ -41,7 +42,7 @@ const restore = async (ctx: IdentityContext, undo: EmailUndoRow, isLoggedOut: bo
 }
 
 const carryOut = async (ctx: IdentityContext, undo: EmailUndoRow, user: UserRow): Promise<Undone> => {
-  await takeAtLogin(ctx, user, undo.email, () => undefined).catch(async (error: unknown) => {
+  await takeEmail(ctx, user, undo.email, () => undefined).catch(async (error: unknown) => {
     await releasePassword(ctx.db.kysely, user.id)
     throw error
   })
@@ -63,10 +64,10 @@ export const undoEmailChange = async (ctx: IdentityContext, token: string): Prom
     if (!(await findUndo(tx, hash, ctx.now()))) throw linkInvalid()
   })
   const reply = await carryOut(ctx, undo, user).catch(async (error: unknown) => {
-    await tellOurs(ctx, user.id)
+    await restoreEmail(ctx, user.id)
     throw isUniqueViolation(error, 'users_email_key') ? emailInUse() : error
   })
   logSecurityEvent(ctx.log, 'security.email_change_undone', { user: user.id })
-  await tellOurs(ctx, user.id)
+  await restoreEmail(ctx, user.id)
   return reply
 }

@@ -4,6 +4,7 @@ import type { User } from '@fieldside/contracts/http/identity.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { splitFullName } from '../domain/full-name.ts'
@@ -14,8 +15,8 @@ import { orderMail } from '../store/account-mails.ts'
 import { saveAccount } from '../store/accounts.ts'
 import { isReserved } from '../store/email-undos.ts'
 import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
+import { limitMails } from './limit-mails.ts'
 import { proveOwner } from './prove-owner.ts'
-import { allowMail } from './send-confirmation.ts'
 import { syncAccount } from './sync-account.ts'
 
 /** Mails a link to the new address and notifies the current one. @throws email-in-use, too-many-mails */
@@ -27,7 +28,7 @@ const askForAddress = async (
 ): Promise<void> => {
   const isTaken = (await findUserByEmail(tx, email)) ?? (await isReserved(tx, email, ctx.now(), user.id))
   if (isTaken) throw emailInUse()
-  await allowMail(ctx, tx, user.id)
+  await limitMails(ctx, tx, user.id)
   await orderMail(tx, { kind: 'new-email', email, user_id: user.id }, ctx.now())
   await orderMail(tx, { kind: 'email-change-asked', email: user.email, user_id: user.id }, ctx.now())
 }
@@ -74,6 +75,6 @@ export const updateProfile = async (ctx: IdentityContext, id: string, form: Prof
     return toUser(after)
   })
   if (isAsking) logSecurityEvent(ctx.log, 'security.email_change_requested', { user: userId })
-  await syncAccount(ctx, userId)
+  await tryNow(ctx, 'accounts', () => syncAccount(ctx, userId))
   return user
 }

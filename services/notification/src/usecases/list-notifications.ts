@@ -4,7 +4,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { NotificationContext } from '../context.ts'
 import { pageOfNotifications, toNotification, unreadOf } from '../store/notifications.ts'
-import { askNames } from './ask-names.ts'
+import { lookUpNames } from './look-up-names.ts'
 
 const cursors = cursorCodec('notifications', TimedPosition)
 
@@ -19,7 +19,7 @@ export const listNotifications = async (
     unreadOf(ctx.db, userId),
   ])
   const last = rows.at(-1)
-  const names = await askNames(ctx, rows)
+  const names = await lookUpNames(ctx, rows)
   return {
     items: rows.map((row) => toNotification(row, names)),
     next: cursors.encode(hasMore && last ? { at: last.created_at, id: last.id } : null),

@@ -5,13 +5,13 @@ import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { appendLive } from '../store/live-feed.ts'
 import { findNotification, setRead, toNotification } from '../store/notifications.ts'
-import { askNames } from './ask-names.ts'
+import { lookUpNames } from './look-up-names.ts'
 
 /** @throws notFound, including for another person's notification */
 export const markRead = async (ctx: NotificationContext, { id }: { id: string }): Promise<Notification> => {
   const { userId } = userOf(ctx)
   const known = await findNotification(ctx.db, userId, id)
-  const names = await askNames(ctx, known ? [known] : [])
+  const names = await lookUpNames(ctx, known ? [known] : [])
   return write(ctx, async (tx) => {
     const row = await setRead(tx, userId, id)
     if (!row) throw notFound('Notification not found')

@@ -1,0 +1,26 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
+import type { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
+import type { Context } from '@fieldside/platform/context.ts'
+import type { CardProvider } from './adapters/card-provider.ts'
+import type { PaymentsProvider } from './adapters/payments-provider.ts'
+import type { BillingSchema } from './schema.ts'
+
+export type PayableSession = ReplyOf<typeof getPayableSession>
+export type PairSessions = ReplyOf<typeof listPairSessions>
+
+/** Clients of the other services. Each call throws `unavailable` when the service can't be reached. */
+export type Clients = {
+  /** Asks booking for a session before taking money for it. @throws notFound */
+  payableSession: (appointmentId: string) => Promise<PayableSession>
+  /** Asks booking which sessions can carry the pair's fee before moving it. */
+  pairSessions: (pair: { professional_id: string; athlete_id: string }) => Promise<PairSessions>
+}
+
+export type BillingPorts = Clients & {
+  cards: CardProvider
+  payments: PaymentsProvider
+  publicUrl: string
+}
+
+export type BillingContext = Context<BillingSchema> & BillingPorts

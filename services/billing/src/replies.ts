@@ -1,0 +1,54 @@
+import type { PaymentMethod, PaymentState } from '@fieldside/contracts/http/billing.ts'
+import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
+import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
+import type { ParkedItem } from '@fieldside/platform/job-items.ts'
+import { isSubscribed } from './domain/subscription.ts'
+import type { SavedCard, SubscriptionRow } from './schema.ts'
+import type { HeldFee } from './store/fee-releases.ts'
+import type { FailedRefundRow } from './store/refunds.ts'
+
+const paymentMethodOf = (card: SavedCard | undefined): PaymentMethod | null =>
+  card
+    ? {
+        id: card.stripe_payment_method_id,
+        brand: card.brand,
+        last4: card.last4,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+      }
+    : null
+export const paymentStateOf = (card: SavedCard | undefined): PaymentState => ({
+  payment_method_setup: card !== undefined,
+  payment_method: paymentMethodOf(card),
+  suspended: card?.suspended ?? false,
+})
+
+export const toSubscription = (row: SubscriptionRow | undefined): Subscription => ({
+  is_subscribed: row !== undefined && isSubscribed(row.status),
+  status: row?.status ?? 'inactive',
+  current_period_end: row?.current_period_end?.toISOString() ?? null,
+  cancel_at_period_end: row?.cancel_at_period_end ?? false,
+  card: row?.card_brand && row.card_last4 ? { brand: row.card_brand, last4: row.card_last4 } : null,
+})
+
+export const toFailedRefund = (row: FailedRefundRow, parked: ParkedItem | undefined): FailedRefund => ({
+  id: row.id,
+  payment_id: row.payment_id,
+  user_id: row.user_id,
+  payment_type: row.payment_type,
+  amount_cents: row.amount_cents,
+  currency: row.currency,
+  appointment_id: row.appointment_id,
+  failure_code: (row.state === 'failed' ? row.failure_code : parked?.error) ?? 'unknown',
+  failed_at: (row.ended_at ?? parked?.parked_at ?? row.created_at).toISOString(),
+})
+
+export const toHeldRefund = (
+  { created_at, ...held }: HeldFee,
+  parked: ParkedItem | undefined,
+): FailedRefund => ({
+  ...held,
+  id: held.appointment_id,
+  failure_code: parked?.error ?? 'unknown',
+  failed_at: (parked?.parked_at ?? created_at).toISOString(),
+})

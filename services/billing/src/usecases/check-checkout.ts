@@ -1,0 +1,29 @@
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../context.ts'
+import { isStartedForgotten, nextLookAt } from '../domain/payment.ts'
+import type { CheckoutRow } from '../schema.ts'
+import { endCheckout, putOffLook } from '../store/checkouts.ts'
+import { findSessionPayment } from '../store/payouts.ts'
+import { followCheckout } from './follow-checkout.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+const putOff = (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =>
+  writeStep(ctx, (tx) => putOffLook(tx, checkout.id, nextLookAt(checkout.created_at, ctx.now())))
+
+/** Settles a checkout that no webhook or browser has settled, and expires that of a canceled session. */
+export const checkCheckout = async (ctx: BillingContext, checkout: CheckoutRow): Promise<void> => {
+  const sessionId = checkout.stripe_session_id
+  if (sessionId === null) {
+    const isForgotten = isStartedForgotten(checkout.created_at, ctx.now())
+    if (!isForgotten) return putOff(ctx, checkout)
+    return writeStep(ctx, (tx) => endCheckout(tx, checkout.id, 'expired', ctx.now()))
+  }
+  const session = checkout.appointment_id
+    ? await findSessionPayment(ctx.db.kysely, checkout.appointment_id)
+    : undefined
+  if (session?.called_off_at) {
+    await followCheckout(ctx, checkout, await ctx.payments.expireCheckout(sessionId))
+    return
+  }
+  await settleCheckout(ctx, checkout)
+}

@@ -1,0 +1,31 @@
+import type { BillingContext } from '../context.ts'
+import { isSubscribed } from '../domain/subscription.ts'
+import { findSubscription } from '../store/subscriptions.ts'
+import { noteSubscription } from './note-subscription.ts'
+
+/** Also pays an overdue invoice right away. */
+const chargeRenewalsTo = async (
+  ctx: BillingContext,
+  userId: string,
+  paymentMethodId: string,
+): Promise<void> => {
+  const known = await findSubscription(ctx.db.kysely, userId)
+  const id = known?.stripe_subscription_id
+  if (!known || !id || !isSubscribed(known.status)) return
+  await ctx.payments.changeSubscription(id, { paymentMethodId })
+  const told = await ctx.payments.retrieveSubscription(id)
+  if (told?.status === 'past_due' && told.latestInvoiceId) {
+    await ctx.payments.payInvoice(told.latestInvoiceId, paymentMethodId)
+  }
+  await noteSubscription(ctx, userId, id)
+}
+
+/** Makes a card the customer's default at the provider and the one that renewals are charged to. */
+export const putCardToUse = async (
+  ctx: BillingContext,
+  { userId, customerId }: { userId: string; customerId: string },
+  paymentMethodId: string,
+): Promise<void> => {
+  await ctx.cards.setDefaultCard(customerId, paymentMethodId)
+  await chargeRenewalsTo(ctx, userId, paymentMethodId)
+}

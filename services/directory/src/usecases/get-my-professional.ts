@@ -1,0 +1,15 @@
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { DirectoryContext } from '../context.ts'
+import { noOwnRecord } from '../errors.ts'
+import { professionalOf } from '../replies.ts'
+import { listStored } from '../store/documents.ts'
+import { findByUser } from '../store/professionals.ts'
+
+/** @throws notFound before the profile is first saved */
+export const getMyProfessional = async (ctx: DirectoryContext): Promise<Professional> => {
+  const { userId } = userOf(ctx)
+  const record = await findByUser(ctx.db.kysely, userId)
+  if (!record) throw noOwnRecord()
+  return professionalOf(record, await listStored(ctx.db.kysely, [userId]))
+}

@@ -1,0 +1,13 @@
+import type { Rating } from '@fieldside/contracts/http/reviews.ts'
+import type { DirectoryContext } from '../context.ts'
+import { ratingOf } from '../replies.ts'
+import { readListedReviews } from './read-listed-reviews.ts'
+
+/** Lists the same reviews as scores. @throws notFound */
+export const listRatings = async (
+  ctx: DirectoryContext,
+  professionalId: string,
+  limit?: number,
+): Promise<{ ratings: Rating[] }> => ({
+  ratings: (await readListedReviews(ctx, professionalId, limit)).map(ratingOf),
+})

@@ -1,0 +1,32 @@
+import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import type { SavedProfessional } from '@fieldside/contracts/http/saved-professionals.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
+import type { DirectoryContext } from '../context.ts'
+import { cardOf, savedOf } from '../replies.ts'
+import { findManyById } from '../store/professionals.ts'
+import { countSavedApproved, listSavedApproved } from '../store/saved.ts'
+
+const saved = cursorCodec('saved-professionals', TimedPosition)
+type SavedWithCard = SavedProfessional & { professional: ProfessionalCard }
+type SavedPage = { items: SavedWithCard[]; next: string | null; total: number }
+/** Lists the caller's saved professionals, newest first, while they are approved. @throws invalidInput */
+export const listSavedProfessionals = async (
+  ctx: DirectoryContext,
+  cursor: string | undefined,
+): Promise<SavedPage> => {
+  const viewer = userOf(ctx)
+  const db = ctx.db.kysely
+  const [{ rows, next }, total] = await Promise.all([
+    listSavedApproved(db, viewer.userId, saved.decode(cursor)),
+    countSavedApproved(db, viewer.userId),
+  ])
+  const ids = rows.map((row) => row.professional_id)
+  const records = ids.length === 0 ? [] : await findManyById(db, ids)
+  const cards = new Map(records.map((record) => [record.id, cardOf(record, viewer)]))
+  const items = rows.flatMap((row) => {
+    const professional = cards.get(row.professional_id)
+    return professional ? [{ ...savedOf(row), professional }] : []
+  })
+  return { items, next: saved.encode(next), total }
+}

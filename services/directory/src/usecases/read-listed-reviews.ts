@@ -1,0 +1,18 @@
+import { userOf } from '@fieldside/platform/context.ts'
+import type { DirectoryContext } from '../context.ts'
+import { maySee } from '../domain/professional.ts'
+import { listedAtMost } from '../domain/review.ts'
+import { noProfessional } from '../errors.ts'
+import { findById } from '../store/professionals.ts'
+import { listCounting, type ReviewRecord } from '../store/reviews.ts'
+
+export const readListedReviews = async (
+  ctx: DirectoryContext,
+  professionalId: string,
+  wanted: number | undefined,
+): Promise<ReviewRecord[]> => {
+  const viewer = userOf(ctx)
+  const record = await findById(ctx.db.kysely, professionalId)
+  if (!record || !maySee(record, viewer)) throw noProfessional()
+  return listCounting(ctx.db.kysely, viewer.userId, professionalId, listedAtMost(viewer, wanted))
+}

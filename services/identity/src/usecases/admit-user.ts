@@ -1,0 +1,30 @@
+import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
+import type { Grant } from '../adapters/keycloak-tokens.ts'
+import type { IdentityContext } from '../context.ts'
+import type { UserRow } from '../schema.ts'
+import { findUser, markRoleNotSynced } from '../store/users.ts'
+import { activateUser } from './activate-user.ts'
+import type { Beginning } from './keep-session.ts'
+import { openSession } from './open-session.ts'
+import { syncRealmRole } from './sync-realm-role.ts'
+
+/**
+ * Opens a session for a Keycloak grant and creates the user if missing. `known` is the user as read before Keycloak
+ * was called, so that a grant from before all sessions ended opens none. @throws email-in-use, session-ended
+ */
+export const admitUser = async (
+  ctx: IdentityContext,
+  grant: Grant,
+  { known, ...beginning }: Beginning & { known: UserRow | undefined },
+): Promise<SessionGrant> => {
+  const user =
+    (await findUser(ctx.db.kysely, grant.account.id)) ?? (await activateUser(ctx, grant.account, false))
+  const { session_epoch } = known?.id === user.id ? known : user
+  if (grant.role !== user.role) {
+    // The realm role is only a copy, so ours overwrites it.
+    await markRoleNotSynced(ctx.db.kysely, user.id)
+    await tryNow(ctx, 'realm-roles', () => syncRealmRole(ctx, user.id))
+  }
+  return openSession(ctx, user, grant, { ...beginning, sessionEpoch: session_epoch })
+}

@@ -1,0 +1,68 @@
+import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
+import type { Browser, SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Emit } from '@fieldside/platform/outbox.ts'
+import { hashOfSecret, newSecret } from '@fieldside/platform/secret.ts'
+import type { Grant } from '../adapters/keycloak-tokens.ts'
+import type { IdentityContext } from '../context.ts'
+import { latestEnd } from '../domain/session-need.ts'
+import { toUser } from '../replies.ts'
+import type { IdentitySchema, UserRow } from '../schema.ts'
+import { findSession, insertSession, markEnded, wipeTokens } from '../store/sessions.ts'
+import { sealTokens } from './seal-tokens.ts'
+
+export type Beginning = {
+  browser: Browser
+  /** When the user last authenticated; null if unknown. */
+  authenticatedAt: Date | null
+}
+
+/** Ends the browser's previous session. If both share a Keycloak session, wipes the tokens instead of logging out. */
+const endPrevious = async (
+  ctx: IdentityContext,
+  tx: Tx<IdentitySchema>,
+  emit: Emit,
+  secret: string,
+  grant: Grant,
+): Promise<void> => {
+  const previous = await findSession(tx, hashOfSecret(secret))
+  const ended = previous && (await markEnded(tx, previous.id, ctx.now()))
+  if (!ended) return
+  emit(sessionEnded, ended.user_id, { user_id: ended.user_id, session_id: ended.id })
+  if (previous.keycloak_session_id && previous.keycloak_session_id === grant.sessionId)
+    await wipeTokens(tx, previous.id)
+}
+
+/** Stores a grant as a session and ends the browser's previous one. Only the reply holds the secret. */
+export const keepSession = async (
+  ctx: IdentityContext,
+  tx: Tx<IdentitySchema>,
+  emit: Emit,
+  { user, grant, browser, authenticatedAt }: Beginning & { user: UserRow; grant: Grant },
+): Promise<SessionGrant> => {
+  const id = newId()
+  const secret = newSecret()
+  const now = ctx.now()
+  const tokens = sealTokens(ctx, id, grant)
+  if (browser.previous_session) await endPrevious(ctx, tx, emit, browser.previous_session, grant)
+  await insertSession(tx, {
+    id,
+    user_id: user.id,
+    secret_hash: hashOfSecret(secret),
+    client_id: grant.clientId,
+    keycloak_session_id: grant.sessionId,
+    browser: browser.label,
+    ...tokens,
+    created_at: now,
+    last_seen_at: now,
+    authenticated_at: authenticatedAt,
+  })
+  const times = { created_at: now, refresh_expires_at: tokens.refresh_expires_at }
+  return {
+    session: secret,
+    expires_at: latestEnd(times, user.role).toISOString(),
+    user: toUser(user),
+    device: ctx.devices.issue({ email: user.email, epoch: user.session_epoch }, newId(), now),
+  }
+}

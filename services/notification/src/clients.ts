@@ -1,0 +1,119 @@
+import { getAppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
+import { getPaymentStanding } from '@fieldside/contracts/http/billing.ts'
+import { getMailAddress, lookupNames, type MailAddress } from '@fieldside/contracts/http/identity.ts'
+import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
+import { countOpenReports } from '@fieldside/contracts/http/reviews.ts'
+import { getSubscriptionStatus } from '@fieldside/contracts/http/subscriptions.ts'
+import { listUserIds } from '@fieldside/contracts/http/users-admin.ts'
+import type { Client } from '@fieldside/platform/client.ts'
+import { isDomainError } from '@fieldside/platform/errors.ts'
+import { appointmentIs, type Condition } from './domain/condition.ts'
+import type { About } from './domain/naming.ts'
+
+/** Looks up personal data when it is needed, because this service stores none and events carry none. */
+export type People = {
+  /** Returns undefined if the account is gone. @throws unavailable */
+  mailAddressOf: (userId: string) => Promise<MailAddress | undefined>
+  /** Returns names by id, without deleted accounts. @throws unavailable */
+  namesOf: (about: readonly About[]) => Promise<Map<string, string>>
+  /** Returns the reason for a rejection, or undefined if there is none. @throws unavailable */
+  rejectionReasonOf: (professionalId: string) => Promise<string | undefined>
+}
+
+const orUndefined = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (isDomainError(error, 'not-found')) return undefined
+    throw error
+  }
+}
+
+const idsOf = (about: readonly About[], kind: About['kind']): string[] => [
+  ...new Set(about.flatMap((one) => (one.kind === kind ? [one.id] : []))),
+]
+
+const athleteNames = async (identity: Client, ids: string[]): Promise<[string, string][]> => {
+  if (ids.length === 0) return []
+  const { users } = await identity.call(lookupNames, { body: { ids } })
+  return users.map(({ id, full_name }) => [id, full_name])
+}
+
+const professionalNames = async (directory: Client, ids: string[]): Promise<[string, string][]> => {
+  if (ids.length === 0) return []
+  const { professionals } = await directory.call(lookupProfessionals, { body: { ids } })
+  return professionals.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()])
+}
+
+const createPeople = (identity: Client, directory: Client): People => ({
+  mailAddressOf: (id) => orUndefined(identity.call(getMailAddress, { params: { id } })),
+  namesOf: async (about) => {
+    const found = await Promise.all([
+      athleteNames(identity, idsOf(about, 'athlete')),
+      professionalNames(directory, idsOf(about, 'professional')),
+    ])
+    return new Map(found.flat())
+  },
+  rejectionReasonOf: async (id) =>
+    (await orUndefined(directory.call(getDecision, { params: { id } })))?.rejection_reason ?? undefined,
+})
+
+export type UserIds = { ids: string[]; more: boolean }
+
+/** Lists all users through identity, page by page. */
+export type Everybody = {
+  /** Returns the ids after `position`, in order, of users registered up to an instant. @throws unavailable */
+  idsAfter: (position: string | null, registeredUntil: Date, limit: number) => Promise<UserIds>
+}
+
+const createEverybody = (identity: Client): Everybody => ({
+  idsAfter: (position, registeredUntil, limit) =>
+    identity.call(listUserIds, {
+      query: {
+        registered_until: registeredUntil.toISOString(),
+        limit,
+        ...(position && { after: position }),
+      },
+    }),
+})
+
+/** Asks the service that owns a fact whether it still holds. @throws unavailable */
+export type Facts = { stillHold: (condition: Condition, now: Date) => Promise<boolean> }
+
+type Owners = { booking: Client; billing: Client; directory: Client }
+
+const ask = async (owners: Owners, condition: Condition, now: Date): Promise<boolean> => {
+  const params = { id: condition.id }
+  switch (condition.about) {
+    case 'appointment':
+      return appointmentIs(await owners.booking.call(getAppointmentState, { params }), condition, now)
+    case 'card':
+      return (await owners.billing.call(getPaymentStanding, { params })).suspended
+    case 'subscription':
+      return (await owners.billing.call(getSubscriptionStatus, { params })).status === condition.is
+    case 'professional':
+      return (await owners.directory.call(getDecision, { params })).status === condition.is
+    case 'review':
+      return (await owners.directory.call(countOpenReports, { params })).open_reports > 0
+  }
+}
+
+/** Treats a fact about a deleted object as no longer true. */
+const createFacts = (owners: Owners): Facts => ({
+  stillHold: async (condition, now) => {
+    try {
+      return await ask(owners, condition, now)
+    } catch (error) {
+      if (isDomainError(error, 'not-found')) return false
+      throw error
+    }
+  },
+})
+
+export type Clients = { people: People; everybody: Everybody; facts: Facts }
+
+export const createClients = ({ identity, ...owners }: Owners & { identity: Client }): Clients => ({
+  people: createPeople(identity, owners.directory),
+  everybody: createEverybody(identity),
+  facts: createFacts(owners),
+})

@@ -1,0 +1,43 @@
+import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
+import { letterText } from '@fieldside/platform/letter.ts'
+import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
+import type { NotificationContext } from '../context.ts'
+import { CHECKED_AFTER_MS } from '../domain/condition.ts'
+import { mailLetter } from '../domain/mail-text.ts'
+import { type DueDelivery, endDelivery, findPendingDelivery } from '../store/deliveries.ts'
+import { aboutOf, sayName } from '../store/notifications.ts'
+import { preferencesOf } from '../store/preferences.ts'
+
+/** Returns whether an old event no longer matters: answered, expired, or in the past. @throws unavailable */
+const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDelivery): Promise<boolean> => {
+  const now = ctx.now()
+  if (!condition || !event_at || now.getTime() - event_at.getTime() <= CHECKED_AFTER_MS) return false
+  return !(await ctx.facts.stillHold(condition, now))
+}
+
+/** Ends a delivery that can't reach anyone. */
+const giveUp = async (ctx: NotificationContext, { id }: DueDelivery): Promise<string> => {
+  await endDelivery(ctx.db, id, 'given_up', ctx.now())
+  return GIVEN_UP
+}
+
+/** Sends an email at least once: a crash after sending repeats it with the same id. */
+export const sendDueMail = async (ctx: NotificationContext, id: string): Promise<unknown> => {
+  const delivery = await findPendingDelivery(ctx.db, id)
+  if (!delivery) return
+  const { emailNotifications } = await preferencesOf(ctx.db.kysely, delivery.user_id)
+  if (!emailNotifications) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
+  const person = await ctx.people.mailAddressOf(delivery.user_id)
+  if (!person) return giveUp(ctx, delivery)
+  // An unconfirmed address may belong to someone else, so it gets only emails about the account.
+  if (!person.email_confirmed) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
+  if (await isOver(ctx, delivery)) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
+  const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
+  const about = aboutOf(delivery)
+  const names = await ctx.people.namesOf(about ? [about] : [])
+  const message = sayName(delivery.message, delivery, names)
+  const { full_name, email: to } = person
+  const letter = letterText(mailLetter(full_name, { ...delivery, message, note }, ctx.publicUrl))
+  const state = await sendOrGiveUp(ctx, { id: delivery.id, to, ...letter })
+  return state === 'given_up' ? giveUp(ctx, delivery) : endDelivery(ctx.db, delivery.id, state, ctx.now())
+}
