@@ -39,19 +39,17 @@ export type Postgres = {
   exited: Promise<void>
 }
 
-const DURABLE = ['-c', 'synchronous_commit=on']
-const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'].flatMap(
-  (setting) => ['-c', setting],
-)
-const SETTINGS = [
+const SETTINGS = ['max_connections=200', 'shared_buffers=64MB', 'jit=off']
+const DURABLE = ['synchronous_commit=on']
+const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
+const LOCAL = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'max_connections=200',
-  'shared_buffers=64MB',
-  'jit=off',
   'log_checkpoints=off',
   'log_min_messages=warning',
-].flatMap((setting) => ['-c', setting])
+]
+/** Settings of a server whose data nobody keeps. */
+export const THROWAWAY_SETTINGS = [...SETTINGS, ...FORGETFUL]
 
 const run = (as: Unprivileged, command: string, args: string[], cwd: string): ChildProcess => {
   const [program = command, ...rest] = [...as.prefix, command, ...args]
@@ -139,8 +137,8 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(as, bin, dataDir, password, durable)
 
   const port = options.port || (await freePorts()).postgres
-  const durability = durable ? DURABLE : FORGETFUL
-  const args = ['-D', dataDir, '-p', String(port), ...SETTINGS, ...durability]
+  const settings = [...LOCAL, ...(durable ? [...SETTINGS, ...DURABLE] : THROWAWAY_SETTINGS)]
+  const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const child = run(as, join(bin, 'postgres'), args, dataDir)
   child.stdout?.resume()
   const exited = new Promise<void>((resolve) => {
