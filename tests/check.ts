@@ -27,6 +27,7 @@ const TOOLS: Tool[] = [
       'tests',
     ],
   },
+  { name: 'pictures of the modules', command: ['node', 'dev/docs/modules.ts', '--check'] },
   { name: 'only the store queries', command: ['node', 'tests/query-rule.ts'] },
   { name: 'classes the theme knows', command: ['node', 'tests/class-rule.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress', '--no-config-hints'] },

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { withGenerated } from './table.ts'
+
+/** Draws the modules in docs/architecture.md. With `--check`, fails when the pictures are out of date. */
+
+const ROOT = join(import.meta.dirname, '../..')
+const PAGE = join(ROOT, 'docs/architecture.md')
+const FOLDERS = ['contracts', 'services', 'bff', 'web', 'deploy', 'dev', 'tests']
+
+const Cruised = z.object({
+  modules: z.array(
+    z.object({ source: z.string(), dependencies: z.array(z.object({ resolved: z.string() })) }),
+  ),
+})
+type Arrow = { from: string; to: string }
+
+/** Returns the imports between our own files that aren't tests, as dependency-cruiser finds them. */
+const imports = (): Arrow[] => {
+  const bin = join(ROOT, 'node_modules/.bin/depcruise')
+  const options = ['--config', '.dependency-cruiser.mjs', '--no-cache', '--output-type', 'json']
+  const json = execFileSync(bin, [...options, ...FOLDERS], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const isTest = (file: string) => /\.test\.|\/(testing|tests)\/|test-setup/.test(file)
+  return Cruised.parse(JSON.parse(json))
+    .modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    )
+    .filter(({ from, to }) => !isTest(from) && !isTest(to))
+}
+
+/** Returns the folder that stands for a file in a picture; undefined when the file isn't in it. */
+type GroupOf = (file: string) => string | undefined
+
+const topFolder: GroupOf = (file) => {
+  if (file.includes('node_modules')) return undefined
+  if (/^services\/(?!platform\/)/.test(file)) return 'services/*'
+  return /^(services\/platform|contracts|bff|web|deploy|dev|tests)(?=\/)/.exec(file)?.[0]
+}
+
+const webLayer: GroupOf = (file) =>
+  /^web\/src\/((?:entities\/[^/]+)|app|features|ui|client)\//.exec(file)?.[1]
+
+const picture = (arrows: readonly Arrow[], groupOf: GroupOf): string => {
+  const drawn = new Set<string>()
+  for (const { from, to } of arrows) {
+    const [tail, head] = [groupOf(from), groupOf(to)]
+    if (tail && head && tail !== head) drawn.add(`  ${node(tail)} --> ${node(head)}`)
+  }
+  return ['```mermaid', 'flowchart TB', ...[...drawn].sort(), '```'].join('\n')
+}
+
+const node = (folder: string): string => `${folder.replace(/\W/g, '_')}["${folder}"]`
+
+const arrows = imports()
+const before = readFileSync(PAGE, 'utf8')
+const after = [['folders', topFolder] as const, ['web-layers', webLayer] as const].reduce(
+  (page, [name, groupOf]) => withGenerated(page, name, picture(arrows, groupOf)),
+  before,
+)
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(PAGE, after)
+  console.log('drew the modules in docs/architecture.md')
+} else if (after !== before) {
+  console.error('The pictures of modules in docs/architecture.md are out of date: run npm run generate.')
+  process.exitCode = 1
+}
