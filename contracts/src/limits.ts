@@ -5,7 +5,7 @@ export const CANCEL_UNTIL_HOURS_BEFORE = 24
 /** How long after the end of a session either side can mark a no-show. */
 export const DID_NOT_TAKE_PLACE_DAYS = 7
 export const REQUEST_REMINDER_HOURS = 24
-export const REQUEST_LAPSE_HOURS = 48
+export const REQUEST_EXPIRES_AFTER_HOURS = 48
 export const PENDING_REQUESTS_PER_PAIR = 3
 /** How far ahead an athlete can request a session with a professional who has set no hours. */
 export const REQUEST_MAX_DAYS_WITHOUT_HOURS = 90

@@ -155,7 +155,7 @@ export const listAppointments = endpoint({
   method: 'GET',
   path: '/appointments',
   summary:
-    "The caller's own appointments. pending: unanswered requests, the one that lapses first on top; upcoming: pending and agreed ones to come, soonest first; agreed: of those the agreed ones; past: ended, declined and cancelled, newest first",
+    "The caller's own appointments. pending: unanswered requests, the one that expires first on top; upcoming: pending and agreed ones to come, soonest first; agreed: of those the agreed ones; past: ended, declined and cancelled, newest first",
   callers: ['athlete', 'professional'],
   query: z.strictObject({ scope: AppointmentScope, cursor: Cursor.optional() }),
   reply: pageOf(Appointment),

@@ -63,9 +63,9 @@ const acceptJobOf = (name: string, isExpired: boolean): Sweeper<BookingContext> 
 export const jobs: readonly Sweeper<BookingContext>[] = [
   acceptJobOf('end-open-accepts', false),
   acceptJobOf('give-up-accepts', true),
-  jobOf('lapse-requests', 'expire_request', expiredRequests),
+  jobOf('expire-requests', 'expire_request', expiredRequests),
   jobOf('remind-professionals', 'remind', (now) => unremindedRequests(now, remindRequestsBefore(now))),
-  jobOf('lapse-proposals', 'expire_move', (now) => unansweredProposals(now, movableFrom(now))),
+  jobOf('expire-proposals', 'expire_move', (now) => unansweredProposals(now, movableFrom(now))),
   jobOf('complete-sessions', 'complete', endedSessions),
   jobOf('cancel-unlisted-requests', 'cancel_unlisted', () => unlistedRequests),
   jobOf('release-withdrawn-sessions', 'withdraw_approval', withdrawnSessions),

@@ -85,7 +85,7 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
     const { athlete, id } = await agreed(early)
     expect((await seen(id, athlete)).answer_by).toBe(early)
     f.t.clock.set(new Date(early))
-    await f.t.sweep('lapse-requests')
+    await f.t.sweep('expire-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',
       suggestion_agreed: false,
@@ -144,7 +144,7 @@ describe('a fee that fails when the request can no longer be accepted', () => {
     const { id, athlete } = await accepted(ALTERNATE, 'failed')
     f.t.clock.advance({ hours: 48 })
     await f.t.sweep('give-up-accepts')
-    await f.t.sweep('lapse-requests')
+    await f.t.sweep('expire-requests')
     expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed', 'appointment-cancelled'])
     expect((await f.eventsOf(id)).at(-2)!.data).toMatchObject({ accepted_by: 'athlete', left_open: false })
     expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', cancel_reason: 'not_answered' })

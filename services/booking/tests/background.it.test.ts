@@ -39,11 +39,11 @@ describe('an unanswered request', () => {
   test('expires once after 48 hours as not answered and frees its time [appointment-states/lapse]', async () => {
     const { id, professional, athlete } = await f.pending({}, LATER)
     f.t.clock.advance({ hours: 48, ms: -1 })
-    await f.t.sweep('lapse-requests')
+    await f.t.sweep('expire-requests')
     expect((await seen(id, athlete)).status).toBe('pending')
     f.t.clock.advance({ ms: 1 })
     await f.t.sweep('remind-professionals')
-    await sweepTwice('lapse-requests')
+    await sweepTwice('expire-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',
       cancelled_by: 'system',
@@ -64,7 +64,7 @@ describe('an unanswered request', () => {
     const late = await accept(id, professional.user)
     expect(late.problem.code).toBe('not-pending')
     expect(f.billing.callsFor(id)).toEqual([])
-    await f.t.sweep('lapse-requests')
+    await f.t.sweep('expire-requests')
     expect(await typesOf(id)).toEqual(['appointment-cancelled'])
   })
 
@@ -73,7 +73,7 @@ describe('an unanswered request', () => {
     f.t.clock.advance({ hours: 47 })
     f.billing.before = async () => {
       f.t.clock.advance({ hours: 2 })
-      await f.t.sweep('lapse-requests')
+      await f.t.sweep('expire-requests')
     }
     const reply = await accept(id, professional.user)
     expect(reply.body.appointment.status).toBe('confirmed')
@@ -87,7 +87,7 @@ describe('an unanswered request', () => {
       await f.ask(to, f.athlete(), { appointment_date })
     }
     f.t.clock.advance({ hours: 49 })
-    await f.t.sweep('lapse-requests')
+    await f.t.sweep('expire-requests')
     const rows = await f.t.db.kysely
       .selectFrom('appointments')
       .select('status')

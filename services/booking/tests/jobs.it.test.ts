@@ -58,9 +58,9 @@ const keepRunning = async (job: string) => {
 
 type Case = { job: string; make: () => Promise<Made>; after: { hours?: number; days?: number }; told: string }
 const CASES: Case[] = [
-  { job: 'lapse-requests', make: asked, after: { hours: 48 }, told: 'appointment-cancelled' },
+  { job: 'expire-requests', make: asked, after: { hours: 48 }, told: 'appointment-cancelled' },
   { job: 'remind-professionals', make: asked, after: { hours: 24 }, told: 'answer-reminded' },
-  { job: 'lapse-proposals', make: proposed, after: { days: 9 }, told: 'new-time-declined' },
+  { job: 'expire-proposals', make: proposed, after: { days: 9 }, told: 'new-time-declined' },
   { job: 'complete-sessions', make: agreed, after: { days: 10 }, told: 'appointment-completed' },
   { job: 'cancel-unlisted-requests', make: unlisted, after: {}, told: 'appointment-cancelled' },
   { job: 'release-withdrawn-sessions', make: withdrawn, after: {}, told: 'approval-withdrawn' },
@@ -104,7 +104,7 @@ test('stops retrying a request that was answered in another way', async () => {
   const { id, athlete } = await asked()
   f.t.clock.advance({ hours: 48 })
   heal = await poisonRow(f.t.db, 'appointments', id)
-  await f.t.sweep('lapse-requests')
+  await f.t.sweep('expire-requests')
   await heal()
   await f.t.db.kysely
     .updateTable('appointments')
@@ -112,7 +112,7 @@ test('stops retrying a request that was answered in another way', async () => {
     .where('id', '=', id)
     .execute()
   f.t.clock.advance({ hours: 1 })
-  await f.t.sweep('lapse-requests')
+  await f.t.sweep('expire-requests')
   expect((await seen(id, athlete)).status).toBe('declined')
 })
 
@@ -162,7 +162,7 @@ describe('an accept that cannot be concluded', () => {
     for (let day = 0; day < 30; day += 1) {
       f.t.clock.advance({ days: 1 })
       await runBoth()
-      await f.t.sweep('lapse-requests')
+      await f.t.sweep('expire-requests')
     }
     expect(await seen(id, athlete)).toMatchObject({ status: 'pending', answering: true })
     f.billing.outcomes.set(id, 'charged')

@@ -1,6 +1,6 @@
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
-  REQUEST_LAPSE_HOURS,
+  REQUEST_EXPIRES_AFTER_HOURS,
   REQUEST_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import { type Appointment, endOf, startOf } from './appointment.ts'
@@ -11,7 +11,7 @@ const AHEAD_MS = CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS
 
 /** Returns when a request expires: 48 hours after creation or at its start, whichever comes first. */
 export const answerBy = (createdAt: Date, startsAt: Date): Date =>
-  new Date(Math.min(createdAt.getTime() + REQUEST_LAPSE_HOURS * HOUR_MS, startsAt.getTime()))
+  new Date(Math.min(createdAt.getTime() + REQUEST_EXPIRES_AFTER_HOURS * HOUR_MS, startsAt.getTime()))
 
 /** Returns when the professional is reminded of an unanswered request. */
 export const remindAt = (createdAt: Date): Date =>

@@ -161,9 +161,9 @@ const asking = ({ athlete, professional, slot, retry }: Ask): Command => ({
 const SWEEPS = [
   'end-open-accepts',
   'give-up-accepts',
-  'lapse-requests',
+  'expire-requests',
   'remind-professionals',
-  'lapse-proposals',
+  'expire-proposals',
   'complete-sessions',
 ]
 

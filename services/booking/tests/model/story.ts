@@ -53,7 +53,7 @@ const cancelled: Step = (story, data, now) => {
   } else if (reason === 'not_answered') {
     pending(story)
     const start = story.agreedTo ? story.suggested! : story.starts
-    must(now >= Math.min(story.created + 48 * HOUR_MS, start), 'lapsed too early')
+    must(now >= Math.min(story.created + 48 * HOUR_MS, start), 'expired too early')
   } else {
     must(reason === 'did_not_take_place', `cancelled as ${reason}`)
     must(story.status === 'completed' || isAgreed(story.status), 'it was never agreed')

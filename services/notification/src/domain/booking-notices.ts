@@ -6,7 +6,7 @@ import type {
   appointmentConfirmed,
   appointmentRequested,
 } from '@fieldside/contracts/events/booking.ts'
-import { REQUEST_LAPSE_HOURS } from '@fieldside/contracts/limits.ts'
+import { REQUEST_EXPIRES_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Condition } from './condition.ts'
 import { NAME } from './naming.ts'
@@ -75,7 +75,7 @@ export const noticesOfRequest = (appointment: Appointment): Notice[] => [
     title: 'New booking request',
     condition: { is: 'unanswered' },
     message: ({ session }) =>
-      `New request from ${NAME}: ${session}. Answer within ${REQUEST_LAPSE_HOURS} hours and before the session starts, or the request expires.`,
+      `New request from ${NAME}: ${session}. Answer within ${REQUEST_EXPIRES_AFTER_HOURS} hours and before the session starts, or the request expires.`,
   }),
 ]
 
@@ -124,7 +124,7 @@ export const noticesOfDeclinedSuggestion = (appointment: Appointment): Notice[] 
   }),
 ]
 
-const noticesOfLapse = (appointment: Appointment): Notice[] => [
+const noticesOfExpiry = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     title: 'Request expired',
     message: ({ session }) =>
@@ -168,7 +168,7 @@ const noticesOfUnlisting = (appointment: Appointment): Notice[] => [
 
 export const noticesOfCancellation = (appointment: EventData<typeof appointmentCancelled>): Notice[] => {
   if (appointment.accept_given_up) return noticesOfGivenUp(appointment)
-  if (appointment.reason === 'not_answered') return noticesOfLapse(appointment)
+  if (appointment.reason === 'not_answered') return noticesOfExpiry(appointment)
   if (appointment.reason === 'professional_unlisted') return noticesOfUnlisting(appointment)
   const text: Text = appointment.was_agreed
     ? { title: 'Session canceled', message: ({ type, when }) => `${NAME} canceled the ${type} on ${when}.` }
@@ -186,7 +186,7 @@ export const noticesOfReminder = (appointment: Appointment): Notice[] => [
     title: 'A request is waiting for your answer',
     condition: { is: 'unanswered' },
     message: ({ session }) =>
-      `${NAME} has been waiting 24 hours for your answer about the ${session}. The request expires after ${REQUEST_LAPSE_HOURS} hours or when the session would start.`,
+      `${NAME} has been waiting 24 hours for your answer about the ${session}. The request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start.`,
   }),
 ]
 

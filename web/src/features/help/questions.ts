@@ -4,7 +4,7 @@ import {
   PASSWORD_MIN_CHARS,
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
-  REQUEST_LAPSE_HOURS,
+  REQUEST_EXPIRES_AFTER_HOURS,
   REQUEST_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
@@ -27,7 +27,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How do I book a session?',
     answer: [
       `Find a professional, select Book Session, choose a type and a time, and send the request. When you hear back: ${RESPONSE_PROMISE}`,
-      `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional. If they don’t answer, the request expires after ${REQUEST_LAPSE_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
+      `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
     ],
     link: { to: '/search', label: 'Find professionals' },
   },

@@ -1,4 +1,4 @@
-import { REQUEST_LAPSE_HOURS } from '@fieldside/contracts/limits.ts'
+import { REQUEST_EXPIRES_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
 import { Link } from 'react-router-dom'
 import { JOIN_AS_ATHLETE, JOIN_AS_PROFESSIONAL } from '../../client/links.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ export const PROFESSIONS = 5
 
 const FACTS = [
   { figure: String(PROFESSIONS), text: 'professions, each with checked documents' },
-  { figure: `${REQUEST_LAPSE_HOURS} h`, text: 'until an unanswered request expires' },
+  { figure: `${REQUEST_EXPIRES_AFTER_HOURS} h`, text: 'until an unanswered request expires' },
   { figure: '100%', text: 'of the session fee goes to your pro' },
 ]
 

@@ -4,7 +4,7 @@ import {
   FIRST_BOOKING_FEE_CENTS,
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
-  REQUEST_LAPSE_HOURS,
+  REQUEST_EXPIRES_AFTER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import type { LegalText } from './legal-page.tsx'
@@ -40,7 +40,7 @@ export const TERMS: LegalText = {
       text: [
         [
           'A request holds its time but isn’t binding until the professional accepts it or you accept the time they suggest.',
-          `A request expires if it isn’t answered within ${REQUEST_LAPSE_HOURS} hours or before the session would start. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
+          `A request expires if it isn’t answered within ${REQUEST_EXPIRES_AFTER_HOURS} hours or before the session would start. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
           'The price, type, and place at the time you send the request apply.',
         ],
       ],
