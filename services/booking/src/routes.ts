@@ -23,10 +23,10 @@ import { getOwnOffers } from './usecases/get-own-offers.ts'
 import { getOwnSchedule } from './usecases/get-own-schedule.ts'
 import { getPayableSession } from './usecases/get-payable-session.ts'
 import { listAppointments } from './usecases/list-appointments.ts'
+import { listAvailableSlots } from './usecases/list-available-slots.ts'
 import { listNewestAppointments } from './usecases/list-newest-appointments.ts'
-import { listNextOpenings } from './usecases/list-next-openings.ts'
+import { listNextAvailableSlots } from './usecases/list-next-available-slots.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
-import { listOpenings } from './usecases/list-openings.ts'
 import { listPairSessions } from './usecases/list-pair-sessions.ts'
 import { lookupAppointments } from './usecases/lookup-appointments.ts'
 import { openAppointmentDetails } from './usecases/open-appointment-details.ts'
@@ -48,14 +48,14 @@ const calendarRoutes = (http: HttpApp<BookingContext>): void => {
   }))
   http.serve(api.listOfferedTypes, (ctx, { params }) => listOfferedTypes(ctx, params.id))
   http.serve(api.listOpenings, (ctx, { params, query }) =>
-    listOpenings(ctx, {
+    listAvailableSlots(ctx, {
       professionalId: params.id,
       type: query.appointment_type,
       from: query.from,
       days: query.days,
     }),
   )
-  http.serve(api.listNextOpenings, (ctx, { body }) => listNextOpenings(ctx, body.professional_ids))
+  http.serve(api.listNextOpenings, (ctx, { body }) => listNextAvailableSlots(ctx, body.professional_ids))
 }
 
 const agreedRoutes = (http: HttpApp<BookingContext>): void => {

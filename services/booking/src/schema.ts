@@ -5,7 +5,7 @@ import type { ProfessionalStatus } from '@fieldside/contracts/professional-types
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import type { JSONColumnType } from 'kysely'
 import type { History, Terms } from './domain/appointment.ts'
-import type { ClockSpan } from './domain/openings.ts'
+import type { ClockSpan } from './domain/availability.ts'
 import type { HoldKind } from './domain/slot-holds.ts'
 
 export type BookingSchema = {

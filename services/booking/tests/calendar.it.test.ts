@@ -11,7 +11,7 @@ useFixture((made) => {
   f = made
 })
 
-const openingsOf = (id: string, query: { from?: string; days?: number } = {}) =>
+const slotsOf = (id: string, query: { from?: string; days?: number } = {}) =>
   f.t.request(
     listOpenings,
     { params: { id }, query: { appointment_type: 'consultation', ...query } },
@@ -103,7 +103,7 @@ describe('available slots', () => {
   test('are the free starts within the hours, with the time zone [openings/only-free]', async () => {
     const to = await f.professional()
     await f.ask(to, f.athlete())
-    const { body } = await openingsOf(to.id, { from: '2026-11-26', days: 1 })
+    const { body } = await slotsOf(to.id, { from: '2026-11-26', days: 1 })
     expect(body).toMatchObject({ time_zone: 'America/Denver', has_hours: true })
     expect(body.slots[0]).toBe(at('2026-11-26T16:00:00Z'))
     expect(body.slots.at(-1)).toBe(at('2026-11-26T23:00:00Z'))
@@ -117,16 +117,16 @@ describe('available slots', () => {
 
   test('begin today after the minimum notice and cover at most 31 days', async () => {
     const to = await f.professional()
-    expect((await openingsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:00:00Z'))
+    expect((await slotsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:00:00Z'))
     f.t.clock.set(new Date('2026-11-24T15:01:00Z'))
-    expect((await openingsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:30:00Z'))
-    expect((await openingsOf(to.id, { days: 31 })).status).toBe(200)
-    expect((await openingsOf(to.id, { days: 32 })).problem.errors).toMatchObject([{ field: 'days' }])
+    expect((await slotsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:30:00Z'))
+    expect((await slotsOf(to.id, { days: 31 })).status).toBe(200)
+    expect((await slotsOf(to.id, { days: 32 })).problem.errors).toMatchObject([{ field: 'days' }])
   })
 
   test('are empty and flagged when the professional has no hours', async () => {
     const to = await f.professional({ schedule: null })
-    expect((await openingsOf(to.id)).body).toEqual({
+    expect((await slotsOf(to.id)).body).toEqual({
       time_zone: null,
       has_hours: false,
       all_closed: false,
@@ -136,14 +136,14 @@ describe('available slots', () => {
 
   test('return 404 for a type that is not offered, and 401 when signed out', async () => {
     const to = await f.professional({ offers: [] })
-    expect((await openingsOf(to.id)).status).toBe(404)
+    expect((await slotsOf(to.id)).status).toBe(404)
     const query = { appointment_type: 'consultation' as const }
     expect((await f.t.request(listOpenings, { params: { id: to.id }, query })).status).toBe(401)
   })
 
   test('return 404 for an unapproved professional, except to themselves and admins [roles/rejected-hidden]', async () => {
     const to = await f.professional({ standing: { status: 'rejected', is_accepting_bookings: false } })
-    expect((await openingsOf(to.id)).status).toBe(404)
+    expect((await slotsOf(to.id)).status).toBe(404)
     const query = { appointment_type: 'consultation' as const }
     for (const as of [to.user, { userId: newId(), role: 'admin' as const }]) {
       expect((await f.t.request(listOpenings, { params: { id: to.id }, query }, { as })).status).toBe(200)
@@ -156,9 +156,9 @@ describe('available slots', () => {
 
   test('appear as soon as directory reports the approval, before its event arrives', async () => {
     const to = await f.professional({ standing: { status: 'pending', is_accepting_bookings: false } })
-    expect((await openingsOf(to.id)).status).toBe(404)
+    expect((await slotsOf(to.id)).status).toBe(404)
     f.standings.set(to.id, { ...f.standings.get(to.id)!, status: 'approved' })
-    expect((await openingsOf(to.id)).status).toBe(200)
+    expect((await slotsOf(to.id)).status).toBe(200)
     const types = await f.t.request(listOfferedTypes, { params: { id: to.id } }, { as: f.athlete() })
     expect(types.body.items).toHaveLength(1)
   })

@@ -17,7 +17,7 @@ const CLOSED = { ...WEEKDAYS, weekly_hours: [] }
 const DAY_MS = 86_400_000
 const inDays = (days: number, ms = 0) => new Date(NOW.getTime() + days * DAY_MS + ms).toISOString()
 
-const openingsOf = async (to: Professional) => {
+const slotsOf = async (to: Professional) => {
   const query = { appointment_type: 'consultation' as const }
   return (await f.t.request(listOpenings, { params: { id: to.id }, query }, { as: f.athlete() })).body
 }
@@ -31,7 +31,7 @@ test('rejects every time when all days are closed, even after earlier open hours
     'slot-not-open',
     { openings: [] },
   ])
-  expect(await openingsOf(to)).toEqual({
+  expect(await slotsOf(to)).toEqual({
     time_zone: 'America/Denver',
     has_hours: true,
     all_closed: true,
@@ -45,7 +45,7 @@ test('rejects every time when all days are closed, even after earlier open hours
 test('offers only the days that exceptions open when the week is closed [openings/only-free]', async () => {
   const exceptions = [{ day: '2026-11-26', spans: [{ from: '11:00', until: '12:00' }] }]
   const to = await f.professional({ schedule: { ...CLOSED, exceptions } })
-  expect((await openingsOf(to)).slots).toEqual(['2026-11-26T18:00:00.000Z'])
+  expect((await slotsOf(to)).slots).toEqual(['2026-11-26T18:00:00.000Z'])
   expect((await f.ask(to, f.athlete())).status).toBe(201)
 })
 

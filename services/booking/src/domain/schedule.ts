@@ -1,6 +1,6 @@
 import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
-import type { ClockSpan } from './openings.ts'
+import type { ClockSpan } from './availability.ts'
 
 export type WrongField = { field: string; message: string }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Span } from '../domain/openings.ts'
+import type { Span } from '../domain/availability.ts'
 import type { Reader } from '../schema.ts'
 import type { Side } from './appointments.ts'
 

@@ -1,7 +1,7 @@
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import type { Hours } from '../domain/openings.ts'
+import type { Hours } from '../domain/availability.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 
 /** Creates or locks a professional's schedule and returns its incremented version. */

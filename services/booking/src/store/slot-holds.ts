@@ -1,7 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import { type Appointment, endOf } from '../domain/appointment.ts'
-import type { Span } from '../domain/openings.ts'
+import type { Span } from '../domain/availability.ts'
 import { type Slot, type SlotHold, slotHoldsOf } from '../domain/slot-holds.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 

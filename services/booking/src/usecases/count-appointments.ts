@@ -1,6 +1,6 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
-import { daySpan, weekSpan } from '../domain/openings.ts'
+import { daySpan, weekSpan } from '../domain/availability.ts'
 import type { Side } from '../store/appointments.ts'
 import { answerFigures, countOf } from '../store/counts.ts'
 

@@ -1,4 +1,4 @@
-import { type Hours, openings, windowOf } from '../domain/openings.ts'
+import { availableStarts, type Hours, windowOf } from '../domain/availability.ts'
 import type { Reader } from '../schema.ts'
 import { findBusy } from '../store/slot-holds.ts'
 
@@ -13,5 +13,5 @@ export const findAvailableSlots = async (
 ): Promise<string[]> => {
   const window = windowOf({ ...wanted, timeZone: hours.timeZone })
   const busy = (await findBusy(on, [professionalId], window)).get(professionalId) ?? []
-  return openings({ ...wanted, hours, busy }, limit).map((ms) => new Date(ms).toISOString())
+  return availableStarts({ ...wanted, hours, busy }, limit).map((ms) => new Date(ms).toISOString())
 }

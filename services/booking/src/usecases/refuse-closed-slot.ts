@@ -1,5 +1,5 @@
+import { type Hours, isAvailable, windowOf } from '../domain/availability.ts'
 import { dayIn } from '../domain/local-days.ts'
-import { type Hours, isOffered, windowOf } from '../domain/openings.ts'
 import type { Slot } from '../domain/slot-holds.ts'
 import { slotNotOpen } from '../errors.ts'
 import type { Reader } from '../schema.ts'
@@ -13,9 +13,9 @@ export const refuseClosedSlot = async (
   now: Date,
 ): Promise<void> => {
   const start = { startsAt, durationMinutes }
-  if (!hours || isOffered(hours, start, now)) return
+  if (!hours || isAvailable(hours, start, now)) return
   // Slot holds matter only for a start right after one.
   const window = windowOf({ from: dayIn(hours.timeZone, startsAt), days: 1, timeZone: hours.timeZone })
   const busy = await findBusy(on, [professional_id], window)
-  if (!isOffered(hours, start, now, busy.get(professional_id))) throw slotNotOpen()
+  if (!isAvailable(hours, start, now, busy.get(professional_id))) throw slotNotOpen()
 }

@@ -115,7 +115,7 @@ export const windowOf = ({
 }
 
 /** Returns up to `limit` available starts in epoch milliseconds, soonest first. */
-export const openings = (
+export const availableStarts = (
   { hours, busy, from, days, durationMinutes, now }: Wanted,
   limit = Number.POSITIVE_INFINITY,
 ): number[] => {
@@ -140,7 +140,7 @@ export const openings = (
 type Start = { startsAt: Date; durationMinutes: number }
 
 /** Returns whether a session could start at this time if the time itself were free. `busy` lists nearby slot holds. */
-export const isOffered = (
+export const isAvailable = (
   hours: Hours,
   { startsAt, durationMinutes }: Start,
   now: Date,
@@ -150,18 +150,18 @@ export const isOffered = (
   const endMs = startMs + durationMinutes * MINUTE_MS
   const others = busy.filter(({ fromMs, untilMs }) => untilMs <= startMs || endMs <= fromMs)
   const from = dayIn(hours.timeZone, startsAt)
-  return openings({ hours, busy: others, from, days: 1, durationMinutes, now }).includes(startMs)
+  return availableStarts({ hours, busy: others, from, days: 1, durationMinutes, now }).includes(startMs)
 }
 
 /** Returns the next available start within 28 days. Checks a few days first, where most searches end. */
-export const nextOpening = (wanted: Omit<Wanted, 'from' | 'days'>): number | null => {
+export const nextAvailableStart = (wanted: Omit<Wanted, 'from' | 'days'>): number | null => {
   const today = dayNumberIn(wanted.hours.timeZone, wanted.now)
   for (const [skip, days] of [
     [0, 3],
     [3, 7],
     [10, 18],
   ] as const) {
-    const [next] = openings({ ...wanted, from: dayText(today + skip), days }, 1)
+    const [next] = availableStarts({ ...wanted, from: dayText(today + skip), days }, 1)
     if (next !== undefined) return next
   }
   return null

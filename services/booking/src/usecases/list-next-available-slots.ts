@@ -1,6 +1,6 @@
 import type { NextOpening } from '@fieldside/contracts/http/openings.ts'
 import type { BookingContext } from '../context.ts'
-import { nextOpening } from '../domain/openings.ts'
+import { nextAvailableStart } from '../domain/availability.ts'
 import { shortestActive } from '../store/offers.ts'
 import { findProfessionals } from '../store/professionals.ts'
 import { findSchedules, hoursOf } from '../store/schedules.ts'
@@ -14,7 +14,7 @@ const LOOK_AHEAD_MS = 30 * DAY_MS
  * Returns the next available start of each professional's shortest type, or null where bookings are off. Reveals no
  * hours of unapproved professionals.
  */
-export const listNextOpenings = async (
+export const listNextAvailableSlots = async (
   ctx: BookingContext,
   professionalIds: string[],
 ): Promise<{ items: NextOpening[] }> => {
@@ -38,7 +38,7 @@ export const listNextOpenings = async (
     const durationMinutes = professional?.is_accepting_bookings ? lengths.get(id) : undefined
     const ms =
       hours && durationMinutes !== undefined
-        ? nextOpening({ hours, busy: busy.get(id) ?? [], durationMinutes, now })
+        ? nextAvailableStart({ hours, busy: busy.get(id) ?? [], durationMinutes, now })
         : null
     return {
       professional_id: id,

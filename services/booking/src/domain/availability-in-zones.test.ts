@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
+import { availableStarts, type Hours } from './availability.ts'
 import { dayIn, dayNumberOf, startOfDay } from './local-days.ts'
-import { type Hours, openings } from './openings.ts'
 
 /** Every zone in the local time zone data, with its clock changes from 2025 to 2028. */
 const ZONES = Intl.supportedValuesOf('timeZone')
@@ -51,7 +51,7 @@ const hoursIn = (timeZone: string, from: string, until: string): Hours => ({
   exceptions: [],
 })
 const ask = (hours: Hours, from: string, days: number, durationMinutes: number): number[] =>
-  openings({ hours, busy: [], from, days, durationMinutes, now: LONG_AGO })
+  availableStarts({ hours, busy: [], from, days, durationMinutes, now: LONG_AGO })
 const localOf = (zone: string, ms: number) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
 

@@ -13,7 +13,10 @@ type Wanted = { professionalId: string; type: AppointmentTypeId; from?: string |
  * Returns the available starts for a type.
  * @throws not-found when the professional doesn't offer it or is hidden from the caller
  */
-export const listOpenings = async (ctx: BookingContext, { professionalId, type, from, days }: Wanted) => {
+export const listAvailableSlots = async (
+  ctx: BookingContext,
+  { professionalId, type, from, days }: Wanted,
+) => {
   const professional = await findShownProfessional(ctx, professionalId)
   const offer = professional && (await findActiveOffer(ctx.db.kysely, professionalId, type))
   if (!offer) throw notFound('This appointment type isn’t offered')

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { type Hours, isOffered, nextOpening, openings, QUARTER_MS, weekSpan } from './openings.ts'
+import {
+  availableStarts,
+  type Hours,
+  isAvailable,
+  nextAvailableStart,
+  QUARTER_MS,
+  weekSpan,
+} from './availability.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const hoursOf = (timeZone: string, from: string, until: string, more: Partial<Hours> = {}): Hours => ({
@@ -15,7 +22,7 @@ const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
 type Asked = { hours: Hours; from: string; days?: number; minutes?: number; now?: Date }
 const ask = ({ hours, from, days = 1, minutes = 60, now = LONG_AGO }: Asked, busy: [string, string][] = []) =>
-  openings({
+  availableStarts({
     hours,
     busy: busy.map(([a, b]) => ({ fromMs: Date.parse(a), untilMs: Date.parse(b) })),
     from,
@@ -54,10 +61,10 @@ test('lets a session directly follow a slot hold, so that 45-minute sessions lea
   expect(starts.map((start) => start.slice(11))).toEqual(['09:45', '10:00', '10:30', '11:00'])
   const at = (text: string) => ({ startsAt: new Date(`2026-11-24T${text}:00Z`), durationMinutes: 45 })
   const held = busy.map(([a, b]) => ({ fromMs: Date.parse(a), untilMs: Date.parse(b) }))
-  expect(isOffered(hours, at('09:45'), LONG_AGO)).toBe(false)
-  expect(isOffered(hours, at('09:45'), LONG_AGO, held)).toBe(true)
-  expect(isOffered(hours, at('09:30'), LONG_AGO, held)).toBe(true)
-  expect(isOffered(hours, at('10:15'), LONG_AGO, held)).toBe(false)
+  expect(isAvailable(hours, at('09:45'), LONG_AGO)).toBe(false)
+  expect(isAvailable(hours, at('09:45'), LONG_AGO, held)).toBe(true)
+  expect(isAvailable(hours, at('09:30'), LONG_AGO, held)).toBe(true)
+  expect(isAvailable(hours, at('10:15'), LONG_AGO, held)).toBe(false)
 })
 
 test('keeps the local time of hours when daylight saving time starts and ends [openings/weekly-hours]', () => {
@@ -113,7 +120,7 @@ test('handles the last representable day', () => {
   const hours = hoursOf('Pacific/Kiritimati', '09:00', '10:00')
   expect(ask({ hours, from: '9999-12-31', days: 31 }).slice(0, 1)).toEqual(['9999-12-30T19:00'])
   const startsAt = new Date('9999-12-31T23:30:00Z')
-  expect(isOffered(hours, { startsAt, durationMinutes: 60 }, LONG_AGO)).toBe(false)
+  expect(isAvailable(hours, { startsAt, durationMinutes: 60 }, LONG_AGO)).toBe(false)
 })
 
 test('offers no slots on a day that a zone skipped', () => {
@@ -157,7 +164,7 @@ test('finds the next slot weeks ahead, but none beyond 28 days', () => {
     weekly: [],
     exceptions: [{ day, spans: [{ from: '09:00', until: '10:00' }] }],
   })
-  const next = (day: string) => nextOpening({ hours: on(day), busy: [], durationMinutes: 60, now })
+  const next = (day: string) => nextAvailableStart({ hours: on(day), busy: [], durationMinutes: 60, now })
   expect(next('2026-11-25')).toBe(Date.parse('2026-11-25T09:00:00Z'))
   expect(next('2026-12-03')).toBe(Date.parse('2026-12-03T09:00:00Z'))
   expect(next('2026-12-21')).toBe(Date.parse('2026-12-21T09:00:00Z'))
@@ -215,7 +222,7 @@ const wantedArbitrary = fc.record({
 test('never offers a held, off-grid, past, or too-soon slot, for any hours', () => {
   fc.assert(
     fc.property(wantedArbitrary, (wanted) => {
-      for (const start of openings(wanted)) {
+      for (const start of availableStarts(wanted)) {
         const end = start + wanted.durationMinutes * 60_000
         expect(wanted.busy.some(({ fromMs, untilMs }) => start < untilMs && fromMs < end)).toBe(false)
         expect(start % QUARTER_MS).toBe(0)
@@ -239,7 +246,7 @@ test('keeps every quarter hour of a slot within the hours of its local day [open
           ({ weekday, from, until }) => weekday === local.dayOfWeek && from <= time && time < until,
         )
       }
-      for (const start of openings(wanted).slice(0, 20)) {
+      for (const start of availableStarts(wanted).slice(0, 20)) {
         const end = start + wanted.durationMinutes * 60_000
         for (let at = start; at < end; at += 15 * 60_000) expect(isOpenAt(at)).toBe(true)
       }
@@ -251,9 +258,9 @@ test('keeps every quarter hour of a slot within the hours of its local day [open
 test('accepts every listed slot as a request', () => {
   fc.assert(
     fc.property(wantedArbitrary, (wanted) => {
-      for (const ms of openings(wanted).slice(0, 5)) {
+      for (const ms of availableStarts(wanted).slice(0, 5)) {
         const start = { startsAt: new Date(ms), durationMinutes: wanted.durationMinutes }
-        expect(isOffered(wanted.hours, start, wanted.now, wanted.busy)).toBe(true)
+        expect(isAvailable(wanted.hours, start, wanted.now, wanted.busy)).toBe(true)
       }
     }),
     { numRuns: 50 },
