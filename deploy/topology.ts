@@ -1,3 +1,69 @@
-export const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification'] as const
+import { SERVICES, type ServiceName } from '@fieldside/contracts/endpoint.ts'
 
-export type ServiceName = (typeof SERVICES)[number]
+export type Service = (typeof SERVICES)[number]
+
+/** Every process of ours, in start order. The compiler rejects the table while a service of the contracts is missing. */
+const processes = {
+  identity: { port: 4401, calls: [], needs: ['postgres', 'kafka', 'login', 'mail'] },
+  directory: {
+    port: 4402,
+    calls: ['identity', 'booking', 'billing'],
+    needs: ['postgres', 'kafka', 'login', 'files'],
+  },
+  booking: {
+    port: 4403,
+    calls: ['identity', 'directory', 'billing'],
+    needs: ['postgres', 'kafka', 'login'],
+  },
+  billing: { port: 4404, calls: ['booking'], needs: ['postgres', 'kafka', 'login', 'stripe'] },
+  content: { port: 4405, calls: [], needs: ['postgres', 'kafka', 'login'] },
+  notification: {
+    port: 4406,
+    calls: ['identity', 'directory', 'booking', 'billing'],
+    needs: ['postgres', 'kafka', 'login', 'mail'],
+  },
+  bff: { port: 4400, calls: SERVICES, needs: [] },
+} as const satisfies Record<
+  ServiceName,
+  { port: number; calls: readonly Service[]; needs: readonly string[] }
+>
+
+/**
+ * Every part that the processes need. `container` is its name in docker-compose.yml (null: Stripe itself), `image` the
+ * image without its version, which docker-compose.yml states. `ports` are those of a laptop.
+ */
+const parts = {
+  postgres: { container: 'postgres', image: 'postgres', ports: { postgres: 4410 } },
+  login: { container: 'keycloak', image: 'fieldside/keycloak', ports: { login: 4411 } },
+  files: { container: 'files', image: 'versity/versitygw', ports: { files: 4412 } },
+  mail: { container: 'mail', image: 'axllent/mailpit', ports: { smtp: 4413, inbox: 4414 } },
+  stripe: { container: null, image: null, ports: { stripe: 4415 } },
+  kafka: { container: 'kafka', image: 'apache/kafka', ports: { kafka: 4416, kafkaController: 4417 } },
+} as const
+
+export type PartName = keyof typeof parts
+export type PortName = ServiceName | { [Name in PartName]: keyof (typeof parts)[Name]['ports'] }[PartName]
+
+/** Describes the deployment once: the supervisor, docker-compose.yml's test, the docs, and the tests read it. */
+export const TOPOLOGY: {
+  /** By name, in start order. */
+  processes: Record<ServiceName, { port: number; calls: readonly Service[]; needs: readonly PartName[] }>
+  parts: Record<
+    PartName,
+    { container: string | null; image: string | null; ports: Partial<Record<PortName, number>> }
+  >
+  /** What browsers reach, through Caddy, by the container's name. */
+  behindCaddy: readonly string[]
+} = { processes, parts, behindCaddy: ['bff', 'billing', 'keycloak', 'files'] }
+
+export const PROCESSES = Object.keys(processes) as ServiceName[]
+
+/** Folder of a process, which its image is built from. */
+export const folderOf = (name: ServiceName): string => (name === 'bff' ? 'bff' : `services/${name}`)
+
+/** Id of a process's client at the identity provider. */
+export const clientIdOf = (name: ServiceName): string =>
+  name === 'bff' ? 'fieldside-bff' : `service-${name}`
+
+/** Variable that tells a process where a service is. */
+export const urlVariableOf = (name: Service): string => `${name.toUpperCase()}_URL`

@@ -7,7 +7,7 @@ const QUERY =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|pool\.query|executeQuery)\b/
 
 const ROOT = join(import.meta.dirname, '..')
-const SERVICES = 'services/{identity,directory,booking,billing,content,notification}/src/**/*.ts'
+const SERVICES = 'services/!(platform)/src/**/*.ts'
 const isExempt = (file: string): boolean => /\/src\/store(\.ts$|\/)|\.test\.ts$|\/testing\//.test(file)
 
 const found: string[] = []

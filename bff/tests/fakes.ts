@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { type Endpoint, type ReplyOf, SERVICES } from '@fieldside/contracts/endpoint.ts'
 import * as accounts from '@fieldside/contracts/http/accounts.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as notification from '@fieldside/contracts/http/notification.ts'
@@ -13,7 +13,6 @@ import { createFakeFeed } from './fake-feed.ts'
 export type Call = { service: string; method: string; path: string; headers: Headers; body: unknown }
 export type Person = { id: string; secret: string; token: string; role: Role }
 
-const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification'] as const
 type Service = (typeof SERVICES)[number]
 
 const refusal = (hono: Context, status: 400 | 401 | 403 | 404 | 413 | 422, code: string) =>

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVICES, type ServiceName } from '@fieldside/contracts/endpoint.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { configurations } from '@fieldside/dev-docs/configurations.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { SERVICES } from '../topology.ts'
+import { clientIdOf, folderOf, type PartName, PROCESSES, TOPOLOGY, urlVariableOf } from '../topology.ts'
 import { newSecrets, STRIPE_KEYS, writeSecrets } from './secrets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -82,19 +83,13 @@ describe('environment of each process in docker-compose.yml', () => {
     expect(config).toMatchObject(ENDS.test(name) ? {} : { NODE_ENV: 'production', PORT: 8080 })
   })
 
-  it('runs and builds every service of ours and prepares its database', () => {
-    for (const name of SERVICES) {
-      expect(services[name]?.build?.args).toEqual({ PART: `services/${name}` })
-      expect(environmentOf(name).DATABASE_URL).toContain(
-        environmentOf('prepare-database')[`${name.toUpperCase()}_PASSWORD`],
-      )
-      expect(environmentOf(`migrate-${name}`).DATABASE_OWNER_URL).toContain(
-        `${environmentOf('prepare-database')[`${name.toUpperCase()}_OWNER_PASSWORD`]}@`,
-      )
-      expect(services[name]?.depends_on).toHaveProperty(`migrate-${name}`)
-      expect(services[`migrate-${name}`]?.image).toBe(services[name]?.image)
-    }
-    expect(services.bff?.build?.args).toEqual({ PART: 'bff' })
+  it.each(SERVICES)('gives %s the database passwords that prepare-database sets', (name) => {
+    const prepared = environmentOf('prepare-database')
+    expect(environmentOf(name).DATABASE_URL).toContain(prepared[`${name.toUpperCase()}_PASSWORD`])
+    expect(environmentOf(`migrate-${name}`).DATABASE_OWNER_URL).toContain(
+      `${prepared[`${name.toUpperCase()}_OWNER_PASSWORD`]}@`,
+    )
+    expect(services[`migrate-${name}`]?.image).toBe(services[name]?.image)
   })
 
   it('sets every variable that the realm file leaves open', () => {
@@ -106,9 +101,60 @@ describe('environment of each process in docker-compose.yml', () => {
 
   it('gives each client the secret that Keycloak knows', () => {
     const login = environmentOf('keycloak')
+    const realm = readFileSync(join(ROOT, 'deploy/keycloak/realm.json'), 'utf8')
+    for (const name of PROCESSES)
+      expect(realm, 'deploy/keycloak/realm.json has no client for it').toContain(
+        `"clientId": "${clientIdOf(name)}"`,
+      )
     for (const name of SERVICES)
-      expect(environmentOf(name).CLIENT_SECRET).toBe(login[`SERVICE_${name.toUpperCase()}_SECRET`])
+      expect(environmentOf(name).CLIENT_SECRET, name).toBe(login[`SERVICE_${name.toUpperCase()}_SECRET`])
     expect(environmentOf('bff').CLIENT_SECRET).toBe(login.FIELDSIDE_BFF_SECRET)
+  })
+})
+
+describe('deploy/topology.ts', () => {
+  const containers = Object.values(TOPOLOGY.parts).flatMap(({ container }) => container ?? [])
+  const waitsFor = (name: ServiceName, part: PartName): string[] =>
+    part === 'postgres' ? [`migrate-${name}`] : [TOPOLOGY.parts[part].container ?? []].flat()
+
+  it('names exactly the services of docker-compose.yml, besides Caddy and what prepares the database', () => {
+    const migrations = SERVICES.map((name) => `migrate-${name}`)
+    const named = [...PROCESSES, ...containers, ...migrations, 'caddy', 'prepare-database']
+    expect({
+      'docker-compose.yml lacks': named.filter((name) => !(name in services)),
+      'deploy/topology.ts lacks': Object.keys(services).filter((name) => !named.includes(name)),
+    }).toEqual({ 'docker-compose.yml lacks': [], 'deploy/topology.ts lacks': [] })
+  })
+
+  it.each(PROCESSES)('agrees with docker-compose.yml on image, client, calls, and needs of %s', (name) => {
+    const { calls, needs } = TOPOLOGY.processes[name]
+    const { image, build, depends_on, networks: joined } = services[name]!
+    const environment = environmentOf(name)
+    expect({
+      image: image.split(':')[0],
+      part: build?.args?.PART,
+      client: environment.CLIENT_ID,
+      calls: SERVICES.filter((service) => environment[urlVariableOf(service)] === `http://${service}:8080`),
+      waitsFor: Object.keys(depends_on).sort(),
+      leadsOut: joined.includes('outside'),
+    }).toEqual({
+      image: `fieldside/${name}`,
+      part: folderOf(name),
+      client: clientIdOf(name),
+      calls: SERVICES.filter((service) => calls.includes(service)),
+      waitsFor: [...(name === 'bff' ? calls : []), ...needs.flatMap((part) => waitsFor(name, part))].sort(),
+      leadsOut: needs.some((part) => TOPOLOGY.parts[part].container === null),
+    })
+  })
+
+  it.each(Object.entries(TOPOLOGY.parts))('agrees with docker-compose.yml on the image of %s', (_, part) => {
+    if (part.container) expect(services[part.container]?.image.split(':')[0]).toBe(part.image)
+  })
+
+  it('names what deploy/Caddyfile opens to browsers', () => {
+    const caddyfile = readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8')
+    const opened = [...caddyfile.matchAll(/reverse_proxy \{\$\w+:([\w-]+):\d+\}/g)].map(([, name]) => name)
+    expect(opened.sort()).toEqual([...TOPOLOGY.behindCaddy].sort())
   })
 })
 
@@ -152,7 +198,7 @@ describe('hardening in docker-compose.yml', () => {
   })
 
   it.each(all)('pins the image of %s to one version', (_, { image }) => {
-    expect(image).toMatch(/^[\w./-]+:(v?\d[\w.-]+|\$\{FIELDSIDE_VERSION:-local\})$/)
+    expect(image).toMatch(/^[\w./-]+:(v?\d[\w.-]+(@sha256:[0-9a-f]{64})?|\$\{FIELDSIDE_VERSION:-local\})$/)
   })
 
   it('exposes only Caddy to the network, and the mail page to this machine', () => {

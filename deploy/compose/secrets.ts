@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
-import { SERVICES } from '../topology.ts'
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
 
 const secret = (): string => randomBytes(24).toString('base64url')
 

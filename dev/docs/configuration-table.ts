@@ -1,3 +1,4 @@
+import { PROCESSES } from '@fieldside/deploy/topology.ts'
 import { z } from 'zod'
 import { tableOf } from './table.ts'
 
@@ -49,10 +50,8 @@ export const variables = (configurations: Record<string, z.ZodObject>): Variable
   return rows.sort((a, b) => b.readers.length - a.readers.length)
 }
 
-const SERVICES_AND_BFF = 7
-
 const readersOf = ({ readers }: Variable): string =>
-  readers.length === SERVICES_AND_BFF
+  readers.length === PROCESSES.length
     ? 'all'
     : [...new Set(readers.map((name) => name.replace(/^migrate-.*/, 'migrate')))].join(', ')
 

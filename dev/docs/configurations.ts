@@ -2,8 +2,8 @@ import { bffConfig } from '@fieldside/bff/config.ts'
 import { billing } from '@fieldside/billing/service.ts'
 import { booking } from '@fieldside/booking/service.ts'
 import { content } from '@fieldside/content/service.ts'
+import { SERVICES, type ServiceName } from '@fieldside/contracts/endpoint.ts'
 import { databaseConfig } from '@fieldside/database/config.ts'
-import { SERVICES } from '@fieldside/deploy/topology.ts'
 import { directory } from '@fieldside/directory/service.ts'
 import { identity } from '@fieldside/identity/service.ts'
 import { notification } from '@fieldside/notification/service.ts'
@@ -15,8 +15,7 @@ const objectOf = (schema: z.ZodType): z.ZodObject => {
   throw new Error('a configuration is a z.object')
 }
 
-/** Environment schema of each process of ours, by its name in docker-compose.yml. */
-export const configurations: Record<string, z.ZodObject> = {
+const configurationOf: Record<ServiceName, z.ZodObject> = {
   identity: objectOf(identity.config),
   directory: objectOf(directory.config),
   booking: objectOf(booking.config),
@@ -24,6 +23,11 @@ export const configurations: Record<string, z.ZodObject> = {
   content: objectOf(content.config),
   notification: objectOf(notification.config),
   bff: objectOf(bffConfig),
+}
+
+/** Environment schema of each process of ours, by its name in docker-compose.yml. */
+export const configurations: Record<string, z.ZodObject> = {
+  ...configurationOf,
   'prepare-database': databaseConfig,
   ...Object.fromEntries(SERVICES.map((name) => [`migrate-${name}`, migrateConfig])),
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SERVICES } from '@fieldside/deploy/topology.ts'
+import { clientIdOf, PROCESSES } from '@fieldside/deploy/topology.ts'
 import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { expect, test, vi } from 'vitest'
 import { PASSWORD, realmClient } from './conformance/realm.ts'
@@ -9,9 +9,7 @@ import { loginConformance } from './login.conformance.ts'
 import { createLogin, type LoginOptions } from './server.ts'
 
 const webOrigin = `http://localhost:${(await freePorts()).bff}`
-const clients = Object.fromEntries(
-  ['fieldside-bff', ...SERVICES.map((name) => `service-${name}`)].map((id) => [id, `${id}/secret+=`]),
-)
+const clients = Object.fromEntries(PROCESSES.map(clientIdOf).map((id) => [id, `${id}/secret+=`]))
 const options: LoginOptions = { clients, webOrigins: [webOrigin], hashCost: 1024 }
 
 const startRealm = async (more: Partial<LoginOptions> = {}) => {

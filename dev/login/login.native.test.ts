@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SERVICES } from '@fieldside/deploy/topology.ts'
+import { clientIdOf, PROCESSES } from '@fieldside/deploy/topology.ts'
 import { launchKeycloak, realmEnvironment } from '@fieldside/dev-native/keycloak.ts'
 import { operatorEnvironment, operatorOf } from '@fieldside/dev-native/keycloak-operator.ts'
 import { freePorts } from '@fieldside/dev-process/ports.ts'
@@ -11,9 +11,7 @@ import { loginConformance } from './login.conformance.ts'
 const startRealm = async (): Promise<RealmUnderTest> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-keycloak-'))
   const { login: port, bff } = await freePorts()
-  const clients = Object.fromEntries(
-    ['fieldside-bff', ...SERVICES.map((name) => `service-${name}`)].map((id) => [id, `${id}/secret+=`]),
-  )
+  const clients = Object.fromEntries(PROCESSES.map(clientIdOf).map((id) => [id, `${id}/secret+=`]))
   const webOrigin = `http://localhost:${bff}`
   const mail = { smtpUrl: 'smtp://127.0.0.1:25', mailFrom: 'Fieldside <hello@fieldside.test>' }
   const env = { ...realmEnvironment({ clients, publicUrl: webOrigin, ...mail }), ...operatorEnvironment() }

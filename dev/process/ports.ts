@@ -1,26 +1,13 @@
 import { createServer, type Server } from 'node:net'
+import { type PortName, PROCESSES, TOPOLOGY } from '@fieldside/deploy/topology.ts'
+
+export type Ports = Record<PortName, number>
 
 /** Default ports, all on 127.0.0.1. Kafka's belong to the native foundation. */
-export const DEFAULT_PORTS = {
-  bff: 4400,
-  identity: 4401,
-  directory: 4402,
-  booking: 4403,
-  billing: 4404,
-  content: 4405,
-  notification: 4406,
-  postgres: 4410,
-  login: 4411,
-  files: 4412,
-  smtp: 4413,
-  inbox: 4414,
-  stripe: 4415,
-  kafka: 4416,
-  kafkaController: 4417,
-}
-
-export type PortName = keyof typeof DEFAULT_PORTS
-export type Ports = Record<PortName, number>
+export const DEFAULT_PORTS = Object.fromEntries([
+  ...PROCESSES.map((name) => [name, TOPOLOGY.processes[name].port]),
+  ...Object.values(TOPOLOGY.parts).flatMap(({ ports }) => Object.entries(ports)),
+]) as Ports
 
 export class PortBusy extends Error {}
 

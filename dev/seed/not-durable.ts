@@ -1,8 +1,8 @@
-import { roleOf } from '@fieldside/database/databases.ts'
-import { SERVICES } from '@fieldside/deploy/topology.ts'
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { BUS_ROLE, roleOf } from '@fieldside/database/databases.ts'
 import pg from 'pg'
 
-const ROLES = [...SERVICES.map(roleOf), 'fieldside_bus'].map((role) => pg.escapeIdentifier(role))
+const ROLES = [...SERVICES.map(roleOf), BUS_ROLE].map((role) => pg.escapeIdentifier(role))
 
 /**
  * Runs work whose commits do not wait for the disk, because an interrupted seed is discarded anyway. The last commit

@@ -4,6 +4,7 @@ import { createClients as bookingClients } from '@fieldside/booking/clients.ts'
 import { booking } from '@fieldside/booking/service.ts'
 import { content } from '@fieldside/content/service.ts'
 import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
+import type { Service as OwnService } from '@fieldside/deploy/topology.ts'
 import { createClients as directoryClients } from '@fieldside/directory/clients.ts'
 import { directory } from '@fieldside/directory/service.ts'
 import { identity } from '@fieldside/identity/service.ts'
@@ -90,7 +91,7 @@ export const createWorld = async (environments: Environments, clock: StoryClock)
       notification,
       notificationClients(toOthers('notification', 'identity', 'directory', 'booking', 'billing')),
     ),
-  }
+  } satisfies Record<OwnService, object>
   await services.directory.prepare()
   await join(services.identity, { inProcess, traffic })
   await join(services.directory, { inProcess, traffic })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addressOf } from '@fieldside/database/databases.ts'
+import { addressOf, BUS_ROLE } from '@fieldside/database/databases.ts'
 import { launchNode } from '@fieldside/dev-process/node-process.ts'
 import type { Part } from '@fieldside/dev-process/supervise.ts'
 import { type Environment, urlsOf } from './environment.ts'
@@ -58,8 +58,8 @@ export const embedded: Foundation = {
   name: 'embedded',
   busUrl: (ports, secrets) =>
     addressOf(`postgres://127.0.0.1:${ports.postgres}/`, 'bus', {
-      role: 'fieldside_bus',
-      password: secrets.rolePasswords.fieldside_bus ?? '',
+      role: BUS_ROLE,
+      password: secrets.rolePasswords[BUS_ROLE] ?? '',
     }),
   parts: (given) => [loginPart(given), filesPart(given), mailPart(given), cardsPart(given)],
   simulated: [

@@ -1,5 +1,6 @@
+import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
 import { addressOf, roleOf } from '@fieldside/database/databases.ts'
-import { SERVICES, type ServiceName } from '@fieldside/deploy/topology.ts'
+import { clientIdOf, PROCESSES, type Service, TOPOLOGY, urlVariableOf } from '@fieldside/deploy/topology.ts'
 import type { Ports } from '@fieldside/dev-process/ports.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -11,13 +12,7 @@ const at = (port: number): string => `http://127.0.0.1:${port}`
 
 export const urlsOf = (ports: Ports) => ({
   public: `http://localhost:${ports.bff}`,
-  bff: at(ports.bff),
-  identity: at(ports.identity),
-  directory: at(ports.directory),
-  booking: at(ports.booking),
-  billing: at(ports.billing),
-  content: at(ports.content),
-  notification: at(ports.notification),
+  ...(Object.fromEntries(PROCESSES.map((name) => [name, at(ports[name])])) as Record<ServiceName, string>),
   login: at(ports.login),
   realm: `${at(ports.login)}/realms/fieldside`,
   files: at(ports.files),
@@ -49,14 +44,10 @@ export type Places = {
   busUrl: string
 }
 
-const common = (
-  { ports, via }: Places,
-  name: ServiceName | 'bff',
-  clientId: string,
-  secrets: Secrets,
-): Environment => {
+const common = ({ ports, via }: Places, name: ServiceName, secrets: Secrets): Environment => {
   const urls = urlsOf(via)
-  const neighbours = SERVICES.map((service) => [`${service.toUpperCase()}_URL`, urls[service]])
+  const clientId = clientIdOf(name)
+  const called = TOPOLOGY.processes[name].calls.map((service) => [urlVariableOf(service), urls[service]])
   return {
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
@@ -66,16 +57,16 @@ const common = (
     PUBLIC_URL: urlsOf(ports).public,
     CLIENT_ID: clientId,
     CLIENT_SECRET: secrets.clients[clientId] ?? '',
-    ...Object.fromEntries(neighbours),
+    ...Object.fromEntries(called),
   }
 }
 
-const own = (name: ServiceName, urls: Urls, secrets: Secrets): Environment => {
+const own = (name: Service, urls: Urls, secrets: Secrets): Environment => {
   switch (name) {
     case 'identity':
       return {
-        LOGIN_BFF_CLIENT_ID: 'fieldside-bff',
-        LOGIN_BFF_CLIENT_SECRET: secrets.clients['fieldside-bff'] ?? '',
+        LOGIN_BFF_CLIENT_ID: clientIdOf('bff'),
+        LOGIN_BFF_CLIENT_SECRET: secrets.clients[clientIdOf('bff')] ?? '',
         SESSION_KEY: secrets.sessionKey,
         ...mailing(urls),
       }
@@ -94,10 +85,10 @@ const own = (name: ServiceName, urls: Urls, secrets: Secrets): Environment => {
   }
 }
 
-export const serviceEnvironment = (name: ServiceName, places: Places, secrets: Secrets): Environment => {
+export const serviceEnvironment = (name: Service, places: Places, secrets: Secrets): Environment => {
   const role = roleOf(name)
   return {
-    ...common(places, name, `service-${name}`, secrets),
+    ...common(places, name, secrets),
     DATABASE_URL: addressOf(`postgres://127.0.0.1:${places.via.postgres}/`, 'fieldside', {
       role,
       password: secrets.rolePasswords[role] ?? '',
@@ -116,7 +107,7 @@ export const bffEnvironment = (
   // The browser connects directly, never through a proxy.
   const urls = urlsOf(places.ports)
   return {
-    ...common(places, 'bff', 'fieldside-bff', secrets),
+    ...common(places, 'bff', secrets),
     WEB_DIST: webDist,
     STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
     STRIPE_SCRIPT_URL: `${urls.stripe}/v3/`,

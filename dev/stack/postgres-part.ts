@@ -1,5 +1,5 @@
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
 import { type Databases, prepareDatabases } from '@fieldside/database/databases.ts'
-import { SERVICES } from '@fieldside/deploy/topology.ts'
 import { runningServerOf, startPostgres } from '@fieldside/dev-postgres/server.ts'
 import type { Part } from '@fieldside/dev-process/supervise.ts'
 import { migrate } from '@fieldside/platform/migrate.ts'

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { roleOf } from '@fieldside/database/databases.ts'
-import { SERVICES } from '@fieldside/deploy/topology.ts'
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { BUS_ROLE, roleOf } from '@fieldside/database/databases.ts'
+import { clientIdOf, PROCESSES } from '@fieldside/deploy/topology.ts'
 import { ownerOf } from '@fieldside/platform/schema-roles.ts'
 
 export type Secrets = ReturnType<typeof generate>
@@ -14,9 +15,9 @@ const each = (names: string[]): Record<string, string> =>
 const generate = () => ({
   postgresPassword: secret(),
   /** By database role. */
-  rolePasswords: each([...SERVICES.map(roleOf).flatMap((role) => [role, ownerOf(role)]), 'fieldside_bus']),
+  rolePasswords: each([...SERVICES.map(roleOf).flatMap((role) => [role, ownerOf(role)]), BUS_ROLE]),
   /** By client id in the identity provider. */
-  clients: each(['fieldside-bff', ...SERVICES.map((service) => `service-${service}`)]),
+  clients: each(PROCESSES.map(clientIdOf)),
   /** 32 bytes in base64, the key that encrypts the tokens stored by identity. */
   sessionKey: randomBytes(32).toString('base64'),
   s3AccessKey: 'fieldside',

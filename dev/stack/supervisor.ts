@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { SERVICES } from '@fieldside/deploy/topology.ts'
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { folderOf, PROCESSES, TOPOLOGY } from '@fieldside/deploy/topology.ts'
 import { launchNode } from '@fieldside/dev-process/node-process.ts'
 import { DEFAULT_PORTS, freePorts, type Ports, requireFree } from '@fieldside/dev-process/ports.ts'
 import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
@@ -57,8 +57,6 @@ export type Stack = {
   stop: () => Promise<void>
 }
 
-const ROOT = join(import.meta.dirname, '../..')
-
 const nodePart = (
   name: string,
   needs: string[],
@@ -71,16 +69,13 @@ const nodePart = (
   launch: (log) => launchNode({ entry, env, readyUrl }, log),
 })
 
-/** Returns the services that exist in this checkout, and the BFF. */
-const ownParts = (envs: Record<string, Environment>, urls: Urls, needs: string[]): Part[] => {
-  const services = SERVICES.filter((name) => existsSync(join(ROOT, 'services', name, 'src/main.ts')))
-  return [
-    ...services.map((name) =>
-      nodePart(name, needs, `services/${name}/src/main.ts`, envs[name] ?? {}, `${urls[name]}/readyz`),
-    ),
-    nodePart('bff', [...needs, ...services], 'bff/src/main.ts', envs.bff ?? {}, `${urls.bff}/readyz`),
-  ]
-}
+/** Starts each process once what it needs is ready; a foundation may do without a part, such as Kafka. */
+const ownParts = (envs: Record<string, Environment>, urls: Urls, ground: string[]): Part[] =>
+  PROCESSES.map((name) => {
+    const { calls, needs } = TOPOLOGY.processes[name]
+    const after = [...needs.filter((part) => ground.includes(part)), ...(name === 'bff' ? calls : [])]
+    return nodePart(name, after, `${folderOf(name)}/src/main.ts`, envs[name] ?? {}, `${urls[name]}/readyz`)
+  })
 
 /** Adds the part's last log lines to the reason why it does not start. */
 const explained = (error: unknown, terminal: Terminal): unknown => {

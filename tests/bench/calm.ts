@@ -1,7 +1,7 @@
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
 import type pg from 'pg'
 import { until } from '../faults/until.ts'
 
-const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification']
 const PATIENCE_MS = 90_000
 
 const UNDER_WAY = `select (${SERVICES.map(

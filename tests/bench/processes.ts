@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { PROCESSES } from '@fieldside/deploy/topology.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { mb, type Report, type Row } from './report.ts'
 
-const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification']
 const IDLE_MS = 5000
 
 type Process = { pid: number; parent: number; rssBytes: number }
@@ -59,7 +59,7 @@ const idleMemory = ({ stack }: Bench): Row[] => {
   }
   return [
     ...each.map(({ name, memory }) => ({ what: `idle memory, ${name}`, product: told(memory) })),
-    { what: 'idle memory, services and BFF', product: told(total([...SERVICES, 'bff'])) },
+    { what: 'idle memory, services and BFF', product: told(total(PROCESSES)) },
     { what: 'idle memory, all', product: told(total(stack.names)) },
   ]
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
+import { PROCESSES } from '@fieldside/deploy/topology.ts'
 import { expect, it } from 'vitest'
 import { ApiRefusal } from '../people/api.ts'
 import {
@@ -56,9 +57,7 @@ const requestSurely = async (athlete: Person, pro: Listed, at: string): Promise<
 }
 
 export const kills = (given: () => FaultStack): void => {
-  const services = ['identity', 'directory', 'booking', 'billing', 'content', 'notification', 'bff']
-
-  it.each(services)(
+  it.each(PROCESSES)(
     'loses nothing that was answered and continues the main job after SIGKILL to %s',
     async (name) => {
       const { stack, admin } = given()

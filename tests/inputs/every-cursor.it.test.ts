@@ -4,6 +4,7 @@ import { content } from '@fieldside/content/service.ts'
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
+import type { Service } from '@fieldside/deploy/topology.ts'
 import { directory } from '@fieldside/directory/service.ts'
 import { identity } from '@fieldside/identity/service.ts'
 import { notification } from '@fieldside/notification/service.ts'
@@ -12,7 +13,10 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 
-const DEFINITIONS = { identity, directory, booking, billing, content, notification }
+const DEFINITIONS = { identity, directory, booking, billing, content, notification } satisfies Record<
+  Service,
+  object
+>
 
 /** Unused values: an invalid cursor is rejected before any call. */
 const CONFIG = {

@@ -1,25 +1,14 @@
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import type { PortName } from '@fieldside/deploy/topology.ts'
 import { createProxy, launchToxiproxy, type ToxicProxy } from '@fieldside/dev-native/toxiproxy.ts'
-import { freePorts, type PortName, type Ports } from '@fieldside/dev-process/ports.ts'
+import { freePorts, type Ports } from '@fieldside/dev-process/ports.ts'
 import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figures, type NativeStack, seconds, startNativeStack } from './native-stack.ts'
 import { oracle } from './oracle.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 
-const LINKS: PortName[] = [
-  'identity',
-  'directory',
-  'booking',
-  'billing',
-  'content',
-  'notification',
-  'postgres',
-  'kafka',
-  'login',
-  'files',
-  'stripe',
-  'smtp',
-]
+const LINKS: PortName[] = [...SERVICES, 'postgres', 'kafka', 'login', 'files', 'stripe', 'smtp']
 const LATENCY_MS = 300
 const RESETS_MS = 2000
 const BOOKINGS_EACH = 3

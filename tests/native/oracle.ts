@@ -1,7 +1,7 @@
 import { handlers as billing } from '@fieldside/billing/consumers.ts'
 import { handlers as booking } from '@fieldside/booking/consumers.ts'
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
-import { SERVICES } from '@fieldside/deploy/topology.ts'
 import { handlers as directory } from '@fieldside/directory/consumers.ts'
 import { handlers as notification } from '@fieldside/notification/consumers.ts'
 import { connectBus, oneByOne } from '@fieldside/platform/bus.ts'

@@ -1,4 +1,4 @@
-import { SERVICES } from '@fieldside/deploy/topology.ts'
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
 import { expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
 import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'

@@ -1,4 +1,4 @@
-import { SERVICES } from '@fieldside/deploy/topology.ts'
+import { PROCESSES } from '@fieldside/deploy/topology.ts'
 import { expect, test } from 'vitest'
 import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'
 import { oracle } from './oracle.ts'
@@ -13,7 +13,7 @@ export const servicesKilled = (stack: () => NativeStack): void => {
   test('loses nothing that was answered and rejects nothing for good while each service is killed 20 times under load', async () => {
     const given = stack()
     const traffic = await createTraffic(given)
-    const names = [...SERVICES, 'bff']
+    const names = PROCESSES
     const readyMs: number[] = []
     const killer = async (own: string[]): Promise<void> => {
       for (let n = 0; n < KILLS_EACH; n += 1)

@@ -18,7 +18,7 @@ export type Databases = {
   busUrl: string
 }
 
-const BUS_ROLE = 'fieldside_bus'
+export const BUS_ROLE = 'fieldside_bus'
 const { escapeIdentifier: identifier, escapeLiteral: literal } = pg
 
 export const roleOf = (service: string): string => `fieldside_${service}`

@@ -1,14 +1,11 @@
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
-import { databaseConfig } from './config.ts'
+import { databaseConfig, passwordVariableOf } from './config.ts'
 import { prepareOwn, prepareServices } from './databases.ts'
 
 const { ADMIN_URL, KEYCLOAK_PASSWORD, ...ofRoles } = readConfig(databaseConfig)
 const passwords: Record<string, string> = ofRoles
-const services = Object.keys(passwords)
-  .filter((name) => !name.endsWith('_OWNER_PASSWORD'))
-  .map((name) => name.replace(/_PASSWORD$/, '').toLowerCase())
-const passwordOf = (role: string): string =>
-  passwords[`${role.replace(/^fieldside_/, '').toUpperCase()}_PASSWORD`] ?? ''
-await prepareServices(ADMIN_URL, services, { passwordOf })
+const passwordOf = (role: string): string => passwords[passwordVariableOf(role)] ?? ''
+await prepareServices(ADMIN_URL, [...SERVICES], { passwordOf })
 await prepareOwn(ADMIN_URL, 'keycloak', { role: 'keycloak', password: KEYCLOAK_PASSWORD })
-console.log(`prepared: ${services.join(', ')}, keycloak`)
+console.log(`prepared: ${SERVICES.join(', ')}, keycloak`)

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const SOURCE = join(import.meta.dirname, 'migrations')
 
 const TARGETS = [
-  ...['identity', 'directory', 'booking', 'billing', 'content', 'notification'].map(
-    (service) => `services/${service}/prisma/migrations`,
-  ),
+  ...SERVICES.map((service) => `services/${service}/prisma/migrations`),
   'services/platform/src/testing/sample-migrations',
 ]
 

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES, type ServiceName } from '@fieldside/contracts/endpoint.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -19,12 +19,7 @@ const KEYS_TRIED_AGAIN_AFTER_MS = 30_000
 
 /** Keycloak client ids. Services use their own client; user tokens come from the BFF's or the web app's. */
 const SERVICE_OF_CLIENT: Record<string, ServiceName> = {
-  'service-identity': 'identity',
-  'service-directory': 'directory',
-  'service-booking': 'booking',
-  'service-billing': 'billing',
-  'service-content': 'content',
-  'service-notification': 'notification',
+  ...Object.fromEntries(SERVICES.map((name) => [`service-${name}`, name])),
   'fieldside-bff': 'bff',
 }
 const CLIENTS_OF_PEOPLE = new Set(['fieldside-bff', 'fieldside-web'])
