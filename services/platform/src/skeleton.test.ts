@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { SERVICES } from '@fieldside/contracts/endpoint.ts'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification']
+
 const REQUIRED = ['main.ts', 'service.ts', 'routes.ts', 'context.ts', 'consumers.ts', 'schema.ts']
 const OPTIONAL = ['clients.ts', 'jobs.ts', 'errors.ts', 'replies.ts']
 const FOLDERS = ['routes', 'domain', 'usecases', 'store', 'adapters']
