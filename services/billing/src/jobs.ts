@@ -1,14 +1,12 @@
-import { itemJob } from '@fieldside/platform/jobs.ts'
-import type { Sweeper } from '@fieldside/platform/sweeper.ts'
+import { type Job, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BillingContext } from './context.ts'
 import { checkedSince } from './domain/refund.ts'
-import { overdueSince } from './domain/subscription.ts'
-import type { BillingSchema, CheckoutRow, FeeAttempt, FeeRelease, SubscriptionRow } from './schema.ts'
-import { dueCheckouts } from './store/checkouts.ts'
-import { FEE_RELEASE_JOB, findOpenReleases } from './store/fee-releases.ts'
-import { unsettledAttempts } from './store/fees.ts'
-import { type DueRefund, findDueRefunds, REFUND_JOB } from './store/refunds.ts'
-import { overdueSubscriptions } from './store/subscriptions.ts'
+import type { CheckoutRow, FeeAttempt, FeeRelease, SubscriptionRow } from './schema.ts'
+import { findDueCheckout } from './store/checkouts.ts'
+import { FEE_RELEASE_JOB, findOpenRelease } from './store/fee-releases.ts'
+import { findUnsettled } from './store/fees.ts'
+import { type DueRefund, findDueRefund, REFUND_JOB } from './store/refunds.ts'
+import { findOverdue } from './store/subscriptions.ts'
 import { carryOutRefund } from './usecases/carry-out-refund.ts'
 import { checkCheckout } from './usecases/check-checkout.ts'
 import { checkOverdueSubscription } from './usecases/check-overdue-subscription.ts'
@@ -16,54 +14,36 @@ import { failParkedRefund } from './usecases/fail-parked-refund.ts'
 import { settleFeeRelease } from './usecases/settle-fee-release.ts'
 import { settleOpenFee } from './usecases/settle-open-fee.ts'
 
-const openFees = itemJob<BillingSchema, BillingContext, FeeAttempt>({
+const openFees = rowJob<BillingContext, FeeAttempt>({
   name: 'open-fees',
-  everyMs: 5000,
-  find: (ctx, claim) => unsettledAttempts(ctx.db.kysely, ctx.now(), claim),
-  idOf: ({ id }) => id,
+  find: (ctx, id) => findUnsettled(ctx.db.kysely, id, ctx.now()),
   run: settleOpenFee,
 })
 
-const checkouts = itemJob<BillingSchema, BillingContext, CheckoutRow>({
+const checkouts = rowJob<BillingContext, CheckoutRow>({
   name: 'checkouts',
-  everyMs: 5000,
-  find: (ctx, claim) => dueCheckouts(ctx.db.kysely, ctx.now(), claim),
-  idOf: ({ id }) => id,
+  find: (ctx, id) => findDueCheckout(ctx.db.kysely, id, ctx.now()),
   run: checkCheckout,
 })
 
-const feeReleases = itemJob<BillingSchema, BillingContext, FeeRelease>({
+const feeReleases = rowJob<BillingContext, FeeRelease>({
   name: FEE_RELEASE_JOB,
-  everyMs: 5000,
-  find: (ctx, claim) => findOpenReleases(ctx.db.kysely, claim),
-  idOf: ({ appointment_id }) => appointment_id,
+  find: (ctx, appointmentId) => findOpenRelease(ctx.db.kysely, appointmentId),
   run: settleFeeRelease,
 })
 
-const refunds = itemJob<BillingSchema, BillingContext, DueRefund>({
+const refunds = rowJob<BillingContext, DueRefund>({
   name: REFUND_JOB,
-  everyMs: 5000,
-  find: (ctx, claim) => {
-    const now = ctx.now()
-    return findDueRefunds(ctx.db.kysely, { now, checkedSince: checkedSince(now) }, claim)
-  },
-  idOf: ({ id }) => id,
+  find: (ctx, id) =>
+    findDueRefund(ctx.db.kysely, id, { now: ctx.now(), checkedSince: checkedSince(ctx.now()) }),
   run: carryOutRefund,
   onParked: failParkedRefund,
 })
 
-const overdueSubscriptionsJob = itemJob<BillingSchema, BillingContext, SubscriptionRow>({
+const subscriptions = rowJob<BillingContext, SubscriptionRow>({
   name: 'subscriptions',
-  everyMs: 10 * 60_000,
-  find: (ctx, claim) => overdueSubscriptions(ctx.db.kysely, overdueSince(ctx.now()), claim),
-  idOf: ({ user_id }) => user_id,
+  find: (ctx, userId) => findOverdue(ctx.db.kysely, userId, ctx.now()),
   run: checkOverdueSubscription,
 })
 
-export const jobs: readonly Sweeper<BillingContext>[] = [
-  openFees,
-  checkouts,
-  feeReleases,
-  refunds,
-  overdueSubscriptionsJob,
-]
+export const jobs: readonly Job<BillingContext>[] = [openFees, checkouts, feeReleases, refunds, subscriptions]

@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentState } from '@fieldside/contracts/http/billing.ts'
 import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
-import type { ParkedItem } from '@fieldside/platform/job-items.ts'
+import type { ParkedJob } from '@fieldside/platform/job-queue.ts'
 import { isSubscribed } from './domain/subscription.ts'
 import type { SavedCard, SubscriptionRow } from './schema.ts'
 import type { HeldFee } from './store/fee-releases.ts'
@@ -31,7 +31,7 @@ export const toSubscription = (row: SubscriptionRow | undefined): Subscription =
   card: row?.card_brand && row.card_last4 ? { brand: row.card_brand, last4: row.card_last4 } : null,
 })
 
-export const toFailedRefund = (row: FailedRefundRow, parked: ParkedItem | undefined): FailedRefund => ({
+export const toFailedRefund = (row: FailedRefundRow, parked: ParkedJob | undefined): FailedRefund => ({
   id: row.id,
   payment_id: row.payment_id,
   user_id: row.user_id,
@@ -45,7 +45,7 @@ export const toFailedRefund = (row: FailedRefundRow, parked: ParkedItem | undefi
 
 export const toHeldRefund = (
   { created_at, ...held }: HeldFee,
-  parked: ParkedItem | undefined,
+  parked: ParkedJob | undefined,
 ): FailedRefund => ({
   ...held,
   id: held.appointment_id,

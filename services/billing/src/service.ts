@@ -52,5 +52,5 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
   },
   routes,
   handlers,
-  sweepers: jobs,
+  jobs,
 }

@@ -136,7 +136,7 @@ test('shows admins a fee whose refund can’t be decided, and refunds it when th
   expect(await retryIt()).toBe(404)
   bench.bookings.afterPair = () => Promise.reject(new Error('booking sends what billing can’t read'))
   for (let hour = 0; hour < 24; hour += 1) {
-    await bench.app.sweep('fee-releases')
+    await bench.app.runJobs('fee-releases')
     bench.app.clock.advance({ hours: 1 })
   }
   expect(await shown()).toMatchObject([
@@ -154,7 +154,7 @@ test('shows admins a fee whose refund can’t be decided, and refunds it when th
 test('moves or refunds the fee once despite a crash after the decision or two concurrent jobs', async () => {
   const { a, b } = await pairOfSessions()
   await cancel(a)
-  await Promise.all([bench.app.sweep('fee-releases'), bench.app.sweep('fee-releases')])
+  await Promise.all([bench.app.runJobs('fee-releases'), bench.app.runJobs('fee-releases')])
   await settle(bench)
   await retry()
   expect(await refundsOf(a, b)).toBe(1)

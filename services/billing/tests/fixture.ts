@@ -69,8 +69,8 @@ export const decline = ({ app }: Bench, of: FeeBody): Promise<unknown> =>
 
 /** Settles released fees and carries out the refunds that are due. */
 export const settle = async ({ app }: Bench): Promise<void> => {
-  await app.sweep('fee-releases')
-  await app.sweep('refunds')
+  await app.runJobs('fee-releases')
+  await app.runJobs('refunds')
 }
 
 export const chargedFee = async (bench: Bench, card: string = CARDS.works): Promise<FeeBody> => {
@@ -83,6 +83,6 @@ export const chargedFee = async (bench: Bench, card: string = CARDS.works): Prom
 export const refundableFee = async (bench: Bench, card?: string): Promise<FeeBody> => {
   const fee = await chargedFee(bench, card)
   await decline(bench, fee)
-  await bench.app.sweep('fee-releases')
+  await bench.app.runJobs('fee-releases')
   return fee
 }

@@ -1,4 +1,5 @@
 import { newId } from '@fieldside/platform/ids.ts'
+import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { expect, test } from 'vitest'
 import { benchForFile } from './fixture.ts'
@@ -8,7 +9,7 @@ const bench = benchForFile()
 
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
-    await bench.app.sweep(job)
+    await bench.app.runJobs(job)
     bench.app.clock.advance({ hours: 1 })
   }
 }
@@ -25,7 +26,7 @@ const unheard = async (): Promise<FeeBody> => {
 test('settles the other charges when one can never be recorded, and parks that one', async () => {
   const [bad, good] = [await unheard(), await unheard()]
   const heal = await poisonRow(bench.app.db, 'fee_attempts', bad.appointment_id, 'appointment_id')
-  await bench.app.sweep('open-fees')
+  await bench.app.runJobs('open-fees')
   const stateOf = async (fee: FeeBody) =>
     (
       await bench.app.db.kysely
@@ -56,8 +57,12 @@ test('ends the other checkouts when one can never be ended, and parks that one',
     ...{ created_at: longAgo, next_look_at: longAgo },
   }))
   await bench.app.db.kysely.insertInto('checkouts').values(rows).execute()
+  await scheduleJobs(
+    bench.app.db.kysely,
+    rows.map(({ id }) => ({ job: 'checkouts', key: id, runAt: longAgo })),
+  )
   const heal = await poisonRow(bench.app.db, 'checkouts', rows[0]!.id)
-  await bench.app.sweep('checkouts')
+  await bench.app.runJobs('checkouts')
   const open = await bench.app.db.kysely
     .selectFrom('checkouts')
     .select('id')
@@ -77,8 +82,12 @@ test('polls the other subscriptions when one can never be polled, and parks that
     ...{ current_period_end: longAgo, updated_at: longAgo },
   }))
   await bench.app.db.kysely.insertInto('subscriptions').values(rows).execute()
+  await scheduleJobs(
+    bench.app.db.kysely,
+    rows.map(({ user_id }) => ({ job: 'subscriptions', key: user_id, runAt: longAgo })),
+  )
   const heal = await poisonRow(bench.app.db, 'subscriptions', rows[0]!.user_id, 'user_id')
-  await bench.app.sweep('subscriptions')
+  await bench.app.runJobs('subscriptions')
   const asked = await bench.app.db.kysely
     .selectFrom('subscriptions')
     .select('user_id')

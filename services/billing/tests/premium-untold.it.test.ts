@@ -1,6 +1,7 @@
 import { getSubscription } from '@fieldside/contracts/http/subscriptions.ts'
 import { advanceCustomer } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Bench, breakProvider, startBench } from './harness.ts'
@@ -30,7 +31,7 @@ const endedUnheard = async (): Promise<Person> => {
 
 test('finds an unreported end of a subscription when its period is over', async () => {
   const as = await endedUnheard()
-  await bench.app.sweep('subscriptions')
+  await bench.app.runJobs('subscriptions')
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
 })
 
@@ -48,9 +49,10 @@ test("polls other subscriptions despite many that the provider doesn't know", as
       .insertInto('subscriptions')
       .values({ ...unknown, ...times })
       .execute()
+    await scheduleJob(kysely, { job: 'subscriptions', key: user_id, runAt: longAgo })
   }
-  await bench.app.sweep('subscriptions')
-  await bench.app.sweep('subscriptions')
+  await bench.app.runJobs('subscriptions')
+  await bench.app.runJobs('subscriptions')
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
 })
 

@@ -41,14 +41,14 @@ const deliverWebhook = async (type: string) => {
 }
 const poll = async () => {
   bench.app.clock.advance({ hours: 1 })
-  await bench.app.sweep('refunds')
+  await bench.app.runJobs('refunds')
 }
 
 describe('a refund that is pending at the payment provider', () => {
   test('shows as pending and is sent once', async () => {
     const fee = await refundable(CARDS.refundsLater)
     expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'pending' })
-    await bench.app.sweep('refunds')
+    await bench.app.runJobs('refunds')
     for (let hour = 0; hour < 5; hour += 1) await poll()
     expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'pending' })
     expect(await recorded(fee)).toEqual([
@@ -70,7 +70,7 @@ describe('a refund that is pending at the payment provider', () => {
     ],
   ])('is refunded when it succeeds, as reported by %s', async (_what, hear) => {
     const fee = await refundable(CARDS.refundsLater)
-    await bench.app.sweep('refunds')
+    await bench.app.runJobs('refunds')
     await end(fee, 'succeeded')
     await hear()
     expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
@@ -88,7 +88,7 @@ describe('a refund that is pending at the payment provider', () => {
       return (await bench.app.request(listPayments, query, { as: personOf(fee) })).body.items
     }
     expect((await ofBooking(fee.appointment_id))[0]).not.toHaveProperty('refunded_at')
-    await bench.app.sweep('refunds')
+    await bench.app.runJobs('refunds')
     const refunded_at = bench.app.clock.now().toISOString()
     expect(await ofBooking(fee.appointment_id)).toMatchObject([{ status: 'refunded', refunded_at }])
     expect(await ofBooking(newId())).toEqual([])
@@ -99,7 +99,7 @@ describe('a refund that is pending at the payment provider', () => {
     ['polling', poll],
   ])('is resent under another key when it fails, as reported by %s', async (_what, hear) => {
     const fee = await refundable(CARDS.refundsLater)
-    await bench.app.sweep('refunds')
+    await bench.app.runJobs('refunds')
     const first = await lastRefund(fee)
     await end(fee, 'failed')
     await hear()
@@ -115,11 +115,11 @@ describe('a refund that is pending at the payment provider', () => {
 
 test('reopens and resends a successful refund that the bank rejects later', async () => {
   const fee = await refundable()
-  await bench.app.sweep('refunds')
+  await bench.app.runJobs('refunds')
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
   await end(fee, 'failed')
   bench.app.clock.advance({ days: 1 })
-  await bench.app.sweep('refunds')
+  await bench.app.runJobs('refunds')
   expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'pending' })
   await poll()
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
@@ -128,10 +128,10 @@ test('reopens and resends a successful refund that the bank rejects later', asyn
 /** Makes the bank reject one refund after another until billing gives up. */
 const failForGood = async (fee: FeeBody) => {
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    await bench.app.sweep('refunds')
+    await bench.app.runJobs('refunds')
     await end(fee, 'failed')
     bench.app.clock.advance({ days: 1 })
-    await bench.app.sweep('refunds')
+    await bench.app.runJobs('refunds')
     bench.app.clock.advance({ days: 1 })
   }
 }
@@ -157,10 +157,10 @@ test('shows admins a refund that keeps failing, and resends it when they retry',
     failed!.id,
   ])
   expect(rows).toEqual([{ actor: `user:${admin.userId}` }])
-  await bench.app.sweep('refunds')
+  await bench.app.runJobs('refunds')
   await end(fee, 'succeeded')
   bench.app.clock.advance({ days: 1 })
-  await bench.app.sweep('refunds')
+  await bench.app.runJobs('refunds')
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
   expect(await failedOf(fee)).toEqual([])
 })
@@ -171,7 +171,7 @@ test("doesn't count an outage of the payment provider as a refund failure", asyn
     await breakProvider(bench, '/v1/refunds', { kind: 'error', method: 'GET' })
     await poll()
   }
-  await bench.app.sweep('refunds')
+  await bench.app.runJobs('refunds')
   await poll()
   expect(await failedOf(fee)).toEqual([])
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
@@ -211,7 +211,7 @@ test('shows admins a refund that waited three days for the provider, and continu
   const ofFee = (data: { appointment_id: string }) => data.appointment_id === fee.appointment_id
   expect(await dataOf(bench, 'billing.refund-failed', ofFee)).toHaveLength(1)
   expect(await retry(failed!.id)).toBe(200)
-  await bench.app.sweep('refunds')
+  await bench.app.runJobs('refunds')
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
 })
 
@@ -226,7 +226,7 @@ describe('a partial refund made in the provider’s dashboard', () => {
   test('leaves the rest to ours, and the payment is refunded once both have succeeded', async () => {
     const fee = await refundable(CARDS.refundsLater)
     const partial = await byHand(fee)
-    await bench.app.sweep('refunds')
+    await bench.app.runJobs('refunds')
     expect(await amounts(fee)).toEqual([1500, 1000])
     await end(fee, 'succeeded')
     await poll()
@@ -239,7 +239,7 @@ describe('a partial refund made in the provider’s dashboard', () => {
   test('is replaced by ours when it fails, never refunding more than the payment', async () => {
     const fee = await refundable(CARDS.refundsLater)
     const partial = await byHand(fee)
-    await bench.app.sweep('refunds')
+    await bench.app.runJobs('refunds')
     await end(fee, 'succeeded')
     await endOne(partial, 'failed')
     for (let hour = 0; hour < 3; hour += 1) await poll()
@@ -254,7 +254,7 @@ describe('a partial refund made in the provider’s dashboard', () => {
   test('leaves the rest to ours after it has succeeded', async () => {
     const fee = await refundable()
     await byHand(fee)
-    await bench.app.sweep('refunds')
+    await bench.app.runJobs('refunds')
     expect(await amounts(fee)).toEqual([1500, 1000])
     expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
   })
@@ -267,7 +267,7 @@ test('carries out the other refunds when one can never be recorded, shows that o
     [bad.appointment_id],
   )
   const heal = await poisonRow(bench.app.db, 'refunds', rows[0]!.id, 'payment_id')
-  await bench.app.sweep('refunds')
+  await bench.app.runJobs('refunds')
   expect(await seenBy(good)).toEqual({ status: 'refunded', refund: 'succeeded' })
   expect(await seenBy(bad)).toEqual({ status: 'completed', refund: 'pending' })
   expect(await failedOf(bad)).toEqual([])
@@ -277,7 +277,7 @@ test('carries out the other refunds when one can never be recorded, shows that o
   await heal()
   expect(await retry(parked!.id)).toBe(200)
   expect(await retry(parked!.id)).toBe(404)
-  await bench.app.sweep('refunds')
+  await bench.app.runJobs('refunds')
   expect(await seenBy(bad)).toEqual({ status: 'refunded', refund: 'succeeded' })
   expect((await ledgerOf(bench, bad.appointment_id)).refunds).toHaveLength(1)
 })

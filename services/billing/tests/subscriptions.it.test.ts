@@ -113,7 +113,7 @@ test('finds a paid checkout whose webhook never arrived, through the job or the 
   expect(again.problem.code).toBe('already-subscribed')
   expect(await stateOf(clicks)).toMatchObject({ is_subscribed: true })
   bench.app.clock.advance({ minutes: 2 })
-  await bench.app.sweep('checkouts')
+  await bench.app.runJobs('checkouts')
   expect(await stateOf(swept)).toMatchObject({ is_subscribed: true })
 })
 

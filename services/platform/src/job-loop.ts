@@ -67,7 +67,8 @@ export const startJobs = <S, Ctx extends Context<S>>(
   const activate = async (): Promise<boolean> => {
     isActive = await tryLock(client ?? (await connect()), `jobs:${service}`)
     for (const { name, everyMs } of isActive ? jobs : [])
-      if (everyMs !== undefined) await ensureJob(db, name, given.now?.() ?? new Date())
+      if (everyMs !== undefined)
+        await ensureJob<S>(db.kysely, { job: name, key: '', runAt: given.now?.() ?? new Date() })
     return isActive
   }
 

@@ -38,11 +38,14 @@ export const cancelJobs = async <S>(on: On<S>, job: string, keys: readonly strin
 
 export const cancelJob = <S>(on: On<S>, { job, key }: JobId): Promise<void> => cancelJobs<S>(on, job, [key])
 
-/** Creates a periodic job's only row unless it exists. */
-export const ensureJob = async <S>({ kysely }: Database<S>, job: string, runAt: Date): Promise<void> => {
-  await platformTables<S>(kysely)
+/** Schedules a job unless it exists. */
+export const ensureJob = async <S>(
+  on: On<S>,
+  { job, key, runAt }: JobId & { runAt: Date },
+): Promise<void> => {
+  await platformTables<S>(on)
     .insertInto('jobs')
-    .values({ job, key: '', run_at: runAt })
+    .values({ job, key, run_at: runAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -146,6 +149,22 @@ export const listStuckJobs = <S>({ kysely }: Database<S>, limit: number): Promis
     .orderBy('run_at')
     .limit(limit)
     .execute()
+
+export type ParkedJob = { key: string; parked_at: Date | null; error: string | null }
+
+/** Returns a job's parked rows by key. */
+export const findParkedJobs = async <S>(
+  { kysely }: Database<S>,
+  job: string,
+): Promise<Map<string, ParkedJob>> => {
+  const rows = await platformTables<S>(kysely)
+    .selectFrom('jobs')
+    .select(['key', 'parked_at', 'error'])
+    .where('job', '=', job)
+    .where('parked_at', 'is not', null)
+    .execute()
+  return new Map(rows.map((row) => [row.key, row]))
+}
 
 export type JobCounts = { job: string; due: number; parked: number; oldest_seconds: number }
 

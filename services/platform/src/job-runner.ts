@@ -26,6 +26,31 @@ export type Job<Ctx> = {
   everyMs?: number
 }
 
+type RowJob<Ctx, Row> = Omit<Job<Ctx>, 'run' | 'onParked' | 'everyMs'> & {
+  /** Returns the key's row if it is due. */
+  find: (ctx: Ctx, key: string) => Promise<Row | undefined>
+  run: (ctx: Ctx, row: Row) => Promise<unknown>
+  onParked?: (ctx: Ctx, row: Row, code: string) => Promise<unknown>
+}
+
+/** Creates a job over rows. One whose row is still due after a run runs again within seconds. */
+export const rowJob = <Ctx, Row>({ find, run, onParked, ...job }: RowJob<Ctx, Row>): Job<Ctx> => ({
+  ...job,
+  run: async (ctx, key) => {
+    const row = await find(ctx, key)
+    if (row === undefined) return undefined
+    const result = await run(ctx, row)
+    if (result === GIVEN_UP || result instanceof Date) return result
+    return (await find(ctx, key)) === undefined ? undefined : WAITING
+  },
+  ...(onParked && {
+    onParked: async (ctx: Ctx, key: string, code: string) => {
+      const row = await find(ctx, key)
+      if (row !== undefined) await onParked(ctx, row, code)
+    },
+  }),
+})
+
 export type JobParts<S, Ctx extends Context<S>> = {
   db: Database<S>
   log: Log

@@ -62,6 +62,9 @@ const stepOfOpen = <A extends Attempt, C extends Card>(
 export const isInFlight = (attempt: { state: AttemptState; sent_at: Date }, now: Date): boolean =>
   attempt.state === 'started' && now.getTime() - attempt.sent_at.getTime() < OWNER_MS
 
+/** Returns when an attempt's sender stops waiting. */
+export const leftAloneAt = (sentAt: Date): Date => new Date(sentAt.getTime() + OWNER_MS)
+
 /** Returns the time before which an attempt's sender has stopped waiting. */
 export const leftAloneSince = (now: Date): Date => new Date(now.getTime() - OWNER_MS)
 

@@ -42,4 +42,5 @@ export const isSameStanding = (one: Standing, other: Standing): boolean =>
 /** How long the provider may take to report the end of a period before its event counts as missed. */
 const REPORTED_WITHIN_MS = 60 * 60 * 1000
 
-export const overdueSince = (now: Date): Date => new Date(now.getTime() - REPORTED_WITHIN_MS)
+/** Returns when the end of a period counts as unreported. */
+export const overdueAt = (periodEnd: Date): Date => new Date(periodEnd.getTime() + REPORTED_WITHIN_MS)

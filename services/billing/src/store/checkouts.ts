@@ -1,10 +1,12 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { isStartedForgotten } from '../domain/payment.ts'
 import type { BillingSchema, CheckoutRow } from '../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+const job = 'checkouts'
+
 export type CheckoutFor = Pick<CheckoutRow, 'user_id' | 'kind' | 'appointment_id' | 'amount_cents'>
 
 const openOf = (on: On, of: CheckoutFor) =>
@@ -35,9 +37,11 @@ export const startCheckout = async (
   const open = await openOf(tx, wanted)
   if (open && !(open.state === 'started' && isStartedForgotten(open.created_at, now))) return open
   if (open) await endCheckout(tx, open.id, 'expired', now)
+  const id = newId()
+  await scheduleJob(tx, { job, key: id, runAt: now })
   return tx
     .insertInto('checkouts')
-    .values({ ...wanted, id: newId(), state: 'started', created_at: now, next_look_at: now })
+    .values({ ...wanted, id, state: 'started', created_at: now, next_look_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -54,6 +58,7 @@ export const noteOpened = async (
     .where('id', '=', id)
     .where('state', 'in', ['started', 'open'])
     .execute()
+  await scheduleJob(tx, { job, key: id, runAt: nextLook })
 }
 
 export const endCheckout = async (
@@ -68,10 +73,12 @@ export const endCheckout = async (
     .where('id', '=', id)
     .where('state', 'in', ['started', 'open'])
     .execute()
+  await cancelJob(tx, { job, key: id })
 }
 
 export const putOffLook = async (tx: Tx<BillingSchema>, id: string, at: Date): Promise<void> => {
   await tx.updateTable('checkouts').set({ next_look_at: at }).where('id', '=', id).execute()
+  await scheduleJob(tx, { job, key: id, runAt: at })
 }
 
 export const findCheckout = (on: On, id: string): Promise<CheckoutRow> =>
@@ -80,17 +87,14 @@ export const findCheckout = (on: On, id: string): Promise<CheckoutRow> =>
 export const findCheckoutOfSession = (on: On, sessionId: string): Promise<CheckoutRow | undefined> =>
   on.selectFrom('checkouts').selectAll().where('stripe_session_id', '=', sessionId).executeTakeFirst()
 
-export const dueCheckouts = (on: On, now: Date, claim: Claim): Promise<CheckoutRow[]> =>
+export const findDueCheckout = (on: On, id: string, now: Date): Promise<CheckoutRow | undefined> =>
   on
     .selectFrom('checkouts')
     .selectAll()
     .where('state', 'in', ['started', 'open'])
     .where('next_look_at', '<=', now)
-    .where(claim.isReady('checkouts.id'))
-    .orderBy(claim.nextTryAt('checkouts.id', 'checkouts.next_look_at'))
-    .orderBy('id')
-    .limit(claim.limit)
-    .execute()
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Makes the job end the open checkout of a canceled session. */
 export const lookAtSessionNow = async (
@@ -98,10 +102,15 @@ export const lookAtSessionNow = async (
   appointmentId: string,
   now: Date,
 ): Promise<void> => {
-  await tx
+  const open = await tx
     .updateTable('checkouts')
     .set({ next_look_at: now })
     .where('appointment_id', '=', appointmentId)
     .where('state', 'in', ['started', 'open'])
+    .returning('id')
     .execute()
+  await scheduleJobs(
+    tx,
+    open.map(({ id }) => ({ job, key: id, runAt: now })),
+  )
 }

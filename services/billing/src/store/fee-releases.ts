@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
 import type { BillingSchema, FeeRelease, PaymentRow } from '../schema.ts'
 import type { Pair } from './fees.ts'
@@ -25,18 +25,16 @@ export const insertRelease = async (
         .where('fee_releases.settled_at', 'is not', null),
     )
     .execute()
+  await scheduleJob(tx, { job: FEE_RELEASE_JOB, key: appointment_id, runAt: now })
 }
 
-export const findOpenReleases = (on: On, claim: Claim): Promise<FeeRelease[]> =>
+export const findOpenRelease = (on: On, appointmentId: string): Promise<FeeRelease | undefined> =>
   on
     .selectFrom('fee_releases')
     .selectAll()
     .where('settled_at', 'is', null)
-    .where(claim.isReady('appointment_id'))
-    .orderBy(claim.nextTryAt('appointment_id', 'created_at'))
-    .orderBy('appointment_id')
-    .limit(claim.limit)
-    .execute()
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst()
 
 export type HeldFee = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'currency'> & {
   appointment_id: string
@@ -71,6 +69,7 @@ export const endRelease = async (
   end: { settled_at: Date; moved_to: string | null },
 ): Promise<void> => {
   await tx.updateTable('fee_releases').set(end).where('appointment_id', '=', appointmentId).execute()
+  await cancelJob(tx, { job: FEE_RELEASE_JOB, key: appointmentId })
 }
 
 export const findRefundable = async (on: On, appointmentIds: readonly string[]): Promise<Set<string>> => {

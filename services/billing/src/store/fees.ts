@@ -1,14 +1,15 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
-import { type FeeOutcome, feeKey, leftAloneSince } from '../domain/first-booking-fee.ts'
+import { type FeeOutcome, feeKey, leftAloneAt, leftAloneSince } from '../domain/first-booking-fee.ts'
 import type { BillingSchema, Fee, FeeAttempt, FeeRequest, SavedCard } from '../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 export type Pair = { professional_id: string; athlete_id: string }
 export type FeeInput = Pair & { appointment_id: string; professional_user_id: string }
 
+const job = 'open-fees'
 const OPEN_STATES = ['started', 'unknown', 'requires_action'] as const
 
 /** Locks the pair's row, creating it if needed. */
@@ -64,6 +65,16 @@ export const closeRequest = async (
     .set({ closed_at: now, refund_reason: refundReason })
     .where('appointment_id', '=', appointmentId)
     .execute()
+  const waiting = await tx
+    .selectFrom('fee_attempts')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .where('state', '=', 'requires_action')
+    .execute()
+  await scheduleJobs(
+    tx,
+    waiting.map(({ id }) => ({ job, key: id, runAt: now })),
+  )
 }
 
 export const countFreeAccept = async (tx: Tx<BillingSchema>, fee: Pair): Promise<void> => {
@@ -122,11 +133,13 @@ export const insertAttempt = async (
     .where('professional_id', '=', input.professional_id)
     .where('athlete_id', '=', input.athlete_id)
     .execute()
+  const id = newId()
+  await scheduleJob(tx, { job, key: id, runAt: leftAloneAt(now) })
   return tx
     .insertInto('fee_attempts')
     .values({
       ...input,
-      id: newId(),
+      id,
       n,
       payment_id: paymentId,
       stripe_customer_id: customerId,
@@ -157,6 +170,22 @@ export const moveAttempt = async (
     })
     .where('id', '=', attempt.id)
     .execute()
+  await scheduleSettling(tx, attempt, outcome.state, now)
+}
+
+/** Schedules the job for an attempt in its new state. An attempt that waits for its card holder needs none. */
+const scheduleSettling = async (
+  tx: Tx<BillingSchema>,
+  { id, state, appointment_id }: FeeAttempt,
+  next: FeeOutcome['state'],
+  now: Date,
+): Promise<void> => {
+  // The job backs off by itself while the outcome stays unknown.
+  if (next === state) return
+  const isWaiting = next === 'requires_action' && !(await findRequest(tx, appointment_id))?.closed_at
+  const isOpen = next === 'unknown' || (next === 'requires_action' && !isWaiting)
+  if (isOpen) await scheduleJob(tx, { job, key: id, runAt: now })
+  else await cancelJob(tx, { job, key: id })
 }
 
 export const setFeeCharged = async (tx: Tx<BillingSchema>, attempt: FeeAttempt, now: Date): Promise<void> => {
@@ -199,8 +228,8 @@ export const chargedAthletes = async (
   return new Set(rows.map((row) => row.athlete_id))
 }
 
-/** Finds attempts whose sender has stopped waiting, and those of closed requests that wait for the holder. */
-export const unsettledAttempts = (on: On, now: Date, claim: Claim): Promise<FeeAttempt[]> =>
+/** Finds an attempt whose sender has stopped waiting, or one of a closed request that waits for the holder. */
+export const findUnsettled = (on: On, id: string, now: Date): Promise<FeeAttempt | undefined> =>
   on
     .selectFrom('fee_attempts')
     .innerJoin('fee_requests', 'fee_requests.appointment_id', 'fee_attempts.appointment_id')
@@ -218,11 +247,8 @@ export const unsettledAttempts = (on: On, now: Date, claim: Claim): Promise<FeeA
         ]),
       ]),
     )
-    .where(claim.isReady('fee_attempts.id'))
-    .orderBy(claim.nextTryAt('fee_attempts.id', 'fee_attempts.sent_at'))
-    .orderBy('fee_attempts.id')
-    .limit(claim.limit)
-    .execute()
+    .where('fee_attempts.id', '=', id)
+    .executeTakeFirst()
 
 export const noteContactAccess = async (tx: Tx<BillingSchema>, pair: Pair, at: Date): Promise<void> => {
   await tx

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
 import type { RefundReason } from '../domain/first-booking-fee.ts'
 import type { RefundChange } from '../domain/refund.ts'
@@ -17,7 +17,7 @@ export const insertRefund = async (
   reason: RefundReason,
   now: Date,
 ): Promise<void> => {
-  await tx
+  const inserted = await tx
     .insertInto('refunds')
     .values({
       id: newId(),
@@ -30,17 +30,19 @@ export const insertRefund = async (
       created_at: now,
     })
     .onConflict((on) => on.column('payment_id').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) await scheduleJob(tx, { job: REFUND_JOB, key: inserted.id, runAt: now })
 }
 
 export type DueRefund = RefundRow & { payment_type: PaymentRow['payment_type'] }
 
-/** Finds refunds to send or poll. Polls successful ones too until banks can no longer reject them. */
-export const findDueRefunds = (
+/** Finds a refund to send or poll. Polls a successful one too until banks can no longer reject it. */
+export const findDueRefund = (
   on: On,
+  id: string,
   { now, checkedSince }: { now: Date; checkedSince: Date },
-  claim: Claim,
-): Promise<DueRefund[]> =>
+): Promise<DueRefund | undefined> =>
   on
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -53,17 +55,28 @@ export const findDueRefunds = (
       ]),
     )
     .where('refunds.next_try_at', '<=', now)
-    .where(claim.isReady('refunds.id'))
-    .orderBy(claim.nextTryAt('refunds.id', 'refunds.next_try_at'))
-    .orderBy('refunds.id')
-    .limit(claim.limit)
-    .execute()
+    .where('refunds.id', '=', id)
+    .executeTakeFirst()
 
 export const findRefundOf = (on: On, paymentId: string): Promise<RefundRow | undefined> =>
   on.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
-export const changeRefund = (tx: Tx<BillingSchema>, id: string, change: RefundChange): Promise<RefundRow> =>
-  tx.updateTable('refunds').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const changeRefund = async (
+  tx: Tx<BillingSchema>,
+  id: string,
+  change: RefundChange,
+): Promise<RefundRow> => {
+  const refund = await tx
+    .updateTable('refunds')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const job = { job: REFUND_JOB, key: id }
+  if (refund.state === 'failed') await cancelJob(tx, job)
+  else await scheduleJob(tx, { ...job, runAt: refund.next_try_at })
+  return refund
+}
 
 /** Counts a try, so that the next send uses a new key. The provider replays a failure under the old one. */
 export const countTry = async (tx: Tx<BillingSchema>, id: string): Promise<void> => {
@@ -72,6 +85,7 @@ export const countTry = async (tx: Tx<BillingSchema>, id: string): Promise<void>
 
 export const setNextLook = async (tx: Tx<BillingSchema>, id: string, at: Date): Promise<void> => {
   await tx.updateTable('refunds').set({ next_try_at: at }).where('id', '=', id).execute()
+  await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: at })
 }
 
 const FAILED_SHOWN = 100

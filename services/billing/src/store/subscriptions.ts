@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJob, ensureJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
-import type { Standing } from '../domain/subscription.ts'
+import { overdueAt, type Standing } from '../domain/subscription.ts'
 import type { BillingSchema, SubscriptionRow } from '../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
@@ -32,30 +32,35 @@ export const lockSubscription = (tx: Tx<BillingSchema>, userId: string): Promise
 
 type Noted = Standing & { stripe_subscription_id: string; applied_read: number; version: number }
 
-export const saveSubscription = (
+const job = 'subscriptions'
+
+export const saveSubscription = async (
   tx: Tx<BillingSchema>,
   userId: string,
   noted: Noted,
   now: Date,
-): Promise<SubscriptionRow> =>
-  tx
+): Promise<SubscriptionRow> => {
+  const { status, current_period_end: end } = noted
+  if (status === 'inactive' || !end) await cancelJob(tx, { job, key: userId })
+  // The job backs off by itself while a period is overdue.
+  else await (overdueAt(end) > now ? scheduleJob : ensureJob)(tx, { job, key: userId, runAt: overdueAt(end) })
+  return tx
     .updateTable('subscriptions')
     .set({ ...noted, updated_at: now })
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
-export const overdueSubscriptions = (on: On, endedBefore: Date, claim: Claim): Promise<SubscriptionRow[]> =>
-  on
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('status', '!=', 'inactive')
-    .where('current_period_end', '<', endedBefore)
-    .where(claim.isReady('subscriptions.user_id'))
-    .orderBy(claim.nextTryAt('subscriptions.user_id', 'subscriptions.updated_at'))
-    .orderBy('user_id')
-    .limit(claim.limit)
-    .execute()
+export const findOverdue = async (
+  on: On,
+  userId: string,
+  now: Date,
+): Promise<SubscriptionRow | undefined> => {
+  const row = await findSubscription(on, userId)
+  const end = row?.current_period_end
+  return end && row.status !== 'inactive' && overdueAt(end) <= now ? row : undefined
+}
 
 /** Locks one batch of subscriptions, so that none changes while it is republished. */
 export const lockSubscriptionsAfter = (

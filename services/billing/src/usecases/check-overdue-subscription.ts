@@ -1,15 +1,16 @@
-import { WAITING } from '@fieldside/platform/jobs.ts'
 import type { BillingContext } from '../context.ts'
-import { overdueSince } from '../domain/subscription.ts'
+import { overdueAt } from '../domain/subscription.ts'
 import type { SubscriptionRow } from '../schema.ts'
 import { noteSubscription } from './note-subscription.ts'
 
-/** Polls a subscription whose period ended without an event from the provider. Returns WAITING if it is still overdue. */
+const CHECKED_AGAIN_MS = 10 * 60_000
+
+/** Polls a subscription whose period ended without an event from the provider. Returns when to poll again, if ever. */
 export const checkOverdueSubscription = async (
   ctx: BillingContext,
   row: SubscriptionRow,
-): Promise<unknown> => {
+): Promise<Date | undefined> => {
   const current = await noteSubscription(ctx, row.user_id, row.stripe_subscription_id!)
   const end = current?.currentPeriodEnd
-  return end && end >= overdueSince(ctx.now()) ? undefined : WAITING
+  return end && overdueAt(end) > ctx.now() ? undefined : new Date(ctx.now().getTime() + CHECKED_AGAIN_MS)
 }

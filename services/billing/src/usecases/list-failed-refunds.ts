@@ -1,16 +1,17 @@
 import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
+import { findParkedJobs } from '@fieldside/platform/job-queue.ts'
 import type { BillingContext } from '../context.ts'
 import { toFailedRefund, toHeldRefund } from '../replies.ts'
 import { FEE_RELEASE_JOB, findHeldFees } from '../store/fee-releases.ts'
 import { listNeedingAttention, REFUND_JOB } from '../store/refunds.ts'
-import { readParked } from './read-parked.ts'
 
 const SHOWN = 100
 
 /** Lists failed and parked refunds, and fees whose refund couldn't be decided, newest first. */
 export const listFailedRefunds = async (ctx: BillingContext): Promise<{ items: FailedRefund[] }> => {
   const { kysely } = ctx.db
-  const [refunds, releases] = [await readParked(ctx, REFUND_JOB), await readParked(ctx, FEE_RELEASE_JOB)]
+  const refunds = await findParkedJobs(ctx.db, REFUND_JOB)
+  const releases = await findParkedJobs(ctx.db, FEE_RELEASE_JOB)
   const failed = await listNeedingAttention(kysely, [...refunds.keys()])
   const held = await findHeldFees(kysely, [...releases.keys()])
   const items = [

@@ -2,18 +2,17 @@ import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
-import { forgetItem } from '@fieldside/platform/job-items.ts'
+import { findParkedJobs, type ParkedJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { toFailedRefund, toHeldRefund } from '../replies.ts'
 import type { BillingSchema } from '../schema.ts'
 import { FEE_RELEASE_JOB, findHeldFees } from '../store/fee-releases.ts'
 import { changeRefund, lockNeedingAttention, REFUND_JOB } from '../store/refunds.ts'
-import { type ParkedItems, readParked } from './read-parked.ts'
 
-type Parked = { refunds: ParkedItems; releases: ParkedItems }
+type Parked = Record<'refunds' | 'releases', Map<string, ParkedJob>>
 
-/** Reopens a failed refund; a parked one is due as it is. Returns its entry in the list. */
+/** Reopens a failed refund, or schedules a parked one. Returns its entry in the list. */
 const reopen = async (
   tx: Tx<BillingSchema>,
   id: string,
@@ -23,25 +22,24 @@ const reopen = async (
   const failed = await lockNeedingAttention(tx, id, [...refunds.keys()])
   if (failed?.state === 'failed')
     await changeRefund(tx, id, { state: 'open', failures: 0, next_try_at: now, ended_at: null })
+  else if (failed) await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: now })
   if (failed) return toFailedRefund(failed, refunds.get(id))
   const [held] = releases.has(id) ? await findHeldFees(tx, [id]) : []
-  return held && toHeldRefund(held, releases.get(id))
+  if (!held) return undefined
+  await scheduleJob(tx, { job: FEE_RELEASE_JOB, key: id, runAt: now })
+  return toHeldRefund(held, releases.get(id))
 }
 
 /** Retries an entry of the list of failed refunds with a fresh failure count. @throws not-found */
 export const retryRefund = async (ctx: BillingContext, id: string): Promise<FailedRefund> => {
   const parked = {
-    refunds: await readParked(ctx, REFUND_JOB),
-    releases: await readParked(ctx, FEE_RELEASE_JOB),
+    refunds: await findParkedJobs(ctx.db, REFUND_JOB),
+    releases: await findParkedJobs(ctx.db, FEE_RELEASE_JOB),
   }
-  const retried = await write(ctx, async (tx) => {
+  return write(ctx, async (tx) => {
     const found = await reopen(tx, id, parked, ctx.now())
     if (!found) throw notFound('Refund Not Found')
     await audit(tx, ctx, { action: 'retry-refund', objectType: 'refund', objectId: id })
     return found
   })
-  // Runs after the commit, so that a crash in between leaves the refund in the list.
-  for (const job of [REFUND_JOB, FEE_RELEASE_JOB])
-    await forgetItem<BillingSchema>(ctx.db, { job, itemId: id })
-  return retried
 }

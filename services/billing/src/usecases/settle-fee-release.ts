@@ -1,5 +1,5 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { WAITING } from '@fieldside/platform/jobs.ts'
+import { WAITING } from '@fieldside/platform/job-runner.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext, PairSessions } from '../context.ts'
 import { type ReleaseStep, stepOfRelease } from '../domain/fee-release.ts'

@@ -1,4 +1,4 @@
-import { WAITING } from '@fieldside/platform/jobs.ts'
+import { WAITING } from '@fieldside/platform/job-runner.ts'
 import type { BillingContext } from '../context.ts'
 import type { FeeAttempt } from '../schema.ts'
 import { findRequest } from '../store/fees.ts'
