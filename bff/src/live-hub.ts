@@ -57,7 +57,7 @@ const itemOf = (data: string, log: Log): HubItem | undefined => {
   try {
     return HubItem.parse(JSON.parse(data))
   } catch (error) {
-    log.error({ err: error }, 'an item of the live feed cannot be read')
+    log.error({ err: error }, 'could not read a live feed item')
     return undefined
   }
 }
@@ -136,7 +136,7 @@ export const createLiveHub = ({
   const run = async () => {
     while (!stopped.signal.aborted) {
       await read().catch((error: unknown) => {
-        if (!stopped.signal.aborted) log.warn({ err: error }, 'live feed interrupted; trying again')
+        if (!stopped.signal.aborted) log.warn({ err: error }, 'live feed interrupted, retrying')
       })
       if (!stopped.signal.aborted) await pause(RETRY_MS, undefined, { ref: false })
     }

@@ -87,7 +87,7 @@ const addressHeaders =
   async ({ limits }: Endpoint): Promise<Record<string, string>> => {
     if (limits.length === 0) return {}
     const own = await token().catch((error: unknown) => {
-      log.warn({ err: error, requestId: correlationId }, 'no token: a limit is not counted by network')
+      log.warn({ err: error, requestId: correlationId }, 'no token, not counting a limit by network')
     })
     return own ? clientAddressHeaders(address, own) : {}
   }
@@ -149,7 +149,7 @@ export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handle
       const told = tellable(error)
       code = told?.code ?? 'unexpected'
       logRejectedAdminCall(bff.log, endpoint, origin.caller, code)
-      if (request.signal.aborted) bff.log.info({ requestId: correlationId }, 'the browser went away')
+      if (request.signal.aborted) bff.log.info({ requestId: correlationId }, 'browser disconnected')
       else if (!told || told.kind === 'unavailable')
         bff.log.error({ err: error, requestId: correlationId }, 'request failed')
       return problemResponse(error, correlationId)

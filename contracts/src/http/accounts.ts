@@ -22,7 +22,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/users/{id}',
-  summary: 'Changes the own name; a new address takes effect when the link sent to it is opened',
+  summary: 'Changes the caller’s name; a new email address takes effect when its link is opened',
   callers: ['signed-in'],
   params: z.strictObject({ id: Id }),
   body: ProfileUpdate,
@@ -43,7 +43,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/users/me/password',
   summary:
-    'Changes the password for who knows the current one; their login session continues under a new id, all others end',
+    'Changes the password after checking the current one; this login session continues under a new id, and all others end',
   callers: ['signed-in'],
   body: PasswordChange.extend({ session: SessionSecret.shape.session, browser: AnyBrowser }),
   /** `grant` is null if Keycloak became unavailable after it accepted the password. */
@@ -60,7 +60,7 @@ export const changePassword = endpoint({
 export const sendConfirmation = endpoint({
   method: 'POST',
   path: '/users/me/confirmation',
-  summary: 'Mails the link that confirms the address again',
+  summary: 'Emails the confirmation link again',
   callers: ['signed-in'],
   problems: ['already-confirmed', 'too-many-mails'],
 })
@@ -68,7 +68,8 @@ export const sendConfirmation = endpoint({
 export const openEmailLink = endpoint({
   method: 'POST',
   path: '/email-links/open',
-  summary: 'Confirms the address that a link was mailed to; a new address takes effect. Again is the same',
+  summary:
+    'Confirms the address of an emailed link; a new address takes effect. Repeating it changes nothing',
   callers: ['service:bff'],
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({ user_id: Id, email: z.string(), changed: z.boolean() }),

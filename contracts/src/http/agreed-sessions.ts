@@ -11,7 +11,7 @@ export const proposeNewTime = endpoint({
   method: 'POST',
   path: '/appointments/{id}/new-time',
   summary:
-    'Either side proposes a new time for an agreed session until 24 hours before it starts; it holds no time, and the agreed one stands until the other side accepts. It replaces a proposal that is open',
+    'Proposes a new time for a confirmed session until 24 hours before it starts; holds no time, leaves the session at its time until the other side accepts, and replaces an open proposal',
   callers: eitherSide,
   params: byId,
   body: z.strictObject({
@@ -33,7 +33,7 @@ export const proposeNewTime = endpoint({
 export const acceptNewTime = endpoint({
   method: 'POST',
   path: '/appointments/{id}/new-time/accept',
-  summary: 'The other side accepts: the session moves to the proposed time and keeps its status',
+  summary: 'Accepts the proposed time for the other side: the session moves there and keeps its status',
   callers: eitherSide,
   params: byId,
   body: AcceptedTime,
@@ -53,7 +53,7 @@ export const declineNewTime = endpoint({
   method: 'POST',
   path: '/appointments/{id}/new-time/decline',
   summary:
-    'The other side declines the proposed time, or who proposed it takes it back; the agreed time stands',
+    'Declines the proposed time (other side) or withdraws it (proposer); the session keeps its current time',
   callers: eitherSide,
   params: byId,
   body: SeenTime,
@@ -64,8 +64,7 @@ export const declineNewTime = endpoint({
 export const markDidNotTakePlace = endpoint({
   method: 'POST',
   path: '/appointments/{id}/did-not-take-place',
-  summary:
-    'Within 7 days after its end either side says that an agreed session did not take place: it is cancelled',
+  summary: 'Marks a confirmed session as a no-show within 7 days after its end, by either side; cancels it',
   callers: eitherSide,
   params: byId,
   reply: Appointment,

@@ -15,7 +15,7 @@ export type Announcement = z.infer<typeof Announcement>
 export const sendAnnouncement = endpoint({
   method: 'POST',
   path: '/admin/announcements',
-  summary: 'Sends a message to everybody who has registered by now; answers at once, the telling follows',
+  summary: 'Sends a message to everyone registered so far; returns at once and delivers in the background',
   callers: ['admin'],
   body: AnnouncementForm,
   reply: Announcement,

@@ -33,7 +33,7 @@ export const acceptAppointment = endpoint({
   method: 'POST',
   path: '/appointments/{id}/accept',
   summary:
-    'The professional accepts: the first-booking fee that is due is charged, then the appointment is confirmed, at the suggested time where the athlete agreed to one',
+    'Accepts a request: charges the first-booking fee if due, then confirms the appointment, at the suggested time if the athlete agreed to it',
   callers: ['professional'],
   params: byId,
   body: SeenTime,
@@ -45,7 +45,7 @@ export const acceptAppointment = endpoint({
 export const declineAppointment = endpoint({
   method: 'POST',
   path: '/appointments/{id}/decline',
-  summary: 'The professional declines a pending request',
+  summary: 'Declines a pending request for the professional',
   callers: ['professional'],
   params: byId,
   body: SeenTime,
@@ -57,7 +57,7 @@ export const suggestTime = endpoint({
   method: 'POST',
   path: '/appointments/{id}/suggest',
   summary:
-    'The professional suggests another time; the request stays pending and the suggestion holds no time',
+    'Suggests another time for the professional; the request stays pending and the suggestion holds no time',
   callers: ['professional'],
   params: byId,
   body: z.strictObject({ suggested_date: boundedInstant('Please select an alternate time') }),
@@ -68,7 +68,7 @@ export const suggestTime = endpoint({
 export const acceptSuggestion = endpoint({
   method: 'POST',
   path: '/appointments/{id}/suggestion/accept',
-  summary: 'The athlete accepts the suggested time; same fee rule as an accept',
+  summary: 'Accepts the suggested time for the athlete, with the same fee rule as an accept',
   callers: ['athlete'],
   params: byId,
   body: AcceptedTime,
@@ -88,7 +88,7 @@ export const acceptSuggestion = endpoint({
 export const declineSuggestion = endpoint({
   method: 'POST',
   path: '/appointments/{id}/suggestion/decline',
-  summary: 'The athlete declines the suggested time; the request keeps its own and stays pending',
+  summary: 'Declines the suggested time for the athlete; the request keeps its own time and stays pending',
   callers: ['athlete'],
   params: byId,
   body: SeenTime,

@@ -21,7 +21,7 @@ export type AppointmentState = z.infer<typeof AppointmentState>
 export const getAppointmentState = endpoint({
   method: 'GET',
   path: '/appointments/{id}/state',
-  summary: 'The status and times of an appointment',
+  summary: 'Returns the status and times of an appointment',
   callers: ['service:notification'],
   params: z.strictObject({ id: Id }),
   reply: AppointmentState,

@@ -20,7 +20,7 @@ export type AppointmentOverview = z.infer<typeof AppointmentOverview>
 export const adminListAppointments = endpoint({
   method: 'GET',
   path: '/admin/appointments',
-  summary: 'The last 50 appointments that were asked for, newest first',
+  summary: 'Lists the last 50 requested appointments, newest first',
   callers: ['admin'],
   reply: z.object({ items: z.array(AppointmentOverview) }),
 })
@@ -28,7 +28,7 @@ export const adminListAppointments = endpoint({
 export const openAppointmentDetails = endpoint({
   method: 'POST',
   path: '/admin/appointments/{id}/details',
-  summary: 'The notes and contact details of a booking; each opening is written to the audit log',
+  summary: 'Returns the notes and contact details of a booking, and records each opening in the audit log',
   callers: ['admin'],
   params: z.strictObject({ id: Id }),
   reply: z.object({

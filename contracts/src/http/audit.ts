@@ -23,7 +23,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
-  summary: 'What was done here by administrators, newest first, before an entry',
+  summary: 'Lists what administrators did in this service, newest first, before an entry',
   callers: ['admin'],
   query: z.strictObject({
     before: z.coerce.number().int().positive().optional(),

@@ -26,7 +26,7 @@ export type PaymentState = z.infer<typeof PaymentState>
 export const setupPaymentMethod = endpoint({
   method: 'POST',
   path: '/payment-methods/setup',
-  summary: "Starts a card setup; the card provider's script confirms it with the client secret",
+  summary: 'Starts a card setup that the payment provider’s script confirms with the client secret',
   callers: ['professional'],
   reply: z.object({ client_secret: z.string(), customer_id: z.string() }),
   status: 201,
@@ -36,7 +36,7 @@ export const setupPaymentMethod = endpoint({
 export const confirmPaymentMethod = endpoint({
   method: 'POST',
   path: '/payment-methods/confirm',
-  summary: "Saves the card of a setup that succeeded; a foreign customer's or unfinished one is refused",
+  summary: 'Saves the card of a successful setup; rejects an unfinished setup or another customer’s',
   callers: ['professional'],
   body: z.strictObject({
     setup_intent_id: z.string().min(1).max(200),
@@ -62,7 +62,7 @@ export const confirmSubscriptionCard = {
 export const getPaymentState = endpoint({
   method: 'GET',
   path: '/payment-method',
-  summary: "Whether the signed-in professional's card is saved, and which",
+  summary: 'Returns whether the signed-in professional’s card is saved, and which',
   callers: ['professional'],
   reply: PaymentState,
 })
@@ -70,7 +70,7 @@ export const getPaymentState = endpoint({
 export const getPaymentStanding = endpoint({
   method: 'GET',
   path: '/users/{id}/payment-standing',
-  summary: 'Whether a professional has a card that works, for services that decide on it',
+  summary: 'Returns whether a professional has a working card, for services that decide on it',
   callers: ['service:directory', 'service:booking', 'service:notification'],
   params: z.strictObject({ id: Id }),
   reply: z.object({ payment_method_setup: z.boolean(), suspended: z.boolean() }),
@@ -79,7 +79,7 @@ export const getPaymentStanding = endpoint({
 export const previewFirstBookingFees = endpoint({
   method: 'POST',
   path: '/first-booking-fees/preview',
-  summary: 'Whether accepting each of these athletes would charge the fee, and to which card',
+  summary: 'Returns whether accepting each of these athletes would charge the fee, and to which card',
   callers: ['professional'],
   body: z.strictObject({ athlete_ids: z.array(Id).max(100) }),
   reply: z.object({
@@ -97,7 +97,7 @@ export const previewFirstBookingFees = endpoint({
 export const chargeFirstBookingFee = endpoint({
   method: 'POST',
   path: '/first-booking-fees',
-  summary: 'Charges the first-booking fee once for a pair; charged is false when nothing was due',
+  summary: 'Charges the first-booking fee once per pair; charged is false when none was due',
   callers: ['service:booking'],
   body: z.strictObject({
     appointment_id: Id,
@@ -121,7 +121,7 @@ export const chargeFirstBookingFee = endpoint({
 export const getFeeOutcome = endpoint({
   method: 'GET',
   path: '/first-booking-fees/{appointment_id}',
-  summary: 'The outcome of the fee that this appointment asked for, looked up at the provider when unknown',
+  summary: 'Returns the outcome of the fee for this appointment, looked up at the provider if unknown',
   callers: ['service:booking'],
   params: z.strictObject({ appointment_id: Id }),
   /** failed: no working card. provider_failed: nothing was charged, for reasons other than the card. */
@@ -133,7 +133,7 @@ export const getFeeOutcome = endpoint({
 export const stripeWebhook = endpoint({
   method: 'POST',
   path: '/stripe/webhooks',
-  summary: "The card provider's signed events, each taken once, in any order",
+  summary: 'Receives the payment provider’s signed events, applying each once and in any order',
   callers: ['anyone'],
   problems: ['bad-signature'],
   raw: true,

@@ -106,7 +106,7 @@ const byId = z.strictObject({ id: Id })
 export const getMyProfessional = endpoint({
   method: 'GET',
   path: '/professionals/me',
-  summary: "The signed-in professional's own record; 404 before the first save",
+  summary: 'Returns the signed-in professional’s own record; 404 before the first save',
   callers: ['professional'],
   reply: Professional,
   problems: ['not-found'],
@@ -116,7 +116,7 @@ export const saveProfile = endpoint({
   method: 'PUT',
   path: '/professionals/me/profile',
   summary:
-    'Setup step 1, or a later edit; a new name, specialty or credentials of an approved professional makes them pending again',
+    'Saves the profile in setup or later; a new name, specialty, or credentials make an approved professional pending again',
   callers: ['professional'],
   body: ProfessionalProfileForm,
   reply: Professional,
@@ -127,7 +127,7 @@ export const finishSetup = endpoint({
   method: 'POST',
   path: '/professionals/me/submit',
   summary:
-    'Finishes setup or resubmits after a rejection: the record is pending until an administrator decides',
+    'Finishes setup, or resubmits after a rejection; the record is pending until an administrator decides',
   callers: ['professional'],
   reply: Professional,
   problems: ['setup-incomplete', 'under-review'],
@@ -136,7 +136,7 @@ export const finishSetup = endpoint({
 export const setPrice = endpoint({
   method: 'PUT',
   path: '/professionals/me/price',
-  summary: 'Sets the price of a session and whether it is shown',
+  summary: 'Sets the price of a session and whether it is visible',
   callers: ['professional'],
   body: z.strictObject({
     price_per_session_cents: Cents.min(100, 'The price must be at least $1').nullable(),
@@ -149,7 +149,8 @@ export const setPrice = endpoint({
 export const setAccepting = endpoint({
   method: 'PUT',
   path: '/professionals/me/accepting',
-  summary: 'Switches accepting bookings; on needs approval, a saved card and an active appointment type',
+  summary:
+    'Turns accepting bookings on or off; on requires approval, a saved card, and an active appointment type',
   callers: ['professional'],
   body: z.strictObject({ is_accepting_bookings: z.boolean() }),
   reply: Professional,
@@ -166,7 +167,7 @@ export type SearchQuery = z.infer<typeof SearchQuery>
 export const searchProfessionals = endpoint({
   method: 'GET',
   path: '/professionals',
-  summary: 'Approved professionals who accept bookings, newest first',
+  summary: 'Lists approved professionals who accept bookings, newest first',
   callers: ['signed-in', 'service:bff'],
   query: SearchQuery,
   reply: pageOf(ProfessionalCard).extend({ count: ShownCount }),
@@ -175,7 +176,7 @@ export const searchProfessionals = endpoint({
 export const getProfessional = endpoint({
   method: 'GET',
   path: '/professionals/{id}',
-  summary: 'One professional; pending and rejected ones only for themselves and administrators',
+  summary: 'Returns a professional; pending and rejected ones only to themselves and administrators',
   callers: ['signed-in'],
   params: byId,
   reply: ProfessionalCard,
@@ -185,7 +186,7 @@ export const getProfessional = endpoint({
 export const showContact = endpoint({
   method: 'POST',
   path: '/professionals/{id}/contact-accesses',
-  summary: "Reveals the professional's email and phone; each reveal to an athlete is recorded",
+  summary: 'Reveals the professional’s email and phone, and records each reveal to an athlete',
   callers: ['signed-in'],
   params: byId,
   reply: z.object({ email: z.string(), phone: z.string().nullable() }),
@@ -196,7 +197,7 @@ export const showContact = endpoint({
 export const adminListProfessionals = endpoint({
   method: 'GET',
   path: '/admin/professionals',
-  summary: 'Professionals by status, oldest submission first; without a status all but drafts',
+  summary: 'Lists professionals by status, oldest submission first; without a status, all except drafts',
   callers: ['admin'],
   query: z.strictObject({ status: ProfessionalStatus.optional(), cursor: Cursor.optional() }),
   reply: pageOf(Applicant).extend({ pending: z.int() }),
@@ -206,7 +207,7 @@ export const approveProfessional = endpoint({
   method: 'POST',
   path: '/admin/professionals/{id}/approve',
   summary:
-    'Approves who is pending or was rejected after the three checks, once the administrator has opened each document; who confirmed them and when is recorded',
+    'Approves a pending or rejected professional after three checks and once the administrator opened every document; records who confirmed them and when',
   callers: ['admin'],
   params: byId,
   body: z.strictObject({
@@ -223,7 +224,7 @@ export const approveProfessional = endpoint({
 export const rejectProfessional = endpoint({
   method: 'POST',
   path: '/admin/professionals/{id}/reject',
-  summary: 'Rejects with a reason that the professional reads and can answer by resubmitting',
+  summary: 'Rejects a professional with a reason that they can read and resolve by resubmitting',
   callers: ['admin'],
   params: byId,
   body: z.strictObject({ reason: required('Reason', 1000) }),
@@ -234,7 +235,7 @@ export const rejectProfessional = endpoint({
 export const withdrawApproval = endpoint({
   method: 'POST',
   path: '/admin/professionals/{id}/withdraw',
-  summary: 'Takes an approval back with a reason: hidden from others, pending requests are cancelled',
+  summary: 'Withdraws an approval with a reason: hides the profile from others and cancels pending requests',
   callers: ['admin'],
   params: byId,
   body: z.strictObject({ reason: required('Reason', 1000) }),

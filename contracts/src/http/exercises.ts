@@ -98,7 +98,7 @@ const filters = {
 export const listExercises = endpoint({
   method: 'GET',
   path: '/exercises',
-  summary: 'The exercise library by name; videos for subscribers and administrators',
+  summary: 'Lists the exercise library by name, with videos for subscribers and administrators',
   callers: ['anyone'],
   query: z.strictObject(filters),
   reply: pageOf(Exercise).extend({
@@ -112,7 +112,7 @@ export const listExercises = endpoint({
 export const listExercisesInShort = endpoint({
   method: 'GET',
   path: '/exercises/in-short',
-  summary: 'The exercise library by name, in short, a hundred a page',
+  summary: 'Lists the exercise library by name in short form, 100 per page',
   callers: ['anyone'],
   query: z.strictObject(filters),
   reply: pageOf(ExerciseInShort),
@@ -121,7 +121,7 @@ export const listExercisesInShort = endpoint({
 export const listEquipment = endpoint({
   method: 'GET',
   path: '/exercises/equipment',
-  summary: 'The pieces of equipment that occur in the library, each once, by name',
+  summary: 'Lists the distinct pieces of equipment in the library, by name',
   callers: ['anyone'],
   reply: z.object({ equipment: z.array(z.string()) }),
 })
@@ -129,7 +129,7 @@ export const listEquipment = endpoint({
 export const getExercise = endpoint({
   method: 'GET',
   path: '/exercises/{id}',
-  summary: 'One exercise; its video for subscribers and administrators',
+  summary: 'Returns an exercise, with its video for subscribers and administrators',
   callers: ['anyone'],
   params: byId,
   reply: Exercise,
@@ -151,7 +151,7 @@ export const createExercise = endpoint({
 export const updateExercise = endpoint({
   method: 'PATCH',
   path: '/exercises/{id}',
-  summary: 'Changes what is given; refused when the version is not the newest, which comes with the refusal',
+  summary: 'Changes the given fields; rejects a stale version and returns the newest one',
   callers: ['admin'],
   refusal: ONLY_ADMINS,
   params: byId,
@@ -163,7 +163,7 @@ export const updateExercise = endpoint({
 export const deleteExercise = endpoint({
   method: 'DELETE',
   path: '/exercises/{id}',
-  summary: 'Takes an exercise out of the library, unless a program uses it',
+  summary: 'Removes an exercise from the library, unless a program uses it',
   callers: ['admin'],
   refusal: ONLY_ADMINS,
   params: byId,
@@ -174,7 +174,7 @@ export const deleteExercise = endpoint({
 export const watchClip = endpoint({
   method: 'GET',
   path: '/exercise-clips/{name}',
-  summary: 'A clip of the product: what the video address clip:<name> means; for who may watch videos',
+  summary: 'Streams the clip that a video address clip:<name> refers to, for those who can watch videos',
   callers: ['signed-in'],
   params: z.strictObject({ name: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
   raw: true,

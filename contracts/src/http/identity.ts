@@ -84,7 +84,7 @@ export type ResolvedSession = z.infer<typeof ResolvedSession>
 export const signUp = endpoint({
   method: 'POST',
   path: '/users',
-  summary: 'Creates the account at the login and the user, and signs them in',
+  summary: 'Creates the Keycloak account and the user, and signs them in',
   callers: ['service:bff'],
   body: SignUp.extend({ browser: AnyBrowser }),
   reply: SessionGrant,
@@ -121,7 +121,7 @@ export const SsoNonce = z.string().regex(/^[\w-]{16,100}$/)
 export const signInBySso = endpoint({
   method: 'POST',
   path: '/sessions/sso',
-  summary: 'Signs in with what single sign-on ended in; the nonce is the one that this browser began with',
+  summary: 'Signs in with the result of single sign-on and the nonce that this browser started with',
   callers: ['service:bff'],
   body: SsoReturn.extend({ nonce: SsoNonce, browser: AnyBrowser }),
   reply: SessionGrant,
@@ -134,7 +134,7 @@ export const SessionSecret = z.strictObject({ session: z.string().min(20).max(20
 export const resolveSession = endpoint({
   method: 'POST',
   path: '/sessions/resolve',
-  summary: 'Whose session a cookie is, with a token that lives; refreshes it under a row lock',
+  summary: 'Returns the login session of a cookie with a valid token, refreshed under a row lock',
   callers: ['service:bff'],
   body: SessionSecret,
   reply: ResolvedSession,
@@ -144,7 +144,7 @@ export const resolveSession = endpoint({
 export const endSession = endpoint({
   method: 'POST',
   path: '/sessions/end',
-  summary: 'Signs out: the session and its tokens end',
+  summary: 'Signs out: ends the session and its tokens',
   callers: ['service:bff'],
   body: SessionSecret,
 })
@@ -152,7 +152,7 @@ export const endSession = endpoint({
 export const noteActivity = endpoint({
   method: 'POST',
   path: '/sessions/active',
-  summary: 'The person just did something: their login session is not idle',
+  summary: 'Records activity, so that the login session is not idle',
   callers: ['service:bff'],
   body: SessionSecret,
 })
@@ -160,7 +160,7 @@ export const noteActivity = endpoint({
 export const getMe = endpoint({
   method: 'GET',
   path: '/users/me',
-  summary: 'The signed-in user',
+  summary: 'Returns the signed-in user',
   callers: ['signed-in'],
   reply: User,
 })
@@ -168,7 +168,7 @@ export const getMe = endpoint({
 export const chooseRole = endpoint({
   method: 'POST',
   path: '/users/me/role',
-  summary: 'Onboarding: athlete is onboarded at once, professional goes on to setup',
+  summary: 'Chooses a role: an athlete is onboarded at once, a professional continues to setup',
   callers: ['athlete', 'professional'],
   body: z.strictObject({ role: ChoosableRole }),
   reply: User,
@@ -178,7 +178,8 @@ export const chooseRole = endpoint({
 export const markOnboarded = endpoint({
   method: 'POST',
   path: '/users/{id}/onboarded',
-  summary: 'Directory says that a professional has finished setup; again is the same',
+  summary:
+    'Records that a professional finished setup, as directory reports it; repeating it changes nothing',
   callers: ['service:directory'],
   params: z.strictObject({ id: Id }),
   reply: User,
@@ -197,7 +198,7 @@ export type PersonName = z.infer<typeof PersonName>
 export const lookupNames = endpoint({
   method: 'POST',
   path: '/users/names',
-  summary: 'Names of users by id; unknown ids are left out',
+  summary: 'Returns users’ names by id; leaves out unknown ids',
   callers: ['service:bff', 'service:notification'],
   body: z.strictObject({ ids: z.array(Id).max(200) }),
   reply: z.object({ users: z.array(PersonName) }),
@@ -214,7 +215,7 @@ export type MailAddress = z.infer<typeof MailAddress>
 export const getMailAddress = endpoint({
   method: 'GET',
   path: '/users/{id}/mail-address',
-  summary: 'Where a mail to this user goes',
+  summary: 'Returns the address for emails to this user',
   callers: ['service:notification', 'service:directory'],
   params: z.strictObject({ id: Id }),
   reply: MailAddress,
@@ -224,7 +225,8 @@ export const getMailAddress = endpoint({
 export const getEmailConfirmation = endpoint({
   method: 'GET',
   path: '/users/{id}/email-confirmation',
-  summary: 'Whether the user has confirmed their email address, for services that allow more after that',
+  summary:
+    'Returns whether the user has confirmed their email address, for services that allow more after that',
   callers: ['service:booking', 'service:directory'],
   params: z.strictObject({ id: Id }),
   reply: z.object({ email_confirmed: z.boolean() }),
@@ -234,7 +236,7 @@ export const getEmailConfirmation = endpoint({
 export const countUsers = endpoint({
   method: 'GET',
   path: '/admin/users/count',
-  summary: 'How many active users there are',
+  summary: 'Counts active users',
   callers: ['admin'],
   reply: z.object({ users: z.int() }),
 })

@@ -16,7 +16,7 @@ export type LoginSession = z.infer<typeof LoginSession>
 export const listLoginSessions = endpoint({
   method: 'GET',
   path: '/users/me/login-sessions',
-  summary: 'Where the caller is signed in, last seen first',
+  summary: 'Lists where the caller is signed in, last active first',
   callers: ['signed-in'],
   reply: z.object({ sessions: z.array(LoginSession) }),
 })
@@ -24,7 +24,7 @@ export const listLoginSessions = endpoint({
 export const endLoginSession = endpoint({
   method: 'DELETE',
   path: '/users/me/login-sessions/{id}',
-  summary: 'Ends one of the own login sessions, at Keycloak too',
+  summary: 'Ends one of the caller’s login sessions, at Keycloak too',
   callers: ['signed-in'],
   params: z.strictObject({ id: Id }),
   problems: ['not-found'],
@@ -33,7 +33,8 @@ export const endLoginSession = endpoint({
 export const endAllLoginSessions = endpoint({
   method: 'DELETE',
   path: '/users/me/login-sessions',
-  summary: 'Signs out everywhere: ends all own login sessions, this one included, and those at Keycloak',
+  summary:
+    'Signs out everywhere: ends all of the caller’s login sessions, including this one and those at Keycloak',
   callers: ['signed-in'],
 })
 

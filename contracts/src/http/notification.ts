@@ -25,7 +25,7 @@ const byId = z.strictObject({ id: Id })
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
-  summary: "The caller's notifications, newest first",
+  summary: 'Lists the caller’s notifications, newest first',
   callers: ['signed-in'],
   query: z.strictObject({ cursor: Cursor.optional() }),
   reply: pageOf(Notification).extend({ unread: z.int() }),
@@ -34,7 +34,7 @@ export const listNotifications = endpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/notifications/unread',
-  summary: "How many of the caller's notifications are unread",
+  summary: 'Counts the caller’s unread notifications',
   callers: ['signed-in'],
   reply: z.object({ unread: z.int() }),
 })
@@ -42,7 +42,7 @@ export const countUnread = endpoint({
 export const markRead = endpoint({
   method: 'POST',
   path: '/notifications/{id}/read',
-  summary: 'Marks one as read; there is no way back',
+  summary: 'Marks a notification as read, permanently',
   callers: ['signed-in'],
   params: byId,
   reply: Notification,
@@ -52,7 +52,7 @@ export const markRead = endpoint({
 export const markAllRead = endpoint({
   method: 'POST',
   path: '/notifications/read',
-  summary: "Marks all of the caller's notifications as read",
+  summary: 'Marks all of the caller’s notifications as read',
   callers: ['signed-in'],
   reply: z.object({ unread: z.int() }),
 })
@@ -60,7 +60,7 @@ export const markAllRead = endpoint({
 export const deleteNotification = endpoint({
   method: 'DELETE',
   path: '/notifications/{id}',
-  summary: 'Deletes one',
+  summary: 'Deletes a notification',
   callers: ['signed-in'],
   params: byId,
   problems: ['not-found'],
@@ -69,7 +69,7 @@ export const deleteNotification = endpoint({
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/preferences',
-  summary: 'Which channels the caller wants; email is on and push off until changed',
+  summary: 'Returns the caller’s notification channels; email is on and push off by default',
   callers: ['signed-in'],
   reply: Preferences,
 })
@@ -77,7 +77,7 @@ export const getPreferences = endpoint({
 export const setPreferences = endpoint({
   method: 'PUT',
   path: '/preferences',
-  summary: 'Changes them',
+  summary: 'Changes the notification channels',
   callers: ['signed-in'],
   body: Preferences,
   reply: Preferences,
@@ -113,7 +113,8 @@ export type LiveItem = z.infer<typeof LiveItem>
 export const readLiveFeed = endpoint({
   method: 'GET',
   path: '/live-feed',
-  summary: "The caller's feed, and everyone's, after a position; without one only where it stands now",
+  summary:
+    'Returns the caller’s feed, and everyone’s, after a position; without one, only the current position',
   callers: ['signed-in'],
   query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
   reply: z.object({ items: z.array(LiveItem), position: z.int() }),
@@ -122,7 +123,7 @@ export const readLiveFeed = endpoint({
 export const streamLiveFeed = endpoint({
   method: 'GET',
   path: '/live-feed/stream',
-  summary: "Everyone's feed from now on as server-sent events, for the BFF to hand out",
+  summary: 'Streams everyone’s feed from now on as server-sent events, for the BFF to distribute',
   callers: ['service:bff'],
   query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
   raw: true,

@@ -46,7 +46,7 @@ export type OfferedType = z.infer<typeof OfferedType>
 export const listAppointmentTypes = endpoint({
   method: 'GET',
   path: '/appointment-types',
-  summary: 'The types of appointment there are',
+  summary: 'Lists all appointment types',
   callers: ['anyone'],
   reply: z.object({ items: z.array(AppointmentType) }),
 })
@@ -54,7 +54,7 @@ export const listAppointmentTypes = endpoint({
 export const getOffers = endpoint({
   method: 'GET',
   path: '/offers',
-  summary: "The signed-in professional's appointment types",
+  summary: 'Lists the signed-in professional’s appointment types',
   callers: ['professional'],
   reply: z.object({ items: z.array(Offer) }),
 })
@@ -62,7 +62,7 @@ export const getOffers = endpoint({
 export const setOffers = endpoint({
   method: 'PUT',
   path: '/offers',
-  summary: 'Sets which appointment types are offered, with duration, own price and place',
+  summary: 'Sets the offered appointment types, with duration, price, and place',
   callers: ['professional'],
   body: z.strictObject({ items: z.array(OfferForm).max(6) }),
   reply: z.object({ items: z.array(Offer) }),
@@ -72,7 +72,7 @@ export const setOffers = endpoint({
 export const countActiveOffers = endpoint({
   method: 'GET',
   path: '/professionals/{id}/active-offers/count',
-  summary: 'How many appointment types a professional offers, for the switch that accepts bookings',
+  summary: 'Counts the appointment types that a professional offers, for the switch that accepts bookings',
   callers: ['service:directory'],
   params: byId,
   reply: z.object({ active: z.int() }),
@@ -81,7 +81,7 @@ export const countActiveOffers = endpoint({
 export const listOfferedTypes = endpoint({
   method: 'GET',
   path: '/professionals/{id}/offers',
-  summary: 'The active appointment types of a professional',
+  summary: 'Lists a professional’s active appointment types',
   callers: ['signed-in'],
   params: byId,
   reply: z.object({ items: z.array(OfferedType) }),

@@ -27,7 +27,7 @@ export const listOpenings = endpoint({
   method: 'GET',
   path: '/professionals/{id}/openings',
   summary:
-    "Free starts from a day on (in the professional's zone), at most 31 days; without hours an empty list and has_hours false",
+    'Lists available starts from a day on (in the professional’s zone), for at most 31 days. Without hours: an empty list and has_hours false',
   callers: ['signed-in'],
   params: byId,
   query: z.strictObject({
@@ -42,7 +42,7 @@ export const listOpenings = endpoint({
 export const listNextOpenings = endpoint({
   method: 'POST',
   path: '/professionals/next-openings',
-  summary: 'The next free start of each professional within 28 days, for cards',
+  summary: 'Returns each professional’s next available start within 28 days, for cards',
   callers: ['signed-in', 'service:bff'],
   body: z.strictObject({ professional_ids: z.array(Id).max(50) }),
   reply: z.object({ items: z.array(NextOpening) }),

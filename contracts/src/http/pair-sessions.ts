@@ -8,7 +8,7 @@ export const listPairSessions = endpoint({
   method: 'GET',
   path: '/professionals/{professional_id}/athletes/{athlete_id}/sessions',
   summary:
-    'The sessions that can carry the first-booking fee of a pair: agreed, completed, and those that the professional marked as no-shows, earliest first. Pending requests are never among them',
+    'Lists the sessions that can carry the first-booking fee of a pair: confirmed, completed, and those that the professional marked as no-shows, earliest first; never pending requests',
   callers: ['service:billing'],
   params: z.strictObject({ professional_id: Id, athlete_id: Id }),
   reply: z.object({

@@ -9,7 +9,7 @@ export const getPayableSession = endpoint({
   method: 'GET',
   path: '/appointments/{id}/payable',
   summary:
-    'Who pays whom how much for a session, and whether it can be paid now: agreed, priced, yet to come',
+    'Returns who pays whom how much for a session, and whether it can be paid now: confirmed, priced, and ahead',
   callers: ['service:billing', 'service:bff'],
   params: z.strictObject({ id: Id }),
   reply: z.object({

@@ -33,7 +33,7 @@ export type Payment = z.infer<typeof Payment>
 export const listPayments = endpoint({
   method: 'GET',
   path: '/payments',
-  summary: "The caller's own payments, newest first; of one status or one appointment where it is named",
+  summary: 'Lists the caller’s own payments, newest first, optionally of one status or appointment',
   callers: ['signed-in'],
   query: z.strictObject({
     status: PaymentStatus.optional(),
@@ -61,7 +61,7 @@ export type FailedRefund = z.infer<typeof FailedRefund>
 export const listFailedRefunds = endpoint({
   method: 'GET',
   path: '/failed-refunds',
-  summary: 'Refunds that can’t go on by themselves, newest first, at most 100',
+  summary: 'Lists refunds that stopped, newest first, at most 100',
   callers: ['admin'],
   reply: z.object({ items: z.array(FailedRefund) }),
 })
@@ -69,7 +69,7 @@ export const listFailedRefunds = endpoint({
 export const retryRefund = endpoint({
   method: 'POST',
   path: '/failed-refunds/{id}/retry',
-  summary: 'Retries a refund that can’t go on by itself',
+  summary: 'Retries a refund that stopped',
   callers: ['admin'],
   params: z.strictObject({ id: Id }),
   reply: FailedRefund,
@@ -79,8 +79,7 @@ export const retryRefund = endpoint({
 export const verifyPayment = endpoint({
   method: 'POST',
   path: '/payments/verify',
-  summary:
-    "Asks the card provider what became of one of the caller's own checkouts, and does what follows from it",
+  summary: 'Asks the payment provider for the outcome of one of the caller’s checkouts, and applies it',
   callers: ['signed-in'],
   body: z.strictObject({ sessionId: z.string().min(1).max(200) }),
   reply: z.object({ success: z.boolean(), payment_type: PaymentType, appointment_id: Id.nullable() }),
@@ -90,7 +89,7 @@ export const verifyPayment = endpoint({
 export const createSessionCheckout = endpoint({
   method: 'POST',
   path: '/session-payments',
-  summary: 'The athlete pays a confirmed session; all of it goes to the professional',
+  summary: 'Pays for a confirmed session online; all of it goes to the professional',
   callers: ['athlete'],
   body: z.strictObject({ appointment_id: Id }),
   reply: Checkout,
@@ -106,7 +105,7 @@ export type PayoutAccount = z.infer<typeof PayoutAccount>
 export const getPayoutAccount = endpoint({
   method: 'GET',
   path: '/payout-account',
-  summary: 'Whether the signed-in professional can be paid online',
+  summary: 'Returns whether the signed-in professional can be paid online',
   callers: ['professional'],
   reply: PayoutAccount,
 })
@@ -114,7 +113,7 @@ export const getPayoutAccount = endpoint({
 export const startPayoutOnboarding = endpoint({
   method: 'POST',
   path: '/payout-account/onboarding',
-  summary: "Where the professional connects a payout account: a page of the card provider's, for once",
+  summary: 'Returns a single-use link to the payment provider’s page for connecting a payout account',
   callers: ['professional'],
   reply: Checkout,
   problems: ['card-provider-unavailable'],
@@ -123,7 +122,7 @@ export const startPayoutOnboarding = endpoint({
 export const getPayoutStanding = endpoint({
   method: 'GET',
   path: '/users/{id}/payout-standing',
-  summary: 'Whether a professional can be paid online, for the booking page',
+  summary: 'Returns whether a professional can be paid online, for the booking page',
   callers: ['service:bff'],
   params: z.strictObject({ id: Id }),
   reply: z.object({ active: z.boolean() }),

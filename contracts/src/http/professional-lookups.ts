@@ -26,7 +26,7 @@ export type ProfessionalStanding = z.infer<typeof ProfessionalStanding>
 export const getStanding = endpoint({
   method: 'GET',
   path: '/professionals/{id}/standing',
-  summary: 'Whether a professional can be booked, and the price in force',
+  summary: 'Returns whether a professional can be booked, and the current price',
   callers: ['service:booking', 'service:billing'],
   params: byId,
   reply: ProfessionalStanding,
@@ -36,7 +36,7 @@ export const getStanding = endpoint({
 export const getStandingOfUser = endpoint({
   method: 'GET',
   path: '/users/{id}/professional-standing',
-  summary: 'The same by the id of the user',
+  summary: 'Returns the same by user id',
   callers: ['service:booking', 'service:billing'],
   params: byId,
   reply: ProfessionalStanding,
@@ -46,8 +46,7 @@ export const getStandingOfUser = endpoint({
 export const lookupProfessionals = endpoint({
   method: 'POST',
   path: '/professionals/lookup',
-  summary:
-    'Cards of professionals by id, of any status, for bookings that name them; unknown ids are left out',
+  summary: 'Returns professionals by id, in any status, for bookings that name them; leaves out unknown ids',
   callers: ['service:bff', 'service:notification'],
   body: z.strictObject({ ids: z.array(Id).max(200) }),
   reply: z.object({ professionals: z.array(ProfessionalCard) }),
@@ -56,7 +55,7 @@ export const lookupProfessionals = endpoint({
 export const getDecision = endpoint({
   method: 'GET',
   path: '/professionals/{id}/decision',
-  summary: 'What was decided of a professional and why, to tell them',
+  summary: 'Returns the decision on a professional and its reason, for emails to them',
   callers: ['service:notification'],
   params: byId,
   reply: z.object({ user_id: Id, status: ProfessionalStatus, rejection_reason: z.string().nullable() }),

@@ -8,7 +8,7 @@ const byId = z.strictObject({ id: Id })
 export const recordProfileView = endpoint({
   method: 'POST',
   path: '/professionals/{id}/views',
-  summary: 'An athlete opened the profile; counted once an hour for each athlete',
+  summary: 'Records that an athlete opened the profile, at most once an hour per athlete',
   callers: ['athlete'],
   params: byId,
   problems: ['not-found'],
@@ -25,7 +25,8 @@ export type ProfileViews = z.infer<typeof ProfileViews>
 export const countProfileViews = endpoint({
   method: 'GET',
   path: '/professionals/me/views',
-  summary: "How often athletes opened the signed-in professional's profile; zeros before there is one",
+  summary:
+    'Counts how often athletes opened the signed-in professional’s profile; zeros before they have one',
   callers: ['professional'],
   query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
   reply: ProfileViews,
@@ -35,8 +36,7 @@ export const countProfileViews = endpoint({
 export const setPicture = endpoint({
   method: 'PUT',
   path: '/professionals/me/picture',
-  summary:
-    'Sets the profile picture: JPEG, PNG or WebP, up to 2 MB; it is encoded anew and replaces an earlier one',
+  summary: 'Sets the profile picture (JPEG, PNG, or WebP, up to 2 MB), re-encoded; replaces an earlier one',
   callers: ['professional'],
   reply: z.object({ profile_picture: z.string() }),
   problems: [
@@ -66,7 +66,7 @@ export const getPicture = endpoint({
   method: 'GET',
   path: '/pictures/{id}',
   summary:
-    'A profile picture, or its small version for lists; its id changes with the picture, so it may be kept for ever',
+    'Returns a profile picture or its small version for lists; its id changes with the picture, so clients can cache it forever',
   callers: ['signed-in'],
   params: byId,
   query: z.strictObject({ size: z.enum(['small']).optional() }),
@@ -78,7 +78,7 @@ export const getPicture = endpoint({
 export const findProfessionals = endpoint({
   method: 'POST',
   path: '/professionals/of-users',
-  summary: 'Which of some users have a professional record, and its id',
+  summary: 'Returns which of some users have a professional record, and its id',
   callers: ['service:bff', 'service:content', 'service:notification'],
   body: z.strictObject({ user_ids: z.array(Id).max(200) }),
   reply: z.object({ professionals: z.array(z.object({ user_id: Id, professional_id: Id })) }),

@@ -59,7 +59,7 @@ export const addProgramExercise = endpoint({
 export const updateProgramExercise = endpoint({
   method: 'PATCH',
   path: '/program-exercises/{id}',
-  summary: 'Changes or moves one; a place that is taken is made free by moving the others along',
+  summary: 'Changes or moves an exercise; shifts the others when the place is taken',
   callers: ['admin'],
   params: byId,
   body: ProgramExerciseChanges,
@@ -70,7 +70,7 @@ export const updateProgramExercise = endpoint({
 export const removeProgramExercise = endpoint({
   method: 'DELETE',
   path: '/program-exercises/{id}',
-  summary: 'Takes an exercise out of its program',
+  summary: 'Removes an exercise from its program',
   callers: ['admin'],
   params: byId,
   problems: ['not-found'],

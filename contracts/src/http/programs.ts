@@ -89,7 +89,7 @@ const byId = z.strictObject({ id: Id })
 export const listPrograms = endpoint({
   method: 'GET',
   path: '/programs',
-  summary: 'Training programs, newest first, without their exercises; drafts only for admins',
+  summary: 'Lists training programs, newest first, without their exercises; drafts only for admins',
   callers: ['anyone'],
   query: z.strictObject({
     category: ProgramCategory.optional(),
@@ -104,7 +104,8 @@ export const listPrograms = endpoint({
 export const listMyPrograms = endpoint({
   method: 'GET',
   path: '/programs/mine',
-  summary: 'For the dashboard: what the athlete follows, then premium programs, newest first, ten at most',
+  summary:
+    'Lists the programs that the athlete follows, then premium programs, newest first, at most 10, for the dashboard',
   callers: ['athlete'],
   reply: z.object({ programs: z.array(Program), premium_access: z.boolean() }),
 })
@@ -112,7 +113,7 @@ export const listMyPrograms = endpoint({
 export const getProgram = endpoint({
   method: 'GET',
   path: '/programs/{id}',
-  summary: 'One program; its exercises only for those it is open to',
+  summary: 'Returns a program, with its exercises for those who can open it',
   callers: ['anyone'],
   params: byId,
   reply: ProgramDetail,
@@ -122,7 +123,7 @@ export const getProgram = endpoint({
 export const followProgram = endpoint({
   method: 'PUT',
   path: '/programs/{id}/follow',
-  summary: 'Follows a program that is open to the athlete; twice is once',
+  summary: 'Follows a program that the athlete can open; repeating it changes nothing',
   callers: ['athlete'],
   params: byId,
   reply: Program,
@@ -132,7 +133,7 @@ export const followProgram = endpoint({
 export const unfollowProgram = endpoint({
   method: 'DELETE',
   path: '/programs/{id}/follow',
-  summary: 'Follows it no longer',
+  summary: 'Unfollows a program',
   callers: ['athlete'],
   params: byId,
   reply: Program,
@@ -142,7 +143,7 @@ export const unfollowProgram = endpoint({
 export const createProgram = endpoint({
   method: 'POST',
   path: '/programs',
-  summary: 'Creates a program with its exercises, in the order given on each day',
+  summary: 'Creates a program with its exercises, in the given order per day',
   callers: ['admin'],
   body: NewProgram,
   reply: Program,
@@ -153,7 +154,7 @@ export const createProgram = endpoint({
 export const draftProgram = endpoint({
   method: 'POST',
   path: '/programs/drafts',
-  summary: 'Creates a program without exercises: a draft',
+  summary: 'Creates a program without exercises, as a draft',
   callers: ['admin'],
   body: ProgramDraft,
   reply: Program,
@@ -163,7 +164,7 @@ export const draftProgram = endpoint({
 export const updateProgram = endpoint({
   method: 'PATCH',
   path: '/programs/{id}',
-  summary: 'Changes a program; refused when somebody else changed it since',
+  summary: 'Changes a program; rejects a stale version',
   callers: ['admin'],
   params: byId,
   body: ProgramChanges,
@@ -174,7 +175,7 @@ export const updateProgram = endpoint({
 export const deleteProgram = endpoint({
   method: 'DELETE',
   path: '/programs/{id}',
-  summary: 'Deletes a program with its exercises; nobody follows it any more',
+  summary: 'Deletes a program with its exercises and followers',
   callers: ['admin'],
   params: byId,
   problems: ['not-found'],
@@ -186,7 +187,7 @@ export type ProgramSort = z.infer<typeof ProgramSort>
 export const adminListPrograms = endpoint({
   method: 'GET',
   path: '/admin/programs',
-  summary: 'All programs with drafts, searched by title and category, sorted',
+  summary: 'Lists all programs including drafts, searched by title and category, and sorted',
   callers: ['admin'],
   query: z.strictObject({
     search: z.string().trim().max(100).optional(),
@@ -202,7 +203,7 @@ export const adminListPrograms = endpoint({
 export const countPrograms = endpoint({
   method: 'GET',
   path: '/admin/programs/count',
-  summary: 'How many programs there are',
+  summary: 'Counts programs',
   callers: ['admin'],
   reply: z.object({ programs: z.int() }),
 })

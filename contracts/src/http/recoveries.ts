@@ -23,7 +23,7 @@ export const RecoveryOf = z.object({ email: z.string() })
 export const requestRecovery = endpoint({
   method: 'POST',
   path: '/recoveries',
-  summary: 'Mails a link for a new password, if the address is known; the answer never says whether',
+  summary: 'Emails a link to set a new password if the address is known; the reply never says whether it is',
   callers: ['service:bff'],
   body: RecoveryRequest,
   problems: ['too-many-attempts'],
@@ -32,7 +32,7 @@ export const requestRecovery = endpoint({
 export const checkRecovery = endpoint({
   method: 'POST',
   path: '/recoveries/check',
-  summary: 'Whether a link for a new password is still good; it stays so',
+  summary: 'Returns whether a link to set a new password is valid; doesn’t use it up',
   callers: ['service:bff'],
   body: RecoveryCheck,
   reply: RecoveryOf,
@@ -42,7 +42,7 @@ export const checkRecovery = endpoint({
 export const finishRecovery = endpoint({
   method: 'POST',
   path: '/recoveries/finish',
-  summary: 'Sets a new password with a link, once: all sessions end, and one begins where asked for',
+  summary: 'Sets a new password with a link, once: ends all sessions and opens a new one if requested',
   callers: ['service:bff'],
   body: NewPasswordByLink.extend({ browser: AnyBrowser }),
   /** `grant` is null if none was requested or Keycloak became unavailable after it set the password. */

@@ -65,7 +65,7 @@ const Reviews = z.object({ reviews: z.array(Review) })
 export const postReview = endpoint({
   method: 'POST',
   path: '/reviews',
-  summary: 'The athlete of a completed session reviews it, once',
+  summary: 'Reviews a completed session, once, for its athlete',
   callers: ['athlete'],
   body: ReviewForm.extend({ appointment_id: Id }),
   reply: Review,
@@ -76,7 +76,7 @@ export const postReview = endpoint({
 export const editReview = endpoint({
   method: 'PUT',
   path: '/reviews/{id}',
-  summary: 'Its author changes a review within 24 hours of posting it',
+  summary: 'Changes the author’s review within 24 hours of posting it',
   callers: ['athlete'],
   params: byId,
   body: ReviewForm,
@@ -87,7 +87,7 @@ export const editReview = endpoint({
 export const listReviews = endpoint({
   method: 'GET',
   path: '/professionals/{id}/reviews',
-  summary: 'Shown reviews of a professional, newest first: at most 10, for professionals at most 5',
+  summary: 'Lists visible reviews of a professional, newest first: at most 10, for professionals at most 5',
   callers: ['signed-in'],
   params: byId,
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(REVIEWS_FOR_ATHLETE).optional() }),
@@ -109,7 +109,7 @@ export type Rating = z.infer<typeof Rating>
 export const listRatings = endpoint({
   method: 'GET',
   path: '/professionals/{id}/ratings',
-  summary: 'The same as ratings: the score of each review',
+  summary: 'Lists the same reviews as ratings: the score of each',
   callers: ['signed-in'],
   params: byId,
   query: listReviews.query,
@@ -120,7 +120,7 @@ export const listRatings = endpoint({
 export const listMyReviews = endpoint({
   method: 'GET',
   path: '/reviews/mine',
-  summary: "The athlete's own reviews, newest first, at most 10, also those that are not shown",
+  summary: 'Lists the athlete’s own reviews, newest first, at most 10, including hidden ones',
   callers: ['athlete'],
   reply: Reviews,
 })
@@ -128,7 +128,7 @@ export const listMyReviews = endpoint({
 export const lookupMyReviews = endpoint({
   method: 'POST',
   path: '/reviews/lookup',
-  summary: "The athlete's own reviews of some appointments",
+  summary: 'Lists the athlete’s own reviews of some appointments',
   callers: ['athlete'],
   body: z.strictObject({ appointment_ids: z.array(Id).max(50) }),
   reply: Reviews,
@@ -138,7 +138,7 @@ export const lookupMyReviews = endpoint({
 export const getReviewPosted = endpoint({
   method: 'GET',
   path: '/appointments/{id}/review-posted',
-  summary: 'Whether the athlete of a session has posted a review of it, shown or hidden',
+  summary: 'Returns whether the athlete of a session has posted a review of it, visible or hidden',
   callers: ['service:booking'],
   params: byId,
   reply: z.object({ posted: z.boolean() }),
@@ -147,7 +147,7 @@ export const getReviewPosted = endpoint({
 export const getReviewResponse = endpoint({
   method: 'GET',
   path: '/reviews/{id}/response',
-  summary: 'The reply to a review; null while there is none',
+  summary: 'Returns the reply to a review; null if there is none',
   callers: ['signed-in'],
   params: byId,
   reply: z.object({ response: ReviewResponse.nullable() }),
@@ -157,7 +157,7 @@ export const getReviewResponse = endpoint({
 export const replyToReview = endpoint({
   method: 'POST',
   path: '/reviews/{id}/response',
-  summary: 'The reviewed professional replies, once',
+  summary: 'Replies to a review, once, for the reviewed professional',
   callers: ['professional'],
   params: byId,
   body: ReplyForm,
@@ -169,7 +169,7 @@ export const replyToReview = endpoint({
 export const reportReview = endpoint({
   method: 'POST',
   path: '/reviews/{id}/reports',
-  summary: 'Asks the administrators to look at a review; twice leaves one report a person',
+  summary: 'Reports a review to the administrators; keeps one report per person',
   callers: ['signed-in'],
   params: byId,
   body: z.strictObject({ reason: required('Reason', 500) }),
@@ -179,7 +179,7 @@ export const reportReview = endpoint({
 export const countOpenReports = endpoint({
   method: 'GET',
   path: '/reviews/{id}/reports/open',
-  summary: 'How many reports of a review wait for a decision',
+  summary: 'Counts the reports of a review that are waiting for a decision',
   callers: ['service:notification'],
   params: byId,
   reply: z.object({ open_reports: z.int() }),
@@ -194,8 +194,7 @@ export type ReportedReview = z.infer<typeof ReportedReview>
 export const adminListReviews = endpoint({
   method: 'GET',
   path: '/admin/reviews',
-  summary:
-    'Reviews with reports to decide on, the longest waiting first; or those that are hidden, newest first',
+  summary: 'Lists reported reviews, longest waiting first, or hidden reviews, newest first',
   callers: ['admin'],
   query: z.strictObject({ state: z.enum(['reported', 'hidden']), cursor: Cursor.optional() }),
   reply: pageOf(ReportedReview),
@@ -206,7 +205,7 @@ const Decision = z.strictObject({ reason: required('Reason', 500) })
 export const hideReview = endpoint({
   method: 'POST',
   path: '/admin/reviews/{id}/hide',
-  summary: 'Hides a review with a logged reason, which its author reads; the average leaves it out',
+  summary: 'Hides a review with a recorded reason that its author can read; the average leaves it out',
   callers: ['admin'],
   params: byId,
   body: Decision,
@@ -217,7 +216,7 @@ export const hideReview = endpoint({
 export const keepReview = endpoint({
   method: 'POST',
   path: '/admin/reviews/{id}/keep',
-  summary: 'Closes the reports of a review with a logged reason; a hidden one is shown again',
+  summary: 'Closes a review’s reports with a recorded reason; a hidden review becomes visible again',
   callers: ['admin'],
   params: byId,
   body: Decision,

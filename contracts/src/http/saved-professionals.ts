@@ -18,7 +18,7 @@ const ONLY_ATHLETES_SAVE = 'Only athletes can save professionals.'
 export const listSaved = endpoint({
   method: 'GET',
   path: '/saved-professionals',
-  summary: "The athlete's saved professionals, newest first",
+  summary: 'Lists the athlete’s saved professionals, newest first',
   callers: ['athlete'],
   query: z.strictObject({ cursor: Cursor.optional() }),
   /** `total` counts all pages. */
@@ -28,7 +28,7 @@ export const listSaved = endpoint({
 export const lookupSaved = endpoint({
   method: 'POST',
   path: '/saved-professionals/lookup',
-  summary: 'Which of some professionals the athlete has saved, for cards',
+  summary: 'Returns which of some professionals the athlete has saved, for cards',
   callers: ['athlete'],
   body: z.strictObject({ professional_ids: z.array(Id).max(50) }),
   reply: z.object({ professional_ids: z.array(Id) }),
@@ -37,7 +37,7 @@ export const lookupSaved = endpoint({
 export const saveProfessional = endpoint({
   method: 'PUT',
   path: '/saved-professionals/{id}',
-  summary: 'Saves a professional; twice leaves one entry',
+  summary: 'Saves a professional; repeating it changes nothing',
   callers: ['athlete'],
   refusal: ONLY_ATHLETES_SAVE,
   params: byId,

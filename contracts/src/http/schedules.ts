@@ -49,7 +49,7 @@ export type Schedule = z.infer<typeof Schedule>
 export const getSchedule = endpoint({
   method: 'GET',
   path: '/schedule',
-  summary: "The signed-in professional's hours; null before they set any",
+  summary: 'Returns the signed-in professional’s hours; null before they set any',
   callers: ['professional'],
   reply: z.object({ schedule: Schedule.nullable() }),
 })
@@ -57,7 +57,7 @@ export const getSchedule = endpoint({
 export const setSchedule = endpoint({
   method: 'PUT',
   path: '/schedule',
-  summary: 'Sets time zone, weekly hours, exceptions and minimum notice',
+  summary: 'Sets the time zone, weekly hours, exceptions, and minimum notice',
   callers: ['professional'],
   body: ScheduleForm,
   reply: z.object({ schedule: Schedule }),

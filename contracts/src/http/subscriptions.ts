@@ -21,7 +21,7 @@ export const Checkout = z.object({ url: z.string() })
 export const createSubscriptionCheckout = endpoint({
   method: 'POST',
   path: '/subscription/checkout',
-  summary: 'Starts a checkout of Premium at $7 (700 cents) a month; one that is open is given again',
+  summary: 'Starts a Premium checkout at $7 (700 cents) a month, or returns the one that is open',
   callers: ['signed-in'],
   reply: Checkout,
   problems: ['already-subscribed', 'card-provider-unavailable'],
@@ -30,7 +30,7 @@ export const createSubscriptionCheckout = endpoint({
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/subscription',
-  summary: "The caller's Premium subscription",
+  summary: 'Returns the caller’s Premium subscription',
   callers: ['signed-in'],
   reply: Subscription,
 })
@@ -38,7 +38,7 @@ export const getSubscription = endpoint({
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/subscription/cancel',
-  summary: 'Premium ends with the period that is paid; again is the same',
+  summary: 'Cancels Premium at the end of the paid period; repeating it changes nothing',
   callers: ['signed-in'],
   reply: Subscription,
   problems: ['not-subscribed', 'card-provider-unavailable'],
@@ -47,7 +47,7 @@ export const cancelSubscription = endpoint({
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/subscription/resume',
-  summary: 'Takes the cancellation back while the period still runs; again is the same',
+  summary: 'Resumes a canceled subscription while its period lasts; repeating it changes nothing',
   callers: ['signed-in'],
   reply: Subscription,
   problems: ['not-subscribed', 'card-provider-unavailable'],
@@ -56,7 +56,7 @@ export const resumeSubscription = endpoint({
 export const getSubscriptionStatus = endpoint({
   method: 'GET',
   path: '/users/{id}/subscription-status',
-  summary: "Where a user's Premium subscription stands, for services that send emails about it",
+  summary: 'Returns the state of a user’s Premium subscription, for services that send emails about it',
   callers: ['service:notification'],
   params: z.strictObject({ id: Id }),
   reply: z.object({ status: SubscriptionStatus }),

@@ -14,7 +14,7 @@ export type SupportMessage = z.infer<typeof SupportMessage>
 export const sendSupportMessage = endpoint({
   method: 'POST',
   path: '/support-messages',
-  summary: 'Writes to support, with or without an account: stored, and mailed to them',
+  summary: 'Writes to support, with or without an account: stores and emails the message',
   callers: ['anyone'],
   body: SupportMessage,
   reply: z.object({ id: Id }),

@@ -73,7 +73,7 @@ export type Workout = z.infer<typeof Workout>
 export const listWorkouts = endpoint({
   method: 'GET',
   path: '/workouts',
-  summary: "The caller's own workouts, the last changed first",
+  summary: 'Lists the caller’s own workouts, last changed first',
   callers: ['signed-in'],
   reply: z.object({ items: z.array(Workout) }),
   problems: PROBLEMS,
@@ -82,7 +82,7 @@ export const listWorkouts = endpoint({
 export const getWorkout = endpoint({
   method: 'GET',
   path: '/workouts/{id}',
-  summary: 'One of them',
+  summary: 'Returns one workout',
   callers: ['signed-in'],
   params: byId,
   reply: Workout,
@@ -103,7 +103,7 @@ export const createWorkout = endpoint({
 export const changeWorkout = endpoint({
   method: 'PUT',
   path: '/workouts/{id}',
-  summary: 'Puts another name, list and order in its place; refused when the version is not the newest',
+  summary: 'Replaces a workout’s name, list, and order; rejects a stale version',
   callers: ['signed-in'],
   params: byId,
   body: WorkoutForm.extend({ version: Version }),
@@ -114,7 +114,7 @@ export const changeWorkout = endpoint({
 export const deleteWorkout = endpoint({
   method: 'DELETE',
   path: '/workouts/{id}',
-  summary: 'Deletes it; what was logged of it stays',
+  summary: 'Deletes a workout; its log entries stay',
   callers: ['signed-in'],
   params: byId,
   problems: [...PROBLEMS, 'not-found'],
@@ -148,7 +148,7 @@ export type TrainingPlan = z.infer<typeof TrainingPlan>
 export const planWorkout = endpoint({
   method: 'GET',
   path: '/workouts/{id}/plan',
-  summary: "A workout to be done, with the last time's sets",
+  summary: 'Returns a workout to train, with the sets logged last time',
   callers: ['signed-in'],
   params: byId,
   reply: TrainingPlan,
@@ -158,7 +158,7 @@ export const planWorkout = endpoint({
 export const planProgramDay = endpoint({
   method: 'GET',
   path: '/training/programs/{id}/days/{day}',
-  summary: "A day of a program to be done, with the last time's sets",
+  summary: 'Returns a program day to train, with the sets logged last time',
   callers: ['signed-in'],
   params: z.strictObject({ id: Id, day: z.coerce.number().int().min(1).max(7) }),
   reply: TrainingPlan,
@@ -211,7 +211,7 @@ export type TrainingLog = z.infer<typeof TrainingLog>
 export const logTraining = endpoint({
   method: 'POST',
   path: '/training-logs',
-  summary: 'Records that a workout or a day of a program was done',
+  summary: 'Records that a workout or a program day was done',
   callers: ['signed-in'],
   body: LogForm,
   reply: TrainingLog,
@@ -222,7 +222,7 @@ export const logTraining = endpoint({
 export const listTrainingLogs = endpoint({
   method: 'GET',
   path: '/training-logs',
-  summary: "The caller's own log, the newest day first",
+  summary: 'Lists the caller’s training log, newest day first',
   callers: ['signed-in'],
   query: z.strictObject({ cursor: Cursor.optional() }),
   reply: pageOf(TrainingLog),
@@ -232,7 +232,7 @@ export const listTrainingLogs = endpoint({
 export const deleteTrainingLog = endpoint({
   method: 'DELETE',
   path: '/training-logs/{id}',
-  summary: 'Takes one out of it',
+  summary: 'Removes an entry from the training log',
   callers: ['signed-in'],
   params: byId,
   problems: [...PROBLEMS, 'not-found'],
@@ -250,7 +250,7 @@ export type Progress = z.infer<typeof Progress>
 export const getProgress = endpoint({
   method: 'GET',
   path: '/progress',
-  summary: "The caller's progress, from what they logged",
+  summary: 'Returns the caller’s progress, computed from their training log',
   callers: ['signed-in'],
   reply: Progress,
   problems: PROBLEMS,
@@ -268,7 +268,7 @@ export type ExercisePoint = z.infer<typeof ExercisePoint>
 export const getExerciseProgress = endpoint({
   method: 'GET',
   path: '/progress/exercise',
-  summary: 'One exercise over the days on which it was logged, oldest first; the last 200',
+  summary: 'Returns one exercise over the days it was logged, oldest first, at most the last 200',
   callers: ['signed-in'],
   query: z.strictObject({ exercise_name: z.string().min(1).max(200) }),
   reply: z.object({ points: z.array(ExercisePoint) }),
@@ -278,7 +278,7 @@ export const getExerciseProgress = endpoint({
 export const exportProgress = endpoint({
   method: 'GET',
   path: '/progress/export',
-  summary: "The caller's whole log as CSV, one line a set",
+  summary: 'Exports the caller’s training log as CSV, one line per set',
   callers: ['signed-in'],
   raw: true,
   mediaType: 'text/csv',

@@ -9,7 +9,7 @@ import { User } from './identity.ts'
 export const adminListUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
-  summary: 'Users, newest first; a search finds every word of it in name and email',
+  summary: 'Lists users, newest first; a search matches every word in name and email',
   callers: ['admin'],
   query: z.strictObject({
     search: z.string().trim().max(USER_SEARCH_MAX_CHARS).optional(),
@@ -22,7 +22,7 @@ export const adminListUsers = endpoint({
 export const changeRole = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/role',
-  summary: "Changes a user's role; the last administrator stays one. The same role again changes nothing",
+  summary: 'Changes a user’s role, except the last administrator’s. Repeating the same role changes nothing',
   callers: ['admin'],
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ role: Role }),
@@ -33,7 +33,7 @@ export const changeRole = endpoint({
 export const listUserIds = endpoint({
   method: 'GET',
   path: '/users/ids',
-  summary: 'Ids of all who had registered by an instant, in order of id, page by page',
+  summary: 'Lists the ids of all who had registered by an instant, ordered by id, in pages',
   callers: ['service:notification'],
   query: z.strictObject({
     registered_until: BoundedInstant,

@@ -35,7 +35,7 @@ export const uploadDocument = endpoint({
 export const openDocument = endpoint({
   method: 'POST',
   path: '/admin/professionals/{id}/documents/{document_type}/links',
-  summary: 'A link to a document that works for 60 seconds; its issue is logged',
+  summary: 'Returns a link to a document that works for 60 seconds, and records that it was issued',
   callers: ['admin'],
   params: z.strictObject({ id: Id, document_type: DocumentType }),
   reply: z.object({ url: z.string(), expires_at: Instant }),

@@ -9,7 +9,7 @@ await runService(billing, {
     run: async (service) => {
       const cards = await republishCards(service.context())
       const subscriptions = await republishSubscriptions(service.context())
-      service.log.info({ cards, subscriptions }, 'cards and subscriptions are in the outbox again')
+      service.log.info({ cards, subscriptions }, 'republished cards and subscriptions to the outbox')
     },
   },
 })

@@ -10,7 +10,7 @@ await runService(identity, {
     run: async (service, [email]) => {
       if (!email) throw new WrongUsage()
       const { id } = await makeAdmin(service.context(), email)
-      service.log.info({ userId: id }, 'is an administrator now')
+      service.log.info({ userId: id }, 'made user an administrator')
     },
   },
   'confirm-email': {
@@ -18,7 +18,7 @@ await runService(identity, {
     run: async (service, [email]) => {
       if (!email) throw new WrongUsage()
       const { id } = await vouchForEmail(service.context(), email)
-      service.log.info({ userId: id }, 'has a confirmed address now')
+      service.log.info({ userId: id }, 'confirmed email address')
     },
   },
 })

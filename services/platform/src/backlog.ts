@@ -60,7 +60,7 @@ export const startBacklogGauges = <S>(parts: BacklogParts<S>): { stop(): Promise
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await measureBacklog(parts).catch((error: unknown) =>
-        parts.log.debug({ err: error }, 'backlog cannot be measured'),
+        parts.log.debug({ err: error }, 'could not measure the backlog'),
       )
       await pause(EVERY_MS, stopping.signal)
     }

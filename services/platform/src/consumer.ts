@@ -176,7 +176,7 @@ const consumeOne = async <S, Ctx extends Context<S>>(
         if (isAside) return
       }
       parts.metrics.events.inc({ type: record.headers.type ?? 'unknown', outcome: 'retried' })
-      parts.log.warn({ err: error, tries, topic: record.topic }, 'event is tried again')
+      parts.log.warn({ err: error, tries, topic: record.topic }, 'retrying event')
       await pause((parts.retryAfterMs ?? backOffMs)(tries), stopping)
     }
   }
@@ -197,7 +197,7 @@ const consumeSurely = async <S, Ctx extends Context<S>>(
     (await consume(parts, records).then(
       () => true,
       (error: unknown) => {
-        parts.log.debug({ err: error, records: records.length }, 'events are consumed one by one')
+        parts.log.debug({ err: error, records: records.length }, 'consuming events one by one')
         return false
       },
     ))
@@ -224,7 +224,7 @@ export const startConsumers = <S, Ctx extends Context<S>>(
         })
         return
       } catch (error) {
-        parts.log.warn({ err: error, failures }, 'bus is away; events wait there')
+        parts.log.warn({ err: error, failures }, 'event bus unavailable, events waiting there')
         await pause(backOffMs(failures), stop.signal)
       }
     }

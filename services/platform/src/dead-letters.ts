@@ -38,11 +38,11 @@ export const putAside = async <S>(
       })
       .execute()
   } catch (failure) {
-    parts.log.warn({ err: failure }, 'event cannot be put aside yet')
+    parts.log.warn({ err: failure }, 'could not dead-letter event yet')
     return false
   }
   parts.metrics.deadLetters.inc({ reason })
-  parts.log.error({ err: error, reason, topic: record.topic }, 'event was put aside')
+  parts.log.error({ err: error, reason, topic: record.topic }, 'dead-lettered event')
   return true
 }
 

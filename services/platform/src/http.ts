@@ -129,7 +129,7 @@ const serveCommand = async <S, Ctx extends Context<S>>(
   } catch (error) {
     if (command.reservation) {
       await release(ctx.db, command.reservation).catch((failure: unknown) =>
-        ctx.log.warn({ err: failure }, 'idempotency key is kept until its lease ends'),
+        ctx.log.warn({ err: failure }, 'could not release idempotency key, waiting for its lease to expire'),
       )
     }
     throw error
@@ -272,7 +272,7 @@ const mountHealth = <S, Ctx extends Context<S>>(
       await db.pool.query('select 1')
       return hono.json({ status: 'ready' })
     } catch (error) {
-      log.warn({ err: error }, 'not ready: the database is away')
+      log.warn({ err: error }, 'not ready: database unavailable')
       return hono.json({ status: 'database-away' }, 503)
     }
   })

@@ -95,7 +95,7 @@ export const startJobs = <S, Ctx extends Context<S>>(
         if (!stopping.signal.aborted) await bell.wait(ms)
       } catch (error) {
         failures += 1
-        log.warn({ err: error, failures }, 'jobs wait for the database')
+        log.warn({ err: error, failures }, 'jobs waiting for the database')
         await pause(backOffMs(failures), stopping.signal)
       }
     }

@@ -94,7 +94,7 @@ const createAdministrator = (kafka: Kafka, log: Log) => {
     if (current === leaving) current = undefined
     await leaving
       ?.then((admin) => admin.disconnect())
-      .catch((error: unknown) => log.debug({ err: error }, 'admin connection had gone'))
+      .catch((error: unknown) => log.debug({ err: error }, 'admin connection was already closed'))
   }
   return {
     ask: async <R>(question: (admin: Admin) => Promise<R>): Promise<R> => {

@@ -36,7 +36,7 @@ export const createLanes = (onRecords: OnRecords, log: Log) => {
     const fail = (error: unknown) => {
       lane.outcome = 'failed'
       lane.failures += 1
-      log.warn({ err: error, topic, failures: lane.failures }, 'bus record is given again')
+      log.warn({ err: error, topic, failures: lane.failures }, 'redelivering bus record')
     }
     lane.ended = onRecords(messages.map((message) => recordOf(topic, message))).then((count) => {
       const last = messages[count - 1]

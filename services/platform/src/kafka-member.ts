@@ -44,7 +44,7 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
 
   const leave = async (consumer: Consumer | undefined): Promise<void> => {
     const leaving = (consumer?.disconnect() ?? Promise.resolve()).catch((error: unknown) =>
-      log.debug({ err: error }, 'consumer had gone already'),
+      log.debug({ err: error }, 'consumer was already closed'),
     )
     await atMost(LEAVE_WITHIN_MS, leaving)
   }
@@ -58,7 +58,7 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
     current = consumer
     consumer.on(consumer.events.CRASH, ({ payload }) => {
       if (payload.restart || current !== consumer) return
-      log.error({ err: payload.error, group }, 'consumer was given up, a new one is made')
+      log.error({ err: payload.error, group }, 'replacing failed consumer')
       replacing = replace(consumer)
     })
     try {
@@ -86,7 +86,7 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
         await join()
         return
       } catch (error) {
-        log.warn({ err: error, failures, group }, 'bus is away; records wait there')
+        log.warn({ err: error, failures, group }, 'event bus unavailable, records waiting there')
       }
     }
   }

@@ -56,7 +56,7 @@ export const createPublisher = (kafka: Kafka, log: Log) => {
     if (current === leaving) current = undefined
     await leaving
       ?.then((producer) => producer.disconnect())
-      .catch((error: unknown) => log.debug({ err: error }, 'producer had gone'))
+      .catch((error: unknown) => log.debug({ err: error }, 'producer was already closed'))
   }
   return {
     publish: async (records: readonly BusRecord[]): Promise<void> => {

@@ -72,7 +72,7 @@ export const openListener = async (options: {
 }
 
 export const closeQuietly = (client: pg.Client, log: Log): Promise<void> =>
-  client.end().catch((error: unknown) => log.debug({ err: error }, 'connection had ended'))
+  client.end().catch((error: unknown) => log.debug({ err: error }, 'connection was already closed'))
 
 /** Tries to take a session-level advisory lock. */
 export const tryLock = async (client: pg.ClientBase, name: string): Promise<boolean> => {

@@ -114,7 +114,7 @@ test('gives up a permanently rejected email and logs only its id and the codes',
   expect(logged).toEqual([
     [
       { mail: '1', reason: 'the mail server did not take it (EENVELOPE RCPT TO 550)' },
-      'gave up a mail that was rejected for good',
+      'gave up on an email that was rejected permanently',
     ],
   ])
 })

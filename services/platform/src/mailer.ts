@@ -82,7 +82,7 @@ export const sendOrGiveUp = async (
     return 'sent'
   } catch (error) {
     if (!(error instanceof MailRejected) || error.code !== 'mail-rejected') throw error
-    log.warn({ mail: mail.id, reason: error.message }, 'gave up a mail that was rejected for good')
+    log.warn({ mail: mail.id, reason: error.message }, 'gave up on an email that was rejected permanently')
     return 'given_up'
   }
 }

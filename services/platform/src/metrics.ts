@@ -9,19 +9,19 @@ export const createMetrics = (service: string) => {
     registry,
     httpSeconds: new Histogram({
       name: 'fieldside_http_request_seconds',
-      help: 'Time to answer, by route and status',
+      help: 'Response time, by route and status',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers: [registry],
     }),
     outboxUnpublished: new Gauge({
       name: 'fieldside_outbox_unpublished',
-      help: 'Events committed and not yet on the bus',
+      help: 'Events committed but not yet published',
       registers: [registry],
     }),
     outboxLagSeconds: new Gauge({
       name: 'fieldside_outbox_lag_seconds',
-      help: 'Age of the oldest event not yet on the bus',
+      help: 'Age of the oldest event not yet published',
       registers: [registry],
     }),
     events: new Counter({
@@ -32,13 +32,13 @@ export const createMetrics = (service: string) => {
     }),
     deadLetters: new Counter({
       name: 'fieldside_dead_letters_total',
-      help: 'Events put aside, by reason',
+      help: 'Dead-lettered events, by reason',
       labelNames: ['reason'],
       registers: [registry],
     }),
     deadLettersWaiting: new Gauge({
       name: 'fieldside_dead_letters_waiting',
-      help: 'Events put aside and not replayed yet',
+      help: 'Dead letters not replayed yet',
       registers: [registry],
     }),
     jobsDone: new Counter({
@@ -55,13 +55,13 @@ export const createMetrics = (service: string) => {
     }),
     jobsRetried: new Counter({
       name: 'fieldside_jobs_retried',
-      help: 'Items that failed and are tried again',
+      help: 'Items that failed and will be retried',
       labelNames: ['job'],
       registers: [registry],
     }),
     jobsParked: new Counter({
       name: 'fieldside_jobs_parked',
-      help: 'Items that kept failing and are no longer tried',
+      help: 'Items parked after their last retry',
       labelNames: ['job'],
       registers: [registry],
     }),
@@ -85,19 +85,19 @@ export const createMetrics = (service: string) => {
     }),
     jobsOldestSeconds: new Gauge({
       name: 'fieldside_jobs_oldest_seconds',
-      help: 'How long the oldest due job has been due',
+      help: 'Age of the oldest due job',
       labelNames: ['job'],
       registers: [registry],
     }),
     consumerLag: new Gauge({
       name: 'fieldside_consumer_lag',
-      help: 'Events on the bus that this service has still to handle',
+      help: 'Published events that this service has yet to handle',
       labelNames: ['topic', 'group'],
       registers: [registry],
     }),
     staleReads: new Counter({
       name: 'fieldside_stale_reads_total',
-      help: 'Reads answered before an event they were to wait for had arrived',
+      help: 'Reads answered before an event they waited for arrived',
       registers: [registry],
     }),
   }

@@ -198,7 +198,7 @@ const startMember = (member: Member): Subscription => {
         if (!stopping.signal.aborted) await bell.wait(POLL_MS)
       } catch (error) {
         failures += 1
-        if (!stopping.signal.aborted) member.log.warn({ err: error, failures }, 'bus record is given again')
+        if (!stopping.signal.aborted) member.log.warn({ err: error, failures }, 'redelivering bus record')
         await pause(backOffMs(failures), stopping.signal)
       }
     }
@@ -223,7 +223,7 @@ export const connectPostgresBus = (url: string, { clientId, log }: { clientId: s
     keepAlive: true,
   }
   const pool = new pg.Pool({ ...connection, max: 4 })
-  surviveLostConnections(pool, (error) => log.warn({ err: error }, 'bus connection is lost'))
+  surviveLostConnections(pool, (error) => log.warn({ err: error }, 'lost event bus connection'))
   let ready: Promise<void> | undefined
   const whenReady = (): Promise<void> => {
     ready ??= ensureSchema(pool).catch((error: unknown) => {

@@ -85,7 +85,7 @@ export const startRelay = <S>(parts: RelayParts<S>): Relay => {
         if (!stopping.signal.aborted) await bell.wait(POLL_MS)
       } catch (error) {
         failures += 1
-        log.warn({ err: error, failures }, 'events wait in the outbox')
+        log.warn({ err: error, failures }, 'events waiting in the outbox')
         await pause(backOffMs(failures), stopping.signal)
       }
     }

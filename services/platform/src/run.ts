@@ -28,7 +28,7 @@ const startPublishing = <S, Ports extends object>(service: Service<S, Ports>) =>
         await service.bus.ensureTopics([topicOf(service.name)])
         return
       } catch (error) {
-        service.log.warn({ err: error, failures }, 'bus is away; events wait in the outbox')
+        service.log.warn({ err: error, failures }, 'event bus unavailable, events waiting in the outbox')
         await pause(backOffMs(failures), stopping.signal)
       }
     }
@@ -59,7 +59,9 @@ const startClockSync = <S, Ports extends object>({ syncClock, log }: Service<S, 
     for (;;) {
       await pause(CLOCK_SYNC_EVERY_MS, stopping.signal)
       if (stopping.signal.aborted) return
-      await syncClock().catch((error: unknown) => log.warn({ err: error }, 'cannot read the database clock'))
+      await syncClock().catch((error: unknown) =>
+        log.warn({ err: error }, 'could not read the database clock'),
+      )
     }
   })()
   return {

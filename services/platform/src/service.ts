@@ -99,7 +99,7 @@ const createParts = async <S, Ports extends object, Config extends BaseConfig>(
   const db = createDatabase<S>(config.DATABASE_URL, {
     schema: name,
     maxConnections: config.DATABASE_POOL_SIZE,
-    onError: (error) => log.warn({ err: error }, 'database connection is lost'),
+    onError: (error) => log.warn({ err: error }, 'lost database connection'),
   })
   const clock = createDatabaseClock(db.pool)
   return {

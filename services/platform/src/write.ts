@@ -55,7 +55,7 @@ const again = async <R>(log: Context['log'], attempted: () => Promise<R>): Promi
       return await attempted()
     } catch (error) {
       if (tried === MAX_ATTEMPTS || !isWorthRetrying(error)) throw error
-      log.debug({ err: error, tried }, 'transaction is tried again')
+      log.debug({ err: error, tried }, 'retrying transaction')
       await pause(BACK_OFF_MS * 2 ** tried * Math.random())
     }
   }

@@ -7,7 +7,7 @@ import { SessionState } from './session.ts'
 export const askForRecovery = endpoint({
   method: 'POST',
   path: '/session/recovery',
-  summary: 'Asks for a mail with a link for a new password; known and unknown addresses read alike',
+  summary: 'Emails a link to set a new password; known and unknown addresses get the same reply',
   callers: ['anyone'],
   body: RecoveryRequest,
   problems: ['too-many-attempts'],
@@ -16,7 +16,7 @@ export const askForRecovery = endpoint({
 export const checkRecoveryLink = endpoint({
   method: 'POST',
   path: '/session/recovery/check',
-  summary: 'Whether a link for a new password is still good',
+  summary: 'Returns whether a link to set a new password is valid',
   callers: ['anyone'],
   body: RecoveryCheck,
   reply: RecoveryOf,
@@ -26,7 +26,7 @@ export const checkRecoveryLink = endpoint({
 export const setPasswordByLink = endpoint({
   method: 'POST',
   path: '/session/recovery/finish',
-  summary: 'Sets a new password with a link; the reply sets the cookie where a session was asked for',
+  summary: 'Sets a new password with a link; the reply sets the cookie if a session was requested',
   callers: ['anyone'],
   /** Without a token, continues the recovery that this browser started. */
   body: NewPasswordByLink.extend({ token: LinkToken.optional() }),
@@ -37,7 +37,7 @@ export const setPasswordByLink = endpoint({
 export const openMailedLink = endpoint({
   method: 'POST',
   path: '/session/email-link',
-  summary: 'Confirms the address that a link was mailed to, or makes it the new one',
+  summary: 'Confirms the address of an emailed link, or makes it the new one',
   callers: ['anyone'],
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({ email: z.string(), changed: z.boolean() }),
@@ -57,7 +57,8 @@ export const undoByMailedLink = endpoint({
 export const resumeRecovery = endpoint({
   method: 'GET',
   path: '/session/recovery',
-  summary: 'The recovery that this browser has begun, as its cookie says: the page goes on after a reload',
+  summary:
+    'Returns the recovery that this browser started, from its cookie, so that the page continues after a reload',
   callers: ['anyone'],
   reply: z.object({ email: z.string().nullable() }),
   problems: ['too-many-attempts'],
@@ -66,14 +67,14 @@ export const resumeRecovery = endpoint({
 export const leaveRecovery = endpoint({
   method: 'DELETE',
   path: '/session/recovery',
-  summary: 'Forgets the recovery that this browser has begun',
+  summary: 'Forgets the recovery that this browser started',
   callers: ['anyone'],
 })
 
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/session/password',
-  summary: 'Changes the password; this login session continues under a new cookie, all others end',
+  summary: 'Changes the password; this login session continues under a new cookie, and all others end',
   callers: ['signed-in'],
   body: PasswordChange,
   reply: SessionState,

@@ -20,7 +20,7 @@ export type AdminProfessional = z.infer<typeof AdminProfessional>
 export const adminProfessionalsPage = endpoint({
   method: 'GET',
   path: '/screens/admin/professionals',
-  summary: 'A later page of the professionals that the admin screen lists',
+  summary: 'Lists a further page of professionals for the admin screen',
   callers: ['admin'],
   query: directory.adminListProfessionals.query,
   reply: pageOf(AdminProfessional),
@@ -29,7 +29,7 @@ export const adminProfessionalsPage = endpoint({
 export const adminScreen = endpoint({
   method: 'GET',
   path: '/screens/admin',
-  summary: 'True totals and the professionals who wait for approval',
+  summary: 'Returns true totals and the professionals waiting for approval',
   callers: ['admin'],
   reply: z.object({
     /** A stat is null while its service is down, so that the rest of the panel works. */
@@ -54,7 +54,7 @@ export type AdminBooking = z.infer<typeof AdminBooking>
 export const adminBookingsScreen = endpoint({
   method: 'GET',
   path: '/screens/admin/bookings',
-  summary: 'The last 50 bookings with names, newest first',
+  summary: 'Lists the last 50 bookings with names, newest first',
   callers: ['admin'],
   reply: z.object({ items: z.array(AdminBooking) }),
 })

@@ -22,7 +22,7 @@ export type AuditLine = z.infer<typeof AuditLine>
 export const adminAuditScreen = endpoint({
   method: 'GET',
   path: '/screens/admin/audit',
-  summary: 'What administrators did in all services, newest first',
+  summary: 'Lists what administrators did in all services, newest first',
   callers: ['admin'],
   query: z.strictObject({ cursor: Cursor.optional() }),
   reply: pageOf(AuditLine),

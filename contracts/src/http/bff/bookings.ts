@@ -20,7 +20,7 @@ export type Booking = z.infer<typeof Booking>
 export const bookingScreen = endpoint({
   method: 'GET',
   path: '/screens/booking/{id}',
-  summary: 'One booking, for /booking/{id} and /booking-confirmation',
+  summary: 'Returns a booking, for /booking/{id} and /booking-confirmation',
   callers: ['signed-in'],
   params: z.strictObject({ id: Id }),
   reply: z.object({ booking: Booking }),
@@ -30,7 +30,7 @@ export const bookingScreen = endpoint({
 export const bookingsPage = endpoint({
   method: 'GET',
   path: '/screens/bookings',
-  summary: "A further page of a dashboard's bookings",
+  summary: 'Lists a further page of a dashboard’s bookings',
   callers: ['athlete', 'professional'],
   query: z.strictObject({ scope: AppointmentScope, cursor: Cursor }),
   reply: pageOf(Booking),
@@ -51,7 +51,7 @@ export const Requests = pageOf(BookingRequest).extend({
 export const bookingRequestsScreen = endpoint({
   method: 'GET',
   path: '/screens/booking-requests',
-  summary: 'Pending requests of the signed-in professional, the one to be answered first on top',
+  summary: 'Lists the signed-in professional’s pending requests, the most urgent first',
   callers: ['professional'],
   query: z.strictObject({ cursor: Cursor.optional() }),
   /** `pending` counts all pages. */

@@ -8,7 +8,7 @@ import { Booking, Requests } from './bookings.ts'
 export const athleteDashboardScreen = endpoint({
   method: 'GET',
   path: '/screens/athlete-dashboard',
-  summary: "The athlete's bookings, saved professionals and true figures",
+  summary: 'Returns the athlete’s bookings, saved professionals, and computed figures',
   callers: ['athlete'],
   reply: z.object({
     stats: z.object({ upcoming: z.int(), pending: z.int(), saved: z.int(), completed: z.int() }),
@@ -21,7 +21,7 @@ export const athleteDashboardScreen = endpoint({
 export const savedPage = endpoint({
   method: 'GET',
   path: '/screens/saved-professionals',
-  summary: 'A further page of the professionals that the athlete has saved',
+  summary: 'Lists a further page of the athlete’s saved professionals',
   callers: ['athlete'],
   query: z.strictObject({ cursor: Cursor }),
   reply: pageOf(ProfessionalCard),
@@ -37,7 +37,7 @@ export type NextStep = z.infer<typeof NextStep>
 export const providerDashboardScreen = endpoint({
   method: 'GET',
   path: '/screens/provider-dashboard',
-  summary: 'What is next, the requests and the day of the professional',
+  summary: 'Returns the professional’s next step, requests, and sessions of the day',
   callers: ['professional'],
   query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
   reply: z.object({

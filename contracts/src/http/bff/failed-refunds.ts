@@ -11,7 +11,7 @@ export type ShownFailedRefund = z.infer<typeof ShownFailedRefund>
 export const adminFailedRefundsScreen = endpoint({
   method: 'GET',
   path: '/screens/admin/failed-refunds',
-  summary: 'Refunds that can’t go on by themselves, with the names of the payers',
+  summary: 'Lists refunds that stopped, with the payers’ names',
   callers: ['admin'],
   reply: z.object({ items: z.array(ShownFailedRefund) }),
 })

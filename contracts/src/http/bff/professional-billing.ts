@@ -5,7 +5,7 @@ import { PaymentState } from '../billing.ts'
 export const professionalBillingScreen = endpoint({
   method: 'GET',
   path: '/screens/professional-billing',
-  summary: "The professional's card on file, and whether its last fee was declined",
+  summary: 'Returns the professional’s saved card, and whether its last fee was declined',
   callers: ['professional'],
   reply: z.object({ payment: PaymentState }),
 })

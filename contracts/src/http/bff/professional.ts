@@ -8,7 +8,7 @@ import { Schedule } from '../schedules.ts'
 export const professionalSetupScreen = endpoint({
   method: 'GET',
   path: '/screens/professional-setup',
-  summary: 'What of setup is saved already',
+  summary: 'Returns what is already saved in setup',
   callers: ['professional'],
   reply: z.object({ professional: Professional.nullable(), payment: PaymentState }),
 })
@@ -16,7 +16,7 @@ export const professionalSetupScreen = endpoint({
 export const professionalSettingsScreen = endpoint({
   method: 'GET',
   path: '/screens/professional-settings',
-  summary: 'Hours, appointment types, price and the switch, with what is missing for it',
+  summary: 'Returns hours, appointment types, price, and the accepting switch with what it still needs',
   callers: ['professional'],
   reply: z.object({
     professional: Professional.nullable(),

@@ -8,7 +8,7 @@ export type ManagedProgram = z.infer<typeof ManagedProgram>
 export const adminProgramsScreen = endpoint({
   method: 'GET',
   path: '/screens/admin/programs',
-  summary: 'All programs for the manager, searched and sorted, with who made them',
+  summary: 'Lists all programs for the manager, searched and sorted, with their authors',
   callers: ['admin'],
   query: adminListPrograms.query,
   reply: adminListPrograms.reply.extend({ items: z.array(ManagedProgram) }),

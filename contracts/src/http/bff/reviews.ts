@@ -12,7 +12,7 @@ export type ShownReview = z.infer<typeof ShownReview>
 export const profileReviewsScreen = endpoint({
   method: 'GET',
   path: '/screens/professional/{id}/reviews',
-  summary: 'The five most recent reviews of a professional',
+  summary: 'Returns a professional’s five most recent reviews',
   callers: ['signed-in'],
   params: z.strictObject({ id: Id }),
   reply: z.object({ reviews: z.array(ShownReview) }),
@@ -25,7 +25,7 @@ export type MyReview = z.infer<typeof MyReview>
 export const myReviewsScreen = endpoint({
   method: 'GET',
   path: '/screens/athlete-dashboard/reviews',
-  summary: "The athlete's own reviews, newest first, at most ten",
+  summary: 'Lists the athlete’s own reviews, newest first, at most 10',
   callers: ['athlete'],
   reply: z.object({ reviews: z.array(MyReview) }),
 })
@@ -33,7 +33,7 @@ export const myReviewsScreen = endpoint({
 export const providerReviewsScreen = endpoint({
   method: 'GET',
   path: '/screens/provider-dashboard/reviews',
-  summary: "The professional's five most recent reviews and what they come to",
+  summary: 'Returns the professional’s five most recent reviews and their totals',
   callers: ['professional'],
   reply: z.object({
     reviews: z.array(ShownReview),
@@ -45,7 +45,7 @@ export const providerReviewsScreen = endpoint({
 export const providerAnalyticsScreen = endpoint({
   method: 'GET',
   path: '/screens/provider-dashboard/analytics',
-  summary: "How often athletes opened the professional's profile",
+  summary: 'Counts how often athletes opened the professional’s profile',
   callers: ['professional'],
   query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
   reply: ProfileViews,
@@ -61,7 +61,7 @@ export type AdminReview = z.infer<typeof AdminReview>
 export const adminReviewsScreen = endpoint({
   method: 'GET',
   path: '/screens/admin/reviews',
-  summary: 'Reported or hidden reviews with the names of all concerned',
+  summary: 'Lists reported or hidden reviews with the names of everyone concerned',
   callers: ['admin'],
   query: adminListReviews.query,
   reply: pageOf(AdminReview),

@@ -16,7 +16,7 @@ export type SearchCard = z.infer<typeof SearchCard>
 export const searchScreen = endpoint({
   method: 'GET',
   path: '/screens/search',
-  summary: 'Search results with availability and what is saved',
+  summary: 'Returns search results with availability and saved state',
   callers: ['signed-in'],
   query: SearchQuery,
   reply: pageOf(SearchCard).extend({ count: ShownCount }),
@@ -25,7 +25,8 @@ export const searchScreen = endpoint({
 export const bookingPageScreen = endpoint({
   method: 'GET',
   path: '/screens/booking',
-  summary: 'Who accepts bookings, for /booking: visitors see it too, asking for a session needs an account',
+  summary:
+    'Lists professionals who accept bookings, for /booking; visitors see them too, but requesting a session requires an account',
   callers: ['anyone'],
   query: SearchQuery,
   reply: searchScreen.reply,
@@ -34,7 +35,7 @@ export const bookingPageScreen = endpoint({
 export const professionalScreen = endpoint({
   method: 'GET',
   path: '/screens/professional/{id}',
-  summary: 'A profile with its appointment types and next opening',
+  summary: 'Returns a profile with its appointment types and next opening',
   callers: ['signed-in'],
   params: z.strictObject({ id: Id }),
   reply: z.object({

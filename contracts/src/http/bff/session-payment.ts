@@ -18,7 +18,7 @@ export const sessionPaymentScreen = endpoint({
   method: 'GET',
   path: '/screens/booking/{id}/payment',
   summary:
-    'Whether the athlete of a booking can pay it online now, and what the viewer has paid for it: the session, or its first-booking fee',
+    'Returns whether the athlete of a booking can pay online now, and what the viewer has paid for it: the session, or its first-booking fee',
   callers: ['signed-in'],
   params: z.strictObject({ id: Id }),
   reply: z.object({ payable: z.boolean(), payments: z.array(BookingPayment) }),

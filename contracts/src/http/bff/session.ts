@@ -24,7 +24,7 @@ export type SessionState = z.infer<typeof SessionState>
 export const getSession = endpoint({
   method: 'GET',
   path: '/session',
-  summary: 'Who is signed in; user null when nobody is',
+  summary: 'Returns the signed-in user; user is null for visitors',
   callers: ['anyone'],
   reply: SessionState,
   problems: ['login-unavailable'],
@@ -53,7 +53,8 @@ export const signUpAndStart = endpoint({
 export const beginSso = endpoint({
   method: 'POST',
   path: '/session/sso/begin',
-  summary: 'Before single sign-on: keeps its nonce in a cookie of this browser, if the login can be reached',
+  summary:
+    'Prepares single sign-on: keeps its nonce in a cookie of this browser if the identity provider can be reached',
   callers: ['anyone'],
   body: z.strictObject({ nonce: SsoNonce }),
   status: 204,
@@ -63,7 +64,7 @@ export const beginSso = endpoint({
 export const finishSso = endpoint({
   method: 'POST',
   path: '/session/sso',
-  summary: 'After single sign-on: hands its result over, once; the reply sets the cookie',
+  summary: 'Completes single sign-on with its one-time result; the reply sets the cookie',
   callers: ['anyone'],
   body: SsoReturn,
   reply: SessionState,
@@ -73,21 +74,21 @@ export const finishSso = endpoint({
 export const leaveSession = endpoint({
   method: 'DELETE',
   path: '/session',
-  summary: 'Signs out and takes the cookie back',
+  summary: 'Signs out and clears the cookie',
   callers: ['anyone'],
 })
 
 export const noteOwnActivity = endpoint({
   method: 'POST',
   path: '/session/activity',
-  summary: 'The person is using a page, though it sent nothing else: the login session is not idle',
+  summary: 'Records activity on a page that sends nothing else, so that the login session is not idle',
   callers: ['signed-in'],
 })
 
 export const live = endpoint({
   method: 'GET',
   path: '/live',
-  summary: "The person's live feed as server-sent events; closes when the session ends",
+  summary: 'Streams the caller’s live feed as server-sent events; closes when the session ends',
   callers: ['signed-in'],
   raw: true,
   mediaType: 'text/event-stream',

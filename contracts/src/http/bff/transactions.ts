@@ -18,7 +18,7 @@ export type Transaction = z.infer<typeof Transaction>
 export const transactionsScreen = endpoint({
   method: 'GET',
   path: '/screens/transactions',
-  summary: "The caller's own payments, newest first, with whom each session was",
+  summary: 'Lists the caller’s own payments, newest first, with the other person of each session',
   callers: ['signed-in'],
   query: listPayments.query.omit({ appointment_id: true }),
   reply: pageOf(Transaction),

@@ -64,7 +64,7 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: OpenedAccep
     return (await ctx.billing.chargeFirstBookingFee(fee, attempt.id, traceOf(ctx))).charged
   } catch (error) {
     if (!isDomainError(error) || !NOT_CHARGED.has(error.code)) {
-      ctx.log.warn({ err: error, attempt: attempt.id }, 'outcome of the fee is not known')
+      ctx.log.warn({ err: error, attempt: attempt.id }, 'fee outcome unknown')
       throw feeUnavailable(error)
     }
     const open = { ...attempt, professional_id: appointment.professional_id }

@@ -37,8 +37,8 @@ export const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): 
     // An unreachable database is no reason to give up this attempt.
     if (attempt.answer_by > ctx.now() || isDatabaseAway(error) || isWorthRetrying(error)) throw error
     await conclude(ctx, attempt, () => ({ type: 'give_up_accept' }))
-    ctx.log.error({ err: error, attempt: attempt.id }, 'gave up an accept that could not be concluded')
+    ctx.log.error({ err: error, attempt: attempt.id }, 'gave up on an accept that could not be concluded')
   }
-  ctx.log.info({ attempt: attempt.id, outcome }, 'accept that was left open has ended')
+  ctx.log.info({ attempt: attempt.id, outcome }, 'concluded an accept that was left open')
   return undefined
 }

@@ -83,7 +83,7 @@ const closeSlot = (ctx: DirectoryContext, { id, isEmailConfirmed }: Slot, isStor
   writeStep(ctx, (tx) =>
     isStored && !isEmailConfirmed ? slots.keepFinished(tx, id) : slots.deleteSlot(tx, id),
   ).catch((error: unknown) =>
-    ctx.log.warn({ err: error, slot: id }, 'the slot of an upload stays until its lease ends'),
+    ctx.log.warn({ err: error, slot: id }, 'could not release upload slot, waiting for its lease to expire'),
   )
 
 /** Counts an upload against the hourly limits. A 503 doesn't count, because that is our failure. */

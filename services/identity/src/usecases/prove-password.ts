@@ -16,6 +16,6 @@ export const provePassword = async (ctx: IdentityContext, email: string, passwor
     throw isInvalidCredentials(error) ? wrongPassword() : error
   })
   await ctx.login.signOut(proof.refreshToken, proof.clientId).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'a session at Keycloak expires by itself')
+    ctx.log.warn({ err: error }, 'could not end a session at Keycloak, it expires by itself')
   })
 }

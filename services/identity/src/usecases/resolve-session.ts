@@ -78,7 +78,7 @@ const refresh = async (ctx: IdentityContext, found: Found): Promise<ResolvedSess
     const again = new Date(Math.min(now.getTime() + RENEW_AGAIN_AFTER_MS, endsMs))
     await putOffRefresh(ctx.db.kysely, session.id, isAlive ? again : null)
     if (!isAlive) throw error
-    ctx.log.warn({ err: error }, 'goes on with the token that still lives')
+    ctx.log.warn({ err: error }, 'continuing with the token that is still valid')
     return 'away' as const
   })
   if (grant === 'away') return withCurrentToken(ctx, found)

@@ -13,7 +13,7 @@ export const lookUpNames = async (
   try {
     return await ctx.people.namesOf(about)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'notifications are shown without names')
+    ctx.log.warn({ err: error }, 'showing notifications without names')
     return new Map()
   }
 }
