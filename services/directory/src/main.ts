@@ -7,7 +7,7 @@ await runService(directory, {
     usage: '',
     run: async (service) => {
       const told = await republishProfessionals(service.context())
-      service.log.info({ told }, 'records are in the outbox again')
+      service.log.info({ told }, 'republished records to the outbox')
     },
   },
 })

@@ -10,6 +10,6 @@ export const sendFeeAttempt = async (ctx: BillingContext, attempt: FeeAttempt): 
   const outcome = outcomeOfCharge(await chargeAttempt(ctx, attempt))
   if (outcome.state !== 'unknown')
     return { outcome, isCardInUse: await recordFeeOutcome(ctx, attempt.id, outcome) }
-  ctx.log.warn({ attempt: attempt.id }, 'outcome of a charge is not known; it is looked up')
+  ctx.log.warn({ attempt: attempt.id }, 'charge outcome unknown, looking it up')
   return settleFeeAttempt(ctx, attempt, { unlisted: 'leave' })
 }

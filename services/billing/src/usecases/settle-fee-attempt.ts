@@ -42,7 +42,7 @@ const awayIsUnknown = async (ctx: BillingContext, work: () => Promise<FeeOutcome
     return await work()
   } catch (error) {
     if (!isProviderAway(error)) throw error
-    ctx.log.warn({ err: error }, 'card provider is away')
+    ctx.log.warn({ err: error }, 'payment provider unavailable')
     return NOT_KNOWN
   }
 }

@@ -35,7 +35,7 @@ const signInAnew = async (
   ctx
     .inTurn(email, () => ctx.login.signIn(email, password))
     .catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'nobody is signed in after the new password')
+      ctx.log.warn({ err: error }, 'could not sign in after the password change')
       return undefined
     })
 
