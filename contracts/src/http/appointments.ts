@@ -114,7 +114,7 @@ export type OwnSessions = z.infer<typeof OwnSessions>
 export const requestAppointment = endpoint({
   method: 'POST',
   path: '/appointments',
-  summary: 'An athlete asks for a session; it is pending and holds its time',
+  summary: 'Requests a session; the request is pending and holds its time',
   callers: ['athlete'],
   body: BookingForm,
   reply: Appointment,
@@ -143,7 +143,7 @@ export type RequestDetails = z.infer<typeof RequestDetails>
 export const getLastDetails = endpoint({
   method: 'GET',
   path: '/appointments/last-details',
-  summary: 'What the athlete said of themselves with their newest request, to begin the next one with',
+  summary: 'Returns what the athlete entered in their newest request, to prefill the next one',
   callers: ['athlete'],
   reply: z.object({ details: RequestDetails.nullable() }),
 })
@@ -164,7 +164,7 @@ export const listAppointments = endpoint({
 export const getAppointment = endpoint({
   method: 'GET',
   path: '/appointments/{id}',
-  summary: 'One appointment, for its athlete, its professional and administrators',
+  summary: 'Returns an appointment to its athlete, its professional, and administrators',
   callers: ['signed-in'],
   params: byId,
   reply: Appointment,
@@ -174,7 +174,7 @@ export const getAppointment = endpoint({
 export const lookupAppointments = endpoint({
   method: 'POST',
   path: '/appointments/lookup',
-  summary: 'Appointments by id, as the caller may see them; those that are none of theirs are left out',
+  summary: 'Returns appointments by id, as the caller can see them; leaves out those of others',
   callers: ['signed-in'],
   body: z.strictObject({ ids: z.array(Id).max(PAGE_SIZE) }),
   reply: z.object({ items: z.array(Appointment) }),
@@ -183,7 +183,7 @@ export const lookupAppointments = endpoint({
 export const countAppointments = endpoint({
   method: 'GET',
   path: '/appointments/counts',
-  summary: "True figures for the caller's dashboard, in the caller's zone where a week or day is meant",
+  summary: 'Returns computed figures for the caller’s dashboard, in the caller’s zone for weeks and days',
   callers: ['athlete', 'professional'],
   query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
   reply: z.object({
@@ -202,7 +202,7 @@ export const countAppointments = endpoint({
 export const countAllAppointments = endpoint({
   method: 'GET',
   path: '/admin/appointments/count',
-  summary: 'How many appointments there are',
+  summary: 'Counts appointments',
   callers: ['admin'],
   reply: z.object({ appointments: z.int() }),
 })
@@ -211,7 +211,7 @@ export const cancelAppointment = endpoint({
   method: 'POST',
   path: '/appointments/{id}/cancel',
   summary:
-    'The athlete calls off a pending request, or either side an agreed session until 24 hours before it starts; the athlete until the start if the professional’s approval was withdrawn',
+    'Cancels a pending request (athlete), or a confirmed session until 24 hours before it starts (either side); the athlete can cancel until the start if the professional’s approval was withdrawn',
   callers: ['athlete', 'professional'],
   params: byId,
   reply: Appointment,
