@@ -1,5 +1,5 @@
 import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
-import type { Context } from '@fieldside/platform/context.ts'
+import { type Context, userOf } from '@fieldside/platform/context.ts'
 import type { BookingSchema } from './schema.ts'
 
 export type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
@@ -36,3 +36,11 @@ export const traceOf = ({ correlationId, traceparent }: BookingContext): Trace =
   correlationId,
   traceparent,
 })
+
+/** The user whose appointments are listed or counted, and on which side of them. */
+export type Party = { athlete: string } | { professional: string }
+
+export const partyOf = (ctx: BookingContext): Party => {
+  const { role, userId } = userOf(ctx)
+  return role === 'professional' ? { professional: userId } : { athlete: userId }
+}

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
+import type { Party } from '../context.ts'
 import { type Appointment, requestIn } from '../domain/appointment.ts'
 import type { AppointmentRow, BookingSchema, Reader } from '../schema.ts'
 import { AGREED, appointmentOf, rowOf } from './appointment-rows.ts'
@@ -75,8 +76,7 @@ export const findLastDetails = (on: Reader, athleteId: string): Promise<RequestD
     .limit(1)
     .executeTakeFirst()
 
-export type Side = { athlete: string } | { professional: string }
-type ListOf = { side: Side; scope: AppointmentScope; now: Date; after: TimedPosition | null }
+type ListOf = { party: Party; scope: AppointmentScope; now: Date; after: TimedPosition | null }
 
 const isAgreed = sql`status in (${sql.join(AGREED)})`
 
@@ -91,7 +91,7 @@ const inScope = (scope: ListOf['scope'], now: Date) => {
 /** Returns one page: pending ordered by expiry, other current ones by start, past ones latest first. */
 export const listOf = async (
   on: Reader,
-  { side, scope, now, after }: ListOf,
+  { party, scope, now, after }: ListOf,
 ): Promise<{ rows: Appointment[]; next: TimedPosition | null }> => {
   const direction = scope === 'past' ? 'desc' : 'asc'
   const beyond = scope === 'past' ? sql`<` : sql`>`
@@ -100,9 +100,9 @@ export const listOf = async (
     .selectFrom('appointments')
     .selectAll()
     .where((eb) =>
-      'athlete' in side
-        ? eb('athlete_id', '=', side.athlete)
-        : eb('professional_user_id', '=', side.professional),
+      'athlete' in party
+        ? eb('athlete_id', '=', party.athlete)
+        : eb('professional_user_id', '=', party.professional),
     )
     .where(inScope(scope, now))
     .$if(after !== null, (query) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Party } from '../context.ts'
 import type { Span } from '../domain/availability.ts'
 import type { Reader } from '../schema.ts'
-import type { Side } from './appointments.ts'
 
 export type Counts = {
   pending: number
@@ -11,8 +11,8 @@ export type Counts = {
   today: number
 }
 
-const of = (side: Side) =>
-  'athlete' in side ? sql`athlete_id = ${side.athlete}` : sql`professional_user_id = ${side.professional}`
+const of = (party: Party) =>
+  'athlete' in party ? sql`athlete_id = ${party.athlete}` : sql`professional_user_id = ${party.professional}`
 
 const within = ({ fromMs, untilMs }: Span) =>
   sql`starts_at >= ${new Date(fromMs)}::timestamptz and starts_at < ${new Date(untilMs)}::timestamptz`
@@ -21,7 +21,7 @@ const STANDS = sql`status in ('confirmed', 'paid_confirmed', 'completed')`
 
 export const countOf = async (
   on: Reader,
-  { side, now, week, today }: { side: Side; now: Date; week: Span; today: Span },
+  { party, now, week, today }: { party: Party; now: Date; week: Span; today: Span },
 ): Promise<Counts> => {
   const { rows } = await sql<Counts>`
     select
@@ -30,7 +30,7 @@ export const countOf = async (
       count(*) filter (where status = 'completed')::int as completed,
       count(*) filter (where ${STANDS} and ${within(week)})::int as this_week,
       count(*) filter (where ${STANDS} and ${within(today)})::int as today
-    from appointments where ${of(side)}`.execute(on)
+    from appointments where ${of(party)}`.execute(on)
   return rows[0]!
 }
 

@@ -1,10 +1,9 @@
 import type { AppointmentScope } from '@fieldside/contracts/http/appointments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
-import type { BookingContext } from '../context.ts'
+import { type BookingContext, partyOf } from '../context.ts'
 import { serveAppointments } from '../replies.ts'
 import { listOf } from '../store/appointments.ts'
-import { sideOf } from './count-appointments.ts'
 
 /** Each scope has its own sort order, so cursors aren't interchangeable. */
 const CURSORS = {
@@ -22,7 +21,7 @@ export const listAppointments = async (ctx: BookingContext, { scope, cursor }: W
   const now = ctx.now()
   const cursors = CURSORS[scope]
   const after = cursors.decode(cursor)
-  const { rows, next } = await listOf(ctx.db.kysely, { side: sideOf(ctx), scope, now, after })
+  const { rows, next } = await listOf(ctx.db.kysely, { party: partyOf(ctx), scope, now, after })
   const items = await serveAppointments(
     ctx,
     rows.map((appointment) => ({ appointment, viewer: role })),
