@@ -71,7 +71,7 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
     expect(problem).toMatchObject({
       status: 409,
       code: 'slot-taken',
-      detail: expect.stringContaining('both agreed on has been taken'),
+      detail: expect.stringContaining('both agreed on is no longer available'),
     })
     expect(problem.extra?.openings).toHaveLength(12)
     expect(f.billing.callsFor(id)).toHaveLength(0)
