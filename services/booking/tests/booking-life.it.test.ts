@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Fixture, useFixture } from './fixture.ts'
 import { commands, opening, type Sequence } from './model/commands.ts'
-import { createWorld, lookAtAll } from './model/world.ts'
+import { createModelFixture, lookAtAll } from './model/model-fixture.ts'
+import { seenOf } from './model/story.ts'
 
 const RUNS = 30
 /** Fixed, so that a failing run fails again. FC_SEED overrides it with a number or 'random'. */
@@ -34,13 +35,13 @@ test(
     const ended = new Set<string>()
     let failedAt: number | undefined
     const live = async (sequence: Sequence): Promise<void> => {
-      const world = await createWorld(f)
+      const fixture = await createModelFixture(f)
       const model = { booked: 0 }
-      for (const command of opening) await command.run(model, world)
-      expect(world.booked.map(({ story }) => story.status)).toEqual(['confirmed'])
-      await fc.asyncModelRun(() => ({ model, real: world }), sequence)
-      await lookAtAll(world)
-      for (const { story } of world.booked) ended.add(story.status)
+      for (const command of opening) await command.run(model, fixture)
+      expect(fixture.booked.map(({ story }) => seenOf(story).status)).toEqual(['confirmed'])
+      await fc.asyncModelRun(() => ({ model, real: fixture }), sequence)
+      await lookAtAll(fixture)
+      for (const { story } of fixture.booked) ended.add(seenOf(story).status)
     }
     const property = fc.asyncProperty(commands, async (sequence) => {
       if (failedAt && Date.now() > failedAt + SHRINK_MS) return

@@ -6,11 +6,11 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import fc from 'fast-check'
 import { NOW } from '../fixture.ts'
-import { everyone, look, MOODS, type Mood, setMood, type World } from './world.ts'
+import { everyone, look, MOODS, type ModelFixture, type Mood, setMood } from './model-fixture.ts'
 
-/** fast-check uses this to choose the next commands. All other state is in the world. */
+/** fast-check uses this to choose the next commands. All other state is in the fixture. */
 type Model = { booked: number }
-type Command = fc.AsyncCommand<Model, World>
+type Command = fc.AsyncCommand<Model, ModelFixture>
 export type Sequence = Iterable<Command>
 
 type Kind = {
@@ -74,28 +74,28 @@ const UNFORESEEN = new Set([
 type Act = { kind: KindName; which: number; who: number; slot: number; mood: Mood; retry: boolean }
 
 /** Returns one of the two sides in most cases, and sometimes anyone. */
-const actorOf = (world: World, { which, who }: Act) => {
-  const one = world.booked[which % world.booked.length]!
-  const people: Person[] = who < 8 ? [one.athlete, one.professional.user] : everyone(world)
+const actorOf = (fixture: ModelFixture, { which, who }: Act) => {
+  const one = fixture.booked[which % fixture.booked.length]!
+  const people: Person[] = who < 8 ? [one.athlete, one.professional.user] : everyone(fixture)
   return { one, as: people[who % people.length]! }
 }
 
-const send = (world: World, act: Act, idempotencyKey: string) => {
-  const { one, as } = actorOf(world, act)
+const send = (fixture: ModelFixture, act: Act, idempotencyKey: string) => {
+  const { one, as } = actorOf(fixture, act)
   const { endpoint, time }: Kind = KINDS[act.kind]
   const body = time ? { [time]: slotAt(act.slot) } : undefined
-  return world.f.t.request(endpoint, { params: { id: one.id }, body }, { as, idempotencyKey })
+  return fixture.f.t.request(endpoint, { params: { id: one.id }, body }, { as, idempotencyKey })
 }
 
-const perform = async (world: World, act: Act): Promise<void> => {
-  const { one, as } = actorOf(world, act)
+const perform = async (fixture: ModelFixture, act: Act): Promise<void> => {
+  const { one, as } = actorOf(fixture, act)
   const { sides, action }: Kind = KINDS[act.kind]
   const isSide = as === one.athlete || as === one.professional.user
-  const before = isSide ? await seenBy(world, one.id, as) : undefined
-  setMood(world, act.mood)
+  const before = isSide ? await seenBy(fixture, one.id, as) : undefined
+  setMood(fixture, act.mood)
   const key = newId()
-  const reply = await send(world, act, key)
-  const told = await look(world)
+  const reply = await send(fixture, act, key)
+  const told = await look(fixture)
   const isDone = reply.status === 200
   must(!isDone || (isSide && sides.includes(as.role)), `${as.role} may not ${act.kind}, but did`)
   must(isDone || reply.status >= 400, `answered ${reply.status}`)
@@ -110,27 +110,30 @@ const perform = async (world: World, act: Act): Promise<void> => {
     else must(!isDone, `not offered, but done`)
   }
   if (!act.retry || !isDone) return
-  const again = await send(world, act, key)
+  const again = await send(fixture, act, key)
   must(JSON.stringify(again.body) === JSON.stringify(reply.body), 'a retry was answered otherwise')
-  must((await look(world)).size === 0, 'a retry changed something')
+  must((await look(fixture)).size === 0, 'a retry changed something')
 }
 
-const seenBy = async ({ f }: World, id: string, as: Person): Promise<api.Appointment> =>
+const seenBy = async ({ f }: ModelFixture, id: string, as: Person): Promise<api.Appointment> =>
   (await f.t.request(api.getAppointment, { params: { id } }, { as })).body
 
 const acting = (act: Act): Command => ({
   check: ({ booked }) => booked > 0,
-  run: (_model, world) => perform(world, act),
+  run: (_model, fixture) => perform(fixture, act),
   toString: () => `act(${JSON.stringify(act)})`,
 })
 
 /** Sends two commands in parallel. In either order, the events must follow the rules. */
 const racing = (first: Act, second: Act): Command => ({
   check: ({ booked }) => booked > 0,
-  run: async (_model, world) => {
-    setMood(world, first.mood)
-    await Promise.all([send(world, first, newId()), send(world, { ...second, which: first.which }, newId())])
-    await look(world)
+  run: async (_model, fixture) => {
+    setMood(fixture, first.mood)
+    await Promise.all([
+      send(fixture, first, newId()),
+      send(fixture, { ...second, which: first.which }, newId()),
+    ])
+    await look(fixture)
   },
   toString: () => `race(${JSON.stringify([first, second])})`,
 })
@@ -139,21 +142,21 @@ type Ask = { athlete: number; professional: number; slot: number; retry: boolean
 
 const asking = ({ athlete, professional, slot, retry }: Ask): Command => ({
   check: ({ booked }) => booked < 8,
-  run: async (model, world) => {
-    const as = world.athletes[athlete]!
-    const body = world.f.form(world.professionals[professional]!, {
+  run: async (model, fixture) => {
+    const as = fixture.athletes[athlete]!
+    const body = fixture.f.form(fixture.professionals[professional]!, {
       id: newId(),
       appointment_date: slotAt(slot),
     })
-    const reply = await world.f.t.request(api.requestAppointment, { body }, { as })
-    const told = await look(world)
+    const reply = await fixture.f.t.request(api.requestAppointment, { body }, { as })
+    const told = await look(fixture)
     must(told.size === (reply.status === 201 ? 1 : 0), `answered ${reply.status}, told ${told.size}`)
     if (retry && reply.status === 201) {
-      const again = await world.f.t.request(api.requestAppointment, { body }, { as })
+      const again = await fixture.f.t.request(api.requestAppointment, { body }, { as })
       must(again.body.id === reply.body.id, 'a retry made another appointment')
-      must((await look(world)).size === 0, 'a retry was told')
+      must((await look(fixture)).size === 0, 'a retry was told')
     }
-    model.booked = world.booked.length
+    model.booked = fixture.booked.length
   },
   toString: () => `ask(${JSON.stringify({ athlete, professional, slot, retry })})`,
 })
@@ -170,14 +173,14 @@ const SWEEPS = [
 /** Advances the clock and runs every job twice. The second run must find nothing. */
 const waiting = (hours: number): Command => ({
   check: () => true,
-  run: async (_model, world) => {
-    world.f.t.clock.advance({ hours, seconds: 11 })
-    setMood(world, 'ok')
+  run: async (_model, fixture) => {
+    fixture.f.t.clock.advance({ hours, seconds: 11 })
+    setMood(fixture, 'ok')
     for (const name of SWEEPS) {
-      await world.f.t.sweep(name)
-      await look(world)
-      await world.f.t.sweep(name)
-      must((await look(world)).size === 0, `${name} acted twice`)
+      await fixture.f.t.sweep(name)
+      await look(fixture)
+      await fixture.f.t.sweep(name)
+      must((await look(fixture)).size === 0, `${name} acted twice`)
     }
   },
   toString: () => `wait(${hours} h)`,

@@ -4,7 +4,7 @@ import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { type Fixture, NOW, type Professional } from '../fixture.ts'
-import { isAgreed, isHeld, type Story, seenOf, tell } from './story.ts'
+import { begin, isHeld, isOpenToBoth, type Story, seenOf, spanOf, tell } from './story.ts'
 
 /** Outcomes of the charge. lost: charged, but the reply is lost; unsent: the request never arrived. */
 export const MOODS = ['ok', 'ok', 'ok', 'declined', 'away', 'lost', 'unsent'] as const
@@ -12,7 +12,7 @@ export type Mood = (typeof MOODS)[number]
 
 type Booked = { id: string; athlete: Person; professional: Professional; story: Story }
 type Cast = { athletes: Person[]; professionals: Professional[]; admin: Person }
-export type World = Cast & {
+export type ModelFixture = Cast & {
   f: Fixture
   booked: Booked[]
   /** How many events were read. */
@@ -21,7 +21,7 @@ export type World = Cast & {
 }
 
 /** Creates two professionals without hours and three athletes. */
-export const createWorld = async (f: Fixture): Promise<World> => {
+export const createModelFixture = async (f: Fixture): Promise<ModelFixture> => {
   f.t.clock.set(NOW)
   f.billing.reset()
   const professionals = [await f.professional({ schedule: null }), await f.professional({ schedule: null })]
@@ -32,7 +32,7 @@ export const createWorld = async (f: Fixture): Promise<World> => {
 }
 
 const LOST = () => unavailable('No answer', 'outcome-unknown', 1)
-export const setMood = ({ f, charges }: World, mood: Mood): void => {
+export const setMood = ({ f, charges }: ModelFixture, mood: Mood): void => {
   f.billing.before = async () => {
     if (mood === 'declined') throw unprocessable('card-declined', 'Your card was declined.')
     if (mood === 'away') throw unavailable('The provider is away', 'card-provider-unavailable', 1)
@@ -55,29 +55,29 @@ export const everyone = ({ athletes, professionals, admin }: Cast): Person[] => 
 const dataOf = ({ data }: Envelope) => data as Record<string, unknown>
 
 /** Applies the events since the last read and returns the ids of their appointments. */
-const readOn = async (world: World): Promise<Set<string>> => {
-  const now = world.f.t.clock.now().getTime()
-  const events = (await world.f.t.emitted()).slice(world.read)
-  world.read += events.length
+const readOn = async (fixture: ModelFixture): Promise<Set<string>> => {
+  const now = fixture.f.t.clock.now()
+  const events = (await fixture.f.t.emitted()).slice(fixture.read)
+  fixture.read += events.length
   const told = new Set<string>()
   for (const event of events) {
     const { professional_id, appointment_id } = dataOf(event)
-    const ours = world.professionals.find(({ id }) => id === professional_id)
+    const ours = fixture.professionals.find(({ id }) => id === professional_id)
     if (!ours || !appointment_id) continue
     told.add(event.subject)
-    addTo(world, ours, event, now)
+    addTo(fixture, ours, event, now)
   }
   return told
 }
 
-const addTo = (world: World, professional: Professional, event: Envelope, now: number): void => {
-  const known = world.booked.find(({ id }) => id === event.subject)
+const addTo = (fixture: ModelFixture, professional: Professional, event: Envelope, now: Date): void => {
+  const known = fixture.booked.find(({ id }) => id === event.subject)
   try {
-    const story = tell(known?.story, event, now)
+    const story = known ? tell(known.story, event, now) : begin(event, now)
     if (known) known.story = story
     else {
-      const athlete = world.athletes.find(({ userId }) => userId === dataOf(event).athlete_id)!
-      world.booked.push({ id: event.subject, athlete, professional, story })
+      const athlete = fixture.athletes.find(({ userId }) => userId === dataOf(event).athlete_id)!
+      fixture.booked.push({ id: event.subject, athlete, professional, story })
     }
   } catch (error) {
     throw new Error(`${event.type} is against the rules: ${(error as Error).message}`, { cause: error })
@@ -90,7 +90,10 @@ const must = (holds: boolean, words: () => string): void => {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Checks that both sides see what the events say, and contact details and place only while agreed or completed. */
-const checkViews = async ({ f }: World, { id, athlete, professional, story }: Booked): Promise<void> => {
+const checkViews = async (
+  { f }: ModelFixture,
+  { id, athlete, professional, story }: Booked,
+): Promise<void> => {
   const views: [string, Appointment][] = []
   for (const as of [athlete, professional.user]) {
     const { body } = await f.t.request(getAppointment, { params: { id } }, { as })
@@ -101,52 +104,52 @@ const checkViews = async ({ f }: World, { id, athlete, professional, story }: Bo
       same(seen, told),
       () => `the ${as.role} sees ${JSON.stringify(seen)}, told was ${JSON.stringify(told)}`,
     )
-    const isOpen = isAgreed(story.status) || story.status === 'completed'
-    must((body.place_detail !== null) === isOpen, () => `place is ${body.place_detail} while ${story.status}`)
+    const isOpen = isOpenToBoth(story)
+    must((body.place_detail !== null) === isOpen, () => `place is ${body.place_detail} while ${told.status}`)
     must(
       (body.contact_info !== null) === (isOpen || as.role === 'athlete'),
-      () => `the ${as.role} sees ${JSON.stringify(body.contact_info)} while ${story.status}`,
+      () => `the ${as.role} sees ${JSON.stringify(body.contact_info)} while ${told.status}`,
     )
   }
 }
 
-const checkCalendar = ({ booked, professionals }: World): void => {
+const checkCalendar = ({ booked, professionals }: ModelFixture): void => {
   for (const professional of professionals) {
     const held = booked
-      .filter((one) => one.professional === professional && isHeld(one.story.status))
-      .map(({ story }) => story)
-      .toSorted((a, b) => a.starts - b.starts)
+      .filter((one) => one.professional === professional && isHeld(one.story))
+      .map(({ story }) => spanOf(story))
+      .toSorted((a, b) => a.from - b.from)
     for (const [index, later] of held.entries()) {
       const earlier = held[index - 1]
-      must(!earlier || earlier.ends <= later.starts, () => 'two held times overlap')
+      must(!earlier || earlier.until <= later.from, () => 'two slot holds overlap')
     }
   }
 }
 
-const checkFees = ({ booked, charges }: World): void => {
+const checkFees = ({ booked, charges }: ModelFixture): void => {
   for (const { athlete, professional } of booked) {
     const pair = `${professional.id} ${athlete.userId}`
     const ofPair = booked.filter((one) => one.professional === professional && one.athlete === athlete)
     const told = ofPair.reduce((sum, { story }) => sum + story.fees, 0)
     must(told <= 1 && (charges.get(pair) ?? 0) <= 1, () => `the pair paid ${charges.get(pair)}, told ${told}`)
-    const isEverAgreed = ofPair.some(({ story }) => isAgreed(story.status) || story.status === 'completed')
+    const isEverAgreed = ofPair.some(({ story }) => isOpenToBoth(story))
     must(!isEverAgreed || charges.get(pair) === 1, () => 'agreed on, but the fee was not charged')
   }
 }
 
 /** Applies new events, checks all invariants, and returns the ids of the changed appointments. */
-export const look = async (world: World): Promise<Set<string>> => {
-  const told = await readOn(world)
-  for (const one of world.booked.filter(({ story }) => story.toldTwice))
+export const look = async (fixture: ModelFixture): Promise<Set<string>> => {
+  const told = await readOn(fixture)
+  for (const one of fixture.booked.filter(({ story }) => story.toldTwice))
     throw new Error(`${one.id}: accepted, but never confirmed`)
-  checkCalendar(world)
-  checkFees(world)
-  for (const one of world.booked) if (told.has(one.id)) await checkViews(world, one)
+  checkCalendar(fixture)
+  checkFees(fixture)
+  for (const one of fixture.booked) if (told.has(one.id)) await checkViews(fixture, one)
   return told
 }
 
 /** Checks every appointment, including those without new events. */
-export const lookAtAll = async (world: World): Promise<void> => {
-  await look(world)
-  for (const one of world.booked) await checkViews(world, one)
+export const lookAtAll = async (fixture: ModelFixture): Promise<void> => {
+  await look(fixture)
+  for (const one of fixture.booked) await checkViews(fixture, one)
 }

@@ -1,181 +1,244 @@
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
-import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
+import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
+import {
+  type Agreed,
+  type Appointment,
+  type Proposal,
+  requestIn,
+  type StateName,
+  startOf,
+} from '../../src/domain/appointment.ts'
+import type { AppointmentEvent } from '../../src/domain/appointment-events.ts'
+import { evolve } from '../../src/domain/evolve.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The state of one appointment according to its events. Derived from the rules alone, without booking's code. */
+/**
+ * One appointment according to its published events. `evolve` holds the state; the guards below repeat the rules
+ * without `decide`.
+ */
 export type Story = {
-  status: Appointment['status']
-  starts: number
-  ends: number
-  created: number
-  suggested: number | null
-  agreedTo: boolean
-  proposed: number | null
-  proposedBy: string | null
-  rescheduled: boolean
-  reminded: boolean
+  appointment: Appointment
   version: number
-  cancelledBy: string | null
-  reason: string | null
   /** How many of its events report a charged fee. */
   fees: number
-  /** An accepted suggestion emits two events: accepted and confirmed. */
+  /** An accepted proposal emits two events: accepted and confirmed. */
   toldTwice: boolean
 }
-type Data = Record<string, unknown> & { status: Story['status']; starts_at: string; ends_at: string }
+type Data = Record<string, unknown> & { status: string; starts_at: string; ends_at: string }
 
-const instant = (value: unknown): number => Date.parse(String(value))
 const must = (holds: boolean, words: string): void => {
   if (!holds) throw new Error(words)
 }
-const AGREED = new Set(['confirmed', 'paid_confirmed', 'rescheduled'])
-export const isAgreed = (status: string): boolean => AGREED.has(status)
-export const isHeld = (status: string): boolean => status === 'pending' || AGREED.has(status)
+const instant = (value: unknown): Date => new Date(String(value))
+const same = (a: Date | undefined, b: unknown): boolean => a?.getTime() === instant(b).getTime()
 
-type Step = (story: Story, data: Data, now: number) => Partial<Story>
+const HELD: readonly StateName[] = ['requested', 'accepted_by_athlete', 'accepting', 'confirmed', 'paid']
+export const isHeld = ({ appointment }: Story): boolean => HELD.includes(appointment.state.name)
+export const isOpenToBoth = ({ appointment: { state } }: Story): boolean =>
+  ['confirmed', 'paid', 'completed'].includes(state.name)
+export const spanOf = ({ appointment: { state, duration_minutes } }: Story) => {
+  const from = startOf(state).getTime()
+  return { from, until: from + duration_minutes * 60_000 }
+}
 
-const pending = (story: Story) => must(story.status === 'pending', `it is ${story.status}, not pending`)
-const agreed = (story: Story) => must(isAgreed(story.status), `it is ${story.status}, not agreed`)
-const aDayBefore = ({ starts }: Story, now: number) =>
-  must(starts - now >= 24 * HOUR_MS, 'less than 24 hours before its start')
-const timesOf = (data: Data) => ({ starts: instant(data.starts_at), ends: instant(data.ends_at) })
-const NO_SUGGESTION = { suggested: null, agreedTo: false }
-const NO_PROPOSAL = { proposed: null, proposedBy: null }
+const pending = ({ state }: Appointment) => {
+  const request = requestIn(state)
+  if (!request) throw new Error(`it is ${state.name}, not pending`)
+  return request
+}
+const agreed = ({ state }: Appointment): Agreed => {
+  if (state.name === 'confirmed' || state.name === 'paid') return state
+  throw new Error(`it is ${state.name}, not agreed`)
+}
+const aDayBefore = (starts: Date, now: Date) =>
+  must(starts.getTime() - now.getTime() >= 24 * HOUR_MS, 'less than 24 hours before its start')
+const alternateOf = (appointment: Appointment): Proposal => {
+  const request = pending(appointment)
+  if (request.name === 'requested' && request.proposal) return request.proposal
+  throw new Error('nothing was suggested')
+}
+const moveOf = (appointment: Appointment): Proposal => {
+  const { proposal } = agreed(appointment)
+  if (!proposal) throw new Error('no new time was proposed')
+  return proposal
+}
+/** The times in the data of an event that must be as proposed. */
+const asProposed = (proposal: Proposal, time: unknown): Proposal => {
+  must(same(proposal.starts_at, time), 'not the time that was proposed')
+  return proposal
+}
 
-const cancelled: Step = (story, data, now) => {
-  const { cancelled_by: by, reason } = data
-  if (reason === 'called_off' && story.status === 'pending')
-    must(by === 'athlete', 'a professional called off a request')
-  else if (reason === 'called_off') {
-    agreed(story)
-    aDayBefore(story, now)
-  } else if (reason === 'not_answered') {
-    pending(story)
-    const start = story.agreedTo ? story.suggested! : story.starts
-    must(now >= Math.min(story.created + 48 * HOUR_MS, start), 'expired too early')
+const guardCancelled = (appointment: Appointment, data: Data, now: Date): void => {
+  const { cancelled_by: by, reason, was_completed } = data
+  const { state, created_at } = appointment
+  const request = requestIn(state)
+  if (reason === 'called_off' && request) must(by === 'athlete', 'a professional called off a request')
+  else if (reason === 'called_off') aDayBefore(agreed(appointment).starts_at, now)
+  else if (reason === 'not_answered') {
+    const open = pending(appointment)
+    const start = open.name === 'accepted_by_athlete' ? open.agreed_start : open.starts_at
+    const expiry = Math.min(created_at.getTime() + 48 * HOUR_MS, start.getTime())
+    must(now.getTime() >= expiry, 'expired too early')
   } else {
     must(reason === 'did_not_take_place', `cancelled as ${reason}`)
-    must(story.status === 'completed' || isAgreed(story.status), 'it was never agreed')
-    must(data.was_completed === (story.status === 'completed'), 'was_completed is wrong')
-    must(now >= story.ends && now <= story.ends + 7 * 24 * HOUR_MS, 'marked outside of the 7 days')
-  }
-  return {
-    status: 'cancelled',
-    cancelledBy: String(by),
-    reason: String(reason),
-    ...NO_SUGGESTION,
-    ...NO_PROPOSAL,
+    must(state.name === 'completed' || agreed(appointment) === state, 'it was never agreed')
+    must(was_completed === (state.name === 'completed'), 'was_completed is wrong')
+    const hours = (now.getTime() - instant(data.ends_at).getTime()) / HOUR_MS
+    must(hours >= 0 && hours <= 7 * 24, 'marked outside of the 7 days')
   }
 }
 
-const STEPS: Record<string, Step> = {
-  'appointment-declined': (story) => {
-    pending(story)
-    return { status: 'declined', ...NO_SUGGESTION }
-  },
-  'appointment-confirmed': (story, data) => {
-    must(story.toldTwice || story.status === 'pending', `confirmed while ${story.status}`)
-    const start = instant(data.starts_at)
-    const expected = story.agreedTo ? story.suggested : story.starts
-    must(start === expected, 'confirmed at a time that nobody agreed to')
-    const fees = story.fees + (data.first_booking_fee_charged ? 1 : 0)
-    return { status: 'confirmed', ...timesOf(data), ...NO_SUGGESTION, fees }
-  },
-  'alternate-time-suggested': (story, data) => {
-    pending(story)
-    return { suggested: instant(data.suggested_date), agreedTo: false }
-  },
-  'alternate-time-accepted': (story, data, now) => {
-    pending(story)
-    must(story.suggested === instant(data.starts_at) && story.suggested > now, 'not the suggested time')
-    return { status: 'confirmed', ...timesOf(data), ...NO_SUGGESTION, toldTwice: true }
-  },
-  'alternate-time-declined': (story) => {
-    pending(story)
-    must(story.suggested !== null && !story.agreedTo, 'nothing was suggested')
-    return NO_SUGGESTION
-  },
-  'alternate-fee-failed': (story) => {
-    pending(story)
-    must(story.suggested !== null, 'nothing was suggested')
-    return { agreedTo: true }
-  },
-  'accept-failed': (story) => {
-    pending(story)
-    return {}
-  },
-  'answer-reminded': (story, _data, now) => {
-    pending(story)
-    must(!story.reminded && now >= story.created + 24 * HOUR_MS, 'reminded twice or too early')
-    return { reminded: true }
-  },
-  'appointment-cancelled': cancelled,
-  'appointment-completed': (story, _data, now) => {
-    agreed(story)
-    must(now >= story.ends, 'completed before its end')
-    return { status: 'completed', ...NO_PROPOSAL }
-  },
-  'new-time-proposed': (story, data, now) => {
-    agreed(story)
-    aDayBefore(story, now)
-    return { proposed: instant(data.proposed_date), proposedBy: String(data.proposed_by) }
-  },
-  'new-time-declined': (story, data, now) => {
-    agreed(story)
-    must(story.proposed === instant(data.proposed_date), 'not what was proposed')
-    const isOver = story.starts - now < 24 * HOUR_MS || story.proposed! <= now
-    must(data.declined_by !== 'system' || isOver, 'a proposal ended too early')
-    return NO_PROPOSAL
-  },
-  'appointment-rescheduled': (story, data, now) => {
-    agreed(story)
-    aDayBefore(story, now)
-    must(story.proposed === instant(data.starts_at), 'moved to a time that nobody proposed')
-    return { ...timesOf(data), rescheduled: true, ...NO_PROPOSAL }
-  },
-}
+type Guarded = (appointment: Appointment, data: Data, now: Date) => AppointmentEvent[]
 
-const begin = (data: Data, now: number): Story => ({
-  status: 'pending',
-  ...timesOf(data),
-  created: now,
-  ...NO_SUGGESTION,
-  ...NO_PROPOSAL,
-  rescheduled: false,
-  reminded: false,
-  version: 1,
-  cancelledBy: null,
-  reason: null,
-  fees: 0,
-  toldTwice: false,
+/** Opening an accept isn't published. The event that ends it implies it. */
+const opened = (by: Side, accepted_start: Date, at: Date): AppointmentEvent => ({
+  type: 'accept_opened',
+  at,
+  by,
+  accepted_start,
 })
 
-/** Applies one more event. @throws when the rules don't allow it */
-export const tell = (story: Story | undefined, event: Envelope, now: number): Story => {
+/** What each published event says, guarded by the rules. */
+const EVENTS: Record<string, Guarded> = {
+  'appointment-declined': (appointment, data, at) => {
+    pending(appointment)
+    return [{ type: 'declined', at, starts_at: instant(data.starts_at) }]
+  },
+  'appointment-confirmed': (appointment, data, at) => {
+    const request = pending(appointment)
+    const by = data.agreed_by as Side
+    const kept = request.name === 'accepted_by_athlete' ? request.agreed_start : request.starts_at
+    const start = by === 'athlete' ? alternateOf(appointment).starts_at : kept
+    must(same(start, data.starts_at), 'confirmed at a time that nobody agreed to')
+    const fee_charged = data.first_booking_fee_charged === true
+    return [opened(by, start, at), { type: 'accept_confirmed', at, by, starts_at: start, fee_charged }]
+  },
+  'alternate-time-suggested': (appointment, data, at) => {
+    pending(appointment)
+    const proposal = { for: 'request', by: 'professional', starts_at: instant(data.suggested_date) } as const
+    return [{ type: 'time_proposed', at, proposal }]
+  },
+  'alternate-time-accepted': (appointment, data, at) => {
+    const { starts_at } = asProposed(alternateOf(appointment), data.starts_at)
+    must(starts_at > at, 'the suggested time has passed')
+    return []
+  },
+  'alternate-time-declined': (appointment, _data, at) => [
+    { type: 'proposal_declined', at, proposal: alternateOf(appointment), by: 'athlete' },
+  ],
+  'alternate-fee-failed': (appointment, data, at) => {
+    const { starts_at } = alternateOf(appointment)
+    const problem = String(data.problem)
+    return [opened('athlete', starts_at, at), { type: 'accept_kept', at, problem, acceptable: true }]
+  },
+  'accept-failed': (appointment) => {
+    pending(appointment)
+    return []
+  },
+  'answer-reminded': (appointment, _data, at) => {
+    pending(appointment)
+    const { reminded_at, created_at } = appointment
+    const isDue = at.getTime() >= created_at.getTime() + 24 * HOUR_MS
+    must(reminded_at === null && isDue, 'reminded twice or too early')
+    return [{ type: 'reminded', at }]
+  },
+  'appointment-cancelled': (appointment, data, at) => {
+    guardCancelled(appointment, data, at)
+    const by = data.cancelled_by as CancelledBy
+    const reason = data.reason as CancelReason
+    const told = { was_agreed: false, was_completed: false, in_time: false, accept_given_up: false }
+    const starts_at = instant(data.starts_at)
+    return [{ type: 'cancelled', at, starts_at, by, reason, ...told, approval_withdrawn: false }]
+  },
+  'appointment-completed': (appointment, data, at) => {
+    const { starts_at } = agreed(appointment)
+    must(at >= instant(data.ends_at), 'completed before its end')
+    return [{ type: 'completed', at, starts_at }]
+  },
+  'new-time-proposed': (appointment, data, at) => {
+    aDayBefore(agreed(appointment).starts_at, at)
+    const by = data.proposed_by as Side
+    const proposal = { for: 'session', by, starts_at: instant(data.proposed_date) } as const
+    return [{ type: 'time_proposed', at, proposal }]
+  },
+  'new-time-declined': (appointment, data, at) => {
+    const proposal = asProposed(moveOf(appointment), data.proposed_date)
+    const hours = (agreed(appointment).starts_at.getTime() - at.getTime()) / HOUR_MS
+    const by = data.declined_by as CancelledBy
+    must(by !== 'system' || hours < 24 || proposal.starts_at <= at, 'a proposal ended too early')
+    return [{ type: 'proposal_declined', at, proposal, by }]
+  },
+  'appointment-rescheduled': (appointment, data, at) => {
+    const { starts_at: previous_start } = agreed(appointment)
+    aDayBefore(previous_start, at)
+    const proposal = asProposed(moveOf(appointment), data.starts_at)
+    return [{ type: 'rescheduled', at, proposal, previous_start }]
+  },
+}
+
+/** Begins with a request. Terms that no rule reads stay empty. */
+export const begin = (event: Envelope, now: Date): Story => {
+  const data = event.data as Data
+  must(event.type === 'booking.appointment-requested', `it begins with ${event.type}`)
+  const [starts_at, ends_at] = [instant(data.starts_at), instant(data.ends_at)]
+  const answer_by = new Date(Math.min(now.getTime() + 48 * HOUR_MS, starts_at.getTime()))
+  const appointment = {
+    id: event.subject,
+    created_at: now,
+    duration_minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
+    reminded_at: null,
+    rescheduled_at: null,
+    state: { name: 'requested', starts_at, answer_by, proposal: null },
+  } as unknown as Appointment
+  return { appointment, version: 1, fees: 0, toldTwice: false }
+}
+
+/** Applies one more event to a requested appointment. @throws when the rules don't allow it */
+export const tell = (story: Story, event: Envelope, now: Date): Story => {
   const data = event.data as Data & { version: number }
   const type = event.type.replace('booking.', '')
-  if (!story) {
-    must(type === 'appointment-requested', `it begins with ${type}`)
-    return begin(data, now)
-  }
-  const step = STEPS[type]
-  if (!step) throw new Error(`${type} is told of an appointment that there is`)
+  const guarded = EVENTS[type]
+  if (!guarded) throw new Error(`${type} is told of an appointment that there is`)
   must(data.version > story.version || story.toldTwice, `${type} has no new version`)
-  const next = { ...story, toldTwice: false, ...step(story, data, now), version: data.version }
-  must(data.status === next.status, `${type} says ${data.status}, the rules say ${next.status}`)
-  return next
+  const toldTwice = type === 'alternate-time-accepted'
+  const appointment = guarded(story.appointment, data, now).reduce(evolve, story.appointment)
+  const status = toldTwice ? 'confirmed' : STATUSES[appointment.state.name]
+  must(data.status === status, `${type} says ${data.status}, the rules say ${status}`)
+  must(toldTwice || same(startOf(appointment.state), data.starts_at), `${type} has another start`)
+  const fees = story.fees + (data.first_booking_fee_charged === true ? 1 : 0)
+  return { appointment, version: data.version, fees, toldTwice }
 }
 
-export const seenOf = (story: Story) => ({
-  status: story.status,
-  appointment_date: new Date(story.starts).toISOString(),
-  ends_at: new Date(story.ends).toISOString(),
-  suggested_date: story.suggested === null ? null : new Date(story.suggested).toISOString(),
-  suggestion_agreed: story.agreedTo,
-  proposed_date: story.proposed === null ? null : new Date(story.proposed).toISOString(),
-  proposed_by: story.proposedBy,
-  rescheduled: story.rescheduled,
-  cancelled_by: story.cancelledBy,
-  cancel_reason: story.reason,
-})
+const STATUSES: Record<StateName, string> = {
+  requested: 'pending',
+  accepted_by_athlete: 'pending',
+  accepting: 'pending',
+  confirmed: 'confirmed',
+  paid: 'paid_confirmed',
+  completed: 'completed',
+  declined: 'declined',
+  cancelled: 'cancelled',
+}
+
+/** Returns what both sides must see. Written without booking's own view. */
+export const seenOf = (story: Story) => {
+  const { state, rescheduled_at } = story.appointment
+  const { from, until } = spanOf(story)
+  const suggested = state.name === 'requested' ? state.proposal?.starts_at : null
+  const kept = state.name === 'accepted_by_athlete' ? state.agreed_start : null
+  const move = state.name === 'confirmed' || state.name === 'paid' ? state.proposal : null
+  const ended = state.name === 'cancelled' ? state : null
+  return {
+    status: STATUSES[state.name],
+    appointment_date: new Date(from).toISOString(),
+    ends_at: new Date(until).toISOString(),
+    suggested_date: (suggested ?? kept)?.toISOString() ?? null,
+    suggestion_agreed: kept !== null,
+    proposed_date: move?.starts_at.toISOString() ?? null,
+    proposed_by: move?.by ?? null,
+    rescheduled: rescheduled_at !== null,
+    cancelled_by: ended?.by ?? null,
+    cancel_reason: ended?.reason ?? null,
+  }
+}
