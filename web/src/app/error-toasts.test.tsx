@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
 import { createQueries } from '../client/queries.ts'
 import { SessionProvider } from '../client/session.tsx'
+import { sessionOf, userOf } from '../client/testing/session.ts'
 import { SupportForm } from '../features/help/support-form.tsx'
 import { Screen as Billing } from '../features/professional-billing/professional-billing-screen.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 
-const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
+const user = userOf({ id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' })
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   }))
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/api/session'
-      ? json({ user, expires_at: null, client: { demo: false } })
+      ? json(sessionOf(user))
       : json({ code: 'unexpected', status: 500, detail: 'The server is away' }, 500),
   )
   // Preloads the lazy chunk, because its load time isn't under test.

@@ -4,15 +4,17 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
 import { createQueries } from '../client/queries.ts'
+import type { SessionUser } from '../client/session.tsx'
 import { SessionProvider } from '../client/session.tsx'
+import { sessionOf, userOf } from '../client/testing/session.ts'
 import { EmailStrip } from './email-strip.tsx'
 import { MailedLinks } from './mailed-links.tsx'
 
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const user = { id: 'u1', email: 'ana@people.test', full_name: 'Ana', role: 'athlete' }
+const user = userOf({ id: 'u1', email: 'ana@people.test', full_name: 'Ana', role: 'athlete' })
 
-let server: { user: object | null; open: () => Response; again: () => Response }
+let server: { user: Partial<SessionUser> | null; open: () => Response; again: () => Response }
 let sent: string[]
 const said = { success: vi.fn(), error: vi.fn() }
 
@@ -29,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(notify, 'success').mockImplementation(said.success)
   vi.spyOn(notify, 'error').mockImplementation(said.error)
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (method === 'GET') return json({ user: server.user, expires_at: null, client: { demo: false } })
+    if (method === 'GET') return json(sessionOf(server.user))
     sent.push(`${method} ${path} ${body ?? ''}`.trim())
     return /email-(link|undo)$/.test(path) ? server.open() : server.again()
   })

@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../client/queries.ts'
 import { SessionProvider } from '../client/session.tsx'
+import { sessionOf } from '../client/testing/session.ts'
 import { Screen as Landing } from '../features/landing/landing-screen.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
@@ -11,7 +12,7 @@ import { PublicLayout } from './public-layout.tsx'
 beforeAll(() => import('./public-drawer.tsx'))
 
 beforeEach(() => {
-  const state = { user: null, expires_at: null, client: { demo: false } }
+  const state = sessionOf(null)
   vi.stubGlobal(
     'fetch',
     async () => new Response(JSON.stringify(state), { headers: { 'content-type': 'application/json' } }),

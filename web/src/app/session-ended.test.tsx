@@ -8,10 +8,12 @@ import { useCommand } from '../client/api.ts'
 import { notify } from '../client/notify.ts'
 import { sentenceOf } from '../client/problem.ts'
 import { createQueries } from '../client/queries.ts'
+import type { SessionUser } from '../client/session.tsx'
 import { SessionProvider, useSession } from '../client/session.tsx'
+import { sessionOf, userOf } from '../client/testing/session.ts'
 import { OpenToAnyone, RequireSession } from './guards.tsx'
 
-const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
+const user = userOf({ id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' })
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const refusal = (code: string, status: number, detail: string) =>
@@ -19,8 +21,7 @@ const refusal = (code: string, status: number, detail: string) =>
 
 /** A fake server; tests change its login session and responses. */
 let server: { session: () => Response; price: () => Response; signIn: () => Response; sent: string[] }
-const signedIn = (whom: object | null = user) =>
-  json({ user: whom, expires_at: null, client: { demo: false } })
+const signedIn = (whom: Partial<SessionUser> | null = user) => json(sessionOf(whom))
 
 // Preloads the lazy chunk, because its load time isn't under test.
 beforeAll(() => import('../features/auth/sign-in-again.tsx'))

@@ -5,11 +5,13 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readAgain } from '../client/live.tsx'
 import { connectToaster, notify } from '../client/notify.ts'
 import { createQueries } from '../client/queries.ts'
+import type { SessionUser } from '../client/session.tsx'
 import { SessionProvider, useSignOut } from '../client/session.tsx'
+import { sessionOf, userOf } from '../client/testing/session.ts'
 import { OpenToAnyone, RequireSession, type RoleRefusal } from './guards.tsx'
 import { screenAt } from './screens.ts'
 
-const state = (user: object | null) => ({ user, expires_at: null, client: { demo: false } })
+const state = (user: Partial<SessionUser> | null) => sessionOf(user)
 const answerWith = (status: number, body: object) =>
   vi.stubGlobal(
     'fetch',
@@ -125,7 +127,7 @@ test('lets a screen redirect other roles elsewhere, with its own message [progra
   said.mockRestore()
 })
 
-const PROFESSIONAL = { id: '1', role: 'professional', email: 'p@example.com' }
+const PROFESSIONAL = userOf({ id: '1', role: 'professional', email: 'p@example.com' })
 
 const Requests = () => {
   const signOut = useSignOut()

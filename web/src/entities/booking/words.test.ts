@@ -1,24 +1,9 @@
 import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, test } from 'vitest'
+import { bookingOf as booking } from './testing/booking.ts'
 import { sessionTime } from './time/session-time.ts'
 import { otherSide, statusBadge, statusSentence, tooLateReason } from './words.ts'
-
-const booking = (changes: Partial<Booking> = {}) =>
-  ({
-    status: 'pending',
-    rescheduled: false,
-    suggested_date: null,
-    suggestion_agreed: false,
-    answering: false,
-    cancelled_by: null,
-    cancel_reason: null,
-    appointment_date: '2026-11-25T15:00:00Z',
-    actions: { accept: false, decline: false, suggest: false, answer_suggestion: false, cancel: false },
-    professional: { first_name: 'Maya', last_name: 'Okafor' },
-    athlete: { full_name: 'Ana Ruiz' },
-    ...changes,
-  }) as Booking
 
 test('gives every status a unique label and a sentence', () => {
   const labels = AppointmentStatus.options.map((status) => statusBadge(booking({ status })).label)

@@ -1,6 +1,4 @@
-import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { ShownReview } from '@fieldside/contracts/http/bff/reviews.ts'
-import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -8,6 +6,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import { bookingOf } from '../booking/testing/booking.ts'
+import { searchCardOf } from '../professional/testing/professional.ts'
 import { ProfileReviews } from './profile-reviews.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -65,13 +65,7 @@ const review = (changes: Partial<ShownReview> = {}): ShownReview => ({
   ...changes,
 })
 const may = (action: keyof ShownReview['actions']) => ({ ...review().actions, [action]: true })
-const professional = {
-  id: 'p1',
-  first_name: 'Maya',
-  last_name: 'Okafor',
-  rating: 4.666,
-  review_count: 3,
-} as SearchCard
+const professional = searchCardOf({ id: 'p1', rating: 4.666, review_count: 3 })
 
 test('shows an error when reviews fail to load, retries, and leaves the rest of the profile alone [reviews/load-failure]', async () => {
   let isAway = true
@@ -183,12 +177,11 @@ test.each([
   [true, 1],
   [false, 0],
 ])('offers editing only while the server allows it: %s [reviews/edit-after-24-hours]', (edit, buttons) => {
-  const booking = {
+  const booking = bookingOf({
     id: 'a1',
-    professional: { first_name: 'Maya', last_name: 'Okafor' },
     review: review({ actions: { ...review().actions, edit } }),
     may_review: false,
-  } as unknown as Booking
+  })
   draw(<SessionReview booking={booking} />)
   expect(screen.getByText('Good plan.')).toBeTruthy()
   expect(screen.queryAllByRole('button', { name: 'Edit review' })).toHaveLength(buttons)

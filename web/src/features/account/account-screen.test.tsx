@@ -6,10 +6,11 @@ import { RequireSession } from '../../app/guards.tsx'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './account-screen.tsx'
 
 const VISA = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
-const maya = {
+const maya = userOf({
   id: 'u1',
   email: 'maya@people.test',
   full_name: 'Maya Okafor',
@@ -17,7 +18,7 @@ const maya = {
   is_onboarded: true,
   email_confirmed: true,
   pending_email: null as string | null,
-}
+})
 const json = (body: object | null, status = 200) =>
   new Response(body && JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const refusal = (code: string, status: number, detail: string, errors?: object[]) =>
@@ -48,7 +49,7 @@ beforeEach(() => {
       sent.push({ path, body: given })
       return server.command(path, given as never)
     }
-    if (path === '/api/session') return json({ user: server.user, expires_at: null, client: { demo: false } })
+    if (path === '/api/session') return json(sessionOf(server.user))
     if (path.endsWith('/preferences')) return json(server.preferences)
     if (path.endsWith('/login-sessions')) return json({ sessions: [] })
     return json({
@@ -94,7 +95,7 @@ test('shows three tabs to professionals, two to others, and sends visitors to /a
   const { unmount } = open()
   expect(await tabs()).toEqual(['Profile', 'Security', 'Billing'])
   unmount()
-  for (const role of ['athlete', 'admin']) {
+  for (const role of ['athlete', 'admin'] as const) {
     server.user = { ...maya, role }
     const other = open('/account?tab=billing')
     expect(await tabs()).toEqual(['Profile', 'Security'])
@@ -158,7 +159,7 @@ test.each([
   ['athlete', 'Athlete'],
   ['professional', 'Professional'],
   ['admin', 'Admin'],
-])('shows the role of an %s as read-only [account/role-read-only]', async (role, label) => {
+] as const)('shows the role of an %s as read-only [account/role-read-only]', async (role, label) => {
   server.user = { ...maya, role }
   open()
   await screen.findByRole('form', { name: 'Profile' })
@@ -220,7 +221,7 @@ test('shows a wrong current password beside its field and keeps the input, then 
   expect(await dialog.findByText(detail)).toBeTruthy()
   expect(said.error).toHaveBeenCalledWith('Password update failed', detail)
   expect(valueIn(/^New password/)).toBe('Correct-Horse-9!')
-  server.command = () => json({ user: server.user, expires_at: null, client: { demo: false } })
+  server.command = () => json(sessionOf(server.user))
   fill(/^Current password/, 'Old-Horse-1!')
   fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { LoginSessions } from './login-sessions.tsx'
 
 const session = (id: string, browser: string, current = false) => ({
@@ -25,8 +26,8 @@ beforeEach(() => {
   vi.spyOn(notify, 'success').mockImplementation(vi.fn())
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     if (method === 'GET') {
-      const user = { id: 'u1', email: 'maya@people.test', role: 'athlete' }
-      return path === '/api/session' ? json({ user, expires_at: null, client: {} }) : json({ sessions })
+      const user = userOf({ id: 'u1', email: 'maya@people.test', role: 'athlete' })
+      return path === '/api/session' ? json(sessionOf(user)) : json({ sessions })
     }
     sent.push(`${method} ${path}`)
     sessions = sessions.filter(({ id }) => !path.endsWith(id))

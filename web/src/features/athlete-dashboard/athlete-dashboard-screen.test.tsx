@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './athlete-dashboard-screen.tsx'
 
 const PAGE = { items: [], next: null }
@@ -29,8 +30,8 @@ beforeEach(() => {
       return new Response(null, { status: 204 })
     }
     if (pathname === '/api/session') {
-      const user = left ? null : { id: '1', role: 'athlete', email: 'a@example.com' }
-      return Response.json({ user, expires_at: null, client: {} })
+      const user = left ? null : userOf({ id: '1', role: 'athlete', email: 'a@example.com' })
+      return Response.json(sessionOf(user))
     }
     if (pathname === '/api/screens/athlete-dashboard') return dashboard()
     return Response.json({ reviews: [], items: [], next: null })

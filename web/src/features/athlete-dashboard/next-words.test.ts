@@ -1,15 +1,11 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, test } from 'vitest'
+import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { nextWords } from './next-words.ts'
 
-const booking = (changes: Partial<Booking> & { answerable?: boolean; moving?: boolean } = {}) =>
-  ({
-    status: 'pending',
-    appointment_date: '2026-11-25T15:00:00Z',
-    professional: { first_name: 'Maya', last_name: 'Okafor' },
-    actions: { answer_suggestion: changes.answerable ?? false, answer_new_time: changes.moving ?? false },
-    ...changes,
-  }) as Booking
+type Changes = Partial<Booking> & { answerable?: boolean; moving?: boolean }
+const booking = ({ answerable = false, moving = false, ...changes }: Changes = {}) =>
+  bookingOf(changes, { answer_suggestion: answerable, answer_new_time: moving })
 
 const wordsOf = (items: Booking[], pending: number, next: string | null = null) => {
   const [now, options] = [new Date('2026-11-24T18:00:00Z'), { zone: 'America/Denver', locale: 'en-US' }]

@@ -4,22 +4,24 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import type { SessionUser } from '../../client/session.tsx'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './auth-screen.tsx'
 
-const athlete = {
+const athlete = userOf({
   id: 'u1',
   email: 'jonah@people.test',
   full_name: 'Jonah Reyes',
   role: 'athlete',
   is_onboarded: true,
-}
-const state = (user: object | null) => ({ user, expires_at: null, client: { demo: false } })
+})
+const state = (user: Partial<SessionUser> | null) => sessionOf(user)
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 let sent: { path: string; body: unknown }[]
-const serve = (user: object | null, post: () => Response = () => json(state(athlete))) =>
+const serve = (user: Partial<SessionUser> | null, post: () => Response = () => json(state(athlete))) =>
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (init.method === 'GET') return json(state(user))
     sent.push({ path, body: JSON.parse(String(init.body)) })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './booking-requests-screen.tsx'
 
 const NONE = { items: [], next: null, pending: 0, fee_cents: 2500, payment_method: null, suspended: false }
@@ -15,8 +16,8 @@ beforeEach(() => {
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session')) {
-      const user = { id: '1', role: 'professional', email: 'm@example.com' }
-      return Response.json({ user, expires_at: null, client: {} })
+      const user = userOf({ id: '1', role: 'professional', email: 'm@example.com' })
+      return Response.json(sessionOf(user))
     }
     const refusal = { code: 'unexpected', status: 500, detail: 'Booking is away' }
     return isAway ? Response.json(refusal, { status: 500 }) : Response.json(NONE)

@@ -1,3 +1,4 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
@@ -5,18 +6,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
+import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { Screen } from './booking-confirmation-screen.tsx'
 
 let status: number
-let booking: object | null
+let booking: Booking | null
 
 beforeEach(() => {
   booking = null
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session')) {
-      const user = { id: '1', role: 'athlete', email: 'a@example.com' }
-      return Response.json({ user, expires_at: null, client: {} })
+      const user = userOf({ id: '1', role: 'athlete', email: 'a@example.com' })
+      return Response.json(sessionOf(user))
     }
     if (booking && path.includes('/screens/booking/')) return Response.json({ booking })
     return Response.json({ code: 'x', status, detail: 'Booking is away' }, { status })
@@ -55,24 +58,10 @@ test('shows "not found" without an error toast for an unknown appointment', asyn
 
 test('lets the athlete answer a suggested time and labels it as suggested [booking-confirmation/details]', async () => {
   const starts = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  const actions = { answer_suggestion: true, cancel: true }
-  booking = {
-    ...{ id: '0199b1e0-0000-7000-8000-000000000001', status: 'pending', appointment_type: 'consultation' },
-    ...{ appointment_date: starts, ends_at: starts, duration_minutes: 45, suggested_date: starts },
-    ...{ professional_time_zone: null, place: 'online', place_detail: null, contact_info: null, notes: null },
-    ...{
-      professional: {
-        id: 'p',
-        user_id: 'u',
-        first_name: 'Maya',
-        last_name: 'Okafor',
-        specialty: null,
-        location: '',
-      },
-    },
-    ...{ athlete: { id: 'a', full_name: 'Ana Ruiz' }, price_cents: null, rescheduled: false, actions },
-    ...{ suggestion_agreed: false, proposed_date: null, proposed_by: null, answering: false },
-  }
+  booking = bookingOf(
+    { appointment_date: starts, ends_at: starts, suggested_date: starts },
+    { answer_suggestion: true, cancel: true },
+  )
   open()
   expect(await screen.findByRole('heading', { name: 'Another time was suggested' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Accept suggested time' })).toBeTruthy()

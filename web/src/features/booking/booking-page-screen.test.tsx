@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf } from '../../client/testing/session.ts'
 import { Screen } from './booking-page-screen.tsx'
 
 const card = {
@@ -55,7 +56,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session')) {
       const user = role && { id: '1', role, email: 'a@example.com' }
-      return Response.json({ user, expires_at: null, client: {} })
+      return Response.json(sessionOf(user))
     }
     if (path.includes('/offers')) return Response.json({ items: types })
     asked.push(path)

@@ -1,14 +1,16 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionOf } from '../../client/testing/session.ts'
+import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './booking-screen.tsx'
 
 const ID = '0199b1e0-0000-7000-8000-000000000001'
-const NO_ACTIONS = { accept: false, decline: false, suggest: false, answer_suggestion: false, cancel: false }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 let role: 'athlete' | 'professional'
-let booking: object
+let booking: Booking
 /** Billing's responses, in order. */
 let payments: (() => Response | Promise<Response>)[]
 
@@ -18,41 +20,14 @@ const known = (payable: boolean, ...paid: object[]) => {
   const payment = { id: 'm1', payment_type: 'session', amount_cents: 9000, status: 'completed' }
   return () => Response.json({ payable, payments: paid.map((one) => ({ ...payment, ...one })) })
 }
-const setBooking = (changes: object = {}) => {
-  booking = {
-    ...{
-      id: ID,
-      status: 'confirmed',
-      appointment_type: 'consultation',
-      professional_id: 'p',
-      price_cents: 9000,
-    },
-    ...{ appointment_date: inDays(3), ends_at: inDays(3.1), duration_minutes: 45, suggested_date: null },
-    ...{ professional_time_zone: null, place: 'online', place_detail: null, contact_info: null, notes: null },
-    professional: {
-      id: 'p',
-      user_id: 'u',
-      first_name: 'Maya',
-      last_name: 'Okafor',
-      specialty: null,
-      location: '',
-    },
-    ...{
-      athlete: { id: 'a', full_name: 'Ana Ruiz' },
-      rescheduled: false,
-      actions: { ...NO_ACTIONS, cancel: true },
-    },
-    ...{
-      suggestion_agreed: false,
-      proposed_date: null,
-      proposed_by: null,
-      answering: false,
-      age: 30,
-      sex: 'female',
-    },
-    ...{ approval_withdrawn: false, has_review: false },
-    ...changes,
-  }
+const setBooking = (changes: Partial<Booking> = {}, can: Partial<Booking['actions']> = { cancel: true }) => {
+  const shown = {
+    status: 'confirmed',
+    price_cents: 9000,
+    appointment_date: inDays(3),
+    ends_at: inDays(3.1),
+  } as const
+  booking = bookingOf({ id: ID, ...shown, ...changes }, can)
 }
 
 beforeEach(() => {
@@ -60,7 +35,7 @@ beforeEach(() => {
   setBooking()
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session'))
-      return Response.json({ user: { id: '1', role, email: 'a@example.com' }, expires_at: null, client: {} })
+      return Response.json(sessionOf({ id: '1', role, email: 'a@example.com' }))
     if (path.endsWith('/payment')) return (payments.length > 1 ? payments.shift()! : payments[0]!)()
     return Response.json({ booking })
   })
@@ -102,12 +77,14 @@ test('says to pay the professional directly when there is no online payment [boo
 })
 
 test('shows the refund of a session, also after the first load failed [booking-page/refund-state]', async () => {
-  setBooking({
-    status: 'cancelled',
-    cancelled_by: 'athlete',
-    cancel_reason: 'called_off',
-    actions: NO_ACTIONS,
-  })
+  setBooking(
+    {
+      status: 'cancelled',
+      cancelled_by: 'athlete',
+      cancel_reason: 'called_off',
+    },
+    {},
+  )
   payments = [away, known(false, { refund: 'pending' })]
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -117,12 +94,14 @@ test('shows the refund of a session, also after the first load failed [booking-p
 
 test('shows the professional the refund of the fee [booking-page/refund-state]', async () => {
   role = 'professional'
-  setBooking({
-    status: 'cancelled',
-    cancelled_by: 'athlete',
-    cancel_reason: 'called_off',
-    actions: NO_ACTIONS,
-  })
+  setBooking(
+    {
+      status: 'cancelled',
+      cancelled_by: 'athlete',
+      cancel_reason: 'called_off',
+    },
+    {},
+  )
   payments = [known(false, { payment_type: 'first_booking_fee', amount_cents: 2500, refund: 'failed' })]
   open()
   const part = await screen.findByRole('region', { name: 'First-booking fee' })

@@ -1,13 +1,9 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, test } from 'vitest'
+import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { saidOf } from './confirmation-words.ts'
 
-const booking = (status: Booking['status']) =>
-  ({
-    status,
-    athlete: { full_name: 'Ana Ruiz' },
-    professional: { first_name: 'Maya', last_name: 'Okafor' },
-  }) as Booking
+const booking = (status: Booking['status']) => bookingOf({ status })
 
 test('names the other side and the current status for each role', () => {
   const wordsFor = (status: Booking['status'], role: 'athlete' | 'professional' | 'admin') => {

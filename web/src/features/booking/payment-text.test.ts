@@ -2,18 +2,12 @@ import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { expect, test } from 'vitest'
+import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { paidText, payText, refundTerms, refundText } from './payment-text.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const booking = ({ cancel = true, ...changes }: Partial<Booking> & { cancel?: boolean } = {}) =>
-  ({
-    status: 'confirmed',
-    appointment_date: '2026-11-24T18:00:00Z',
-    approval_withdrawn: false,
-    actions: { cancel },
-    professional: { first_name: 'Maya', last_name: 'Okafor' },
-    ...changes,
-  }) as Booking
+  bookingOf({ status: 'confirmed', appointment_date: '2026-11-24T18:00:00Z', ...changes }, { cancel })
 const payment = (changes: Partial<BookingPayment> = {}): BookingPayment => ({
   ...{ id: '0199b1e0-0000-7000-8000-000000000001', payment_type: 'session', amount_cents: 9000 },
   status: 'completed',

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { screenAt } from '../../app/screens.ts'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import type { SessionUser } from '../../client/session.tsx'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf } from '../../client/testing/session.ts'
 import { Screen as Contact } from './contact-screen.tsx'
 import { Screen as Help } from './help-screen.tsx'
 import { QUESTIONS } from './questions.ts'
@@ -13,18 +15,14 @@ import { QUESTIONS } from './questions.ts'
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-let server: { user: object | null; send: () => Response; sent: string[] }
+let server: { user: Partial<SessionUser> | null; send: () => Response; sent: string[] }
 
 beforeEach(() => {
   server = { user: null, send: () => json({ id: 'm1' }, 201), sent: [] }
   Element.prototype.scrollIntoView = vi.fn()
   vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit) => {
     if (method === 'GET')
-      return json({
-        user: server.user,
-        expires_at: null,
-        client: { demo: false, support_email: 'desk@fieldside.test' },
-      })
+      return json(sessionOf(server.user, { demo: false, support_email: 'desk@fieldside.test' }))
     server.sent.push(String(body))
     return server.send()
   })

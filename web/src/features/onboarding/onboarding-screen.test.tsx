@@ -4,24 +4,26 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequireSession } from '../../app/guards.tsx'
 import { createQueries } from '../../client/queries.ts'
+import type { SessionUser } from '../../client/session.tsx'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './onboarding-screen.tsx'
 
-const newcomer = {
+const newcomer = userOf({
   id: 'u1',
   email: 'sam@people.test',
   full_name: 'Sam Field',
   role: 'athlete',
   is_onboarded: false,
   email_confirmed: true,
-}
+})
 const json = (body: object) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
 let sent: unknown[]
-const serve = (user: object | null) =>
+const serve = (user: Partial<SessionUser> | null) =>
   vi.stubGlobal('fetch', async (_path: string, { method, body }: RequestInit) => {
-    if (method === 'GET') return json({ user, expires_at: null, client: { demo: false } })
+    if (method === 'GET') return json(sessionOf(user))
     const { role } = JSON.parse(String(body)) as { role: string }
     sent.push(role)
     return json({ ...newcomer, role, is_onboarded: role === 'athlete' })
@@ -94,7 +96,7 @@ test.each([
   ['athlete', '/athlete-dashboard'],
   ['professional', '/provider-dashboard'],
   ['admin', '/admin'],
-])('redirects an onboarded %s to %s [onboarding/already-onboarded]', async (role, page) => {
+] as const)('redirects an onboarded %s to %s [onboarding/already-onboarded]', async (role, page) => {
   serve({ ...newcomer, role, is_onboarded: true })
   open('/onboarding')
   expect(await screen.findByText(`at ${page}`)).toBeTruthy()

@@ -4,23 +4,21 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import type { SessionUser } from '../../client/session.tsx'
 import { SessionProvider, useSession } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './pricing-screen.tsx'
 import { useSubscribe } from './use-subscribe.ts'
 
-let user: object | null
+let user: Partial<SessionUser> | null
 let checkout: () => Response | Promise<Response>
 let asked: number
 const tab = { opener: {} as unknown, location: { replace: vi.fn() }, close: vi.fn() }
 
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const person = (role: string, is_subscribed = false) => ({
-  id: 'u1',
-  role,
-  is_subscribed,
-  full_name: 'Ana Ruiz',
-})
+const person = (role: SessionUser['role'], is_subscribed = false) =>
+  userOf({ role, is_subscribed, full_name: 'Ana Ruiz' })
 
 const Address = () => <p>at {useLocation().pathname}</p>
 const open = (element = <Screen />) =>
@@ -44,7 +42,7 @@ beforeEach(() => {
   tab.location.replace.mockClear()
   tab.close.mockClear()
   vi.stubGlobal('fetch', async (path: string) => {
-    if (path === '/api/session') return json({ user, expires_at: null, client: {} })
+    if (path === '/api/session') return json(sessionOf(user))
     asked += 1
     return checkout()
   })

@@ -4,12 +4,13 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './professional-billing-screen.tsx'
 
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
+const user = userOf({ id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' })
 const VISA = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
 let payment: () => Response
 
@@ -19,7 +20,7 @@ const paymentOf = (card: object | null, suspended = false) =>
 beforeEach(() => {
   payment = () => paymentOf(VISA)
   vi.stubGlobal('fetch', async (address: string) =>
-    address === '/api/session' ? json({ user, expires_at: null, client: { demo: false } }) : payment(),
+    address === '/api/session' ? json(sessionOf(user)) : payment(),
   )
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -4,9 +4,10 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { DocumentDrop } from './document-drop.tsx'
 
-const USER = { id: '1', role: 'professional', email: 'ada@example.com', email_confirmed: false }
+const USER = userOf({ id: '1', role: 'professional', email: 'ada@example.com', email_confirmed: false })
 const SAVED: VerificationDocument = {
   document_type: 'liability_insurance',
   file_name: 'insurance.pdf',
@@ -22,7 +23,7 @@ afterEach(() => {
 const upload = async (status: number, code: string, detail: string) => {
   vi.stubGlobal('fetch', async (path: string) =>
     path.endsWith('/session')
-      ? Response.json({ user: USER, expires_at: null, client: {} })
+      ? Response.json(sessionOf(USER))
       : Response.json({ code, status, detail }, { status }),
   )
   render(

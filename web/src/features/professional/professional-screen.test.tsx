@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf } from '../../client/testing/session.ts'
 import { Screen } from './professional-screen.tsx'
 
 const ID = '0199b1e0-0000-7000-8000-000000000001'
@@ -41,7 +42,7 @@ beforeEach(() => {
     const { pathname } = new URL(path, 'http://localhost')
     asked.push(`${method} ${pathname}`)
     if (pathname === '/api/session')
-      return Response.json({ user: { id: '1', role, email: 'a@example.com' }, expires_at: null, client: {} })
+      return Response.json(sessionOf({ id: '1', role, email: 'a@example.com', email_confirmed: false }))
     if (pathname === `/api/screens/professional/${ID}`)
       return Response.json({ professional, offers: [], not_bookable_reason: null })
     if (pathname.endsWith('/reviews')) return Response.json({ reviews: [] })

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { NextStepBanner } from './next-step-banner.tsx'
 import { Screen } from './provider-dashboard-screen.tsx'
 
@@ -94,32 +95,24 @@ test('shows the four tabs and the server’s figures [provider-dashboard/tabs] [
   expect(figureOf('Sessions completed')).toBe('Sessions completed113 to come')
 })
 
-test.each([
+test.each<['athlete' | 'professional', string, string]>([
   ['athlete', 'Ana Ruiz proposed a new time', 'Accept new time'],
   ['professional', 'You proposed a new time. Ana Ruiz hasn’t answered yet.', 'Withdraw proposal'],
 ])(
   'shows a session that the %s proposed to move, with the available action',
   async (proposed_by, words, button) => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-    const session = {
-      id: 's1',
-      status: 'confirmed',
-      appointment_type: 'consultation',
-      appointment_date: at(5),
-      ends_at: at(5),
-      duration_minutes: 60,
-      place: 'online',
-      place_detail: null,
-      contact_info: null,
-      professional_time_zone: null,
-      athlete: { full_name: 'Ana Ruiz' },
-      proposed_date: at(6),
-      proposed_by,
-      actions: {
-        answer_new_time: proposed_by === 'athlete',
-        withdraw_new_time: proposed_by === 'professional',
+    const session = bookingOf(
+      {
+        id: 's1',
+        status: 'confirmed',
+        appointment_date: at(5),
+        ends_at: at(5),
+        proposed_date: at(6),
+        proposed_by,
       },
-    }
+      { answer_new_time: proposed_by === 'athlete', withdraw_new_time: proposed_by === 'professional' },
+    )
     const past = { ...session, id: 's2', status: 'completed' }
     answers['/api/screens/provider-dashboard'] = () =>
       Response.json({

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
+import { sessionOf } from '../../client/testing/session.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './search-screen.tsx'
 
@@ -52,11 +53,7 @@ beforeEach(() => {
   refusal = null
   vi.stubGlobal('fetch', async (path: string) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
-    const signedIn = {
-      user: { id: '1', role: 'athlete', email: 'a@example.com' },
-      expires_at: null,
-      client: {},
-    }
+    const signedIn = sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' })
     if (pathname === '/api/session') return Response.json(signedIn)
     if (refusal) return Response.json(refusal, { status: refusal.status })
     asked.push(searchParams.toString())

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf } from '../../client/testing/session.ts'
 import { Screen } from './transactions-screen.tsx'
 
 const json = (body: object, status = 200) =>
@@ -63,7 +64,7 @@ beforeEach(() => {
     }
     if (path === '/subscription') return json(subscription)
     if (path === '/api/screens/transactions') return payments(searchParams.get('status'))
-    return json({ user: { id: 'u1', role: 'athlete', full_name: 'Ana' }, expires_at: null, client: {} })
+    return json(sessionOf({ id: 'u1', role: 'athlete', full_name: 'Ana' }))
   })
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.spyOn(notify, 'success').mockImplementation(() => {})

@@ -4,6 +4,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectToaster } from '../../../client/notify.ts'
+import { professionalOf } from '../../professional/testing/professional.ts'
+import { bookingOf } from '../testing/booking.ts'
 import { CancelBooking } from './cancel-booking.tsx'
 import { DidNotTakePlace } from './did-not-take-place.tsx'
 import { NewTime } from './new-time.tsx'
@@ -12,37 +14,18 @@ import { ProposeTime } from './propose-time.tsx'
 const ID = '0199b1e0-0000-7000-8000-000000000001'
 const inDays = (days: number) => new Date(Math.ceil(Date.now() / 3.6e6 + days * 24) * 3.6e6).toISOString()
 const NEW = inDays(5)
-const NOTHING = {
-  accept: false,
-  decline: false,
-  suggest: false,
-  answer_suggestion: false,
-  cancel: false,
-  propose_time: false,
-  answer_new_time: false,
-  withdraw_new_time: false,
-  did_not_take_place: false,
-}
-
 const booking = (can: Partial<Booking['actions']>, changes: Partial<Booking> = {}) =>
-  ({
-    id: ID,
-    status: 'confirmed',
-    appointment_type: 'consultation',
-    professional_id: '0199b1e0-0000-7000-8000-000000000002',
-    appointment_date: inDays(3),
-    ends_at: inDays(4),
-    duration_minutes: 60,
-    suggested_date: null,
-    suggestion_agreed: false,
-    proposed_date: null,
-    proposed_by: null,
-    professional_time_zone: null,
-    professional: { first_name: 'Nadia', last_name: 'Kovac' },
-    athlete: { full_name: 'Ana Ruiz' },
-    actions: { ...NOTHING, ...can },
-    ...changes,
-  }) as unknown as Booking
+  bookingOf(
+    {
+      status: 'confirmed',
+      appointment_date: inDays(3),
+      ends_at: inDays(4),
+      duration_minutes: 60,
+      professional: professionalOf({ first_name: 'Nadia', last_name: 'Kovac' }),
+      ...changes,
+    },
+    can,
+  )
 
 const said = vi.fn()
 let sent: [string, unknown][]

@@ -1,21 +1,20 @@
-import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectToaster } from '../../../client/notify.ts'
+import { professionalOf } from '../../professional/testing/professional.ts'
+import { bookingOf } from '../testing/booking.ts'
 import { Suggestion } from './suggestion.tsx'
 
 const seen = '2026-11-27T17:00:00.000Z'
-const booking = {
-  id: '0199b1e0-0000-7000-8000-000000000001',
-  status: 'pending',
-  suggested_date: seen,
-  suggestion_agreed: false,
-  duration_minutes: 60,
-  professional_time_zone: null,
-  professional: { first_name: 'Nadia', last_name: 'Kovac', full_name: 'Nadia Kovac' },
-  actions: { answer_suggestion: true },
-} as unknown as Booking
+const booking = bookingOf(
+  {
+    suggested_date: seen,
+    duration_minutes: 60,
+    professional: professionalOf({ first_name: 'Nadia', last_name: 'Kovac' }),
+  },
+  { answer_suggestion: true },
+)
 
 const said = vi.fn()
 beforeEach(() => connectToaster(said))

@@ -4,23 +4,19 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectToaster } from '../../../client/notify.ts'
+import { requestOf } from '../testing/booking.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import type { FeeTerms } from './fee-words.ts'
 
 const id = '0199b1e0-0000-7000-8000-000000000001'
-const request = {
+const request = requestOf({
   id,
   athlete_id: id,
   athlete: { id, first_name: 'Jonah', last_name: 'Reyes', full_name: 'Jonah Reyes' },
-  appointment_type: 'consultation',
   appointment_date: '2026-11-26T17:30:00Z',
   ends_at: '2026-11-26T18:15:00Z',
-  duration_minutes: 45,
   place: 'in_person',
-  place_detail: null,
-  contact_info: null,
-  fee_due: true,
-} as unknown as BookingRequest
+})
 const visa = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 }
 const terms: FeeTerms = { fee_cents: 2500, payment_method: visa, suspended: false }
 

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
 import { SessionProvider } from '../../../client/session.tsx'
+import { sessionOf, userOf } from '../../../client/testing/session.ts'
 import { CardForm } from './card-form.tsx'
 
 // The provider is cached by script URL, so each test uses its own.
 let client = { stripe_publishable_key: 'pk_test_1' as string | null, stripe_script_url: '', demo: false }
 let tests = 0
-const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
+const user = userOf({ id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' })
 const problem = {
   type: 'x',
   code: 'card-provider-unavailable',
@@ -29,7 +30,7 @@ const serve = (replies: Record<string, () => Response> = {}) => {
     asked.push(path)
     const reply = replies[path]
     if (reply) return reply()
-    if (path === '/session') return json({ user, expires_at: null, client })
+    if (path === '/session') return json(sessionOf(user, client))
     return json({ client_secret: 'seti_1_secret_2', customer_id: 'cus_1', payment_method: null })
   })
   return asked
@@ -131,7 +132,7 @@ const unauthenticated = {
 }
 
 test.each([
-  ['has ended', 'User not authenticated', () => json({ user: null, expires_at: null, client })],
+  ['has ended', 'User not authenticated', () => json(sessionOf(null, client))],
   ['cannot be checked', 'Authentication error', () => json({ ...problem, status: 500 }, 500)],
 ])(
   'shows the right message when the login session %s and saves nothing [auth/session-messages]',

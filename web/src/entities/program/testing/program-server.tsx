@@ -10,6 +10,7 @@ import { onTestFinished, vi } from 'vitest'
 import { connectToaster } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
 import { SessionProvider } from '../../../client/session.tsx'
+import { sessionOf } from '../../../client/testing/session.ts'
 
 export const idOf = (n: number): string => `0199b1e0-0000-7000-8000-${String(n).padStart(12, '0')}`
 
@@ -85,7 +86,7 @@ export const serving = (role: Role | null, answers: Record<string, Answer>) => {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://web.test')
     const path = pathname.replace('/api', '')
-    if (path === '/session') return Response.json({ user, expires_at: null, client: {} })
+    if (path === '/session') return Response.json(sessionOf(user))
     const method = init.method ?? 'GET'
     const one = { method, path, query: searchParams, body: init.body ? JSON.parse(String(init.body)) : null }
     asked.push(one)

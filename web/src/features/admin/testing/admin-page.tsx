@@ -4,7 +4,9 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { connectToaster } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
+import type { SessionUser } from '../../../client/session.tsx'
 import { SessionProvider } from '../../../client/session.tsx'
+import { sessionOf } from '../../../client/testing/session.ts'
 import { Screen } from '../admin-screen.tsx'
 
 /** Renders the admin panel against a fake BFF that records what it receives. */
@@ -81,7 +83,12 @@ export const served = {
   reviews: ((_query: URLSearchParams) => NO_REVIEWS) as (query: URLSearchParams) => object,
   bookings: { items: [] } as object,
   audit: { items: [], next: null } as object,
-  session: { id: 'a1', role: 'admin', email: 'admin@people.test', is_onboarded: true } as object | null,
+  session: {
+    id: 'a1',
+    role: 'admin',
+    email: 'admin@people.test',
+    is_onboarded: true,
+  } as Partial<SessionUser> | null,
   /** Failing paths, matched by prefix. */
   failing: new Map<string, Failure>(),
   sent: [] as Sent[],
@@ -102,7 +109,7 @@ const failureOf = (path: string): Response | undefined => {
 }
 
 const read = ({ pathname, searchParams }: URL): object => {
-  if (pathname === '/api/session') return { user: served.session, expires_at: null, client: { demo: false } }
+  if (pathname === '/api/session') return sessionOf(served.session)
   if (pathname === '/api/screens/admin') return served.admin
   if (pathname === '/api/screens/admin/bookings') return served.bookings
   if (pathname === '/api/screens/admin/audit') return served.audit

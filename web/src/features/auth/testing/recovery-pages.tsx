@@ -5,7 +5,9 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { MailedLinks } from '../../../app/mailed-links.tsx'
 import { notify } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
+import type { SessionUser } from '../../../client/session.tsx'
 import { SessionProvider } from '../../../client/session.tsx'
+import { sessionOf, userOf } from '../../../client/testing/session.ts'
 import { closeRecovery } from '../../../entities/account/recovery.ts'
 import { Screen as AuthScreen } from '../auth-screen.tsx'
 import { Screen } from '../reset-password-screen.tsx'
@@ -14,14 +16,14 @@ import { Screen } from '../reset-password-screen.tsx'
 
 export const TOKEN = 'the-secret-of-the-link'
 export const GOOD = 'Correct-Horse-9!'
-export const pro = {
+export const pro = userOf({
   id: 'u1',
   email: 'maya@people.test',
   full_name: 'Maya Okafor',
   role: 'professional',
   is_onboarded: true,
   email_confirmed: true,
-}
+})
 export const json = (body: object | null, status = 200) =>
   new Response(body && JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const refusal = (code: string, status: number, detail: string) =>
@@ -29,10 +31,10 @@ const refusal = (code: string, status: number, detail: string) =>
 export const linkOver = () =>
   refusal('recovery-invalid', 422, 'This password reset link is invalid or has expired.')
 export const away = () => refusal('unexpected', 500, 'Signing in is temporarily unavailable.')
-export const stateOf = (user: object | null) => json({ user, expires_at: null, client: { demo: false } })
+export const stateOf = (user: Partial<SessionUser> | null) => json(sessionOf(user))
 
 type Served = {
-  user: object | null
+  user: Partial<SessionUser> | null
   /** The email of the recovery that this browser's cookie holds. */
   begun: string | null
   check: () => Response

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '../../../client/notify.ts'
+import { sessionOf, userOf } from '../../../client/testing/session.ts'
 import { openAt } from '../../../testing/open-at.tsx'
 import { Screen } from '../exercise-database-screen.tsx'
 
@@ -60,11 +61,7 @@ export const serveExercises = (): void => {
     vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
       const { pathname, searchParams } = new URL(path, 'http://localhost')
       if (pathname === '/api/session')
-        return Response.json({
-          user: served.role && { id: '1', role: served.role, email: 'a@example.com' },
-          expires_at: null,
-          client: {},
-        })
+        return Response.json(sessionOf(served.role && userOf({ role: served.role })))
       if (pathname === '/api/content/exercises/equipment')
         return Response.json({ equipment: ['Band', 'Mat'] })
       if (method !== 'GET') {

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '../../../client/notify.ts'
+import { sessionOf } from '../../../client/testing/session.ts'
 import { openAt } from '../../../testing/open-at.tsx'
 import { Screen as ProgressScreen } from '../../progress/progress-screen.tsx'
 import { Screen as TrainingScreen } from '../training-screen.tsx'
@@ -52,11 +53,7 @@ export const serveTraining = (): void => {
     vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
       const { pathname } = new URL(path, 'http://localhost')
       if (pathname === '/api/session')
-        return Response.json({
-          user: { id: '1', role: 'athlete', email: 'a@example.com' },
-          expires_at: null,
-          client: {},
-        })
+        return Response.json(sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
       const to = `${method} ${pathname.replace('/api/content', '')}`
       const given = body ? JSON.parse(String(body)) : null
       if (method !== 'GET')

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '../../../../client/notify.ts'
 import { createQueries } from '../../../../client/queries.ts'
 import { SessionProvider } from '../../../../client/session.tsx'
+import { sessionOf, userOf } from '../../../../client/testing/session.ts'
 import { BookingDialog } from '../booking-dialog.tsx'
 
 /** Renders the booking dialog against a fake BFF that records what it receives. */
@@ -19,7 +20,7 @@ const offer = {
   price_cents: null,
   place: 'in_person',
 }
-const user = { id: '1', role: 'athlete', email: 'ana@example.com' }
+const user = userOf({ id: '1', role: 'athlete', email: 'ana@example.com', email_confirmed: false })
 export const inDays = (days: number) =>
   new Date(Math.ceil(Date.now() / 3.6e6 + days * 24) * 3.6e6).toISOString()
 
@@ -47,7 +48,7 @@ const anew = (): Served => ({
   details: null,
   sent: [],
   answers: [],
-  session: { status: 200, body: { user, expires_at: null, client: { demo: false } } },
+  session: { status: 200, body: sessionOf(user) },
   held: undefined,
   detailsKnown: undefined,
 })
