@@ -158,7 +158,7 @@ const endWhatIsDue = async ({ world, clock, webhooks }: Stage): Promise<void> =>
   await clock.at(clock.start, async () => {
     await webhooks.deliver(world.billing.http.app)
     for (const { name } of world.booking.sweepers) await world.booking.sweep(name)
-    for (const name of ['registrations', 'realm-roles', 'log-outs']) await world.identity.sweep(name)
+    for (const name of ['registrations', 'realm-roles', 'session-logouts']) await world.identity.sweep(name)
     for (const name of ['onboarding', 'documents']) await world.directory.sweep(name)
   })
   await world.settle()

@@ -1,11 +1,13 @@
+import { type Job, rowJob } from '@fieldside/platform/job-runner.ts'
 import { type ItemJob, itemJob, runItems } from '@fieldside/platform/jobs.ts'
 import type { Sweeper } from '@fieldside/platform/sweeper.ts'
 import type { IdentityContext } from './context.ts'
+import { leftOpenSince } from './domain/left-open.ts'
 import type { AccountMailRow, IdentitySchema, RegistrationRow, SessionRow } from './schema.ts'
-import { findDueMails } from './store/account-mails.ts'
+import { findPendingMail } from './store/account-mails.ts'
 import { accountsToSync, passwordChangesLeftOpen } from './store/accounts.ts'
 import { logoutsDue } from './store/lock-out.ts'
-import { openRegistrations } from './store/registrations.ts'
+import { findRegistration } from './store/registrations.ts'
 import { expiredSessions, forgetSessions, sessionsToLogOut } from './store/sessions.ts'
 import { usersToSync } from './store/users.ts'
 import { finishPasswordChange } from './usecases/finish-password-change.ts'
@@ -18,18 +20,12 @@ import { sendAccountMail } from './usecases/send-account-mail.ts'
 import { syncAccount } from './usecases/sync-account.ts'
 import { syncRealmRole } from './usecases/sync-realm-role.ts'
 
-/** Longer than all Keycloak calls of a sign-up or a password change can take together. */
-const LEFT_OPEN_MS = 30_000
 const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const MAILS_AT_ONCE = 20
 
-const leftOpenSince = (ctx: IdentityContext): Date => new Date(ctx.now().getTime() - LEFT_OPEN_MS)
-
-const registrations = itemJob<IdentitySchema, IdentityContext, RegistrationRow>({
+const registrations = rowJob<IdentityContext, RegistrationRow>({
   name: 'registrations',
-  everyMs: 10_000,
-  find: (ctx, claim) => openRegistrations(ctx.db.kysely, leftOpenSince(ctx), claim),
-  idOf: ({ attempt_id }) => attempt_id,
+  find: (ctx, attemptId) => findRegistration(ctx.db.kysely, attemptId),
   run: finishRegistration,
 })
 
@@ -42,7 +38,7 @@ const realmRoles = itemJob<IdentitySchema, IdentityContext, string>({
 })
 
 const sessionLogouts = itemJob<IdentitySchema, IdentityContext, SessionRow>({
-  name: 'log-outs',
+  name: 'session-logouts',
   everyMs: 15_000,
   find: (ctx, claim) => sessionsToLogOut(ctx.db.kysely, claim),
   idOf: ({ id }) => id,
@@ -79,38 +75,39 @@ const accounts = itemJob<IdentitySchema, IdentityContext, string>({
 const passwordChanges = itemJob<IdentitySchema, IdentityContext, string>({
   name: 'password-changes',
   everyMs: 15_000,
-  find: (ctx, claim) => passwordChangesLeftOpen(ctx.db.kysely, leftOpenSince(ctx), claim),
+  find: (ctx, claim) => passwordChangesLeftOpen(ctx.db.kysely, leftOpenSince(ctx.now()), claim),
   idOf: (userId) => userId,
   run: finishPasswordChange,
 })
 
 const userLogouts = itemJob<IdentitySchema, IdentityContext, string>({
-  name: 'logouts',
+  name: 'user-logouts',
   everyMs: 15_000,
   find: (ctx, claim) => logoutsDue(ctx.db.kysely, ctx.now(), claim),
   idOf: (userId) => userId,
   run: logOutEverywhere,
 })
 
-const accountMails = itemJob<IdentitySchema, IdentityContext, AccountMailRow>({
+const accountMails = rowJob<IdentityContext, AccountMailRow>({
   name: 'account-mails',
-  everyMs: 1000,
-  find: (ctx, claim) => findDueMails(ctx.db.kysely, ctx.now(), claim),
-  idOf: ({ id }) => id,
+  find: (ctx, id) => findPendingMail(ctx.db.kysely, id),
   // Serial per address, because two concurrent mails would not count each other.
   run: (ctx, mail) => ctx.inTurn(`mail:${mail.email}`, () => sendAccountMail(ctx, mail)),
   atOnce: MAILS_AT_ONCE,
 })
 
-/** Finish what a crash or a Keycloak outage left open, and send due mails. */
-export const jobs: readonly Sweeper<IdentityContext>[] = [
+export const jobs: readonly Job<IdentityContext>[] = [
   registrations,
+  accountMails,
+  { name: 'old-links', everyMs: 3_600_000, run: forgetOldLinks },
+]
+
+/** Find what a crash or a Keycloak outage left open. */
+export const sweepers: readonly Sweeper<IdentityContext>[] = [
   realmRoles,
   sessionLogouts,
   expiredSessionJob,
   accounts,
   passwordChanges,
   userLogouts,
-  accountMails,
-  { name: 'old-links', everyMs: 3_600_000, run: forgetOldLinks },
 ]

@@ -81,7 +81,6 @@ export type AccountMailTable = {
   email: string
   user_id: string | null
   state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
-  next_try_at: Date
   created_at: Date
   ended_at: Date | null
 }

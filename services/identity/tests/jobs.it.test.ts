@@ -1,4 +1,5 @@
 import { newId } from '@fieldside/platform/ids.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { MailRejected } from '@fieldside/platform/mailer.ts'
 import { givenUpBy, parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ test.each([
   ['realm-roles', 'realm_role_synced = false'],
   ['accounts', 'account_synced = false'],
   ['password-changes', "password_change_began_at = now() - interval '5 years'"],
-  ['logouts', "logout_due_at = now() - interval '5 years'"],
+  ['user-logouts', "logout_due_at = now() - interval '5 years'"],
 ])('parks a user who can never be saved and still finishes the others in %s', async (job, due) => {
   const [bad, good] = [(await world.member()).id, (await world.member()).id]
   await query(`update users set ${due} where id = any($1)`, [bad, good])
@@ -75,6 +76,8 @@ test('parks a sign-up that can never be finished and still finishes the others',
       'insert into registrations (email, attempt_id, started_at) values ($1, $2, $3)',
       [`${id}@people.test`, id, new Date(world.clock.now().getTime() - 3_600_000)],
     )
+  const runAt = world.clock.now()
+  for (const key of [bad, good]) await scheduleJob(world.db.kysely, { job: 'registrations', key, runAt })
   const heal = await poisonRow(world.db, 'registrations', bad, 'attempt_id')
   await world.sweep('registrations')
   const left = await world.db.pool.query('select attempt_id as id from registrations')
@@ -128,6 +131,11 @@ describe('retry of a mail with a link', () => {
       "update account_mails set state = 'pending', ended_at = null where email = $1",
       [email.toLowerCase()],
     )
+    const runAt = world.clock.now()
+    for (const { id: key } of (
+      await world.db.pool.query('select id from account_mails where email = $1', [email.toLowerCase()])
+    ).rows)
+      await scheduleJob(world.db.kysely, { job: 'account-mails', key, runAt })
     await world.db.pool.query('update recoveries set used_at = created_at where user_id = $1', [id])
     const again = await handed(email, 1)
     expect(again.filter((text) => text.includes('token_hash'))).toEqual([])

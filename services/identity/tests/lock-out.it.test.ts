@@ -208,7 +208,7 @@ test('signs nobody in until Keycloak has ended its sessions, and retries that', 
   world.faults.crash = undefined
   const { body } = await world.signIn({ ...member, password: NEW_PASSWORD })
   world.clock.advance({ seconds: 20 })
-  await world.sweep('logouts')
+  await world.sweep('user-logouts')
   world.clock.advance({ minutes: 6 })
   expect(await world.lives(body.session)).toBe(true)
   expect(await world.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeUndefined()
@@ -221,6 +221,6 @@ test('ends the Keycloak sessions from the job when nobody signs in', async () =>
   world.faults.crash = { step: 'startAfresh', moment: 'before' }
   await world.finishRecovery(link)
   world.faults.crash = undefined
-  await world.sweep('logouts')
+  await world.sweep('user-logouts')
   expect((await unused.enter()).status).toBe(401)
 })

@@ -84,7 +84,7 @@ test('signs out everywhere at once when Keycloak is unavailable, and there later
   expect(await world.lives(member.session)).toBe(false)
   world.faults.isAway = false
   world.clock.advance({ seconds: 20 })
-  await world.sweep('logouts')
+  await world.sweep('user-logouts')
   expect(await world.direct.refresh(sso.refresh_token, 'fieldside-web')).toBeUndefined()
 })
 

@@ -218,7 +218,7 @@ test('signs out at once here and later at Keycloak when it is unavailable', asyn
   expect((await world.end(member.session)).status).toBe(204)
   expect((await world.resolve(member.session)).status).toBe(401)
   world.faults.isAway = false
-  await world.sweep('log-outs')
+  await world.sweep('session-logouts')
   expect(await world.direct.refresh(refreshToken, 'fieldside-bff')).toBeUndefined()
   expect(await rowOf(member.id)).toMatchObject({ sealed_refresh_token: null })
 })

@@ -1,31 +1,33 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJobs, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import type { AccountMailKind } from '../domain/account-mails.ts'
 import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
 import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
 
+const JOB = 'account-mails'
+
 export type MailOrder = { kind: AccountMailKind; email: string; user_id: string | null }
 
 /** Orders a mail. The row holds no secret: the link is made when the mail goes out. */
-export const orderMail = (tx: IdentityTx, order: MailOrder, now: Date) =>
-  tx
+export const orderMail = async (tx: IdentityTx, order: MailOrder, now: Date): Promise<void> => {
+  const id = newId()
+  await tx
     .insertInto('account_mails')
-    .values({ id: newId(), ...order, next_try_at: now, created_at: now })
+    .values({ id, ...order, created_at: now })
     .execute()
+  await scheduleJob(tx, { job: JOB, key: id, runAt: now })
+}
 
-export const findDueMails = (on: Reader, now: Date, claim: Claim): Promise<AccountMailRow[]> =>
+export const findPendingMail = (on: Reader, id: string): Promise<AccountMailRow | undefined> =>
   on
     .selectFrom('account_mails')
     .selectAll()
     .where('state', '=', 'pending')
-    .where('next_try_at', '<=', now)
-    .where(claim.isReady('account_mails.id'))
-    .orderBy(claim.nextTryAt('account_mails.id', 'account_mails.next_try_at'))
-    .limit(claim.limit)
-    .execute()
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const endMail = (on: Reader, id: string, state: 'sent' | 'withheld' | 'given_up', now: Date) =>
   on.updateTable('account_mails').set({ state, ended_at: now }).where('id', '=', id).execute()
@@ -37,8 +39,12 @@ export const dropMail = (on: Reader, id: string) =>
 const WITH_LINK: readonly AccountMailKind[] = ['recovery', 'confirm-email', 'new-email']
 
 /** Withholds pending mails that would get a link. Recovery mails have no user id, only an address. */
-export const withholdLinkMails = (tx: IdentityTx, { id, email }: Pick<UserRow, 'id' | 'email'>, now: Date) =>
-  tx
+export const withholdLinkMails = async (
+  tx: IdentityTx,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  now: Date,
+): Promise<void> => {
+  const withheld = await tx
     .updateTable('account_mails')
     .set({ state: 'withheld', ended_at: now })
     .where('state', '=', 'pending')
@@ -46,7 +52,14 @@ export const withholdLinkMails = (tx: IdentityTx, { id, email }: Pick<UserRow, '
     .where((eb) =>
       eb.or([eb('user_id', '=', id), eb.and([eb('user_id', 'is', null), eb('email', '=', email)])]),
     )
+    .returning('id')
     .execute()
+  await cancelJobs(
+    tx,
+    JOB,
+    withheld.map((mail) => mail.id),
+  )
+}
 
 /** Returns false if the mail was already sent or withheld. */
 export const lockPendingMail = async (tx: IdentityTx, id: string): Promise<boolean> => {

@@ -1,39 +1,40 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJobs, scheduleJob } from '@fieldside/platform/job-queue.ts'
+import { leftOpenAt } from '../domain/left-open.ts'
 import type { IdentitySchema, RegistrationRow } from '../schema.ts'
 import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
 
+const JOB = 'registrations'
+
 /** A later attempt for the same address takes over the row. */
-export const openRegistration = (tx: IdentityTx, registration: RegistrationRow) =>
-  tx
+export const openRegistration = async (tx: IdentityTx, registration: RegistrationRow): Promise<void> => {
+  const { attempt_id, started_at } = registration
+  await scheduleJob(tx, { job: JOB, key: attempt_id, runAt: leftOpenAt(started_at) })
+  await tx
     .insertInto('registrations')
     .values(registration)
-    .onConflict((on) =>
-      on
-        .column('email')
-        .doUpdateSet({ attempt_id: registration.attempt_id, started_at: registration.started_at }),
-    )
+    .onConflict((on) => on.column('email').doUpdateSet({ attempt_id, started_at }))
     .execute()
+}
 
-export const closeRegistration = (on: Reader, email: string) =>
-  on.deleteFrom('registrations').where('email', '=', email).execute()
+export const closeRegistration = async (tx: IdentityTx, email: string): Promise<void> => {
+  const closed = await tx
+    .deleteFrom('registrations')
+    .where('email', '=', email)
+    .returning('attempt_id')
+    .execute()
+  await cancelJobs(
+    tx,
+    JOB,
+    closed.map(({ attempt_id }) => attempt_id),
+  )
+}
 
 /** Keeps the row if a later attempt has taken it over. */
 export const dropAttempt = (on: Reader, { email, attempt_id }: RegistrationRow) =>
   on.deleteFrom('registrations').where('email', '=', email).where('attempt_id', '=', attempt_id).execute()
 
-export const openRegistrations = (
-  on: Reader,
-  startedBefore: Date,
-  claim: Claim,
-): Promise<RegistrationRow[]> =>
-  on
-    .selectFrom('registrations')
-    .selectAll()
-    .where('started_at', '<', startedBefore)
-    .where(claim.isReady('registrations.attempt_id'))
-    .orderBy(claim.nextTryAt('registrations.attempt_id', 'registrations.started_at'))
-    .limit(claim.limit)
-    .execute()
+export const findRegistration = (on: Reader, attemptId: string): Promise<RegistrationRow | undefined> =>
+  on.selectFrom('registrations').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst()

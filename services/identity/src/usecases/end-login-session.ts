@@ -18,5 +18,5 @@ export const endLoginSession = async (ctx: IdentityContext, id: string): Promise
     if (ended) emit(sessionEnded, userId, { user_id: userId, session_id: id })
   })
   logSecurityEvent(ctx.log, 'security.login_session_ended', { user: userId, session: id })
-  await tryNow(ctx, 'log-outs', () => logOutAtKeycloak(ctx, session))
+  await tryNow(ctx, 'session-logouts', () => logOutAtKeycloak(ctx, session))
 }

@@ -14,5 +14,5 @@ export const endSession = async (ctx: IdentityContext, secret: string): Promise<
     const ended = await markEnded(tx, session.id, ctx.now())
     if (ended) emit(sessionEnded, ended.user_id, { user_id: ended.user_id, session_id: ended.id })
   })
-  await tryNow(ctx, 'log-outs', () => logOutAtKeycloak(ctx, session))
+  await tryNow(ctx, 'session-logouts', () => logOutAtKeycloak(ctx, session))
 }

@@ -56,7 +56,7 @@ export const replacePassword = async (
     await releasePassword(ctx.db.kysely, id)
     throw error
   })
-  const isLoggedOut = await tryNow(ctx, 'logouts', () => ctx.login.startAfresh(id))
+  const isLoggedOut = await tryNow(ctx, 'user-logouts', () => ctx.login.startAfresh(id))
   // A logout that is still due would end a session opened now.
   const grant = isSigningIn && isLoggedOut ? await signInAnew(ctx, email, password) : undefined
   return { isLoggedOut, grant }

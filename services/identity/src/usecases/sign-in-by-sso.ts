@@ -26,7 +26,7 @@ export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promi
   const { accountId, authenticatedAt } = await ctx.login.checkIdToken(input.id_token, input.nonce)
   const known = await findUser(ctx.db.kysely, accountId)
   // A logout that is still due must end the browser's session at Keycloak first; the refresh below then fails.
-  if (known?.logout_due_at) await tryNow(ctx, 'logouts', () => logOutEverywhere(ctx, known.id))
+  if (known?.logout_due_at) await tryNow(ctx, 'user-logouts', () => logOutEverywhere(ctx, known.id))
   const ours = await ctx.login.refresh(input.refresh_token, SSO_CLIENT)
   if (ours?.account.id !== accountId || ours.clientId !== SSO_CLIENT) throw ssoRefused()
   const grant = await ctx.login.refresh(ours.refreshToken, SSO_CLIENT)

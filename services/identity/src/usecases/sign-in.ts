@@ -16,7 +16,7 @@ export const signIn = async (ctx: IdentityContext, input: BodyOf<typeof endpoint
   const deviceId = ctx.devices.recognize(input.devices ?? [], account, ctx.now())
   if (!deviceId) await throttleAttempt(ctx)
   // A logout that is still due would end the new session as well.
-  if (known?.logout_due_at) await tryNow(ctx, 'logouts', () => logOutEverywhere(ctx, known.id))
+  if (known?.logout_due_at) await tryNow(ctx, 'user-logouts', () => logOutEverywhere(ctx, known.id))
   const grant = await checkPassword(ctx, { email, password: input.password, deviceId })
   return admitUser(ctx, grant, { known, browser: input.browser, authenticatedAt: ctx.now() })
 }

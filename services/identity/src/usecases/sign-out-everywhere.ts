@@ -16,5 +16,5 @@ export const signOutEverywhere = async (ctx: IdentityContext): Promise<void> => 
     await endAllSessions(ctx, tx, emit, userId, ctx.now())
   })
   logSecurityEvent(ctx.log, 'security.signed_out_everywhere', { user: userId })
-  await tryNow(ctx, 'logouts', () => logOutEverywhere(ctx, userId))
+  await tryNow(ctx, 'user-logouts', () => logOutEverywhere(ctx, userId))
 }
