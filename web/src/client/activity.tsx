@@ -12,18 +12,18 @@ const EVERY_MS: Record<Role, number> = { admin: 60_000, athlete: 600_000, profes
 
 /** Reports activity from user input, not from polling. Returns the unsubscribe function. */
 export const followActivity = (role: Role): (() => void) => {
-  let toldAtMs = Number.NEGATIVE_INFINITY
-  const tell = () => {
-    if (performance.now() - toldAtMs < EVERY_MS[role]) return
-    toldAtMs = performance.now()
+  let reportedAtMs = Number.NEGATIVE_INFINITY
+  const report = () => {
+    if (performance.now() - reportedAtMs < EVERY_MS[role]) return
+    reportedAtMs = performance.now()
     // After a failure, the next click reports again.
     call(ACTIVITY, {}).catch(() => {
-      toldAtMs = Number.NEGATIVE_INFINITY
+      reportedAtMs = Number.NEGATIVE_INFINITY
     })
   }
-  for (const event of EVENTS) document.addEventListener(event, tell, { capture: true, passive: true })
+  for (const event of EVENTS) document.addEventListener(event, report, { capture: true, passive: true })
   return () => {
-    for (const event of EVENTS) document.removeEventListener(event, tell, { capture: true })
+    for (const event of EVENTS) document.removeEventListener(event, report, { capture: true })
   }
 }
 

@@ -7,7 +7,7 @@ export type OpenedRecovery = { token: string | null }
 let opened: OpenedRecovery | undefined
 const listeners = new Set<() => void>()
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -15,12 +15,12 @@ export const openedRecovery = (): OpenedRecovery | undefined => opened
 
 export const openRecovery = (recovery: OpenedRecovery): void => {
   opened = recovery
-  tell()
+  notifyListeners()
 }
 
 export const closeRecovery = (): void => {
   opened = undefined
-  tell()
+  notifyListeners()
 }
 
 const subscribe = (listener: () => void) => {

@@ -133,9 +133,9 @@ const useLostChoice = (form: BookingFormState, slots: readonly string[]) => {
   const lost = chosen !== undefined && !slots.includes(chosen) ? chosen : undefined
   useEffect(() => {
     if (lost === undefined) return
-    const told = form.getFieldState('appointment_date').error !== undefined
+    const isShown = form.getFieldState('appointment_date').error !== undefined
     form.resetField('appointment_date', { keepError: true })
-    if (told) return
+    if (isShown) return
     const taken = chosenFor.current === type
     const message = taken
       ? takenWords(lost)
