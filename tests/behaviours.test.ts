@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { compareBehaviours, idsIn, idsInSources, readCatalogue, readOpen, type Told } from './behaviours.ts'
-import { toldByFile, toldBySuite } from './parts.ts'
+import {
+  compareBehaviours,
+  idsIn,
+  idsInSources,
+  readCatalogue,
+  readOpen,
+  type TestResult,
+} from './behaviours.ts'
+import { resultsOfFile, resultsOfSuite } from './parts.ts'
 
 const ROWS = ['a/one', 'a/two']
-const tells = (title: string, outcome: Told['outcome'] = 'passed'): Told => ({ title, outcome })
+const tells = (title: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({ title, outcome })
 
 test('reads several row ids from one title', () => {
   expect(idsIn('does both, over [5] and [a b] [a/one] [b-c/two-3]')).toEqual(['a/one', 'b-c/two-3'])
@@ -49,7 +56,7 @@ test('counts a browser test in each window size, with the titles of its groups',
     specs: [spec('outer [a/one]', 'expected', 'skipped')],
     suites: [{ title: 'group [a/two]', specs: [spec('inner', 'flaky')] }],
   }
-  expect(toldBySuite(suite)).toEqual([
+  expect(resultsOfSuite(suite)).toEqual([
     { title: 'x.e2e.ts outer [a/one]', outcome: 'passed' },
     { title: 'x.e2e.ts outer [a/one]', outcome: 'skipped' },
     { title: 'x.e2e.ts group [a/two] inner', outcome: 'failed' },
@@ -66,11 +73,11 @@ test('names a file that fails outside its tests', () => {
       failureMessages: ['expected 1 to be 2\n    at x.test.ts:3'],
     })),
   })
-  expect(toldByFile(file('passed', 'passed'))).toEqual([tells('a test')])
-  expect(toldByFile(file('failed', 'failed'))).toEqual([
+  expect(resultsOfFile(file('passed', 'passed'))).toEqual([tells('a test')])
+  expect(resultsOfFile(file('failed', 'failed'))).toEqual([
     { ...tells('a test', 'failed'), reason: 'expected 1 to be 2' },
   ])
-  expect(toldByFile(file('failed', 'passed'))).toEqual([
+  expect(resultsOfFile(file('failed', 'passed'))).toEqual([
     tells('a test'),
     tells(expect.stringMatching(/x\.test\.ts$/), 'failed'),
   ])

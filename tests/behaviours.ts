@@ -14,7 +14,7 @@ const HEADER =
   '# Rows of behaviours.tsv that no test shows yet; `node tests/behaviours.ts --write` takes off those that one does.'
 
 /** A test of a finished run: its title preceded by its groups' titles, and the first line of its failure. */
-export type Told = { title: string; outcome: 'passed' | 'failed' | 'skipped'; reason?: string }
+export type TestResult = { title: string; outcome: 'passed' | 'failed' | 'skipped'; reason?: string }
 
 export type Comparison = { holding: number; rows: number; problems: string[] }
 
@@ -34,12 +34,12 @@ export const readOpen = (): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-export const compareBehaviours = (rows: string[], open: string[], told: Told[]): Comparison => {
+export const compareBehaviours = (rows: string[], open: string[], results: TestResult[]): Comparison => {
   const known = new Set(rows)
   const stillOpen = new Set(open)
-  const named = new Set(told.flatMap(({ title }) => idsIn(title)))
+  const named = new Set(results.flatMap(({ title }) => idsIn(title)))
   const shown = new Set(
-    told.filter(({ outcome }) => outcome === 'passed').flatMap(({ title }) => idsIn(title)),
+    results.filter(({ outcome }) => outcome === 'passed').flatMap(({ title }) => idsIn(title)),
   )
   const holds = rows.filter((id) => shown.has(id))
   return {

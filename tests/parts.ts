@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
-import type { Told } from './behaviours.ts'
+import type { TestResult } from './behaviours.ts'
 
 /** Parts of the test commands, and how their outcome is counted. */
 
@@ -16,7 +16,7 @@ export type Part = {
   env?: Record<string, string>
   count: (exitCode: number) => Count
   /** Returns the titles of its tests; empty for a part without a test runner or without a result file. */
-  told: () => Told[]
+  results: () => TestResult[]
 }
 
 const VitestTest = z.object({
@@ -55,7 +55,7 @@ const PlaywrightResult = z.object({
   suites: z.array(Suite),
 })
 
-const OUTCOMES: Record<string, Told['outcome']> = {
+const OUTCOMES: Record<string, TestResult['outcome']> = {
   expected: 'passed',
   passed: 'passed',
   skipped: 'skipped',
@@ -63,7 +63,7 @@ const OUTCOMES: Record<string, Told['outcome']> = {
   todo: 'skipped',
 }
 
-const toTold = (title: string, status: string, message?: string): Told => {
+const toResult = (title: string, status: string, message?: string): TestResult => {
   const outcome = OUTCOMES[status] ?? 'failed'
   const reason =
     outcome === 'failed' && message ? stripVTControlCharacters(message).split('\n')[0] : undefined
@@ -71,12 +71,14 @@ const toTold = (title: string, status: string, message?: string): Told => {
 }
 
 /** Returns every test by its full name, and by its path each file that failed outside its tests. */
-export const toldByFile = ({
+export const resultsOfFile = ({
   name,
   status,
   assertionResults,
-}: VitestResult['testResults'][number]): Told[] => {
-  const tests = assertionResults.map((test) => toTold(test.fullName, test.status, test.failureMessages?.[0]))
+}: VitestResult['testResults'][number]): TestResult[] => {
+  const tests = assertionResults.map((test) =>
+    toResult(test.fullName, test.status, test.failureMessages?.[0]),
+  )
   const isBlamed = tests.some(({ outcome }) => outcome === 'failed')
   return status === 'failed' && !isBlamed
     ? [...tests, { title: relative(ROOT, name), outcome: 'failed' }]
@@ -84,15 +86,15 @@ export const toldByFile = ({
 }
 
 /** Returns one entry per test and window size, with the titles of file and groups first. */
-export const toldBySuite = (suite: Suite, within = ''): Told[] => {
+export const resultsOfSuite = (suite: Suite, within = ''): TestResult[] => {
   const name = `${within}${suite.title} `
   return [
     ...suite.specs.flatMap(({ title, tests }) =>
       tests.map(({ status, results }) =>
-        toTold(name + title, status, results?.find(({ error }) => error)?.error?.message),
+        toResult(name + title, status, results?.find(({ error }) => error)?.error?.message),
       ),
     ),
-    ...(suite.suites ?? []).flatMap((inner) => toldBySuite(inner, name)),
+    ...(suite.suites ?? []).flatMap((inner) => resultsOfSuite(inner, name)),
   ]
 }
 
@@ -136,7 +138,7 @@ const vitestPart = (name: string, projects: string[]): Part => {
       }
       return atLeastOneFailure(count, exitCode)
     },
-    told: () => (readJson(file, VitestResult)?.testResults ?? []).flatMap(toldByFile),
+    results: () => (readJson(file, VitestResult)?.testResults ?? []).flatMap(resultsOfFile),
   }
 }
 
@@ -154,7 +156,7 @@ const playwrightPart = (name: string, stories: string[] = [], env?: Record<strin
         exitCode,
       )
     },
-    told: () => (readJson(file, PlaywrightResult)?.suites ?? []).flatMap((suite) => toldBySuite(suite)),
+    results: () => (readJson(file, PlaywrightResult)?.suites ?? []).flatMap((suite) => resultsOfSuite(suite)),
   }
 }
 
@@ -162,7 +164,7 @@ const commandPart = (name: string, ...command: string[]): Part => ({
   name,
   command,
   count: byExitCode,
-  told: () => [],
+  results: () => [],
 })
 
 /** Lanes run in parallel, the parts of a lane one after the other. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { missingTools } from '@fieldside/dev-native/tools.ts'
@@ -62,15 +62,34 @@ const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
 const failures: string[] = []
 
+const OWN_STAT = '/proc/self/stat'
+const TICKS_PER_SECOND = 100
+
+/** Returns the CPU seconds of all parts that have ended, with their processes. Linux keeps them for the parent. */
+const endedCpuSeconds = (): number => {
+  const fields = readFileSync(OWN_STAT, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
+}
+
+let countedCpuSeconds = 0
+const cpuOfEndedPart = (): string => {
+  if (!existsSync(OWN_STAT)) return ''
+  const before = countedCpuSeconds
+  countedCpuSeconds = endedCpuSeconds()
+  return `, ${Math.round(countedCpuSeconds - before)} s of CPU`
+}
+
 const runAndCount = async (part: Part): Promise<void> => {
   const startedMs = performance.now()
-  const count = part.count(await (alone ? run(part, 'inherit') : runToFile(part)))
+  const exitCode = await (alone ? run(part, 'inherit') : runToFile(part))
+  const cpu = cpuOfEndedPart()
+  const count = part.count(exitCode)
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key]
   const seconds = Math.round((performance.now() - startedMs) / 1000)
-  const failed = part.told().filter(({ outcome }) => outcome === 'failed')
+  const failed = part.results().filter(({ outcome }) => outcome === 'failed')
   failures.push(...failed.map(({ title, reason }) => `${part.name}: ${title}${reason ? `: ${reason}` : ''}`))
   lines.push(
-    `${part.name.padEnd(18)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds} s`,
+    `${part.name.padEnd(18)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds} s${cpu}`,
   )
 }
 
@@ -79,7 +98,7 @@ const compareAndCount = (): string => {
   const { holding, rows, problems } = compareBehaviours(
     readCatalogue(),
     readOpen(),
-    parts.flatMap((part) => part.told()),
+    parts.flatMap((part) => part.results()),
   )
   failures.push(...problems)
   const ok = problems.length === 0

@@ -37,8 +37,7 @@ const claimsOf = (as: As): JWTPayload => {
   }
 }
 
-/** Signs a token like Keycloak's. `changed` overrides claims to make an invalid one. */
-export const signTestToken = (as: As, changed: JWTPayload = {}, issuer = TEST_ISSUER): Promise<string> =>
+const sign = (as: As, changed: JWTPayload, issuer: string): Promise<string> =>
   new SignJWT({ ...claimsOf(as), ...changed })
     .setProtectedHeader({ alg: 'RS256', kid: 'test' })
     .setIssuer(issuer)
@@ -46,6 +45,22 @@ export const signTestToken = (as: As, changed: JWTPayload = {}, issuer = TEST_IS
     .setIssuedAt()
     .setExpirationTime(changed.exp ?? '5m')
     .sign(keys.privateKey)
+
+const REUSED_FOR_MS = 60_000
+const signed = new Map<string, { token: Promise<string>; atMs: number }>()
+
+/**
+ * Signs a token like Keycloak's. `changed` overrides claims to make an invalid one. Returns the same token for a
+ * minute, because signing one costs more CPU than most requests.
+ */
+export const signTestToken = (as: As, changed: JWTPayload = {}, issuer = TEST_ISSUER): Promise<string> => {
+  const key = JSON.stringify([as, changed, issuer])
+  const known = signed.get(key)
+  if (known && Math.abs(Date.now() - known.atMs) < REUSED_FOR_MS) return known.token
+  const token = sign(as, changed, issuer)
+  signed.set(key, { token, atMs: Date.now() })
+  return token
+}
 
 /** By default, the BFF reports the address. */
 export const fromAddress = async (
