@@ -49,7 +49,7 @@ test('shows the reason and the contact instead of cancel and reschedule within 2
   const [hers, his] = [await pageOf(pro), await pageOf(athlete)]
   for (const page of [hers, his]) {
     await page.goto(`/booking/${asked.id}`)
-    await expect(page.getByText(/can be cancelled or moved until 24 hours before they start/)).toBeVisible()
+    await expect(page.getByText(/cancel or move a session until 24 hours before it starts/)).toBeVisible()
     await expect(page.getByRole('button', { name: /Cancel booking|Propose a new time/ })).toHaveCount(0)
   }
   await expect(hers.getByRole('link', { name: '+1 212 555 0188' })).toBeVisible()

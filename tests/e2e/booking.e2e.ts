@@ -97,7 +97,7 @@ test('shows a request without a reload, charges $25 on accept, and notifies the 
   await hers.getByRole('button', { name: 'Accept and pay $25' }).click()
   await expect(hers.getByRole('dialog', { name: 'Session confirmed' })).toContainText('+1 212 555 0188')
 
-  await expect(his.getByText('Confirmed').first()).toBeVisible()
+  await expect(his.getByText('Confirmed', { exact: true }).first()).toBeVisible()
   await his.goto('/notifications')
   await expect(his.getByText('Session confirmed').first()).toBeVisible()
   await his.goto(`/booking/${asked.id}`)
@@ -144,7 +144,7 @@ test('accepts a suggested time and charges the same single fee [appointment-stat
   const his = await pageOf(athlete)
   await his.goto(`/booking/${asked.id}`)
   await his.getByRole('button', { name: 'Accept suggested time' }).click()
-  await expect(his.getByText('Confirmed').first()).toBeVisible()
+  await expect(his.getByText('Confirmed', { exact: true }).first()).toBeVisible()
   const { booking } = await athlete.api.call(bookingScreen, { params: { id: asked.id } })
   expect(booking.appointment_date).not.toBe(asked.appointment_date)
 })
