@@ -14,7 +14,7 @@ import { isDomainError } from './errors.ts'
 import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { PlatformTables } from './platform-schema.ts'
+import type { PlatformTables } from './tables.ts'
 import { continueTrace } from './trace.ts'
 import { type Emit, type Last, writeTogether } from './write.ts'
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { PlatformTables } from './platform-schema.ts'
+import type { PlatformTables } from './tables.ts'
 
 export type Database<S = unknown> = {
   /** For dedicated connections outside the pools, such as LISTEN. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, platformTables, type Tx } from './database.ts'
-import type { PlatformTables } from './platform-schema.ts'
+import type { PlatformTables } from './tables.ts'
 
 type On<S> = Tx<S> | Kysely<S & PlatformTables>
 /** `job` is a name from the service's jobs.ts; `key` is the id of the row that the job belongs to. */

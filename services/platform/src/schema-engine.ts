@@ -1,5 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlResultSet,
+} from '@prisma/driver-adapter-utils'
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 
@@ -11,6 +15,30 @@ export type EngineTarget = {
 }
 
 const runWhole = async (pool: pg.Pool, script: string): Promise<void> => void (await pool.query(script))
+
+/** Object ids of Postgres's internal type "char" and of its array. */
+const [CHAR, CHAR_ARRAY] = [18, 1002]
+
+/**
+ * The engine reads columns of the type "char" from Postgres's catalog, and Prisma's adapter only knows arrays of it:
+ * results come as arrays from here, and `asCharacters` names them right.
+ */
+const disguiseChars = (pool: pg.Pool): pg.Pool => {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>
+  const disguised = async (...args: unknown[]): Promise<pg.QueryResult> => {
+    const result = await query(...args)
+    for (const field of result.fields ?? []) if (field.dataTypeID === CHAR) field.dataTypeID = CHAR_ARRAY
+    return result
+  }
+  return Object.assign(pool, { query: disguised })
+}
+
+const asCharacters = (result: SqlResultSet): SqlResultSet => ({
+  ...result,
+  columnTypes: result.columnTypes.map((type) =>
+    type === ColumnTypeEnum.CharacterArray ? ColumnTypeEnum.Character : type,
+  ),
+})
 
 /**
  * Opens Prisma's schema engine on one schema and closes it after the work. Meanwhile the engine holds Prisma's advisory
@@ -24,9 +52,11 @@ export const withSchemaEngine = async <R>(
   // Loaded on first use: 5 MB.
   const { SchemaEngine: Engine } = await import('@prisma/schema-engine-wasm')
   const pool = new pg.Pool({ connectionString: url, options: `-c search_path=${schema}` })
-  const prisma = new PrismaPg(pool, { schema })
+  const prisma = new PrismaPg(disguiseChars(pool), { schema })
   const connect = async () => {
     const adapter = await prisma.connect()
+    const queryRaw = adapter.queryRaw.bind(adapter)
+    adapter.queryRaw = async (query) => asCharacters(await queryRaw(query))
     adapter.executeScript = (script) => runScript(pool, script)
     return adapter
   }

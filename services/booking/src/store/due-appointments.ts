@@ -1,6 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Claim } from '@fieldside/platform/jobs.ts'
-import type { PlatformTables } from '@fieldside/platform/platform-schema.ts'
+import type { PlatformTables } from '@fieldside/platform/tables.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
 import type { BookingSchema, Reader } from '../schema.ts'

@@ -1,0 +1,213 @@
+// Generated from schema.prisma by npm run generate (46bb6444489f5762). Don't edit.
+import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
+import type { ColumnType } from 'kysely'
+import type { AttemptState, FeeStatus, RefundReason } from './domain/first-booking-fee.ts'
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+
+export type CardSetup = {
+  setup_intent_id: string
+  user_id: string
+  taken_at: Date
+}
+export type Checkout = {
+  id: string
+  user_id: string
+  kind: 'subscription' | 'session'
+  appointment_id: string | null
+  amount_cents: number
+  state: 'started' | 'open' | 'completed' | 'expired'
+  stripe_session_id: string | null
+  url: string | null
+  created_at: Date
+  /**
+   * When a job looks it up at Stripe.
+   */
+  next_look_at: Date
+  ended_at: Date | null
+}
+export type ContactAccess = {
+  professional_id: string
+  athlete_id: string
+  accessed_at: Date
+}
+export type Customer = {
+  user_id: string
+  stripe_customer_id: string
+  created_at: Date
+}
+export type FeeAttempt = {
+  id: string
+  professional_id: string
+  athlete_id: string
+  n: number
+  appointment_id: string
+  professional_user_id: string
+  payment_id: string
+  stripe_customer_id: string
+  stripe_payment_method_id: string
+  idempotency_key: string
+  state: AttemptState
+  payment_intent_id: string | null
+  decline_code: string | null
+  sent_at: Date
+  ended_at: Date | null
+  /**
+   * Whether a failed attempt failed because of the card.
+   */
+  card_at_fault: boolean | null
+}
+export type FeeRelease = {
+  appointment_id: string
+  professional_id: string
+  athlete_id: string
+  reason: 'called_off_in_time' | 'never_agreed'
+  created_at: Date
+  settled_at: Date | null
+  /**
+   * The session that carries the fee from then on.
+   */
+  moved_to: string | null
+}
+export type FeeRequest = {
+  appointment_id: string
+  professional_id: string
+  athlete_id: string
+  created_at: Date
+  /**
+   * When the appointment was declined or canceled.
+   */
+  closed_at: Date | null
+  refund_reason: 'called_off_in_time' | 'never_agreed' | null
+}
+export type FirstBookingFee = {
+  professional_id: string
+  athlete_id: string
+  professional_user_id: string
+  status: FeeStatus
+  /**
+   * The appointment that carries the fee while it is charged.
+   */
+  appointment_id: string | null
+  payment_id: string | null
+  attempts: Generated<number>
+  created_at: Date
+  updated_at: Date
+  /**
+   * Rises with every accept that was free because the pair had paid: a release that read an older figure asks
+   * again.
+   */
+  free_accepts: Generated<number>
+}
+export type Payment = {
+  id: string
+  user_id: string
+  payment_type: 'subscription' | 'first_booking_fee' | 'session'
+  amount_cents: number
+  currency: Generated<'usd'>
+  status: 'pending' | 'completed' | 'failed' | 'refunded'
+  appointment_id: string | null
+  payment_intent_id: string | null
+  created_at: Date
+  updated_at: Date
+  /**
+   * A renewal is one invoice, paid or not, and one payment.
+   */
+  invoice_id: string | null
+}
+export type PaymentMethod = {
+  user_id: string
+  stripe_payment_method_id: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  version: number
+  suspended: Generated<boolean>
+  suspended_reason: string | null
+  /**
+   * When its setup began: a card of an older setup never replaces it.
+   */
+  setup_created_at: Date
+  saved_at: Date
+  updated_at: Date
+}
+export type PayoutAccount = {
+  user_id: string
+  stripe_account_id: string
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+export type Refund = {
+  id: string
+  payment_id: string
+  payment_intent_id: string
+  amount_cents: number
+  reason: RefundReason
+  state: 'open' | 'pending' | 'succeeded' | 'failed'
+  stripe_refund_id: string | null
+  tries: Generated<number>
+  /**
+   * When an open refund is sent, and when the others are looked up.
+   */
+  next_try_at: Date
+  created_at: Date
+  ended_at: Date | null
+  failures: Generated<number>
+  failure_code: string | null
+  /**
+   * Stripe's refunds whose failure was counted, so that hearing of one again changes nothing.
+   */
+  failed_ids: Generated<string[]>
+}
+export type SessionPayment = {
+  appointment_id: string
+  payment_id: string | null
+  called_off_at: Date | null
+}
+export type StripeEvent = {
+  id: string
+  type: string
+  received_at: Date
+  processed_at: Date | null
+}
+export type Subscription = {
+  user_id: string
+  stripe_subscription_id: string | null
+  status: Generated<SubscriptionStatus>
+  current_period_end: Date | null
+  cancel_at_period_end: Generated<boolean>
+  card_brand: string | null
+  card_last4: string | null
+  version: Generated<number>
+  /**
+   * Counts the reads sent to Stripe.
+   */
+  reads: Generated<number>
+  /**
+   * The read whose answer is stored: an earlier one changes nothing.
+   */
+  applied_read: Generated<number>
+  updated_at: Date
+}
+export type Tables = {
+  card_setups: CardSetup
+  checkouts: Checkout
+  contact_accesses: ContactAccess
+  customers: Customer
+  fee_attempts: FeeAttempt
+  fee_releases: FeeRelease
+  fee_requests: FeeRequest
+  first_booking_fees: FirstBookingFee
+  payment_methods: PaymentMethod
+  payments: Payment
+  payout_accounts: PayoutAccount
+  refunds: Refund
+  session_payments: SessionPayment
+  stripe_events: StripeEvent
+  subscriptions: Subscription
+}

@@ -1,0 +1,194 @@
+// Generated from schema.prisma by npm run generate (7b8ae5851b2a2311). Don't edit.
+import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
+import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
+import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
+import type { Sex } from '@fieldside/contracts/sex.ts'
+import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ClockSpan } from './domain/availability.ts'
+import type { HoldKind } from './domain/slot-holds.ts'
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+
+export type AcceptAttempt = {
+  id: string
+  appointment_id: string
+  side: Side
+  started_by: string
+  /**
+   * Start of the session if the accept succeeds.
+   */
+  starts_at: Date
+  state: 'open' | 'confirmed' | 'failed'
+  fee_charged: boolean | null
+  /**
+   * Problem code that ended a failed attempt.
+   */
+  problem: string | null
+  opened_at: Date
+  ended_at: Date | null
+}
+export type Appointment = {
+  id: string
+  version: number
+  athlete_id: string
+  professional_id: string
+  professional_user_id: string
+  appointment_type: AppointmentTypeId
+  starts_at: Date
+  ends_at: Date
+  duration_minutes: number
+  /**
+   * IANA zone.
+   */
+  professional_time_zone: string | null
+  age: number
+  sex: Sex
+  notes: string | null
+  phone: string
+  email: string
+  status: Exclude<AppointmentStatus, 'rescheduled'>
+  /**
+   * US cents, at the time of the request.
+   */
+  price_cents: number | null
+  show_price: boolean
+  place: AppointmentPlace
+  place_detail: string
+  /**
+   * When an unanswered request expires.
+   */
+  answer_by: Date | null
+  /**
+   * When the professional first answered.
+   */
+  answered_at: Date | null
+  reminded_at: Date | null
+  cancelled_by: CancelledBy | null
+  cancel_reason: CancelReason | null
+  created_at: Date
+  /**
+   * IANA zone. Null when the browser didn't report one.
+   */
+  athlete_time_zone: string | null
+  /**
+   * Start of the proposal that waits for an answer.
+   */
+  proposed_start: Date | null
+  proposed_by: Side | null
+  /**
+   * When the professional first saw the athlete's contact details.
+   */
+  contact_shown_at: Date | null
+  /**
+   * When directory reported a review of the session.
+   */
+  reviewed_at: Date | null
+  /**
+   * From then on the athlete can cancel until the start.
+   */
+  approval_withdrawn_at: Date | null
+  /**
+   * The athlete agreed to this start, but the professional's fee couldn't be charged then.
+   */
+  agreed_start: Date | null
+  /**
+   * Who is accepting while an accept attempt is open.
+   */
+  accepting_side: Side | null
+  rescheduled_at: Date | null
+}
+export type AppointmentType = {
+  id: AppointmentTypeId
+  position: number
+  name: string
+  description: string
+  duration_minutes: number
+}
+export type Offer = {
+  professional_id: string
+  appointment_type_id: AppointmentTypeId
+  duration_minutes: number
+  /**
+   * US cents. Null means the professional's price.
+   */
+  custom_price_cents: number | null
+  is_active: boolean
+  place: AppointmentPlace
+  place_detail: string
+}
+export type Professional = {
+  professional_id: string
+  user_id: string
+  version: number
+  status: ProfessionalStatus
+  is_accepting_bookings: boolean
+  /**
+   * US cents.
+   */
+  price_per_session_cents: number | null
+  show_price: boolean
+  /**
+   * False once the person is no longer a professional.
+   */
+  has_role: Generated<boolean>
+  /**
+   * True from a rejection until the next approval.
+   */
+  approval_withdrawn: Generated<boolean>
+}
+export type RequestNetwork = {
+  appointment_id: string
+  /**
+   * Keyed digest.
+   */
+  network: string
+}
+export type Schedule = {
+  professional_id: string
+  version: number
+  /**
+   * IANA zone. Null until hours are set.
+   */
+  time_zone: string | null
+  minimum_notice_minutes: Generated<number>
+}
+export type ScheduleException = {
+  professional_id: string
+  day: string
+  /**
+   * [{"from": "09:00", "until": "12:00"}]. Empty means closed.
+   */
+  spans: JSONColumnType<ClockSpan[], string, string>
+}
+export type SlotHold = {
+  appointment_id: string
+  kind: HoldKind
+  professional_id: string
+}
+export type WeeklyHours = {
+  professional_id: string
+  /**
+   * 1 (Monday) to 7.
+   */
+  weekday: number
+  /**
+   * 'HH:MM'
+   */
+  from_time: string
+  until_time: string
+}
+export type Tables = {
+  accept_attempts: AcceptAttempt
+  appointment_types: AppointmentType
+  appointments: Appointment
+  offers: Offer
+  professionals: Professional
+  request_networks: RequestNetwork
+  schedule_exceptions: ScheduleException
+  schedules: Schedule
+  slot_holds: SlotHold
+  weekly_hours: WeeklyHours
+}

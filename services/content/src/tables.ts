@@ -1,0 +1,114 @@
+// Generated from schema.prisma by npm run generate (acfaa5d522ca931a). Don't edit.
+import type {
+  ExerciseCategory,
+  ProgramCategory,
+  ProgramLevel,
+} from '@fieldside/contracts/content-categories.ts'
+
+import type { ColumnType } from 'kysely'
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+
+export type Enrolment = {
+  program_id: string
+  athlete_id: string
+  created_at: Date
+}
+export type Entitlement = {
+  user_id: string
+  version: number
+  is_subscribed: boolean
+}
+export type Exercise = {
+  id: Generated<string>
+  exercise_name: string
+  category: ExerciseCategory
+  equipment: Generated<string[]>
+  notes: string | null
+  created_by: string | null
+  updated_at: Date
+  /**
+   * A URL, or 'clip:<name>' for a clip drawn for the product.
+   */
+  video_url: string | null
+  version: Generated<number>
+}
+export type LoggedSet = {
+  log_id: string
+  position: number
+  exercise_id: string | null
+  exercise_name: string
+  reps: number | null
+  weight_grams: number | null
+}
+export type Program = {
+  id: Generated<string>
+  title: string
+  description: string
+  category: ProgramCategory
+  is_premium: Generated<boolean>
+  level: ProgramLevel
+  duration_weeks: number
+  created_by: string | null
+  created_at: Date
+  version: Generated<number>
+}
+export type ProgramExercise = {
+  id: Generated<string>
+  program_id: string
+  exercise_id: string
+  /**
+   * Day of the week, 1 to 7.
+   */
+  day_number: number
+  order_in_day: number
+  sets: number
+  reps: string
+  rest_time: string
+  version: Generated<number>
+}
+export type TrainingLog = {
+  id: string
+  user_id: string
+  title: string
+  workout_id: string | null
+  program_id: string | null
+  day_number: number | null
+  /**
+   * 'YYYY-MM-DD'
+   */
+  done_on: string
+  duration_seconds: number | null
+  notes: string | null
+  created_at: Date
+}
+export type Workout = {
+  id: string
+  user_id: string
+  name: string
+  created_at: Date
+  updated_at: Date
+  version: Generated<number>
+}
+export type WorkoutExercise = {
+  workout_id: string
+  position: number
+  exercise_id: string | null
+  exercise_name: string
+  sets: number
+  reps: string
+  rest_seconds: number
+}
+export type Tables = {
+  enrolments: Enrolment
+  entitlements: Entitlement
+  exercises: Exercise
+  logged_sets: LoggedSet
+  program_exercises: ProgramExercise
+  programs: Program
+  training_logs: TrainingLog
+  workout_exercises: WorkoutExercise
+  workouts: Workout
+}

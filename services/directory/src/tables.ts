@@ -1,0 +1,226 @@
+// Generated from schema.prisma by npm run generate (3e85a7ce487614ab). Don't edit.
+import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import type { ColumnType } from 'kysely'
+import type { PictureType } from './domain/picture.ts'
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+
+export type CardState = {
+  user_id: string
+  version: number
+  payment_method_setup: boolean
+  payment_method_id: string | null
+}
+export type CompletedSession = {
+  appointment_id: string
+  athlete_id: string
+  professional_id: string
+  completed_at: Date
+  /**
+   * A newer version says whether it took place after all.
+   */
+  version: Generated<number>
+  took_place: Generated<boolean>
+}
+export type ContactAccess = {
+  id: string
+  professional_id: string
+  athlete_id: string
+  accessed_at: Date
+}
+export type ContactReveal = {
+  viewer_id: string
+  professional_id: string
+  /**
+   * Keyed digest of the network address.
+   */
+  network: string | null
+  revealed_at: Date
+}
+export type DocumentView = {
+  id: string
+  professional_id: string
+  admin_id: string
+  document_type: DocumentType
+  object_key: string
+  viewed_at: Date
+}
+export type Professional = {
+  id: string
+  user_id: string
+  /**
+   * Rises with every change; published with each snapshot.
+   */
+  version: Generated<number>
+  status: Generated<ProfessionalStatus>
+  is_accepting_bookings: Generated<boolean>
+  /**
+   * False once identity reported another role: hidden from search until it is theirs again.
+   */
+  has_role: Generated<boolean>
+  first_name: string | null
+  last_name: string | null
+  email: string
+  phone: string | null
+  specialty: ProfessionalType | null
+  credentials: string | null
+  bio: string | null
+  city: string | null
+  state: string | null
+  /**
+   * City and state. Computed.
+   */
+  location: Generated<ColumnType<string | null, never, never> | null>
+  /**
+   * US cents.
+   */
+  price_per_session_cents: number | null
+  show_price: Generated<boolean>
+  /**
+   * Of the last rejection; kept while a resubmission is reviewed.
+   */
+  rejection_reason: string | null
+  submitted_at: Date | null
+  resubmitted: Generated<boolean>
+  /**
+   * When identity learned that the user is onboarded.
+   */
+  onboarded_told_at: Date | null
+  created_at: Date
+  rejected_at: Date | null
+  /**
+   * Searched for one or two letters: 'denver co'. Computed.
+   */
+  place_short: Generated<ColumnType<string, never, never> | null>
+  /**
+   * 'denver co' and 'denver colorado' on two lines. Computed.
+   */
+  place_long: Generated<ColumnType<string, never, never> | null>
+  picture_id: string | null
+}
+export type ProfilePicture = {
+  id: string
+  user_id: string
+  state: 'uploading' | 'stored' | 'discarded'
+  content_type: PictureType
+  size_bytes: number
+  uploaded_at: Date
+  /**
+   * Null for an earlier picture, which has no small version.
+   */
+  small_size_bytes: number | null
+}
+export type ProfileView = {
+  id: string
+  professional_id: string
+  athlete_id: string
+  viewed_at: Date
+  hour: Date
+}
+export type Review = {
+  id: string
+  professional_id: string
+  athlete_id: string
+  appointment_id: string
+  rating: number
+  comment: Generated<string>
+  created_at: Date
+  hidden: Generated<boolean>
+  edited_at: Date | null
+  /**
+   * False once the session turned out not to have taken place.
+   */
+  took_place: Generated<boolean>
+  hidden_at: Date | null
+  hidden_reason: string | null
+  /**
+   * Whether it counts toward the rating. Computed.
+   */
+  counts: Generated<ColumnType<boolean, never, never> | null>
+}
+export type ReviewReport = {
+  id: string
+  review_id: string
+  reporter_id: string
+  reason: string
+  reported_at: Date
+  closed_at: Date | null
+}
+export type ReviewResponse = {
+  id: string
+  review_id: string
+  professional_id: string
+  response_text: string
+  created_at: Date
+}
+export type SavedProfessional = {
+  id: string
+  athlete_id: string
+  professional_id: string
+  created_at: Date
+}
+export type UploadSlot = {
+  id: string
+  user_id: string
+  /**
+   * Keyed digest, only while the upload is in progress.
+   */
+  network: string | null
+  kind: DocumentType | 'picture'
+  size_bytes: number
+  /**
+   * Null once finished.
+   */
+  leased_until: Date | null
+}
+export type UserRole = {
+  user_id: string
+  version: number
+  role: Role
+}
+export type VerificationCheck = {
+  id: string
+  professional_id: string
+  admin_id: string
+  identity_checked: boolean
+  license_checked: boolean
+  background_checked: boolean
+  checked_at: Date
+}
+export type VerificationDocument = {
+  id: string
+  user_id: string
+  document_type: DocumentType
+  state: 'uploading' | 'stored' | 'discarded'
+  object_key: string
+  /**
+   * Unix time in milliseconds, part of the object key.
+   */
+  stamp_ms: number
+  file_name: string
+  content_type: string
+  size_bytes: number
+  uploaded_at: Date
+}
+export type Tables = {
+  card_states: CardState
+  completed_sessions: CompletedSession
+  contact_accesses: ContactAccess
+  contact_reveals: ContactReveal
+  document_views: DocumentView
+  professionals: Professional
+  profile_pictures: ProfilePicture
+  profile_views: ProfileView
+  review_reports: ReviewReport
+  review_responses: ReviewResponse
+  reviews: Review
+  saved_professionals: SavedProfessional
+  upload_slots: UploadSlot
+  user_roles: UserRole
+  verification_checks: VerificationCheck
+  verification_documents: VerificationDocument
+}

@@ -1,0 +1,149 @@
+// Generated from schema.prisma by npm run generate (4fee9abb01a5266d). Don't edit.
+import type { Role } from '@fieldside/contracts/roles.ts'
+import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
+import type { ColumnType } from 'kysely'
+import type { AccountMailKind } from './domain/account-mails.ts'
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+
+export type AccountMail = {
+  id: string
+  kind: AccountMailKind
+  email: string
+  /**
+   * Null for a recovery: the job looks up who has the address.
+   */
+  user_id: string | null
+  state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
+  created_at: Date
+  ended_at: Date | null
+}
+export type EmailLink = {
+  id: string
+  user_id: string
+  email: string
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
+}
+export type EmailUndo = {
+  id: string
+  user_id: string
+  /**
+   * The address that the link restores.
+   */
+  email: string
+  /**
+   * Set when the mail is sent.
+   */
+  token_hash: Buffer | null
+  created_at: Date
+  expires_at: Date
+}
+export type Recovery = {
+  id: string
+  user_id: string
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+export type Registration = {
+  email: string
+  attempt_id: string
+  started_at: Date
+}
+export type Session = {
+  id: string
+  user_id: string
+  secret_hash: Buffer
+  client_id: string
+  sealed_access_token: string | null
+  sealed_refresh_token: string | null
+  /**
+   * Role in the access token.
+   */
+  token_role: Role | null
+  access_token_expires_at: Date
+  refresh_expires_at: Date
+  /**
+   * Until when one request refreshes the tokens.
+   */
+  refresh_leased_until: Date | null
+  created_at: Date
+  ended_at: Date | null
+  /**
+   * Browser and system, such as 'Chrome on macOS'.
+   */
+  browser: Generated<string>
+  keycloak_session_id: string | null
+  /**
+   * When the person last proved who they are. Null when Keycloak did not say.
+   */
+  authenticated_at: Date | null
+  /**
+   * Last use by the person, not by their polling pages.
+   */
+  last_seen_at: Generated<Date>
+}
+export type User = {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  role: Generated<Role>
+  is_onboarded: Generated<boolean>
+  version: Generated<number>
+  /**
+   * False until Keycloak has the role.
+   */
+  realm_role_synced: Generated<boolean>
+  realm_role_leased_until: Date | null
+  created_at: Date
+  email_confirmed_at: Date | null
+  /**
+   * Replaces the email once its link is opened.
+   */
+  pending_email: string | null
+  /**
+   * False until Keycloak has the name and email.
+   */
+  account_synced: Generated<boolean>
+  /**
+   * Until when one instance updates the account at Keycloak.
+   */
+  account_leased_until: Date | null
+  /**
+   * Set while Keycloak gets a new password. What a crash leaves open ends all sessions.
+   */
+  password_change_began_at: Date | null
+  /**
+   * Premium as billing reported it last; shown with the session, never decided on.
+   */
+  is_subscribed: Generated<boolean>
+  subscription_status: Generated<SubscriptionStatus>
+  subscription_version: Generated<number>
+  /**
+   * Rises with everything that ends all sessions: a grant that began in an earlier epoch opens none.
+   */
+  session_epoch: Generated<number>
+  /**
+   * Held by the one password change, recovery, or undone address change in progress.
+   */
+  password_leased_until: Date | null
+  /**
+   * Set until Keycloak has ended all sessions too.
+   */
+  logout_due_at: Date | null
+}
+export type Tables = {
+  account_mails: AccountMail
+  email_links: EmailLink
+  email_undos: EmailUndo
+  recoveries: Recovery
+  registrations: Registration
+  sessions: Session
+  users: User
+}

@@ -1,0 +1,103 @@
+// Generated from schema.prisma by npm run generate (eaf10de855022eca). Don't edit.
+import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
+import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
+import type { ColumnType, JSONColumnType } from 'kysely'
+import type { Condition } from './domain/condition.ts'
+import type { About } from './domain/naming.ts'
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+
+export type Admin = {
+  user_id: string
+  version: Generated<number>
+  is_admin: Generated<boolean>
+}
+export type Announcement = {
+  id: string
+  title: string
+  message: string
+  sent_by: string
+  /**
+   * The last user reached, in order of id.
+   */
+  position: string | null
+  recipients: Generated<number>
+  created_at: Date
+  finished_at: Date | null
+}
+export type Delivery = {
+  id: string
+  notification_id: string
+  user_id: string
+  channel: 'email'
+  state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
+  ended_at: Date | null
+  /**
+   * When the event happened. Null for announcements, which never become outdated.
+   */
+  event_at: Date | null
+  /**
+   * What the owner of the fact is asked before sending.
+   */
+  condition: JSONColumnType<Condition> | null
+}
+export type LiveFeedItem = {
+  position: Generated<number>
+  /**
+   * Null means everyone.
+   */
+  user_id: string | null
+  kind: LiveKind
+  item_id: string
+  created_at: Date
+}
+export type Notification = {
+  id: string
+  user_id: string
+  appointment_id: string | null
+  type: NotificationType
+  title: string
+  message: string
+  link: string | null
+  /**
+   * The professional whose rejection reason the mail quotes; it is read when the mail is sent.
+   */
+  reason_of: string | null
+  read: Generated<boolean>
+  created_at: Date
+  about_kind: About['kind'] | null
+  /**
+   * The person that the text names as '{name}'. The name is read when it is shown or sent.
+   */
+  about_id: string | null
+  announcement_id: string | null
+}
+export type Preferences = {
+  user_id: string
+  email_notifications: Generated<boolean>
+  push_notifications: Generated<boolean>
+}
+export type SupportMessage = {
+  id: string
+  /**
+   * Null for visitors who aren't signed in.
+   */
+  user_id: string | null
+  name: string
+  email: string
+  subject: string
+  message: string
+  created_at: Date
+  mailed_at: Date | null
+}
+export type Tables = {
+  admins: Admin
+  announcements: Announcement
+  deliveries: Delivery
+  live_feed: LiveFeedItem
+  notifications: Notification
+  preferences: Preferences
+  support_messages: SupportMessage
+}
