@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (3e85a7ce487614ab). Don't edit.
+// Generated from schema.prisma by npm run generate (f26c0e762377b0c2). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -74,7 +74,7 @@ export type Professional = {
   /**
    * City and state. Computed.
    */
-  location: Generated<ColumnType<string | null, never, never> | null>
+  location: ColumnType<string | null, never, never>
   /**
    * US cents.
    */
@@ -95,11 +95,11 @@ export type Professional = {
   /**
    * Searched for one or two letters: 'denver co'. Computed.
    */
-  place_short: Generated<ColumnType<string, never, never> | null>
+  place_short: ColumnType<string, never, never>
   /**
    * 'denver co' and 'denver colorado' on two lines. Computed.
    */
-  place_long: Generated<ColumnType<string, never, never> | null>
+  place_long: ColumnType<string, never, never>
   picture_id: string | null
 }
 export type ProfilePicture = {
@@ -140,7 +140,7 @@ export type Review = {
   /**
    * Whether it counts toward the rating. Computed.
    */
-  counts: Generated<ColumnType<boolean, never, never> | null>
+  counts: ColumnType<boolean, never, never>
 }
 export type ReviewReport = {
   id: string
