@@ -12,7 +12,10 @@ export default defineConfig({
     // A data: address in a style or script would need a wider content security policy.
     assetsInlineLimit: 0,
   },
-  server: { port: 5173, proxy: { '/api': { target: 'http://localhost:4400', changeOrigin: false } } },
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: process.env.BFF_URL ?? 'http://localhost:4400', changeOrigin: false } },
+  },
   test: {
     name: 'web',
     environment: 'jsdom',

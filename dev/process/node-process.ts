@@ -8,6 +8,8 @@ export type NodeProcess = {
   env: Record<string, string>
   /** Answers 200 once the process is ready. */
   readyUrl: string
+  /** Restarts the process when a file that it imports changes. */
+  watch?: boolean
   /** Time to drain before the process is killed. Defaults to 12 s. */
   drainMs?: number
 }
@@ -22,11 +24,14 @@ export const launchNode = (what: NodeProcess, log: (line: string) => void): Prom
   launchProgram(
     {
       command: process.execPath,
-      args: [...QUIET, '--import', LEAVE_WITH_PARENT, what.entry],
+      // The watcher passes no channel on to the process, so run-with-parent.ts ends both.
+      args: what.watch
+        ? [...QUIET, '--watch', '--watch-preserve-output', what.entry]
+        : [...QUIET, '--import', LEAVE_WITH_PARENT, what.entry],
       env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'development', ...what.env },
       cwd: ROOT,
       ready: { url: what.readyUrl },
-      hearsChannel: true,
+      hearsChannel: !what.watch,
       ...(what.drainMs === undefined ? {} : { drainMs: what.drainMs }),
     },
     log,

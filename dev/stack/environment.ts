@@ -108,7 +108,7 @@ export const bffEnvironment = (
   const urls = urlsOf(places.ports)
   return {
     ...common(places, 'bff', secrets),
-    WEB_DIST: webDist,
+    ...(webDist && { WEB_DIST: webDist }),
     STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
     STRIPE_SCRIPT_URL: `${urls.stripe}/v3/`,
     INBOX_URL: urls.inbox,

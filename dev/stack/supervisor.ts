@@ -14,6 +14,7 @@ import { endLeftBehind, postgresPart } from './postgres-part.ts'
 import { type Secrets, secretsIn } from './secrets.ts'
 import { seed, seedState, wipeHalfASeed } from './seeding.ts'
 import { lockState } from './state-lock.ts'
+import { vitePart } from './vite-part.ts'
 import { buildWeb } from './web-build.ts'
 
 export type StackOptions = {
@@ -29,6 +30,8 @@ export type StackOptions = {
   /** Additions and overrides to a process's environment, by process name. */
   services?: Record<string, Environment>
   extraEnv?: Environment
+  /** Restarts services on change and serves the web client from Vite, with hot reload, at this port. */
+  watch?: { webPort: number }
   /** Writes logs only to files in the state folder. */
   quiet?: boolean
   /** false: the database does not wait for the disk. For tests. */
@@ -63,18 +66,26 @@ const nodePart = (
   entry: string,
   env: Environment,
   readyUrl: string,
+  watch: boolean,
 ): Part => ({
   name,
   needs,
-  launch: (log) => launchNode({ entry, env, readyUrl }, log),
+  launch: (log) => launchNode({ entry, env, readyUrl, watch }, log),
 })
 
 /** Starts each process once what it needs is ready; a foundation may do without a part, such as Kafka. */
-const ownParts = (envs: Record<string, Environment>, urls: Urls, ground: string[]): Part[] =>
+const ownParts = (envs: Record<string, Environment>, urls: Urls, ground: string[], watch: boolean): Part[] =>
   PROCESSES.map((name) => {
     const { calls, needs } = TOPOLOGY.processes[name]
     const after = [...needs.filter((part) => ground.includes(part)), ...(name === 'bff' ? calls : [])]
-    return nodePart(name, after, `${folderOf(name)}/src/main.ts`, envs[name] ?? {}, `${urls[name]}/readyz`)
+    return nodePart(
+      name,
+      after,
+      `${folderOf(name)}/src/main.ts`,
+      envs[name] ?? {},
+      `${urls[name]}/readyz`,
+      watch,
+    )
   })
 
 /** Adds the part's last log lines to the reason why it does not start. */
@@ -113,7 +124,8 @@ const plan = (
   const postgres = postgresPart({ dataDir, port: ports.postgres, secrets, durable, onPrepared })
   const ground = [postgres, ...foundation.parts({ ports, secrets, stateDir, told })]
   const grounds = ground.map(({ name }) => name)
-  const product = [...ground, ...ownParts(environments, urls, grounds)]
+  const product = [...ground, ...ownParts(environments, urls, grounds, options.watch !== undefined)]
+  if (options.watch) product.push(vitePart(options.watch.webPort, urls.bff))
   return { urls, environments, grounds, parts: options.parts ?? product }
 }
 
@@ -122,7 +134,8 @@ const run = async (options: Prepared): Promise<Stack> => {
   if (!options.parts) await options.foundation.fetch?.((line) => terminal.line('fetch', line), signal)
   const demo = seedState(stateDir, options.seed)
   const isSeeded = demo !== 'left out'
-  const webDist = options.parts ? '' : await buildWeb((line) => terminal.line('web', line), signal)
+  const webDist =
+    options.parts || options.watch ? '' : await buildWeb((line) => terminal.line('web', line), signal)
   let adminUrl = ''
   const { urls, environments, grounds, parts } = plan(options, webDist, isSeeded, (url) => {
     adminUrl = url

@@ -14,11 +14,15 @@ const USAGE = `npm start -- [options]            on embedded parts
 npm run start:native -- [options] on Kafka, Keycloak and an S3 server (needs Java, Maven and Go)
   --fresh       begin anew: wipes the state folder first
   --empty       without the demo data
+  --watch       services restart on change, the web client reloads (npm run dev)
   --port N      the web at N, everything else beside it (default ${DEFAULT_PORTS.bff})
   --state DIR   the state folder (default .fieldside, or .fieldside-native)`
 
 /** Errors whose message is complete. Others are printed with their stack trace. */
 const FOR_PEOPLE = [AlreadyRunning, NoStateFolder, PortBusy]
+
+/** Vite's port, behind those of the parts. */
+const WEB_PORT_OFFSET = 19
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -40,6 +44,7 @@ const readOptions = () => {
         empty: { type: 'boolean', default: false },
         port: { type: 'string', default: String(DEFAULT_PORTS.bff) },
         state: { type: 'string' },
+        watch: { type: 'boolean', default: false },
         native: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -64,14 +69,27 @@ if (!Number.isInteger(port) || port < 1 || port > 65_000) {
   process.exit(2)
 }
 
+const webPort = port + WEB_PORT_OFFSET
+const webUrl = `http://localhost:${webPort}`
+const watching = { watch: { webPort }, extraEnv: { PUBLIC_URL: webUrl, LOGIN_WEB_ORIGINS: webUrl } }
+
 await untilSignal(
   async (signal) => {
     if (options.fresh) wipeState(stateDir)
-    return startStack({ stateDir, ports: portsFrom(port), seed: !options.empty, foundation, signal })
+    const ports = portsFrom(port)
+    return startStack({
+      stateDir,
+      ports,
+      seed: !options.empty,
+      foundation,
+      signal,
+      ...(options.watch && watching),
+    })
   },
   (stack) => {
     const seconds = (performance.now() - startedAt) / 1000
-    console.log(banner(stack.urls, { isSeeded: stack.isSeeded, seconds, simulated: foundation.simulated }))
+    const urls = options.watch ? { ...stack.urls, public: webUrl } : stack.urls
+    console.log(banner(urls, { isSeeded: stack.isSeeded, seconds, simulated: foundation.simulated }))
   },
   (error) => (FOR_PEOPLE.some((kind) => error instanceof kind) ? `\n${(error as Error).message}\n` : error),
 )
