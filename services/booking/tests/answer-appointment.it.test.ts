@@ -114,7 +114,7 @@ describe('accepting a request', () => {
     }
     const reply = await accept(id, professional.user)
     expect(reply.problem).toMatchObject({ status: 503, code: 'card-provider-unavailable' })
-    expect(reply.problem.detail).toMatch(/nothing was charged/)
+    expect(reply.problem.detail).toMatch(/you weren’t charged/)
     f.billing.before = async () => undefined
     expect((await accept(id, professional.user)).body).toMatchObject({ charged: true })
   })

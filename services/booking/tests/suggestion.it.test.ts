@@ -87,7 +87,7 @@ describe('accepting a suggested time', () => {
     const changed = {
       status: 409,
       code: 'time-changed',
-      detail: expect.stringContaining('The time has changed meanwhile.'),
+      detail: expect.stringContaining('The time has changed.'),
     }
     expect((await answerTo(acceptSuggestion, id, athlete, ALTERNATE)).problem).toMatchObject(changed)
     expect((await answerTo(declineSuggestion, id, athlete, ALTERNATE)).problem).toMatchObject(changed)
