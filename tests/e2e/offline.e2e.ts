@@ -30,8 +30,8 @@ test('loads a screen that failed offline when it is opened again [errors/back-on
   const context = await browser.newContext({ baseURL: target.publicUrl })
   const page = await context.newPage()
   // Code of a part may be lost as well. The screen waits for it, and nothing else is lost.
-  const lostPart = page.waitForEvent('requestfailed', (request) => request.url().includes('/toaster-'))
-  await page.route('**/assets/toaster-*', (route) => route.abort())
+  const lostPart = page.waitForEvent('requestfailed', (request) => request.url().includes('/sonner-'))
+  await page.route('**/assets/sonner-*', (route) => route.abort())
   await page.goto('/')
   await lostPart
   const pricing = page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' })

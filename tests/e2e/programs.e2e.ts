@@ -107,7 +107,7 @@ test("shows others' changes in the manager live, and warns the second of two edi
   await expect(dialog.getByRole('article', { name: renamed })).toHaveCount(0)
   await first.getByRole('button', { name: 'Save Row' }).click()
   await expect(page.getByText('Update failed')).toBeVisible()
-  await expect(page.getByText(/Someone else changed this row meanwhile/)).toBeVisible()
+  await expect(page.getByText(/Someone else changed this row while you were editing/)).toBeVisible()
   await expect(first.getByLabel('Sets')).toHaveValue('6')
   await first.getByRole('button', { name: 'Save Row' }).click()
   await expect(page.getByText('Exercise updated')).toBeVisible()
