@@ -1,4 +1,4 @@
-import { SERVICES, type ServiceName } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 
 export type Service = (typeof SERVICES)[number]
 

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
@@ -84,7 +85,7 @@ test('gives the demo athlete a session tomorrow, a proposal to answer, a complet
   const api = await demo('athlete')
   const { upcoming, past, saved, stats } = await api.call(screens.athleteDashboardScreen)
   const confirmed = upcoming.items.filter(({ status }) => status === 'confirmed')
-  const tomorrow = new Date(Date.now() + 86_400_000)
+  const tomorrow = new Date(Date.now() + DAY_MS)
   expect(confirmed.map((one) => dayIn('America/New_York', one.appointment_date))).toEqual([
     dayIn('America/New_York', tomorrow),
   ])
@@ -192,7 +193,7 @@ test('dates notifications at the times of the story', async () => {
     database,
     `select min(created_at) as first, max(created_at) as last from identity.users`,
   )
-  const daysAgo = (date: Date): number => (Date.now() - date.getTime()) / 86_400_000
+  const daysAgo = (date: Date): number => (Date.now() - date.getTime()) / DAY_MS
   expect(daysAgo(span!.first)).toBeGreaterThan(200)
   expect(daysAgo(span!.last)).toBeLessThan(1)
   const times = await rows<{ days: number }>(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { changePassword, openEmailLink, undoEmailChange } from '@fieldside/contracts/http/accounts.ts'
 import {
@@ -26,7 +27,7 @@ type AccountParts = {
 }
 
 /** How long a page for a new password survives a reload. The link itself is valid for longer. */
-const RECOVERY_KEPT_MS = 15 * 60_000
+const RECOVERY_KEPT_MS = 15 * MINUTE_MS
 
 /** Matches identity's error for an invalid link. */
 const recoveryOver = () =>

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
+import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { type Client, createClient } from '@fieldside/platform/client.ts'
 import type { BffConfig } from './config.ts'
 

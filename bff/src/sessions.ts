@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import {
   noteActivity as noteActivityAtIdentity,
   type ResolvedSession,
@@ -8,7 +9,7 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Services } from './services.ts'
 
 const KEPT_MS = 5000
-const NOTED_EVERY_MS = 60_000
+const NOTED_EVERY_MS = MINUTE_MS
 
 type Kept = { session: Promise<ResolvedSession | undefined>; untilMs: number; userId?: string }
 

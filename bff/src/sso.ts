@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { beginSso, finishSso, type SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { type SessionGrant, SSO_CLIENT, signInBySso } from '@fieldside/contracts/http/identity.ts'
@@ -8,7 +9,7 @@ import { ssoCookie } from './cookie.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
 
 /** Longer than anyone needs to find a password and sign in at Keycloak. */
-const NONCE_KEPT_MS = 15 * 60_000
+const NONCE_KEPT_MS = 15 * MINUTE_MS
 const LOGIN_TIMEOUT_MS = 3000
 
 /** Returns the reply to a successful sign-in, which sets the cookie. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { codeOf, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
@@ -86,7 +87,7 @@ test('keeps a recovery across reloads in an HttpOnly cookie until it is used or 
   const [set = ''] = checked.headers.getSetCookie()
   expect(set).toMatch(/^fieldside-recovery=good; Expires=.*; HttpOnly; SameSite=Strict$/)
   const keptMs = Date.parse(/Expires=([^;]+)/.exec(set)?.[1] ?? '') - Date.now()
-  expect(keptMs).toBeLessThanOrEqual(15 * 60_000)
+  expect(keptMs).toBeLessThanOrEqual(15 * MINUTE_MS)
   const cookie = set.split(';')[0]!
   expect(await (await resume(cookie)).json()).toEqual({ email: 'sam@people.test' })
   const over = await resume('fieldside-recovery=used')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LimitName } from './rate-limits.ts'
 import type { Role } from './roles.ts'
+import type { Method, ServiceName } from './service-name.ts'
 
 /**
  * Who may call an endpoint:
@@ -10,13 +11,6 @@ import type { Role } from './roles.ts'
  * The use case checks ownership of the object: another user's object is a 404.
  */
 export type Caller = 'anyone' | 'signed-in' | Role | `service:${ServiceName}`
-
-/** The services that own data, in start order. deploy/topology.ts says what each needs to run. */
-export const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification'] as const
-
-export type ServiceName = (typeof SERVICES)[number] | 'bff'
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Fields = z.ZodType<Record<string, unknown>>
 

@@ -1,4 +1,5 @@
-import type { Method, ServiceName } from './endpoint.ts'
+import { DAY_S, HOUR_S, MINUTE_S } from './durations.ts'
+import type { Method, ServiceName } from './service-name.ts'
 
 /** A network address gets this multiple of an account's limit, because people share networks. */
 const ADDRESS_FACTOR = 10
@@ -26,9 +27,6 @@ const limit = (given: Omit<RateLimit, 'perAddress'>): RateLimit => ({
   perAddress: given.perAccount * ADDRESS_FACTOR,
 })
 
-const MINUTE_S = 60
-const HOUR_S = 60 * MINUTE_S
-const DAY_S = 24 * HOUR_S
 const REVEALS_PER_DAY = 30
 const OPEN_REQUESTS = 10
 const ATTEMPTS_PER_MINUTE = 10

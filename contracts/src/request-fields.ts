@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { DAY_MS } from './durations.ts'
 import { boundedInstants } from './fields.ts'
 import { INSTANT_AHEAD_DAYS, LIST_MAX } from './limits.ts'
 
@@ -39,8 +40,6 @@ export const requestFields = (given: z.core.$ZodType, value: unknown, path = '')
       return [{ path, schema: given, value }]
   }
 }
-
-const DAY_MS = 86_400_000
 
 /** Returns an error message for an instant that is more than INSTANT_AHEAD_DAYS after `now`. */
 export const farAhead = ({ schema, value }: RequestField, now: Date): string | undefined => {

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { createFiles as createDirectoryFiles } from '@fieldside/directory/adapters/object-storage.ts'
 import { type Client, CopyConditions } from 'minio'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -13,7 +14,6 @@ export type FilesUnderTest = {
 
 const BUCKET = 'documents'
 const PDF = { 'Content-Type': 'application/pdf' }
-const MINUTE_MS = 60_000
 
 export const filesConformance = (name: string, start: () => Promise<FilesUnderTest>): void => {
   describe(`files: ${name}`, () => {

@@ -1,4 +1,4 @@
-const DAY_S = 24 * 3600
+import { DAY_S } from '@fieldside/contracts/durations.ts'
 
 export const ACCESS_TOKEN_S = 300
 export const REFRESH_TOKEN_S = 30 * DAY_S

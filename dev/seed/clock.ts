@@ -1,8 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 
 export type StoryClock = {
   /** Returns the instant of the step that the caller belongs to. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
+import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { type Client, createClient } from '@fieldside/platform/client.ts'
 import type { CallerIdentity } from '@fieldside/platform/context.ts'
 import { unauthenticated } from '@fieldside/platform/errors.ts'

@@ -1,4 +1,5 @@
 import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import {
   approveProfessional,
   finishSetup,
@@ -10,7 +11,7 @@ import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { openDocument } from '@fieldside/contracts/http/verification-documents.ts'
 import { specimensFor } from '@fieldside/dev-files/specimens.ts'
-import { HOUR_MS, later, MINUTE_MS } from './clock.ts'
+import { later } from './clock.ts'
 import { type Person, type Stage, saveCard, signUp, upload } from './people.ts'
 import type { ProfessionalPlan } from './professionals.ts'
 

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { listAppointments } from '@fieldside/contracts/http/appointments.ts'
 import type { Cast } from './cast.ts'
-import { DAY_MS, HOUR_MS, later } from './clock.ts'
+import { later } from './clock.ts'
 import type { Stage } from './people.ts'
 import { type Athlete, nearestOpening } from './sessions.ts'
 

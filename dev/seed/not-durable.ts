@@ -1,4 +1,4 @@
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { BUS_ROLE, roleOf } from '@fieldside/database/databases.ts'
 import pg from 'pg'
 

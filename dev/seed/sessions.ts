@@ -1,9 +1,10 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import { type Appointment, requestAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { listOpenings } from '@fieldside/contracts/http/openings.ts'
 import type { AthletePlan } from './athletes.ts'
-import { DAY_MS, HOUR_MS, later } from './clock.ts'
+import { later } from './clock.ts'
 import type { Professional } from './listing.ts'
 import type { Person, Stage } from './people.ts'
 

@@ -1,6 +1,7 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { listExercisesInShort } from '@fieldside/contracts/http/exercises.ts'
 import { createWorkout, logTraining, type WorkoutForm } from '@fieldside/contracts/http/training.ts'
-import { DAY_MS, later } from './clock.ts'
+import { later } from './clock.ts'
 import type { Stage } from './people.ts'
 import type { Athlete } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
+import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { addressOf, roleOf } from '@fieldside/database/databases.ts'
 import { clientIdOf, PROCESSES, type Service, TOPOLOGY, urlVariableOf } from '@fieldside/deploy/topology.ts'
 import type { Ports } from '@fieldside/dev-process/ports.ts'

@@ -1,4 +1,4 @@
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { type Databases, prepareDatabases } from '@fieldside/database/databases.ts'
 import { runningServerOf, startPostgres } from '@fieldside/dev-postgres/server.ts'
 import type { Part } from '@fieldside/dev-process/supervise.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { BUS_ROLE, roleOf } from '@fieldside/database/databases.ts'
 import { clientIdOf, PROCESSES } from '@fieldside/deploy/topology.ts'
 import { ownerOf } from '@fieldside/platform/schema-roles.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { folderOf, PROCESSES, TOPOLOGY } from '@fieldside/deploy/topology.ts'
 import { launchNode } from '@fieldside/dev-process/node-process.ts'
 import { DEFAULT_PORTS, freePorts, type Ports, requireFree } from '@fieldside/dev-process/ports.ts'

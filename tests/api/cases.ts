@@ -1,6 +1,7 @@
-import type { Caller, Endpoint, ServiceName } from '@fieldside/contracts/endpoint.ts'
+import type { Caller, Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
+import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 
 export const CALLER_ROLES = ['nobody', ...Role.options, 'service'] as const
 export type CallerRole = (typeof CALLER_ROLES)[number]

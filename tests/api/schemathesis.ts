@@ -1,13 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 
 const VERSION = '4.32.0'
 const ROOT = join(import.meta.dirname, '../..')
 const CACHE = join(ROOT, '.cache')
 const ENVIRONMENT = join(CACHE, `schemathesis-${VERSION}`)
 const PROGRAM = join(ENVIRONMENT, 'bin', 'schemathesis')
-const INSTALL_MS = 3 * 60_000
+const INSTALL_MS = 3 * MINUTE_MS
 
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: INSTALL_MS })

@@ -1,4 +1,4 @@
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import type pg from 'pg'
 import { until } from '../faults/until.ts'
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { resolveSession } from '@fieldside/contracts/http/identity.ts'
 import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
+import type { Stack } from '@fieldside/dev-stack/supervisor.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { createClient } from '@fieldside/platform/client.ts'
+import type pg from 'pg'
 import {
   everyDay,
   type Listed,
@@ -11,16 +14,18 @@ import {
   makeAdmin,
   type Person,
   signUp,
+  type Target,
 } from '../people/people.ts'
-import type { Bench } from './bench-stack.ts'
 
 const ATHLETES = 200
 /** Two professionals take consecutive requests. The athletes compete for the others. */
 const QUIET_PROFESSIONALS = 2
 const CONTESTED_PROFESSIONALS = 10
-const HOUR_MS = 3_600_000
 
 export type Booking = { athlete: Person; body: string }
+
+/** The started product that the users are created in. */
+type Started = { stack: Stack; target: Target; database: pg.Pool }
 
 export type Cast = {
   athletes: Person[]
@@ -44,16 +49,16 @@ export const formOf = (professionalId: string, athlete: Person, at: Date): Booki
 })
 
 export const dayAhead = (days: number): number =>
-  new Date(new Date(Date.now() + days * 24 * HOUR_MS).toISOString().slice(0, 10)).getTime()
+  new Date(new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)).getTime()
 
-export const commandHeaders = (bench: Bench, { api }: Person): Record<string, string> => ({
+export const commandHeaders = (bench: Started, { api }: Person): Record<string, string> => ({
   cookie: api.cookie(),
   origin: bench.target.publicUrl,
   'content-type': 'application/json',
   'idempotency-key': randomUUID(),
 })
 
-const createTokens = ({ stack }: Bench): Cast['tokenOf'] => {
+const createTokens = ({ stack }: Started): Cast['tokenOf'] => {
   const identity = createClient(stack.urls.identity, {
     token: createServiceTokens({
       loginUrl: stack.urls.realm,
@@ -76,7 +81,7 @@ const aroundTheClock = () => {
 }
 
 /** Creates every user through the product itself: sign-up, documents, card, approval, hours. */
-export const createCast = async (bench: Bench): Promise<Cast> => {
+export const createCast = async (bench: Started): Promise<Cast> => {
   const startedMs = performance.now()
   const { target } = bench
   const admin = await makeAdmin(target)

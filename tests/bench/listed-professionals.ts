@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { CITIES } from '@fieldside/dev-seed/cities.ts'
 import { FIRST_NAMES, LAST_NAMES } from '@fieldside/dev-seed/names.ts'
@@ -40,7 +41,7 @@ const HOURS = [
 
 const professional = (index: number) => {
   const { city, state } = CITIES[index % CITIES.length]!
-  const createdMs = Date.now() - index * 3_600_000
+  const createdMs = Date.now() - index * HOUR_MS
   return {
     id: randomUUID(),
     user_id: randomUUID(),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { Person } from '../people/people.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
@@ -9,7 +10,6 @@ import { ms, type Report } from './report.ts'
 const SLOTS = 1000
 const TRIES_A_SLOT = 10
 const CONCURRENCY = 64
-const HOUR_MS = 3_600_000
 const QUARTER_MS = 900_000
 /** Postgres publishes the statistics of an idle connection after ten seconds. */
 const STATISTICS_MS = 12_000

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { athleteDashboardScreen, providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
@@ -37,7 +38,7 @@ const trainThrice = async (api: Api): Promise<string> => {
   })
   const today = Date.now()
   for (const weeksAgo of [3, 2, 1]) {
-    const done_on = new Date(today - weeksAgo * 7 * 86_400_000).toISOString().slice(0, 10)
+    const done_on = new Date(today - weeksAgo * 7 * DAY_MS).toISOString().slice(0, 10)
     const sets = exercises.flatMap(({ id }, place) =>
       [5, 5, 5].map((reps) => ({
         exercise_id: id,

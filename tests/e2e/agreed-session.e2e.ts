@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { firstRequest, freeSlot, request, strangers } from '../people/people.ts'
@@ -58,7 +59,7 @@ test('shows the reason and the contact instead of cancel and reschedule within 2
 })
 
 /** Tomorrow, but less than 24 hours from now. */
-const soon = () => new Date(Date.now() + 20 * 3_600_000).toISOString()
+const soon = () => new Date(Date.now() + 20 * HOUR_MS).toISOString()
 
 test('shows the link of an online session to both sides once it is confirmed [appointment-place/kind]', async ({
   pageOf,

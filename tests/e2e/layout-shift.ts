@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Page, Request } from '@playwright/test'
 
 /** A first visit on a slow mobile network: an empty cache, and data that arrives long after the code. */
@@ -22,7 +23,7 @@ type Recorded = { sum: number; moved: string[] }
 const urlsOf = (requests: Iterable<Request>): string =>
   Array.from(requests, (request) => request.url()).join(', ')
 
-const SETTLED_WITHIN_MS = 60_000
+const SETTLED_WITHIN_MS = MINUTE_MS
 
 /** Chromium leaves a clip's request open while it has buffered enough. */
 const staysOpen = (request: Request): boolean => request.resourceType() === 'media'

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { listedProfessional, type Person, request, signUp } from '../people/people.ts'
 import { expect, test } from './fixtures.ts'
 
-const HOUR_MS = 3_600_000
 const inHours = (hours: number): string =>
   new Date(Math.ceil(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString()
 

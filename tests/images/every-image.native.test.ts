@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { databaseConfig } from '@fieldside/database/config.ts'
 import { addressOf, roleOf } from '@fieldside/database/databases.ts'
 import { createFiles } from '@fieldside/dev-files/server.ts'

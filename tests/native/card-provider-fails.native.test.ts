@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
 import { control } from '@fieldside/dev-stripe/testing.ts'
@@ -12,7 +13,6 @@ import { oracle } from './oracle.ts'
 const PROFESSIONALS = 20
 const ATHLETES = 15
 const AT_ONCE = 5
-const HOUR_MS = 3_600_000
 /** Billing's timeout for the payment provider in this test. */
 const TIMEOUT_MS = 1000
 const SETTLED_WITHIN_MS = 300_000

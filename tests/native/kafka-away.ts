@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
 import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'
@@ -7,7 +8,7 @@ import { createTraffic } from './traffic.ts'
 
 const BOOKINGS = 2000
 const KILLS = 10
-const AWAY_MS = 60_000
+const AWAY_MS = MINUTE_MS
 const CONCURRENCY = 4
 
 export const kafkaAway = (stack: () => NativeStack): void => {

@@ -1,4 +1,4 @@
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import type { PortName } from '@fieldside/deploy/topology.ts'
 import { createProxy, launchToxiproxy, type ToxicProxy } from '@fieldside/dev-native/toxiproxy.ts'
 import { freePorts, type Ports } from '@fieldside/dev-process/ports.ts'

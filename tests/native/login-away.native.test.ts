@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { fetchKeycloak } from '@fieldside/dev-native/keycloak.ts'
 import { native } from '@fieldside/dev-native/parts.ts'
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
@@ -9,7 +10,7 @@ import type { Api } from '../people/api.ts'
 import { PASSWORD, type Person, promote, signUp } from '../people/people.ts'
 import { startTestStack, type TestStack } from '../setup/stack.ts'
 
-const AWAY_MS = 60_000
+const AWAY_MS = MINUTE_MS
 
 /** Only the identity provider is real, because the test measures its absence. */
 const onKeycloak: Foundation = {

@@ -1,4 +1,4 @@
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
 import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'

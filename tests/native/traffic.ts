@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { Appointment, type BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Problem } from '@fieldside/contracts/problem.ts'
@@ -7,9 +8,8 @@ import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
 import { type Listed, listedProfessional, type Person, signUp } from '../people/people.ts'
 import type { NativeStack } from './native-stack.ts'
 
-const HOUR_MS = 3_600_000
 /** How long a user would keep retrying. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = MINUTE_MS
 const AGAIN_AFTER_MS = 100
 
 /** Codes that make the web client retry with the same key. */

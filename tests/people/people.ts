@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { signUpAndStart, startSession } from '@fieldside/contracts/http/bff/session.ts'
@@ -202,7 +203,7 @@ export const listedProfessional = async (
 
 /** Returns the first available slot at least some days ahead. */
 export const freeSlot = async (api: Api, professionalId: string, daysAhead = 2): Promise<string> => {
-  const from = new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10)
+  const from = new Date(Date.now() + daysAhead * DAY_MS).toISOString().slice(0, 10)
   const { slots } = await api.call(actions.listOpenings, {
     params: { id: professionalId },
     query: { appointment_type: 'consultation', from },

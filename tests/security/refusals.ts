@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Caller, Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
@@ -153,7 +154,7 @@ export const refusals = (given: () => FaultStack): void => {
     const body = {
       professional_id: randomUUID(),
       appointment_type: 'consultation',
-      appointment_date: new Date(Date.now() + 86_400_000).toISOString(),
+      appointment_date: new Date(Date.now() + DAY_MS).toISOString(),
       age: 30,
       sex: 'other',
       phone: '+1 212 555 0188',

@@ -1,4 +1,5 @@
-import type { Endpoint, ServiceName } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { ServiceName } from '../service-name.ts'
 import { accountEndpoints } from './accounts.ts'
 import { sendAnnouncement } from './announcements.ts'
 import { adminListAppointments, openAppointmentDetails } from './appointments-admin.ts'

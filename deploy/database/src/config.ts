@@ -1,4 +1,4 @@
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { ownerOf } from '@fieldside/platform/schema-roles.ts'
 import { z } from 'zod'
 import { roleOf } from './databases.ts'

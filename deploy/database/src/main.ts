@@ -1,4 +1,4 @@
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { databaseConfig, passwordVariableOf } from './config.ts'
 import { prepareOwn, prepareServices } from './databases.ts'

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
@@ -44,7 +45,7 @@ test('settles the other charges when one can never be recorded, and parks that o
 
 test('ends the other checkouts when one can never be ended, and parks that one', async () => {
   const users = [await professionalWithCard(bench), await professionalWithCard(bench)]
-  const longAgo = new Date(bench.app.clock.now().getTime() - 48 * 3_600_000)
+  const longAgo = new Date(bench.app.clock.now().getTime() - 48 * HOUR_MS)
   const rows = users.map(({ userId }) => ({
     ...{
       id: newId(),
@@ -76,7 +77,7 @@ test('ends the other checkouts when one can never be ended, and parks that one',
 
 test('polls the other subscriptions when one can never be polled, and parks that one', async () => {
   const users = [await professionalWithCard(bench), await professionalWithCard(bench)]
-  const longAgo = new Date(bench.app.clock.now().getTime() - 48 * 3_600_000)
+  const longAgo = new Date(bench.app.clock.now().getTime() - 48 * HOUR_MS)
   const rows = users.map(({ userId: user_id }) => ({
     ...{ user_id, stripe_subscription_id: `sub_${user_id}`, status: 'active' as const },
     ...{ current_period_end: longAgo, updated_at: longAgo },

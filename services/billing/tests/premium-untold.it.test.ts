@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { getSubscription } from '@fieldside/contracts/http/subscriptions.ts'
 import { advanceCustomer } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -7,7 +8,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Bench, breakProvider, startBench } from './harness.ts'
 import { athlete, openPremium, subscribe } from './premium-steps.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** More subscriptions than one run of the job polls. */
 const MANY = 25
 let bench: Bench

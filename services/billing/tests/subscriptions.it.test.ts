@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { listPayments } from '@fieldside/contracts/http/payments.ts'
 import {
   cancelSubscription,
@@ -13,7 +14,6 @@ import { benchWithWebhooks } from './fixture.ts'
 import { breakProvider, CARDS, dataOf, saveCard } from './harness.ts'
 import { athlete, deliverAll, openPremium, sessionIdOf, subscribe, verify } from './premium-steps.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const { bench, receiver } = benchWithWebhooks()
 
 const stateOf = async (as: Person) => (await bench.app.request(getSubscription, {}, { as })).body

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import fc from 'fast-check'
 import { NOT_ASKED } from '../src/domain/accept-rules.ts'
 import type { Appointment, AppointmentState, Proposal } from '../src/domain/appointment.ts'
 import type { Command, CommandType } from '../src/domain/appointment-commands.ts'
 
 export const NOW = new Date('2026-11-24T12:00:00Z')
-const HOUR_MS = 3_600_000
 
 /** Times on both sides of every deadline, most of them exactly on the hour. */
 export const time = fc

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
@@ -14,7 +15,6 @@ useFixture((made) => {
 
 const { accept, suggest } = answering(() => f)
 const CLOSED = { ...WEEKDAYS, weekly_hours: [] }
-const DAY_MS = 86_400_000
 const inDays = (days: number, ms = 0) => new Date(NOW.getTime() + days * DAY_MS + ms).toISOString()
 
 const slotsOf = async (to: Professional) => {

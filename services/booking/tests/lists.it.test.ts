@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { acceptAppointment, declineAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import {
   cancelAppointment,
@@ -110,7 +111,7 @@ test('measures how fast a professional answers, from real answers only', async (
     median_answer_minutes: null,
   })
   const ask = async (days: number) => {
-    const appointment_date = new Date(NOW.getTime() + days * 86_400_000).toISOString()
+    const appointment_date = new Date(NOW.getTime() + days * DAY_MS).toISOString()
     return (await f.ask(to, f.athlete(), { appointment_date })).body.id
   }
   const [quick, slow, open, calledOff] = [await ask(10), await ask(11), await ask(12), await ask(13)]

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Job } from '@fieldside/platform/job-runner.ts'
 import type { DirectoryContext } from './context.ts'
 import { forgetReveals } from './usecases/forget-reveals.ts'
@@ -10,6 +11,6 @@ export const jobs: readonly Job<DirectoryContext>[] = [
   { name: 'onboarding', run: reportOnboarded },
   { name: 'documents', run: removeDocumentFile },
   { name: 'pictures', run: removePictureFiles },
-  { name: 'reveal-counts', everyMs: 3_600_000, run: forgetReveals },
-  { name: 'upload-slots', everyMs: 60_000, run: freeCrashedUploads },
+  { name: 'reveal-counts', everyMs: HOUR_MS, run: forgetReveals },
+  { name: 'upload-slots', everyMs: MINUTE_MS, run: freeCrashedUploads },
 ]

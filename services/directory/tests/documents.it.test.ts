@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
@@ -216,7 +217,7 @@ test('removes an upload that a crash left open, with its object', async () => {
   const [row] = await documentsOf(ada.userId)
   const uploading = world.db.kysely.updateTable('verification_documents').set({ state: 'uploading' })
   await uploading.where('id', '=', row!.id).execute()
-  const runAt = new Date(world.clock.now().getTime() + 15 * 60_000)
+  const runAt = new Date(world.clock.now().getTime() + 15 * MINUTE_MS)
   await scheduleJob(world.db.kysely, { job: 'documents', key: row!.id, runAt })
   await world.runJobs('documents')
   expect(await documentsOf(ada.userId)).toHaveLength(1)

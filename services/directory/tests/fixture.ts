@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
@@ -242,7 +243,7 @@ export const insertListed = async (world: World, count: number, changes: Record<
     city: 'Omaha',
     state: 'NE',
     submitted_at: new Date(start),
-    created_at: new Date(start + index * 60_000),
+    created_at: new Date(start + index * MINUTE_MS),
     ...changes,
   }))
   for (let from = 0; from < rows.length; from += 1000) {

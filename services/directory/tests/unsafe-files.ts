@@ -109,25 +109,25 @@ export const UNSAFE_PDFS: UnsafePdf[] = [
   {
     name: 'an unmarked object stream',
     code: 'invalid-file-type',
-    says: 'not a readable PDF',
+    says: 'isn’t a readable PDF',
     bytes: withUnmarkedStream,
   },
   {
     name: 'objects nested too deeply',
     code: 'invalid-file-type',
-    says: 'not a readable PDF',
+    says: 'isn’t a readable PDF',
     bytes: async () => withObject(`9 0 obj\n${nested(200)}\nendobj`),
   },
   {
     name: 'so many nested objects that the parser runs out of stack',
     code: 'invalid-file-type',
-    says: 'not a readable PDF',
+    says: 'isn’t a readable PDF',
     bytes: async () => withObject(`9 0 obj\n${nested(MB)}\nendobj`),
   },
   {
     name: 'objects nested too deeply in an object stream',
     code: 'invalid-file-type',
-    says: 'not a readable PDF',
+    says: 'isn’t a readable PDF',
     bytes: async () => withObjectStream(deflateSync(Buffer.from(`7 0 ${nested(200)}`))),
   },
   { name: 'an embedded file', code: 'unsafe-file', says: 'another file', bytes: withAttachment },
@@ -147,7 +147,7 @@ export const UNSAFE_PDFS: UnsafePdf[] = [
   {
     name: 'no pages',
     code: 'invalid-file-type',
-    says: 'not a readable PDF',
+    says: 'isn’t a readable PDF',
     bytes: async () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
   },
 ]

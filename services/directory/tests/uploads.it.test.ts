@@ -162,7 +162,7 @@ test("keeps a phone's photo byte for byte, with the pictures or video appended t
   for (const photo of [further, film]) {
     const { status } = await world.upload(ada, 'government_id', 'scan.jpg', new Uint8Array(photo))
     expect(status).toBe(201)
-    const stored = [...world.fakes.files.objects].find(([key]) => key.startsWith(ada.userId))
+    const stored = [...world.fakes.files.objects].findLast(([key]) => key.startsWith(ada.userId))
     expect(stored?.[1]).toEqual(photo)
   }
 })

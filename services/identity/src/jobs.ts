@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { type Job, rowJob } from '@fieldside/platform/job-runner.ts'
 import { type ItemJob, itemJob, runItems } from '@fieldside/platform/jobs.ts'
 import type { Sweeper } from '@fieldside/platform/sweeper.ts'
@@ -20,7 +21,7 @@ import { sendAccountMail } from './usecases/send-account-mail.ts'
 import { syncAccount } from './usecases/sync-account.ts'
 import { syncRealmRole } from './usecases/sync-realm-role.ts'
 
-const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const SESSIONS_KEPT_MS = 30 * DAY_MS
 const MAILS_AT_ONCE = 20
 
 const registrations = rowJob<IdentityContext, RegistrationRow>({
@@ -99,7 +100,7 @@ const accountMails = rowJob<IdentityContext, AccountMailRow>({
 export const jobs: readonly Job<IdentityContext>[] = [
   registrations,
   accountMails,
-  { name: 'old-links', everyMs: 3_600_000, run: forgetOldLinks },
+  { name: 'old-links', everyMs: HOUR_MS, run: forgetOldLinks },
 ]
 
 /** Find what a crash or a Keycloak outage left open. */

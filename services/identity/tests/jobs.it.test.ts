@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { MailRejected } from '@fieldside/platform/mailer.ts'
@@ -74,7 +75,7 @@ test('parks a sign-up that can never be finished and still finishes the others',
   for (const id of [bad, good])
     await world.db.pool.query(
       'insert into registrations (email, attempt_id, started_at) values ($1, $2, $3)',
-      [`${id}@people.test`, id, new Date(world.clock.now().getTime() - 3_600_000)],
+      [`${id}@people.test`, id, new Date(world.clock.now().getTime() - HOUR_MS)],
     )
   const runAt = world.clock.now()
   for (const key of [bad, good]) await scheduleJob(world.db.kysely, { job: 'registrations', key, runAt })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import {
   endAllLoginSessions,
@@ -119,7 +120,7 @@ test('ends a session after 30 days, however active the person is [account/sessio
     await active(member.session)
     expect(await world.lives(member.session)).toBe(true)
   }
-  world.clock.set(new Date(start.getTime() + 30 * 86_400_000))
+  world.clock.set(new Date(start.getTime() + 30 * DAY_MS))
   expect(await world.lives(member.session)).toBe(false)
 })
 
@@ -127,11 +128,11 @@ test('ends an admin’s session after 12 hours, however active they are [account
   const member = await admin()
   const start = world.clock.now().getTime()
   for (let minutes = 20; minutes < 720; minutes += 20) {
-    world.clock.set(new Date(start + minutes * 60_000))
+    world.clock.set(new Date(start + minutes * MINUTE_MS))
     await active(member.session)
     expect(await world.lives(member.session)).toBe(true)
   }
-  world.clock.set(new Date(start + 720 * 60_000))
+  world.clock.set(new Date(start + 720 * MINUTE_MS))
   expect(await world.lives(member.session)).toBe(false)
 })
 

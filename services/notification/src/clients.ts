@@ -1,24 +1,15 @@
 import { getAppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import { getPaymentStanding } from '@fieldside/contracts/http/billing.ts'
-import { getMailAddress, lookupNames, type MailAddress } from '@fieldside/contracts/http/identity.ts'
+import { getMailAddress, lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { countOpenReports } from '@fieldside/contracts/http/reviews.ts'
 import { getSubscriptionStatus } from '@fieldside/contracts/http/subscriptions.ts'
 import { listUserIds } from '@fieldside/contracts/http/users-admin.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
+import type { Clients, Everybody, Facts, People } from './context.ts'
 import { appointmentIs, type Condition } from './domain/condition.ts'
 import type { About } from './domain/naming.ts'
-
-/** Looks up personal data when it is needed, because this service stores none and events carry none. */
-export type People = {
-  /** Returns undefined if the account is gone. @throws unavailable */
-  mailAddressOf: (userId: string) => Promise<MailAddress | undefined>
-  /** Returns names by id, without deleted accounts. @throws unavailable */
-  namesOf: (about: readonly About[]) => Promise<Map<string, string>>
-  /** Returns the reason for a rejection, or undefined if there is none. @throws unavailable */
-  rejectionReasonOf: (professionalId: string) => Promise<string | undefined>
-}
 
 const orUndefined = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   try {
@@ -58,14 +49,6 @@ const createPeople = (identity: Client, directory: Client): People => ({
     (await orUndefined(directory.call(getDecision, { params: { id } })))?.rejection_reason ?? undefined,
 })
 
-export type UserIds = { ids: string[]; more: boolean }
-
-/** Lists all users through identity, page by page. */
-export type Everybody = {
-  /** Returns the ids after `position`, in order, of users registered up to an instant. @throws unavailable */
-  idsAfter: (position: string | null, registeredUntil: Date, limit: number) => Promise<UserIds>
-}
-
 const createEverybody = (identity: Client): Everybody => ({
   idsAfter: (position, registeredUntil, limit) =>
     identity.call(listUserIds, {
@@ -76,9 +59,6 @@ const createEverybody = (identity: Client): Everybody => ({
       },
     }),
 })
-
-/** Asks the service that owns a fact whether it still holds. @throws unavailable */
-export type Facts = { stillHold: (condition: Condition, now: Date) => Promise<boolean> }
 
 type Owners = { booking: Client; billing: Client; directory: Client }
 
@@ -109,8 +89,6 @@ const createFacts = (owners: Owners): Facts => ({
     }
   },
 })
-
-export type Clients = { people: People; everybody: Everybody; facts: Facts }
 
 export const createClients = ({ identity, ...owners }: Owners & { identity: Client }): Clients => ({
   people: createPeople(identity, owners.directory),

@@ -1,8 +1,34 @@
+import type { MailAddress } from '@fieldside/contracts/http/identity.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
-import type { Clients } from './clients.ts'
+import type { Condition } from './domain/condition.ts'
+import type { About } from './domain/naming.ts'
 import type { NotificationSchema } from './schema.ts'
 import type { LiveStream } from './store/live-stream.ts'
+
+/** Looks up personal data when it is needed, because this service stores none and events carry none. */
+export type People = {
+  /** Returns undefined if the account is gone. @throws unavailable */
+  mailAddressOf: (userId: string) => Promise<MailAddress | undefined>
+  /** Returns names by id, without deleted accounts. @throws unavailable */
+  namesOf: (about: readonly About[]) => Promise<Map<string, string>>
+  /** Returns the reason for a rejection, or undefined if there is none. @throws unavailable */
+  rejectionReasonOf: (professionalId: string) => Promise<string | undefined>
+}
+
+export type UserIds = { ids: string[]; more: boolean }
+
+/** Lists all users through identity, page by page. */
+export type Everybody = {
+  /** Returns the ids after `position`, in order, of users registered up to an instant. @throws unavailable */
+  idsAfter: (position: string | null, registeredUntil: Date, limit: number) => Promise<UserIds>
+}
+
+/** Asks the service that owns a fact whether it still holds. @throws unavailable */
+export type Facts = { stillHold: (condition: Condition, now: Date) => Promise<boolean> }
+
+/** Clients of the other services. */
+export type Clients = { people: People; everybody: Everybody; facts: Facts }
 
 export type NotificationPorts = Clients & {
   mailer: Mailer

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { SUPPORT_MESSAGES_KEPT_DAYS } from '@fieldside/contracts/limits.ts'
 import type { Job } from '@fieldside/platform/job-runner.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
@@ -9,8 +10,7 @@ import { forwardSupportMessage } from './usecases/forward-support-message.ts'
 import { sendDueMail } from './usecases/send-due-mail.ts'
 
 const MAILS_AT_ONCE = 20
-const PRUNE_EVERY_MS = 3_600_000
-const DAY_MS = 24 * 3_600_000
+const PRUNE_EVERY_MS = HOUR_MS
 const LIVE_KEPT_MS = 7 * DAY_MS
 
 export const jobs: readonly Job<NotificationContext>[] = [

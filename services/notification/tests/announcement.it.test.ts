@@ -6,7 +6,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Everybody } from '../src/clients.ts'
+import type { Everybody } from '../src/context.ts'
 import { carryOutAnnouncement } from '../src/usecases/carry-out-announcement.ts'
 import { createWorld, someAppointment, type World } from './fixture.ts'
 

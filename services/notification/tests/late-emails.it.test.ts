@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -16,7 +17,7 @@ beforeEach(() => {
 })
 afterAll(() => world.close())
 
-const minutesAgo = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000)
+const minutesAgo = (minutes: number) => new Date(world.clock.now().getTime() - minutes * MINUTE_MS)
 
 const request = async (minutes: number) => {
   const data = someAppointment()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 const SOURCE = join(import.meta.dirname, 'migrations')

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseCaused } from './context.ts'
+import { parseCaused } from './caused-events.ts'
 import type { Database } from './database.ts'
 import { platformTables } from './database.ts'
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createServiceTokens, createTokenVerifier } from './auth.ts'
@@ -130,7 +131,7 @@ test('keeps verifying with stale keys while Keycloak is down and refreshes them 
   const { port } = login.address() as AddressInfo
   login.closeAllConnections()
   await new Promise((resolve) => login.close(resolve))
-  vi.setSystemTime(Date.now() + 11 * 60_000)
+  vi.setSystemTime(Date.now() + 11 * MINUTE_MS)
   expect(await kept(await bearer())).toMatchObject({ userId: 'u1' })
   expect(await kept(await bearer())).toMatchObject({ userId: 'u1' })
 

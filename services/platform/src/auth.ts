@@ -1,5 +1,5 @@
-import { SERVICES, type ServiceName } from '@fieldside/contracts/endpoint.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
+import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { CallerIdentity } from './context.ts'

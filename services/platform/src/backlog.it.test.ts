@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measureBacklog } from './backlog.ts'
-import { connectBus } from './bus.ts'
+import { connectBus } from './connect-bus.ts'
 import { topicsOf } from './consumer.ts'
 import { putAside } from './dead-letters.ts'
 import { newId } from './ids.ts'

@@ -1,5 +1,3 @@
-import type { Log } from './log.ts'
-
 export type BusRecord = { topic: string; key: string; value: string; headers: Record<string, string> }
 
 /**
@@ -49,16 +47,3 @@ export const oneByOne =
     }
     return records.length
   }
-
-/** Picks the adapter by scheme: `kafka://host:port,host:port` or `postgres://…`. Connects on first use. */
-export const connectBus = async (url: string, options: { clientId: string; log: Log }): Promise<Bus> => {
-  if (url.startsWith('kafka://')) {
-    const { connectKafkaBus } = await import('./kafka-bus.ts')
-    return connectKafkaBus(url, options)
-  }
-  if (/^postgres(ql)?:\/\//.test(url)) {
-    const { connectPostgresBus } = await import('./postgres-bus.ts')
-    return connectPostgresBus(url, options)
-  }
-  throw new Error('BUS_URL must start with kafka:// or postgres://')
-}

@@ -1,5 +1,6 @@
-import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import type { ServiceName } from '@fieldside/contracts/service-name.ts'
+import type { CausedEvent } from './caused-events.ts'
 import type { Database } from './database.ts'
 import { unauthenticated } from './errors.ts'
 import type { Command } from './idempotency.ts'
@@ -17,8 +18,6 @@ export type UserIdentity = {
 }
 export type ServiceIdentity = { kind: 'service'; name: ServiceName }
 export type CallerIdentity = { kind: 'anyone' } | UserIdentity | ServiceIdentity
-
-export type CausedEvent = { type: string; id: string }
 
 /** The context of a request, an event, or a job run. Services add their ports to it. */
 export type Context<S = unknown> = {
@@ -65,16 +64,3 @@ export const callerKey = (caller: CallerIdentity): string => {
   if (caller.kind === 'user') return `user:${caller.userId}`
   return caller.kind === 'service' ? `service:${caller.name}` : 'anyone'
 }
-
-/** Formats events as a header value: 'type=id,type=id'. */
-export const formatCaused = (events: readonly CausedEvent[]): string =>
-  events.map(({ type, id }) => `${type}=${id}`).join(',')
-
-const CAUSED = /^([a-z0-9.-]+)=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-/** Parses the header value of `formatCaused`. Skips malformed parts. */
-export const parseCaused = (header: string): CausedEvent[] =>
-  header.split(',').flatMap((part) => {
-    const found = CAUSED.exec(part.trim())
-    return found ? [{ type: found[1]!, id: found[2]! }] : []
-  })

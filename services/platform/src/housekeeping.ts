@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
 import { sql } from 'kysely'
 import type { Bus } from './bus.ts'
@@ -9,7 +10,7 @@ const OUTBOX_KEPT_DAYS = 7
 const KEYS_KEPT_DAYS = 7
 /** Longer than the bus retains events: a consumer that loses its offset reads all of them again. */
 const INBOX_KEPT_DAYS = RETENTION_DAYS + 35
-const EVERY_MS = 60 * 60 * 1000
+const EVERY_MS = HOUR_MS
 
 const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 

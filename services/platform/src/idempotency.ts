@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CausedEvent, formatCaused } from './context.ts'
+import { type CausedEvent, formatCaused } from './caused-events.ts'
 import { type Database, platformTables, type Tx } from './database.ts'
 import { conflict, unprocessable } from './errors.ts'
 import { newId } from './ids.ts'

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { expect, test } from 'vitest'
 import { nextLook, retryOf } from './job-retry.ts'
 
@@ -22,7 +23,7 @@ test('parks an item after 20 failures', () => {
 })
 
 test('parks nothing during an outage shorter than 3 days and retries every 15 seconds', () => {
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const outage = { failures: 2000, isPassing: true }
   const running = failed({ ...outage, firstFailedAt: hoursAgo(71) })
   expect(running.isParked).toBe(false)

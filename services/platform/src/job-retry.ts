@@ -1,8 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
+
 const FIRST_RETRY_MS = 2000
-const MAX_RETRY_MS = 60 * 60_000
+const MAX_RETRY_MS = HOUR_MS
 const MAX_PASSING_RETRY_MS = 15_000
 const MAX_FAILURES = 20
-const PASSING_PARKED_AFTER_MS = 3 * 24 * 60 * 60_000
+const PASSING_PARKED_AFTER_MS = 3 * DAY_MS
 
 export type FailedTry = {
   /** Includes this failure. */

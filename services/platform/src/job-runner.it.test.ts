@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { measureBacklog } from './backlog.ts'
 import { unavailable } from './errors.ts'
@@ -170,7 +171,7 @@ test('counts an item that no retry can help and forgets it', async () => {
 
 test('runs an item again at the time that it names', async () => {
   await add(['later'])
-  const at = new Date(t.clock.now().getTime() + 3_600_000)
+  const at = new Date(t.clock.now().getTime() + HOUR_MS)
   const tried: string[] = []
   const work = async (key: string) => {
     tried.push(key)

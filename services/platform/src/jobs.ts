@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { Context } from './context.ts'
 import { isDatabaseAway, isWorthRetrying } from './database.ts'
 import { isDomainError } from './errors.ts'
@@ -41,7 +42,7 @@ export type ItemJob<Ctx, Item> = {
 const BATCH = 100
 /** Bounds a run because shutdown waits for it. The next run continues. */
 const BATCHES_PER_RUN = 20
-const UNTOUCHED_MS = 60 * 60_000
+const UNTOUCHED_MS = HOUR_MS
 const PARKED_CHECKED = 1000
 
 const isPassing = (error: unknown): boolean =>

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { type Kafka, startKafka } from '@fieldside/dev-native/kafka.ts'
 import { AssignerProtocol, Kafka as KafkaClient, logLevel, type PartitionAssigner } from 'kafkajs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { busConformance } from './bus.conformance.ts'
-import { connectBus, oneByOne } from './bus.ts'
+import { oneByOne } from './bus.ts'
+import { connectBus } from './connect-bus.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 
@@ -111,7 +113,7 @@ test('creates topics with 365 days of retention and three partitions', async () 
   expect(
     Object.fromEntries(resources[0]!.configEntries.map((entry) => [entry.configName, entry.configValue])),
   ).toEqual({
-    'retention.ms': String(365 * 24 * 60 * 60 * 1000),
+    'retention.ms': String(365 * DAY_MS),
     'cleanup.policy': 'delete',
   })
   expect((await admin.fetchTopicMetadata({ topics: [topic] })).topics[0]!.partitions).toHaveLength(3)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
 import { type Admin, Kafka, logLevel, type RetryOptions } from 'kafkajs'
 import type { Bus, Lag, Subscription } from './bus.ts'
@@ -11,7 +12,6 @@ import type { Log } from './log.ts'
 const PARTITIONS = 3
 /** About 15 s including the pauses. */
 const LED_TRIES = 10
-const DAY_MS = 24 * 60 * 60 * 1000
 /** An event is at most 1 MB (outbox.ts), which leaves room for its envelope and another event. */
 const BATCH_BYTES = 2 * 1024 * 1024
 

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { MINUTE_S } from '@fieldside/contracts/durations.ts'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { boundKeys } from './bound-keys.ts'
 import type { Database } from './database.ts'
@@ -7,7 +8,6 @@ import type { Log } from './log.ts'
 import type { Seal } from './seal.ts'
 
 const TABLE = 'rate_limits'
-const MINUTE_S = 60
 
 /**
  * Where counts are stored. 'memory' is per process. With a database, all instances of a service share counts and fall

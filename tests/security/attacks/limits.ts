@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { listedProfessional, type Person, request, signUp } from '../../people/people.ts'
 import type { Attack, Scene } from './attack.ts'
 
@@ -12,7 +13,7 @@ const isLimited = async (tries: Promise<Response>[]): Promise<boolean> =>
   (await Promise.all(tries)).some((response) => response.status === 429)
 
 const asks = async (athlete: Person, professionalId: string, days: number): Promise<boolean> => {
-  const at = new Date(Date.now() + days * 86_400_000)
+  const at = new Date(Date.now() + days * DAY_MS)
   at.setUTCHours(18, 0, 0, 0)
   return request(athlete, professionalId, at.toISOString()).then(
     () => true,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { endedSession } from '../../people/ended-session.ts'
 import {
@@ -52,7 +53,7 @@ const requestable = async (scene: Scene, schedule: ReturnType<typeof everyDay> |
 }
 
 const inDays = (days: number): Date => {
-  const at = new Date(Date.now() + days * 86_400_000)
+  const at = new Date(Date.now() + days * DAY_MS)
   at.setUTCHours(18, 0, 0, 0)
   return at
 }

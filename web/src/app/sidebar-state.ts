@@ -1,7 +1,8 @@
+import { DAY_S } from '@fieldside/contracts/durations.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const COOKIE = 'sidebar_state'
-const COOKIE_SECONDS = 7 * 24 * 60 * 60
+const COOKIE_SECONDS = 7 * DAY_S
 
 const readCookie = (): boolean => !document.cookie.split('; ').includes(`${COOKIE}=false`)
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 /** Times show in the user's zone and their variant of English. Tests can pass both. */
 export type TimeOptions = { zone?: string; locale?: string }
 
@@ -61,7 +62,7 @@ export const dayKey = (at: string | Date, zone: string = readerZone()): string =
 
 /** Returns the calendar day that is `days` after now, in the format of date inputs. */
 export const dayAhead = (days: number, now: Date = new Date()): string =>
-  dayKey(new Date(now.getTime() + days * 86_400_000))
+  dayKey(new Date(now.getTime() + days * DAY_MS))
 
 /** Example: 'America/Denver' → 'MT', 'Europe/Berlin' → 'Germany Time'. */
 export const zoneName = (zone: string = readerZone(), at: Date = new Date()): string =>

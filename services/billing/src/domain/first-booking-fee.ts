@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { CardFailure, CardIntent, ChargeAnswer } from './card-intent.ts'
 
 export type FeeStatus = 'owed' | 'charged' | 'refunded'
@@ -9,7 +10,7 @@ export const OWNER_MS = 12_000
 /** Age at which an attempt that the provider doesn't list is resent with the same key. */
 export const RESEND_AFTER_MS = 15_000
 /** Stripe forgets an idempotency key after 24 h. An attempt not listed by then never reached it. */
-export const KEY_LIFE_MS = 23 * 60 * 60 * 1000
+export const KEY_LIFE_MS = 23 * HOUR_MS
 
 type Attempt = {
   n: number

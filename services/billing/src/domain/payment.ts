@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 
 type Invoice = { status: 'paid' | 'open' | 'draft' | 'void' | 'uncollectible'; willRetry: boolean }
@@ -12,9 +13,8 @@ export const statusOfInvoice = ({ status, willRetry }: Invoice): PaymentStatus =
 export const takesOnPayment = (known: PaymentStatus, told: PaymentStatus): boolean =>
   known !== told && known !== 'completed' && known !== 'refunded'
 
-const MINUTE_MS = 60_000
 /** Matches the lifetime of the idempotency key: a checkout not opened by then never will be. */
-const STARTED_LIVES_MS = 23 * 60 * MINUTE_MS
+const STARTED_LIVES_MS = 23 * HOUR_MS
 
 export const isStartedForgotten = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() > STARTED_LIVES_MS

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { PaymentStatus, RefundState } from '@fieldside/contracts/http/payments.ts'
 
 export type ProviderRefund = {
@@ -44,8 +45,6 @@ export const toldOf = (list: RefundList, amountCents: number): Told => {
   }
 }
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const MAX_FAILURES = 4
 /** Banks can reject a successful refund for about 30 days. */
 const CHECKED_DAYS = 32

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 
 /** The part of a subscription that is stored and published. */
@@ -40,7 +41,7 @@ export const isSameStanding = (one: Standing, other: Standing): boolean =>
   one.card_last4 === other.card_last4
 
 /** How long the provider may take to report the end of a period before its event counts as missed. */
-const REPORTED_WITHIN_MS = 60 * 60 * 1000
+const REPORTED_WITHIN_MS = HOUR_MS
 
 /** Returns when the end of a period counts as unreported. */
 export const overdueAt = (periodEnd: Date): Date => new Date(periodEnd.getTime() + REPORTED_WITHIN_MS)

@@ -1,9 +1,8 @@
 import { type AppointmentStatus, CONTACT_STATUSES } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
-
-const MINUTE_MS = 60_000
 
 /** A time that one side proposes: another one for a request, or a move of an agreed session. It holds no time. */
 export type Proposal = { for: 'request' | 'session'; by: Side; starts_at: Date }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import {
   type DayNumber,
   dayIn,
@@ -9,7 +10,6 @@ import {
   weekdayOf,
 } from './local-days.ts'
 
-const MINUTE_MS = 60_000
 /**
  * Slots start every half hour from where the professional starts a window (09:15, 09:45, …), which keeps the choice
  * small, and directly after a slot hold, because with 45-minute sessions the grid alone would leave 15 minutes idle

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
   REQUEST_EXPIRES_AFTER_HOURS,
@@ -6,7 +7,6 @@ import {
 import { type Appointment, endOf, startOf } from './appointment.ts'
 import type { CommandType } from './appointment-commands.ts'
 
-const HOUR_MS = 3_600_000
 const AHEAD_MS = CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS
 
 /** Returns when a request expires: 48 hours after creation or at its start, whichever comes first. */

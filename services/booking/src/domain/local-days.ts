@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { Temporal } from 'temporal-polyfill'
-
-const MINUTE_MS = 60_000
-export const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** A calendar day as days since 1970-01-01. Cheap to compute with, unlike Temporal. */
 export type DayNumber = number

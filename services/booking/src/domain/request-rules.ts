@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { CancelReason } from '@fieldside/contracts/events/booking.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS, SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import {
@@ -11,8 +12,6 @@ import {
 import { cancelled } from './cancellation.ts'
 import { remindAt } from './deadlines.ts'
 import { happened, NOT_DUE, rule } from './rule.ts'
-
-const DAY_MS = 86_400_000
 
 export const ANSWER_IN_PROGRESS: Refusal = {
   code: 'answer-in-progress',

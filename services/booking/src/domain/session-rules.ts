@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Side } from '@fieldside/contracts/events/booking.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
@@ -17,8 +18,6 @@ import { cancelled, isReleased } from './cancellation.ts'
 import { isInTime, moveExpiresAt } from './deadlines.ts'
 import { ANSWER_IN_PROGRESS, refuseStart, refuseUnseen } from './request-rules.ts'
 import { happened, type In, NOT_DUE, rule } from './rule.ts'
-
-const DAY_MS = 86_400_000
 
 const NOT_AGREED: Refusal = {
   code: 'not-agreed',

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { type BookingContext, partyOf } from '../context.ts'
 import { daySpan, weekSpan } from '../domain/availability.ts'
 import { answerFigures, countOf } from '../store/counts.ts'
 
 const ANSWERS_OF_DAYS = 90
-const DAY_MS = 24 * 3_600_000
 
 /** Returns the figures of the caller's dashboard. Days and weeks, which start on Monday, follow the time zone. */
 export const countAppointments = async (ctx: BookingContext, timeZone = 'UTC') => {

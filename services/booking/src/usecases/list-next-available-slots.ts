@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { NextOpening } from '@fieldside/contracts/http/openings.ts'
 import type { BookingContext } from '../context.ts'
 import { nextAvailableStart } from '../domain/availability.ts'
@@ -6,7 +7,6 @@ import { findProfessionals } from '../store/professionals.ts'
 import { findSchedules, hoursOf } from '../store/schedules.ts'
 import { findBusy } from '../store/slot-holds.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** 28 days, plus the time that a session starting on the last of them can reach into. */
 const LOOK_AHEAD_MS = 30 * DAY_MS
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
 import {
@@ -10,8 +11,6 @@ import {
 } from '../../src/domain/appointment.ts'
 import type { AppointmentEvent } from '../../src/domain/appointment-events.ts'
 import { evolve } from '../../src/domain/evolve.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * One appointment according to its published events. `evolve` holds the state; the guards below repeat the rules

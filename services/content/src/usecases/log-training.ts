@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import { workoutLogged } from '@fieldside/contracts/events/content.ts'
 import type { logTraining as endpoint, TrainingLog } from '@fieldside/contracts/http/training.ts'
@@ -15,8 +16,6 @@ import * as workouts from '../store/workouts.ts'
 import { requireTrainee } from './require-trainee.ts'
 
 type Form = BodyOf<typeof endpoint>
-
-const DAY_MS = 86_400_000
 
 /** Allows tomorrow, which has begun in some time zone. @throws invalid-input */
 const refuseFuture = (doneOn: string, now: Date): void => {

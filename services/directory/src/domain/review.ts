@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { ReviewState } from '@fieldside/contracts/http/reviews.ts'
 import {
   REVIEW_EDIT_HOURS,
@@ -15,7 +16,7 @@ export const stateOf = ({ hidden, took_place }: Standing): ReviewState => {
 }
 
 export const editEndsAt = ({ created_at }: { created_at: Date }): Date =>
-  new Date(created_at.getTime() + REVIEW_EDIT_HOURS * 3_600_000)
+  new Date(created_at.getTime() + REVIEW_EDIT_HOURS * HOUR_MS)
 
 export type EditRefusal = 'edit-window-over' | 'review-not-shown'
 

@@ -1,10 +1,11 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { ProfileViews } from '@fieldside/contracts/http/profiles.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
 import { findByUser } from '../store/professionals.ts'
 import { countByWeek, countViews } from '../store/profile-views.ts'
 
-const RECENT_MS = 30 * 86_400_000
+const RECENT_MS = 30 * DAY_MS
 
 /** Counts views of the caller's own profile, by weeks in their time zone. */
 export const countProfileViews = async (ctx: DirectoryContext, timeZone = 'UTC'): Promise<ProfileViews> => {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
@@ -19,7 +20,7 @@ export type LimitedUpload = {
 }
 
 /** Longer than any upload may take, so that only crashed uploads lose their slot to it. */
-const LEASE_MS = 6 * 60_000
+const LEASE_MS = 6 * MINUTE_MS
 const RETRY_WHEN_ONE_ENDS_MS = 10_000
 const TOTAL_MB = UNCONFIRMED.totalBytes / 1024 / 1024
 

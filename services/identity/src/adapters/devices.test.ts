@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { expect, test } from 'vitest'
 import { createDevices } from './devices.ts'
 
 const devices = createDevices(randomBytes(32))
 const now = new Date('2026-11-22T10:00:00Z')
 const ada = { email: 'ada@field.example', epoch: 3 }
-const DAY_MS = 24 * 3600 * 1000
 
 test('recognizes a device for one account only, ignoring case in the address, for a year', () => {
   const { token, tag, expires_at } = devices.issue(ada, 'device-1', now)

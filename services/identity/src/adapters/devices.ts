@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { DeviceToken } from '@fieldside/contracts/http/identity.ts'
 
 /** Lifetime of a device token, counted from the browser's last sign-in. */
-const KNOWN_MS = 365 * 24 * 3600 * 1000
+const KNOWN_MS = 365 * DAY_MS
 const TAG_CHARS = 16
 
 /** The epoch changes when all sessions end, which invalidates earlier device tokens. */

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { expect, test } from 'vitest'
 import { accountLetter, linkAddress, mailWaitS } from './account-mails.ts'
 import { splitFullName } from './full-name.ts'
 
 const now = new Date('2026-11-24T10:00:00Z')
-const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
 
 test('puts the secret of a link in the URL fragment, which browsers do not send', () => {
   for (const kind of ['recovery', 'confirm-email', 'new-email'] as const) {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { EMAIL_LINK_HOURS, RECOVERY_LINK_MINUTES, UNDO_LINK_DAYS } from '@fieldside/contracts/limits.ts'
 
 export type AccountMailKind =
@@ -11,13 +12,10 @@ export type AccountMailKind =
 
 /** Keeps people from flooding someone else's inbox. */
 export const MAILS_PER_HOUR = 5
-export const HOUR_MS = 3_600_000
-
-const MINUTE_MS = 60_000
 
 /** Returns how long a link of this kind is valid; 0 for a mail without one. */
 export const linkLifeMs = (kind: AccountMailKind): number => {
-  if (kind === 'undo-email-change') return UNDO_LINK_DAYS * 24 * HOUR_MS
+  if (kind === 'undo-email-change') return UNDO_LINK_DAYS * DAY_MS
   if (kind === 'recovery') return RECOVERY_LINK_MINUTES * MINUTE_MS
   return kind === 'confirm-email' || kind === 'new-email' ? EMAIL_LINK_HOURS * HOUR_MS : 0
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { expect, test } from 'vitest'
 import { needOf, RENEW_BEFORE_MS } from './session-need.ts'
 
@@ -5,7 +6,7 @@ const now = new Date('2026-11-24T10:00:00Z')
 const inMs = (ms: number) => new Date(now.getTime() + ms)
 const session = {
   access_token_expires_at: inMs(RENEW_BEFORE_MS),
-  refresh_expires_at: inMs(86_400_000),
+  refresh_expires_at: inMs(DAY_MS),
   created_at: now,
   last_seen_at: now,
   ended_at: null,
@@ -26,5 +27,5 @@ test('refreshes a token with an old role only once Keycloak has the new one', ()
 
 test('treats a session as over when it ended or its refresh token expired', () => {
   expect(needOf({ ...session, ended_at: now }, { role: 'athlete', realmRole: 'athlete' }, now)).toBe('over')
-  expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, inMs(86_400_000))).toBe('over')
+  expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, inMs(DAY_MS))).toBe('over')
 })

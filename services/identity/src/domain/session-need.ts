@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import {
   ADMIN_IDLE_MINUTES,
   ADMIN_SESSION_HOURS,
@@ -8,9 +9,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 
 /** Renews this early, so that active users keep a valid token for as long while Keycloak is unavailable. */
 export const RENEW_BEFORE_MS = 120_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-export const SESSION_MS = SESSION_DAYS * 24 * HOUR_MS
+export const SESSION_MS = SESSION_DAYS * DAY_MS
 export const ADMIN_SESSION_MS = ADMIN_SESSION_HOURS * HOUR_MS
 export const ADMIN_IDLE_MS = ADMIN_IDLE_MINUTES * MINUTE_MS
 

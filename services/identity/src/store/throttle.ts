@@ -1,11 +1,10 @@
+import { HOUR_S, MINUTE_S } from '@fieldside/contracts/durations.ts'
 import { type LimitScope, RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { createGrowingLimiter, type GrowingLimiter } from '@fieldside/platform/growing-limiter.ts'
 import { refusalOf } from '@fieldside/platform/limits.ts'
 import { createLimiter, type Limiter, type LimitStore } from '@fieldside/platform/rate-limit.ts'
 
 const { attempt, wrongPassword } = RATE_LIMITS
-const MINUTE_S = 60
-const HOUR_S = 60 * MINUTE_S
 
 /** Waits after wrong passwords: 30 s, then 1, 2, 4, 8, and 15 minutes. */
 const WAITS = {

@@ -1,6 +1,7 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { IdentityContext } from '../context.ts'
-import { HOUR_MS, mailWaitS } from '../domain/account-mails.ts'
+import { mailWaitS } from '../domain/account-mails.ts'
 import { tooManyMails } from '../errors.ts'
 import type { IdentitySchema } from '../schema.ts'
 import { mailsOrderedSince } from '../store/account-mails.ts'

@@ -1,9 +1,10 @@
 import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { AppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 
 /** Emails about older events are checked with the owning service before they are sent. */
-export const CHECKED_AFTER_MS = 15 * 60_000
+export const CHECKED_AFTER_MS = 15 * MINUTE_MS
 
 /**
  * 'ahead' means not started, 'unanswered' means waiting for the professional's first answer. 'suggested', 'proposed',

@@ -2,8 +2,7 @@ import { announcementSent, notificationCreated } from '@fieldside/contracts/even
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
-import type { UserIds } from '../clients.ts'
-import type { NotificationContext } from '../context.ts'
+import type { NotificationContext, UserIds } from '../context.ts'
 import type { NotificationSchema } from '../schema.ts'
 import {
   type AnnouncementRow,

@@ -1,4 +1,5 @@
-import { connectBus, oneByOne } from '../bus.ts'
+import { oneByOne } from '../bus.ts'
+import { connectBus } from '../connect-bus.ts'
 import { createLog } from '../log.ts'
 
 /** Runs a group member that a test can kill: `member-main.ts <bus> <group> <topic>` prints the values it gets. */

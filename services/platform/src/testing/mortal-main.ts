@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Bus, connectBus } from '../bus.ts'
+import type { Bus } from '../bus.ts'
 import { readConfig } from '../config.ts'
+import { connectBus } from '../connect-bus.ts'
 import { startConsumers } from '../consumer.ts'
 import { createLog } from '../log.ts'
 import { startRelay } from '../relay.ts'

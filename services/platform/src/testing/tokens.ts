@@ -1,5 +1,5 @@
-import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { clientAddressHeaders } from '../client-network.ts'
 

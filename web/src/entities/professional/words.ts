@@ -1,4 +1,5 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
 import { dayKey, formatClock, formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
@@ -34,7 +35,7 @@ export const availabilityWords = (
   if (nextOpening === null) return null
   if (dayKey(nextOpening, zone) === dayKey(now, zone)) return 'Available today'
   const clock = formatClock(nextOpening, { zone, locale })
-  const soon = new Date(nextOpening).getTime() - now.getTime() < 6 * 86_400_000
+  const soon = new Date(nextOpening).getTime() - now.getTime() < 6 * DAY_MS
   const day = soon
     ? new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' }).format(new Date(nextOpening))
     : formatDay(nextOpening, { zone, locale, now })

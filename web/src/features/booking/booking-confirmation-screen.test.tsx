@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
@@ -57,7 +58,7 @@ test('shows "not found" without an error toast for an unknown appointment', asyn
 })
 
 test('lets the athlete answer a suggested time and labels it as suggested [booking-confirmation/details]', async () => {
-  const starts = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const starts = new Date(Date.now() + 3 * DAY_MS).toISOString()
   booking = bookingOf(
     { appointment_date: starts, ends_at: starts, suggested_date: starts },
     { answer_suggestion: true, cancel: true },

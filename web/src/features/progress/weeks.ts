@@ -1,8 +1,7 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Progress } from '@fieldside/contracts/http/training.ts'
 
 export type Week = Progress['weeks'][number]
-
-const DAY_MS = 86_400_000
 
 /** Counts in UTC, where every day has 24 hours. */
 const shifted = (day: string, days: number): string =>

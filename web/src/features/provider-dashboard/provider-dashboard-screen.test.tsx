@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -101,7 +102,7 @@ test.each<['athlete' | 'professional', string, string]>([
 ])(
   'shows a session that the %s proposed to move, with the available action',
   async (proposed_by, words, button) => {
-    const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
     const session = bookingOf(
       {
         id: 's1',

@@ -1,7 +1,8 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BookingFields, firstMessage, instantOf } from './booking-fields.ts'
 
-const soon = () => new Date(Date.now() + 86_400_000).toISOString()
+const soon = () => new Date(Date.now() + DAY_MS).toISOString()
 const filled = () => ({
   appointment_type: 'consultation',
   appointment_date: soon(),
