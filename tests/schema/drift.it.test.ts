@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { withSchemaEngine } from '@fieldside/platform/schema-engine.ts'
 import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
 import { expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
 import { type Context, userOf } from '@fieldside/platform/context.ts'
 import type { BookingSchema } from './schema.ts'
+import type { Party } from './store/appointments.ts'
 
 export type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
 
@@ -38,8 +39,6 @@ export const traceOf = ({ correlationId, traceparent }: BookingContext): Trace =
 })
 
 /** The user whose appointments are listed or counted, and on which side of them. */
-export type Party = { athlete: string } | { professional: string }
-
 export const partyOf = (ctx: BookingContext): Party => {
   const { role, userId } = userOf(ctx)
   return role === 'professional' ? { professional: userId } : { athlete: userId }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { expect, test } from 'vitest'
 import { platformCopies } from './copies.ts'
 import { isCurrent } from './table-types.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { SERVICES } from '@fieldside/contracts/endpoint.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { platformCopies, ROOT } from './copies.ts'
 import { isCurrent, markOf, typesOf } from './table-types.ts'
 

@@ -3,12 +3,13 @@ import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import type { Party } from '../context.ts'
 import { type Appointment, requestIn } from '../domain/appointment.ts'
 import type { AppointmentRow, BookingSchema, Reader } from '../schema.ts'
 import { AGREED, appointmentOf, rowOf } from './appointment-rows.ts'
 import { deleteRequestNetwork } from './open-requests.ts'
 import { saveSlotHolds } from './slot-holds.ts'
+
+export type Party = { athlete: string } | { professional: string }
 
 const orNothing = (row: AppointmentRow | undefined): Appointment | undefined => row && appointmentOf(row)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Party } from '../context.ts'
 import type { Span } from '../domain/availability.ts'
 import type { Reader } from '../schema.ts'
+import type { Party } from './appointments.ts'
 
 export type Counts = {
   pending: number
