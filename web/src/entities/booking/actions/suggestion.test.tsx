@@ -31,7 +31,7 @@ const Screen = ({ read }: { read: () => number }) => {
 test.each(['Accept suggested time', 'Decline suggested time'])(
   '%s sends the displayed time; if it has changed, shows an error and refetches the screen',
   async (name) => {
-    const refusal = { code: 'time-changed', status: 409, detail: 'The time has changed meanwhile.' }
+    const refusal = { code: 'time-changed', status: 409, detail: 'The time has changed.' }
     const headers = { 'content-type': 'application/json' }
     const send = vi.fn(
       async (_address: string, _init: RequestInit) =>
@@ -45,9 +45,7 @@ test.each(['Accept suggested time', 'Decline suggested time'])(
       </QueryClientProvider>,
     )
     fireEvent.click(screen.getByRole('button', { name }))
-    await waitFor(() =>
-      expect(said).toHaveBeenCalledWith('error', 'Error', 'The time has changed meanwhile.'),
-    )
+    await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Error', 'The time has changed.'))
     expect(JSON.parse(String(send.mock.calls[0]![1].body))).toEqual({ starts_at: seen })
     await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
   },

@@ -101,10 +101,10 @@ test('shows the athlete’s phone and email after the request is accepted [booki
 })
 
 test('sends the displayed start time and shows an error when it has changed', async () => {
-  problem('time-changed', 409, 'The time has changed meanwhile.')
+  problem('time-changed', 409, 'The time has changed.')
   const suggested_date = '2026-11-27T17:30:00.000Z'
   accept(terms, { ...request, suggested_date, suggestion_agreed: true })
-  expect((await screen.findByRole('alert')).textContent).toContain('The time has changed meanwhile.')
+  expect((await screen.findByRole('alert')).textContent).toContain('The time has changed.')
   const [, init] = vi.mocked(fetch).mock.calls[0]!
   expect(JSON.parse(String(init?.body))).toEqual({ starts_at: suggested_date })
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(false)
