@@ -170,7 +170,7 @@ try {
     await his.getByText('Session confirmed').first().waitFor()
     await take(his, 'notifications')
     await his.goto('/athlete-dashboard')
-    await his.getByText('Confirmed').first().waitFor()
+    await his.getByText('Confirmed', { exact: true }).first().waitFor()
     await take(his, 'athlete-dashboard')
     await his.goto(`/booking/${id}`)
     await his.getByText('1 Track Lane').waitFor()

@@ -34,7 +34,7 @@ test("keeps the athlete's accepted time when the professional accepts with a new
   await expect(hers.getByRole('dialog', { name: 'Session confirmed' })).toBeVisible()
   const { booking } = await athlete.api.call(bookingScreen, { params: { id: asked.id } })
   expect(booking).toMatchObject({ status: 'confirmed', appointment_date: suggested, suggested_date: null })
-  await expect(his.getByText('Confirmed').first()).toBeVisible()
+  await expect(his.getByText('Confirmed', { exact: true }).first()).toBeVisible()
 })
 
 test('keeps the declined card and the amount visible in the dialog [first-booking-fee/announced] [first-booking-fee/failed-charge]', async ({

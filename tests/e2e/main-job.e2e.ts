@@ -64,7 +64,7 @@ test('verifies a professional, lets an athlete book them, charges the fee once, 
 
   await latestMail(target.inboxUrl, jonah.email, 'Session confirmed')
   await his.goto('/athlete-dashboard')
-  await expect(his.getByText('Confirmed').first()).toBeVisible()
+  await expect(his.getByText('Confirmed', { exact: true }).first()).toBeVisible()
   await his.goto(`/booking/${id}`)
   await expect(his.getByText('1 Track Lane, Denver')).toBeVisible()
   await hers.goto('/transactions')

@@ -64,7 +64,7 @@ test('lets an athlete pay a confirmed session online, shows it to both, and refu
   await pro.api.call(actions.acceptAppointment, { params: { id: asked.id }, body: {} })
   const mine = await pageOf(athlete)
   await mine.goto(`/booking/${asked.id}`)
-  await expect(mine.getByText('Confirmed').first()).toBeVisible()
+  await expect(mine.getByText('Confirmed', { exact: true }).first()).toBeVisible()
   await expect(mine.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0)
 
   const theirs = await pageOf(pro)
