@@ -44,7 +44,7 @@ export type Login = {
 }
 
 const REALM = '/realms/fieldside'
-/** Equals `failureFactor` in the realm file. Decision 45 gives the reason for the number. */
+/** Equals `failureFactor` in the realm file. Decision 36 gives the reason for the number. */
 const MAX_FAILURES = 30
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void

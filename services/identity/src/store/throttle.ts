@@ -17,7 +17,7 @@ const WAITS = {
 /** Short waits, because everyone in a gym or an office shares an address and waits for one person's attempts. */
 const NETWORK_WAITS = { ...WAITS, longestWaitS: MINUTE_S, rememberedS: HOUR_S }
 
-/** Limits guessing and flooding. Each limiter has its own key, see decision 45. */
+/** Limits guessing and flooding. Each limiter has its own key, see decision 36. */
 export type Throttle = {
   /** Visitors' requests that cost a mail, an account, or a password check; by network. */
   attempts: Limiter
