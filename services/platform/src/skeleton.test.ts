@@ -5,7 +5,15 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-const REQUIRED = ['main.ts', 'service.ts', 'routes.ts', 'context.ts', 'consumers.ts', 'schema.ts']
+const REQUIRED = [
+  'main.ts',
+  'service.ts',
+  'routes.ts',
+  'context.ts',
+  'consumers.ts',
+  'schema.ts',
+  'tables.ts',
+]
 const OPTIONAL = ['clients.ts', 'jobs.ts', 'errors.ts', 'replies.ts']
 const FOLDERS = ['routes', 'domain', 'usecases', 'store', 'adapters']
 
