@@ -23,6 +23,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
+          testTimeout: 60_000,
           include: ['**/*.test.ts'],
           exclude: [...ignored, '**/*.it.test.ts', '**/*.native.test.ts', 'web/**', 'tests/e2e/**'],
         },
