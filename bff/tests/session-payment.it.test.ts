@@ -31,7 +31,7 @@ beforeAll(async () => {
       ...{ payable: true, paid: false },
     }),
   )
-  fakes.app.get('/billing/users/:id/payout-standing', (hono) => hono.json({ active: true }))
+  fakes.app.get('/billing/users/:id/payout-eligibility', (hono) => hono.json({ active: true }))
   fakes.app.get('/billing/payments', (hono) =>
     hono.json({ items: hono.req.query('appointment_id') === id ? paid : [], next: null }),
   )

@@ -1,7 +1,7 @@
 import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { type BookingPayment, sessionPaymentScreen } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
-import { getPayoutStanding, listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
+import { getPayoutEligibility, listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
 import type { Asker } from '../asker.ts'
 import { type Bff, serve } from '../serve.ts'
 
@@ -10,7 +10,7 @@ const isPayable = async (asker: Asker, id: string, professionalUserId: string): 
   const session = await asker.askAsBff('booking', getPayableSession, { params: { id } })
   if (!session.payable || session.price_cents === null) return false
   const payee = { params: { id: professionalUserId } }
-  return (await asker.askAsBff('billing', getPayoutStanding, payee)).active
+  return (await asker.askAsBff('billing', getPayoutEligibility, payee)).active
 }
 
 /** Hides payments that failed or are still pending. */

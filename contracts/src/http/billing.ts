@@ -67,9 +67,9 @@ export const getPaymentState = endpoint({
   reply: PaymentState,
 })
 
-export const getPaymentStanding = endpoint({
+export const getFeeEligibility = endpoint({
   method: 'GET',
-  path: '/users/{id}/payment-standing',
+  path: '/users/{id}/fee-eligibility',
   summary: 'Returns whether a professional has a working card, for services that decide on it',
   callers: ['service:directory', 'service:booking', 'service:notification'],
   params: z.strictObject({ id: Id }),
@@ -145,7 +145,7 @@ export const billingEndpoints = {
   setupSubscriptionCard,
   confirmSubscriptionCard,
   getPaymentState,
-  getPaymentStanding,
+  getFeeEligibility,
   previewFirstBookingFees,
   chargeFirstBookingFee,
   getFeeOutcome,

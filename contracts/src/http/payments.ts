@@ -119,9 +119,9 @@ export const startPayoutOnboarding = endpoint({
   problems: ['card-provider-unavailable'],
 })
 
-export const getPayoutStanding = endpoint({
+export const getPayoutEligibility = endpoint({
   method: 'GET',
-  path: '/users/{id}/payout-standing',
+  path: '/users/{id}/payout-eligibility',
   summary: 'Returns whether a professional can be paid online, for the booking page',
   callers: ['service:bff'],
   params: z.strictObject({ id: Id }),
@@ -136,5 +136,5 @@ export const paymentEndpoints = {
   createSessionCheckout,
   getPayoutAccount,
   startPayoutOnboarding,
-  getPayoutStanding,
+  getPayoutEligibility,
 }

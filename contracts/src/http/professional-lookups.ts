@@ -10,7 +10,7 @@ const byId = z.strictObject({ id: Id })
 /**
  * A professional's eligibility for bookings. Booking asks for it before its transaction and never uses a projection.
  */
-export const ProfessionalStanding = z.object({
+export const ProfessionalEligibility = z.object({
   professional_id: Id,
   user_id: Id,
   version: z.int(),
@@ -21,25 +21,25 @@ export const ProfessionalStanding = z.object({
   price_per_session_cents: Cents.nullable(),
   show_price: z.boolean(),
 })
-export type ProfessionalStanding = z.infer<typeof ProfessionalStanding>
+export type ProfessionalEligibility = z.infer<typeof ProfessionalEligibility>
 
-export const getStanding = endpoint({
+export const getProfessionalEligibility = endpoint({
   method: 'GET',
-  path: '/professionals/{id}/standing',
+  path: '/professionals/{id}/eligibility',
   summary: 'Returns whether a professional can be booked, and the current price',
   callers: ['service:booking', 'service:billing'],
   params: byId,
-  reply: ProfessionalStanding,
+  reply: ProfessionalEligibility,
   problems: ['not-found'],
 })
 
-export const getStandingOfUser = endpoint({
+export const getEligibilityOfUser = endpoint({
   method: 'GET',
-  path: '/users/{id}/professional-standing',
+  path: '/users/{id}/professional-eligibility',
   summary: 'Returns the same by user id',
   callers: ['service:booking', 'service:billing'],
   params: byId,
-  reply: ProfessionalStanding,
+  reply: ProfessionalEligibility,
   problems: ['not-found'],
 })
 
@@ -63,8 +63,8 @@ export const getDecision = endpoint({
 })
 
 export const professionalLookupEndpoints = {
-  getStanding,
-  getStandingOfUser,
+  getProfessionalEligibility,
+  getEligibilityOfUser,
   lookupProfessionals,
   getDecision,
 }

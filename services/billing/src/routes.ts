@@ -61,7 +61,7 @@ const paymentRoutes = (http: HttpApp<BillingContext>): void => {
   )
   http.serve(payments.getPayoutAccount, (ctx) => getPayoutAccount(ctx))
   http.serve(payments.startPayoutOnboarding, (ctx) => startPayoutOnboarding(ctx), LINK)
-  http.serve(payments.getPayoutStanding, async (ctx, { params }) => ({
+  http.serve(payments.getPayoutEligibility, async (ctx, { params }) => ({
     active: (await findPayout(ctx.db.kysely, params.id))?.active ?? false,
   }))
 }
@@ -79,7 +79,7 @@ export const routes = (http: HttpApp<BillingContext>): void => {
   for (const confirm of [billing.confirmPaymentMethod, billing.confirmSubscriptionCard])
     http.serve(confirm, (ctx, { body }) => confirmPaymentMethod(ctx, body))
   http.serve(billing.getPaymentState, (ctx) => getPaymentState(ctx))
-  http.serve(billing.getPaymentStanding, (ctx, { params }) => getPaymentEligibility(ctx, params.id))
+  http.serve(billing.getFeeEligibility, (ctx, { params }) => getPaymentEligibility(ctx, params.id))
   http.serve(billing.previewFirstBookingFees, (ctx, { body }) =>
     previewFirstBookingFees(ctx, body.athlete_ids),
   )

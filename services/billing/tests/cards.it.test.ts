@@ -1,6 +1,6 @@
 import {
   confirmPaymentMethod,
-  getPaymentStanding,
+  getFeeEligibility,
   getPaymentState,
   previewFirstBookingFees,
   setupPaymentMethod,
@@ -74,7 +74,7 @@ test.each([
   expect(
     (await bench.app.request(previewFirstBookingFees, { body: { athlete_ids: [] } }, options)).status,
   ).toBe(status)
-  expect((await bench.app.request(getPaymentStanding, { params: { id: newId() } }, options)).status).toBe(
+  expect((await bench.app.request(getFeeEligibility, { params: { id: newId() } }, options)).status).toBe(
     status,
   )
 })
@@ -114,8 +114,12 @@ test('saves a confirmed card with its brand and last four digits, and publishes 
   expect(await savedBy(as.userId)).toEqual([
     { user_id: as.userId, version: 1, payment_method_id: expect.stringMatching(/^pm_/) },
   ])
-  const standing = await bench.app.request(getPaymentStanding, { params: { id: as.userId } }, { as: booking })
-  expect(standing.body).toEqual({ payment_method_setup: true, suspended: false })
+  const eligibility = await bench.app.request(
+    getFeeEligibility,
+    { params: { id: as.userId } },
+    { as: booking },
+  )
+  expect(eligibility.body).toEqual({ payment_method_setup: true, suspended: false })
 })
 
 test("replaces the card through the same flow and makes it the provider's default [card-form/update-same-flow]", async () => {

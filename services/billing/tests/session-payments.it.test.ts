@@ -1,7 +1,7 @@
 import {
   createSessionCheckout,
   getPayoutAccount,
-  getPayoutStanding,
+  getPayoutEligibility,
   listPayments,
   startPayoutOnboarding,
 } from '@fieldside/contracts/http/payments.ts'
@@ -96,10 +96,10 @@ test("connects a professional's payout account, retrying after a failure, and re
   expect(await payoutsOf(as)).toBe('incomplete')
   await connect(as)
   expect(await payoutsOf(as)).toBe('active')
-  const standing = (id: string) =>
-    bench.app.request(getPayoutStanding, { params: { id } }, { as: { service: 'bff' } })
-  expect((await standing(as.userId)).body).toEqual({ active: true })
-  expect((await standing(newId())).body).toEqual({ active: false })
+  const eligibility = (id: string) =>
+    bench.app.request(getPayoutEligibility, { params: { id } }, { as: { service: 'bff' } })
+  expect((await eligibility(as.userId)).body).toEqual({ active: true })
+  expect((await eligibility(newId())).body).toEqual({ active: false })
   expect((await bench.app.request(startPayoutOnboarding, {}, { as: athlete() })).status).toBe(403)
   const told = await dataOf<{ user_id: string; active: boolean }>(
     bench,
@@ -194,8 +194,10 @@ test('rejects payment to an account that the provider has since restricted, and 
     .execute()
   const refused = await pay(as, session(as.userId, to.userId).appointment_id)
   expect(refused.problem).toMatchObject({ status: 409, code: 'no-payout-account' })
-  const standing = { params: { id: to.userId } }
-  expect((await bench.app.request(getPayoutStanding, standing, { as: { service: 'bff' } })).body).toEqual({
+  const eligibility = { params: { id: to.userId } }
+  expect(
+    (await bench.app.request(getPayoutEligibility, eligibility, { as: { service: 'bff' } })).body,
+  ).toEqual({
     active: false,
   })
 })

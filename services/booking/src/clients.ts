@@ -1,6 +1,9 @@
 import { chargeFirstBookingFee, getFeeOutcome } from '@fieldside/contracts/http/billing.ts'
 import { getEmailConfirmation } from '@fieldside/contracts/http/identity.ts'
-import { getStanding, getStandingOfUser } from '@fieldside/contracts/http/professional-lookups.ts'
+import {
+  getEligibilityOfUser,
+  getProfessionalEligibility,
+} from '@fieldside/contracts/http/professional-lookups.ts'
 import { getReviewPosted } from '@fieldside/contracts/http/reviews.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { Clients } from './context.ts'
@@ -12,10 +15,10 @@ export const createClients = (clients: Record<keyof Clients, Client>): Clients =
       (await clients.identity.call(getEmailConfirmation, { params: { id } }, trace)).email_confirmed,
   },
   directory: {
-    standing: (id, trace) => clients.directory.call(getStanding, { params: { id } }, trace),
+    eligibility: (id, trace) => clients.directory.call(getProfessionalEligibility, { params: { id } }, trace),
     hasReview: async (id, trace) =>
       (await clients.directory.call(getReviewPosted, { params: { id } }, trace)).posted,
-    standingOfUser: (id, trace) => clients.directory.call(getStandingOfUser, { params: { id } }, trace),
+    eligibilityOfUser: (id, trace) => clients.directory.call(getEligibilityOfUser, { params: { id } }, trace),
   },
   billing: {
     chargeFirstBookingFee: (fee, idempotencyKey, trace) =>

@@ -1,4 +1,4 @@
-import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
+import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import { type Context, userOf } from '@fieldside/platform/context.ts'
 import type { BookingSchema } from './schema.ts'
 import type { Party } from './store/appointments.ts'
@@ -18,9 +18,9 @@ export type Clients = {
   identity: { isEmailConfirmed(userId: string, trace: Trace): Promise<boolean> }
   directory: {
     /** @throws not-found */
-    standing(professionalId: string, trace: Trace): Promise<ProfessionalStanding>
+    eligibility(professionalId: string, trace: Trace): Promise<ProfessionalEligibility>
     /** @throws not-found */
-    standingOfUser(userId: string, trace: Trace): Promise<ProfessionalStanding>
+    eligibilityOfUser(userId: string, trace: Trace): Promise<ProfessionalEligibility>
     hasReview(appointmentId: string, trace: Trace): Promise<boolean>
   }
   billing: {

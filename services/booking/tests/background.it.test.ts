@@ -122,14 +122,14 @@ describe('a changed professional record', () => {
     }
     await f.change(to.id, { price_per_session_cents: 9900 }, 2)
     expect(await price()).toBe(9900)
-    const old = { ...f.standings.get(to.id)!, version: 1, price_per_session_cents: 100 }
+    const old = { ...f.eligibilities.get(to.id)!, version: 1, price_per_session_cents: 100 }
     await f.t.deliver(professionalChanged, to.id, { ...old, previous_status: null, specialty: null })
     expect(await price()).toBe(9900)
   })
 
   test('applies a snapshot of the same version again, and keeps the role if the snapshot omits it', async () => {
     const { id, professional, athlete } = await f.pending()
-    const { has_role: _, ...same } = f.standings.get(professional.id)!
+    const { has_role: _, ...same } = f.eligibilities.get(professional.id)!
     const tell = (said: { has_role?: boolean }) =>
       f.t.deliver(professionalChanged, professional.id, {
         ...same,
@@ -202,8 +202,8 @@ describe('a changed professional record', () => {
   test('keeps a request made before the approval event arrived', async () => {
     const to = await f.professional()
     await f.change(to.id, { status: 'pending', is_accepting_bookings: false })
-    const before = f.standings.get(to.id)!
-    f.standings.set(to.id, {
+    const before = f.eligibilities.get(to.id)!
+    f.eligibilities.set(to.id, {
       ...before,
       version: before.version + 1,
       status: 'approved',

@@ -85,7 +85,7 @@ describe('weekly hours', () => {
   test('can be set before the event of the professional record arrives', async () => {
     const id = newId()
     const user = stranger()
-    f.standings.set(id, {
+    f.eligibilities.set(id, {
       professional_id: id,
       user_id: user.userId,
       version: 1,
@@ -142,7 +142,7 @@ describe('available slots', () => {
   })
 
   test('return 404 for an unapproved professional, except to themselves and admins [roles/rejected-hidden]', async () => {
-    const to = await f.professional({ standing: { status: 'rejected', is_accepting_bookings: false } })
+    const to = await f.professional({ eligibility: { status: 'rejected', is_accepting_bookings: false } })
     expect((await slotsOf(to.id)).status).toBe(404)
     const query = { appointment_type: 'consultation' as const }
     for (const as of [to.user, { userId: newId(), role: 'admin' as const }]) {
@@ -155,9 +155,9 @@ describe('available slots', () => {
   })
 
   test('appear as soon as directory reports the approval, before its event arrives', async () => {
-    const to = await f.professional({ standing: { status: 'pending', is_accepting_bookings: false } })
+    const to = await f.professional({ eligibility: { status: 'pending', is_accepting_bookings: false } })
     expect((await slotsOf(to.id)).status).toBe(404)
-    f.standings.set(to.id, { ...f.standings.get(to.id)!, status: 'approved' })
+    f.eligibilities.set(to.id, { ...f.eligibilities.get(to.id)!, status: 'approved' })
     expect((await slotsOf(to.id)).status).toBe(200)
     const types = await f.t.request(listOfferedTypes, { params: { id: to.id } }, { as: f.athlete() })
     expect(types.body.items).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('available slots', () => {
 
   test('include the next one of each of many professionals [openings/next]', async () => {
     const open = await f.professional()
-    const closed = await f.professional({ standing: { is_accepting_bookings: false } })
+    const closed = await f.professional({ eligibility: { is_accepting_bookings: false } })
     const free = await f.professional({ schedule: null })
     const unknown = newId()
     const ids = [open.id, closed.id, free.id, unknown]

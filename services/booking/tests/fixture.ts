@@ -3,7 +3,7 @@ import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { requestAppointment } from '@fieldside/contracts/http/appointments.ts'
 import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
 import { setOffers } from '@fieldside/contracts/http/offers.ts'
-import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
+import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
@@ -81,27 +81,27 @@ export const CONSULTATION: OfferForm = {
 type Given = {
   schedule?: Schedule | null
   offers?: OfferForm[]
-  standing?: Partial<ProfessionalStanding>
+  eligibility?: Partial<ProfessionalEligibility>
 }
 
 const createFixture = async () => {
-  const standings = new Map<string, ProfessionalStanding>()
+  const eligibilities = new Map<string, ProfessionalEligibility>()
   let directoryFailure: Error | null = null
   /** Appointments that have a review in directory. */
   const reviewed = new Set<string>()
   const { fake: billing, port } = createFakeBilling()
-  const standingOf = (found: ProfessionalStanding | undefined) => {
+  const eligibilityOf = (found: ProfessionalEligibility | undefined) => {
     if (!found) throw notFound('Professional not found')
     return found
   }
   const directory: BookingPorts['directory'] = {
-    standing: async (id) => standingOf(standings.get(id)),
+    eligibility: async (id) => eligibilityOf(eligibilities.get(id)),
     hasReview: async (id) => {
       if (directoryFailure) throw directoryFailure
       return reviewed.has(id)
     },
-    standingOfUser: async (userId) =>
-      standingOf([...standings.values()].find(({ user_id }) => user_id === userId)),
+    eligibilityOfUser: async (userId) =>
+      eligibilityOf([...eligibilities.values()].find(({ user_id }) => user_id === userId)),
   }
   /** Users who confirmed their email after their token was issued. */
   const confirmed = new Set<string>()
@@ -110,10 +110,14 @@ const createFixture = async () => {
 
   const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
 
-  const change = async (id: string, changes: Partial<ProfessionalStanding>, times = 1): Promise<string> => {
-    const before = standings.get(id)!
+  const change = async (
+    id: string,
+    changes: Partial<ProfessionalEligibility>,
+    times = 1,
+  ): Promise<string> => {
+    const before = eligibilities.get(id)!
     const after = { ...before, ...changes, version: before.version + 1 }
-    standings.set(id, after)
+    eligibilities.set(id, after)
     const data = { ...after, previous_status: before.status, specialty: null }
     return t.deliver(professionalChanged, id, data, { times })
   }
@@ -121,11 +125,11 @@ const createFixture = async () => {
   const professional = async ({
     schedule = WEEKDAYS,
     offers = [CONSULTATION],
-    standing = {},
+    eligibility = {},
   }: Given = {}): Promise<Professional> => {
     const id = newId()
     const user: Person = { userId: newId(), role: 'professional' }
-    standings.set(id, {
+    eligibilities.set(id, {
       professional_id: id,
       user_id: user.userId,
       version: 0,
@@ -135,7 +139,7 @@ const createFixture = async () => {
       price_per_session_cents: 8500,
       show_price: true,
     })
-    await change(id, standing)
+    await change(id, eligibility)
     if (schedule) done(await t.request(setSchedule, { body: schedule }, { as: user }))
     if (offers.length > 0) done(await t.request(setOffers, { body: { items: offers } }, { as: user }))
     return { id, user }
@@ -174,7 +178,7 @@ const createFixture = async () => {
     billing,
     reviewed,
     setDirectoryFailure,
-    standings,
+    eligibilities,
     confirmed,
     athlete,
     professional,

@@ -247,13 +247,13 @@ describe('who can be requested [appointment-states/refuse-unavailable-profession
   })
 
   test.each(['pending', 'rejected', 'draft'] as const)('returns 404 for a %s one', async (status) => {
-    const to = await f.professional({ standing: { status } })
+    const to = await f.professional({ eligibility: { status } })
     expect((await f.ask(to, f.athlete())).status).toBe(404)
   })
 
   test('returns 409 for one who accepts no bookings according to directory now', async () => {
     const to = await f.professional()
-    f.standings.set(to.id, { ...f.standings.get(to.id)!, is_accepting_bookings: false })
+    f.eligibilities.set(to.id, { ...f.eligibilities.get(to.id)!, is_accepting_bookings: false })
     expect((await f.ask(to, f.athlete())).problem.code).toBe('not-accepting')
   })
 
@@ -280,7 +280,7 @@ describe('price', () => {
   })
 
   test('stores a hidden price without showing it to the athlete', async () => {
-    const to = await f.professional({ standing: { show_price: false } })
+    const to = await f.professional({ eligibility: { show_price: false } })
     const { body } = await f.ask(to, f.athlete())
     expect(body.price_cents).toBeNull()
     const seen = await f.t.request(getAppointment, { params: { id: body.id } }, { as: to.user })

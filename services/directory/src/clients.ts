@@ -1,4 +1,4 @@
-import { getPaymentStanding } from '@fieldside/contracts/http/billing.ts'
+import { getFeeEligibility } from '@fieldside/contracts/http/billing.ts'
 import { getEmailConfirmation, getMailAddress, markOnboarded } from '@fieldside/contracts/http/identity.ts'
 import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
 import type { Client } from '@fieldside/platform/client.ts'
@@ -15,7 +15,7 @@ export const createClients = (clients: Record<keyof Clients, Client>): Clients =
       (await clients.identity.call(getEmailConfirmation, { params: { id } }, trace)).email_confirmed,
   },
   billing: {
-    paymentStanding: (id, trace) => clients.billing.call(getPaymentStanding, { params: { id } }, trace),
+    feeEligibility: (id, trace) => clients.billing.call(getFeeEligibility, { params: { id } }, trace),
   },
   booking: {
     countActiveOffers: async (id, trace) =>

@@ -15,7 +15,7 @@ export type Clients = {
     isEmailConfirmed(userId: string, trace: Trace): Promise<boolean>
   }
   billing: {
-    paymentStanding(
+    feeEligibility(
       userId: string,
       trace: Trace,
     ): Promise<{ payment_method_setup: boolean; suspended: boolean }>

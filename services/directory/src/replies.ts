@@ -6,7 +6,7 @@ import type {
   ProfessionalCard,
   VerificationDocument,
 } from '@fieldside/contracts/http/directory.ts'
-import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
+import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Rating, ReportedReview, Review, ReviewResponse } from '@fieldside/contracts/http/reviews.ts'
 import type { SavedProfessional } from '@fieldside/contracts/http/saved-professionals.ts'
 import { viewsOf } from './domain/document-views.ts'
@@ -94,7 +94,7 @@ export const applicantOf = (
   ),
 })
 
-export const standingOf = (record: ProfessionalRow): ProfessionalStanding => ({
+export const eligibilityOf = (record: ProfessionalRow): ProfessionalEligibility => ({
   professional_id: record.id,
   user_id: record.user_id,
   version: record.version,

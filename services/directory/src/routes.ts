@@ -55,8 +55,8 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
   http.serve(api.getProfessional, (ctx, { params }) => getProfessional(ctx, params.id))
   http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id))
-  http.serve(lookups.getStanding, (ctx, { params }) => getEligibility(ctx, params))
-  http.serve(lookups.getStandingOfUser, (ctx, { params }) => getEligibility(ctx, { userId: params.id }))
+  http.serve(lookups.getProfessionalEligibility, (ctx, { params }) => getEligibility(ctx, params))
+  http.serve(lookups.getEligibilityOfUser, (ctx, { params }) => getEligibility(ctx, { userId: params.id }))
   http.serve(lookups.getDecision, (ctx, { params }) => getDecision(ctx, params.id))
   http.serve(savedApi.listSaved, (ctx, { query }) => listSavedProfessionals(ctx, query.cursor))
   http.serve(savedApi.lookupSaved, async (ctx, { body }) => ({

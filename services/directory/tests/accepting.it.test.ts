@@ -42,8 +42,8 @@ test('returns the current eligibility to booking, by record and by user', async 
   const ada = newProfessional()
   const { id } = await world.listed(ada)
   const as = { service: 'booking' } as const
-  const byId = await world.request(lookups.getStanding, { params: { id } }, { as })
-  const byUser = await world.request(lookups.getStandingOfUser, { params: { id: ada.userId } }, { as })
+  const byId = await world.request(lookups.getProfessionalEligibility, { params: { id } }, { as })
+  const byUser = await world.request(lookups.getEligibilityOfUser, { params: { id: ada.userId } }, { as })
   expect(byId.body).toEqual(byUser.body)
   expect(byId.body).toMatchObject({
     professional_id: id,
@@ -52,8 +52,11 @@ test('returns the current eligibility to booking, by record and by user', async 
     is_accepting_bookings: true,
   })
   expect(byId.body.version).toBe((await world.changesOf(id)).at(-1)?.version)
-  expect((await world.request(lookups.getStanding, { params: { id: newId() } }, { as })).status).toBe(404)
-  expect((await world.request(lookups.getStanding, { params: { id } }, { as: newAthlete() })).status).toBe(
-    403,
-  )
+  expect(
+    (await world.request(lookups.getProfessionalEligibility, { params: { id: newId() } }, { as })).status,
+  ).toBe(404)
+  expect(
+    (await world.request(lookups.getProfessionalEligibility, { params: { id } }, { as: newAthlete() }))
+      .status,
+  ).toBe(403)
 })

@@ -79,7 +79,7 @@ const createNeighbourFakes = () => {
       },
     },
     billing: {
-      paymentStanding: async (userId) =>
+      feeEligibility: async (userId) =>
         fakes.cards.get(userId) ?? { payment_method_setup: false, suspended: false },
     },
     booking: { countActiveOffers: async (id) => fakes.offers.get(id) ?? 0 },

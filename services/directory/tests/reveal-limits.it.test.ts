@@ -1,5 +1,5 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
-import { getStanding } from '@fieldside/contracts/http/professional-lookups.ts'
+import { getProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { platformTables } from '@fieldside/platform/database.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
@@ -136,9 +136,9 @@ test("never limits or counts other services' calls and reads", async () => {
   const [own, viewer] = [{ service: 'booking' }, newAthlete()] as const
   for (let n = 0; n < 100; n += 1) {
     const params = { id: ids[n % ids.length]! }
-    const standing = await world.request(getStanding, { params }, { as: own, headers })
+    const eligibility = await world.request(getProfessionalEligibility, { params }, { as: own, headers })
     const profile = await world.request(api.getProfessional, { params }, { as: viewer, headers })
-    expect([standing.status, profile.status]).toEqual([200, 200])
+    expect([eligibility.status, profile.status]).toEqual([200, 200])
   }
   expect(await countsOf()).toEqual(before)
 })

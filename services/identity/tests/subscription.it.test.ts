@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 type Subscription = EventData<typeof subscriptionChanged>
 
-const tell = (user_id: string, version: number, standing: Partial<Subscription>) =>
+const tell = (user_id: string, version: number, changes: Partial<Subscription>) =>
   world.deliver(
     subscriptionChanged,
     user_id,
@@ -24,7 +24,7 @@ const tell = (user_id: string, version: number, standing: Partial<Subscription>)
       status: 'active',
       current_period_end: '2026-12-21T12:00:00.000Z',
       cancel_at_period_end: false,
-      ...standing,
+      ...changes,
     },
     { times: 2 },
   )

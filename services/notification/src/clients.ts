@@ -1,5 +1,5 @@
 import { getAppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
-import { getPaymentStanding } from '@fieldside/contracts/http/billing.ts'
+import { getFeeEligibility } from '@fieldside/contracts/http/billing.ts'
 import { getMailAddress, lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { countOpenReports } from '@fieldside/contracts/http/reviews.ts'
@@ -68,7 +68,7 @@ const ask = async (owners: Owners, condition: Condition, now: Date): Promise<boo
     case 'appointment':
       return appointmentIs(await owners.booking.call(getAppointmentState, { params }), condition, now)
     case 'card':
-      return (await owners.billing.call(getPaymentStanding, { params })).suspended
+      return (await owners.billing.call(getFeeEligibility, { params })).suspended
     case 'subscription':
       return (await owners.billing.call(getSubscriptionStatus, { params })).status === condition.is
     case 'professional':

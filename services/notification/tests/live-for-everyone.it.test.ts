@@ -15,12 +15,12 @@ const since = async (as: ReturnType<typeof person>, after: number) =>
   (await service.request(readLiveFeed, { query: { after } }, { as })).body.items.map(
     ({ position, ...item }) => item,
   )
-const standing = async (as: ReturnType<typeof person>) =>
+const positionOf = async (as: ReturnType<typeof person>) =>
   (await service.request(readLiveFeed, {}, { as })).body.position
 
 test('sends everyone the kind and id of a changed exercise or program, once [live-updates/gated]', async () => {
   const [one, other] = [person(), person()]
-  const from = await standing(one)
+  const from = await positionOf(one)
   const [exercise_id, program_id, program_exercise_id] = [newId(), newId(), newId()]
   const twice = { times: 2 }
   const { deliver } = service
@@ -39,7 +39,7 @@ test('sends everyone the kind and id of a changed exercise or program, once [liv
 
 test('sends a change of access only to the user concerned', async () => {
   const [one, other] = [person(), person()]
-  const from = await standing(one)
+  const from = await positionOf(one)
   const user_id = one.userId
   await service.deliver(
     content.accessChanged,

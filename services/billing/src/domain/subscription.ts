@@ -2,7 +2,7 @@ import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 
 /** The part of a subscription that is stored and published. */
-export type Standing = {
+export type SubscriptionState = {
   status: SubscriptionStatus
   current_period_end: Date | null
   cancel_at_period_end: boolean
@@ -18,7 +18,7 @@ export const statusOf = (atProvider: string): SubscriptionStatus => {
 
 export const isSubscribed = (status: SubscriptionStatus): boolean => status !== 'inactive'
 
-type Known = Standing & { stripe_subscription_id: string | null; applied_read: number }
+type Known = SubscriptionState & { stripe_subscription_id: string | null; applied_read: number }
 
 /**
  * Returns whether to apply a read of the provider. For the same subscription, the latest read wins. A
@@ -33,7 +33,7 @@ export const takesOnSubscription = (
     ? read > known.applied_read
     : isSubscribed(told.status) && !isSubscribed(known.status)
 
-export const isSameStanding = (one: Standing, other: Standing): boolean =>
+export const isSameState = (one: SubscriptionState, other: SubscriptionState): boolean =>
   one.status === other.status &&
   one.current_period_end?.getTime() === other.current_period_end?.getTime() &&
   one.cancel_at_period_end === other.cancel_at_period_end &&

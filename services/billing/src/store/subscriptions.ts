@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { cancelJob, ensureJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
-import { overdueAt, type Standing } from '../domain/subscription.ts'
+import { overdueAt, type SubscriptionState } from '../domain/subscription.ts'
 import type { BillingSchema, SubscriptionRow } from '../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
@@ -30,7 +30,7 @@ export const lockSubscription = (tx: Tx<BillingSchema>, userId: string): Promise
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-type Noted = Standing & { stripe_subscription_id: string; applied_read: number; version: number }
+type Noted = SubscriptionState & { stripe_subscription_id: string; applied_read: number; version: number }
 
 const job = 'subscriptions'
 

@@ -2,7 +2,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { ProviderSubscription } from '../adapters/payments-provider.ts'
 import type { BillingContext } from '../context.ts'
-import { isSameStanding, isSubscribed, statusOf, takesOnSubscription } from '../domain/subscription.ts'
+import { isSameState, isSubscribed, statusOf, takesOnSubscription } from '../domain/subscription.ts'
 import type { BillingSchema } from '../schema.ts'
 import { countRead, lockSubscription, saveSubscription } from '../store/subscriptions.ts'
 import { publishSubscription } from './publish-subscription.ts'
@@ -33,16 +33,16 @@ const apply = async (
   const known = await lockSubscription(tx, userId)
   const status = statusOf(told.status)
   if (!takesOnSubscription(known, { id: told.id, status }, read)) return
-  const standing = {
+  const state = {
     status,
     current_period_end: told.currentPeriodEnd,
     cancel_at_period_end: isSubscribed(status) && told.cancelAtPeriodEnd,
     card_brand: told.card?.brand ?? null,
     card_last4: told.card?.last4 ?? null,
   }
-  const isNews = !isSameStanding(known, standing)
+  const isNews = !isSameState(known, state)
   const version = known.version + (isNews ? 1 : 0)
-  const noted = { ...standing, stripe_subscription_id: told.id, applied_read: read, version }
+  const noted = { ...state, stripe_subscription_id: told.id, applied_read: read, version }
   const saved = await saveSubscription(tx, userId, noted, ctx.now())
   if (isNews) publishSubscription(emit, saved, known.status)
 }

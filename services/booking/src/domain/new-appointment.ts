@@ -1,6 +1,6 @@
 import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
-import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
+import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Appointment } from './appointment.ts'
 import { answerBy } from './deadlines.ts'
 
@@ -8,14 +8,14 @@ type Draft = {
   id: string
   form: BookingForm
   athleteId: string
-  standing: ProfessionalStanding
+  eligibility: ProfessionalEligibility
   offer: Omit<OfferForm, 'appointment_type_id' | 'is_active'>
   timeZone: string | null
 }
 
 /** Builds a pending request that copies the offer's terms, so that later edits of the offer don't change it. */
 export const newAppointment = (
-  { id, form, athleteId, standing, offer, timeZone }: Draft,
+  { id, form, athleteId, eligibility, offer, timeZone }: Draft,
   now: Date,
 ): Appointment => {
   const starts_at = new Date(form.appointment_date)
@@ -23,8 +23,8 @@ export const newAppointment = (
     id,
     version: 1,
     athlete_id: athleteId,
-    professional_id: standing.professional_id,
-    professional_user_id: standing.user_id,
+    professional_id: eligibility.professional_id,
+    professional_user_id: eligibility.user_id,
     appointment_type: form.appointment_type,
     duration_minutes: offer.duration_minutes,
     professional_time_zone: timeZone,
@@ -34,8 +34,8 @@ export const newAppointment = (
     notes: form.notes === '' ? null : form.notes,
     phone: form.phone,
     email: form.email,
-    price_cents: offer.custom_price_cents ?? standing.price_per_session_cents,
-    show_price: standing.show_price,
+    price_cents: offer.custom_price_cents ?? eligibility.price_per_session_cents,
+    show_price: eligibility.show_price,
     place: offer.place,
     place_detail: offer.place_detail,
     created_at: now,

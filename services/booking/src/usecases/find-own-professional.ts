@@ -14,7 +14,7 @@ export const findOwnProfessional = async (ctx: BookingContext): Promise<OwnProfe
   const known = await findProfessionalOfUser(ctx.db.kysely, userId)
   if (known) return { professionalId: known.professional_id, userId }
   try {
-    const { professional_id } = await ctx.directory.standingOfUser(userId, traceOf(ctx))
+    const { professional_id } = await ctx.directory.eligibilityOfUser(userId, traceOf(ctx))
     return { professionalId: professional_id, userId }
   } catch (error) {
     if (isDomainError(error, 'not-found')) return null

@@ -1,13 +1,16 @@
-import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
+import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { findProfessional } from '../store/professionals.ts'
 
 /** Asks directory, because the event of an approval may not have arrived. */
-const askDirectory = async (ctx: BookingContext, id: string): Promise<ProfessionalStanding | undefined> => {
+const askDirectory = async (
+  ctx: BookingContext,
+  id: string,
+): Promise<ProfessionalEligibility | undefined> => {
   try {
-    return await ctx.directory.standing(id, traceOf(ctx))
+    return await ctx.directory.eligibility(id, traceOf(ctx))
   } catch (error) {
     if (isDomainError(error, 'not-found')) return undefined
     throw error
@@ -18,7 +21,7 @@ const askDirectory = async (ctx: BookingContext, id: string): Promise<Profession
 export const findShownProfessional = async (
   ctx: BookingContext,
   professionalId: string,
-): Promise<ProfessionalStanding | undefined> => {
+): Promise<ProfessionalEligibility | undefined> => {
   const caller = userOf(ctx)
   const known = await findProfessional(ctx.db.kysely, professionalId)
   if (known?.status === 'approved') return known

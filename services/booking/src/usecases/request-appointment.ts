@@ -1,5 +1,5 @@
 import type { Appointment as AppointmentReply, BookingForm } from '@fieldside/contracts/http/appointments.ts'
-import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
+import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import { PENDING_REQUESTS_PER_PAIR } from '@fieldside/contracts/limits.ts'
 import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
@@ -36,10 +36,10 @@ const repeated = (found: Appointment | undefined, athlete: UserIdentity): Appoin
 }
 
 /** @throws not-found, not-accepting */
-const bookable = async (ctx: BookingContext, professionalId: string): Promise<ProfessionalStanding> => {
-  const standing = await ctx.directory.standing(professionalId, traceOf(ctx))
-  if (standing.status !== 'approved') throw notFound('Professional not found')
-  if (standing.is_accepting_bookings) return standing
+const bookable = async (ctx: BookingContext, professionalId: string): Promise<ProfessionalEligibility> => {
+  const eligibility = await ctx.directory.eligibility(professionalId, traceOf(ctx))
+  if (eligibility.status !== 'approved') throw notFound('Professional not found')
+  if (eligibility.is_accepting_bookings) return eligibility
   throw conflict('not-accepting', 'This professional isn’t accepting bookings right now.')
 }
 
@@ -61,7 +61,7 @@ const slotOf = (appointment: Appointment) => ({ ...appointment, starts_at: start
 const draftRequest = async (
   on: Reader,
   { id, form, athlete, startsAt, now, onSlot }: Asked,
-  standing: ProfessionalStanding,
+  eligibility: ProfessionalEligibility,
 ): Promise<Appointment> => {
   const offer = await findActiveOffer(on, form.professional_id, form.appointment_type)
   if (!offer) {
@@ -71,7 +71,7 @@ const draftRequest = async (
   const hours = hoursOf(schedule)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(hours !== null)))
   const timeZone = schedule?.time_zone ?? null
-  const wanted = newAppointment({ id, form, athleteId: athlete.userId, standing, offer, timeZone }, now)
+  const wanted = newAppointment({ id, form, athleteId: athlete.userId, eligibility, offer, timeZone }, now)
   const slot = slotOf(wanted)
   onSlot(slot)
   await refuseClosedSlot(on, hours, slot, now)
@@ -91,16 +91,16 @@ const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment): Promise<voi
   await insertAppointment(tx, wanted)
 }
 
-type Terms = { standing: ProfessionalStanding; isEmailConfirmed: boolean }
+type Terms = { eligibility: ProfessionalEligibility; isEmailConfirmed: boolean }
 
 /** Stores the request under the calendar lock, or returns the one that a parallel request with its id stored first. */
 const storeRequest = async (
   ctx: BookingContext,
   asked: Asked,
-  { standing, isEmailConfirmed }: Terms,
+  { eligibility, isEmailConfirmed }: Terms,
 ): Promise<AppointmentReply> => {
   const { id, form, athlete, now } = asked
-  const early = slotOf(await draftRequest(ctx.db.kysely, asked, standing))
+  const early = slotOf(await draftRequest(ctx.db.kysely, asked, eligibility))
   const refuseTaken = async (on: Reader): Promise<void> => {
     if (await isTaken(on, early)) throw slotTaken()
   }
@@ -112,12 +112,12 @@ const storeRequest = async (
     if (meanwhile) return viewOf(meanwhile, 'athlete', now)
     await refuseTaken(tx)
     await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
-    const wanted = await draftRequest(tx, asked, standing)
+    const wanted = await draftRequest(tx, asked, eligibility)
     await takeTime(tx, wanted)
     await refuseOverlap(tx, slotOf(wanted), form.confirm_overlap)
     if (ctx.network !== undefined) await insertRequestNetwork(tx, id, ctx.network)
     // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
-    await keepProfessional(tx, { ...standing, has_role: standing.has_role })
+    await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role })
     await publishEvent(tx, emit, wanted, { type: 'requested', at: now })
     return viewOf(wanted, 'athlete', now)
   })
@@ -139,12 +139,12 @@ export const requestAppointment = async (
   if (before) return viewOf(before, 'athlete', now)
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
-  const [standing, isEmailConfirmed] = await Promise.all([
+  const [eligibility, isEmailConfirmed] = await Promise.all([
     bookable(ctx, form.professional_id),
     hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
   ])
   const asked = { id, form, athlete, startsAt, now }
-  const terms = { standing, isEmailConfirmed }
+  const terms = { eligibility, isEmailConfirmed }
   return addFreeSlots(ctx, (onSlot) => storeRequest(ctx, { ...asked, onSlot }, terms)).catch(
     async (error: unknown) => {
       // A parallel request used the same id for another professional, whose calendar has its own lock.

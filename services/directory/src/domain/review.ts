@@ -7,10 +7,10 @@ import {
 } from '@fieldside/contracts/limits.ts'
 import type { Viewer } from './professional.ts'
 
-type Standing = { hidden: boolean; took_place: boolean }
+type Moderation = { hidden: boolean; took_place: boolean }
 
 /** Returns a review's state. A session that didn't take place takes precedence over hiding. */
-export const stateOf = ({ hidden, took_place }: Standing): ReviewState => {
+export const stateOf = ({ hidden, took_place }: Moderation): ReviewState => {
   if (!took_place) return 'did_not_take_place'
   return hidden ? 'hidden' : 'shown'
 }
@@ -20,12 +20,12 @@ export const editEndsAt = ({ created_at }: { created_at: Date }): Date =>
 
 export type EditRefusal = 'edit-window-over' | 'review-not-shown'
 
-export const refuseEdit = (review: Standing & { created_at: Date }, now: Date): EditRefusal | null => {
+export const refuseEdit = (review: Moderation & { created_at: Date }, now: Date): EditRefusal | null => {
   if (stateOf(review) !== 'shown') return 'review-not-shown'
   return now < editEndsAt(review) ? null : 'edit-window-over'
 }
 
-type Reviewed = Standing & {
+type Reviewed = Moderation & {
   athlete_id: string
   professional_user_id: string
   created_at: Date
@@ -47,7 +47,7 @@ export const actionsOn = (review: Reviewed, viewer: Viewer, { isAnswered, isRepo
   }
 }
 
-export const maySeeReview = (review: Standing & { athlete_id: string }, viewer: Viewer): boolean =>
+export const maySeeReview = (review: Moderation & { athlete_id: string }, viewer: Viewer): boolean =>
   stateOf(review) === 'shown' || viewer.role === 'admin' || viewer.userId === review.athlete_id
 
 export const listedAtMost = ({ role }: Viewer, wanted?: number): number =>

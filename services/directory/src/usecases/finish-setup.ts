@@ -24,7 +24,7 @@ const TOLD_AFTER_MS = 5000
  */
 export const finishSetup = async (ctx: DirectoryContext): Promise<Professional> => {
   const { userId } = userOf(ctx)
-  const { payment_method_setup: hasCard } = await ctx.billing.paymentStanding(userId, ctx)
+  const { payment_method_setup: hasCard } = await ctx.billing.feeEligibility(userId, ctx)
   const submitted = await write(ctx, async (tx, emit) => {
     const record = await lockByUser(tx, userId)
     if (record && !mayReplaceDocuments(record.status)) {

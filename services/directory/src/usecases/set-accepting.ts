@@ -14,7 +14,7 @@ type Readiness = { hasWorkingCard: boolean; activeOffers: number }
 
 const askReadiness = async (ctx: DirectoryContext, record: ProfessionalRow): Promise<Readiness> => {
   const [card, activeOffers] = await Promise.all([
-    ctx.billing.paymentStanding(record.user_id, ctx),
+    ctx.billing.feeEligibility(record.user_id, ctx),
     ctx.booking.countActiveOffers(record.id, ctx),
   ])
   return { hasWorkingCard: card.payment_method_setup && !card.suspended, activeOffers }

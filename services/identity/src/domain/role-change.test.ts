@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { givenStanding } from './role-change.ts'
+import { assignRole } from './role-change.ts'
 
 const admin = { role: 'admin', is_onboarded: true } as const
 const newcomer = { role: 'athlete', is_onboarded: false } as const
 
 test('rejects demoting the last administrator', () => {
-  expect(givenStanding({ current: admin, role: 'athlete', otherAdmins: 0 })).toBe('last-admin')
-  expect(givenStanding({ current: admin, role: 'admin', otherAdmins: 0 })).toEqual(admin)
-  expect(givenStanding({ current: admin, role: 'athlete', otherAdmins: 1 })).toEqual({
+  expect(assignRole({ current: admin, role: 'athlete', otherAdmins: 0 })).toBe('last-admin')
+  expect(assignRole({ current: admin, role: 'admin', otherAdmins: 0 })).toEqual(admin)
+  expect(assignRole({ current: admin, role: 'athlete', otherAdmins: 1 })).toEqual({
     role: 'athlete',
     is_onboarded: true,
   })
 })
 
 test('onboards a new administrator and keeps the onboarding state for other roles', () => {
-  expect(givenStanding({ current: newcomer, role: 'admin', otherAdmins: 0 })).toEqual(admin)
-  expect(givenStanding({ current: newcomer, role: 'professional', otherAdmins: 1 })).toEqual({
+  expect(assignRole({ current: newcomer, role: 'admin', otherAdmins: 0 })).toEqual(admin)
+  expect(assignRole({ current: newcomer, role: 'professional', otherAdmins: 1 })).toEqual({
     role: 'professional',
     is_onboarded: false,
   })

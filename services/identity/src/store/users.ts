@@ -4,7 +4,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import type { Claim } from '@fieldside/platform/jobs.ts'
 import { sql } from 'kysely'
-import type { Standing } from '../domain/onboarding.ts'
+import type { RoleState } from '../domain/onboarding.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 
 export type Reader = Database<IdentitySchema>['kysely'] | Tx<IdentitySchema>
@@ -34,13 +34,13 @@ export const insertUser = (tx: IdentityTx, user: NewUser): Promise<UserRow | und
     .executeTakeFirst()
 
 /** Saves role and onboarding of a locked user. A changed role has yet to be sent to Keycloak. */
-export const saveStanding = (tx: IdentityTx, user: UserRow, standing: Standing): Promise<UserRow> =>
+export const saveRoleState = (tx: IdentityTx, user: UserRow, roleState: RoleState): Promise<UserRow> =>
   tx
     .updateTable('users')
     .set({
-      ...standing,
+      ...roleState,
       version: user.version + 1,
-      realm_role_synced: user.realm_role_synced && user.role === standing.role,
+      realm_role_synced: user.realm_role_synced && user.role === roleState.role,
     })
     .where('id', '=', user.id)
     .returningAll()

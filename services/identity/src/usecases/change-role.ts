@@ -6,11 +6,11 @@ import { forbidden } from '@fieldside/platform/errors.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { givenStanding } from '../domain/role-change.ts'
+import { assignRole } from '../domain/role-change.ts'
 import { lastAdmin, userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
 import { lockAdmins } from '../store/user-list.ts'
-import { lockUser, saveStanding } from '../store/users.ts'
+import { lockUser, saveRoleState } from '../store/users.ts'
 import { publishUserChanges } from './publish-user-changes.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
@@ -30,9 +30,9 @@ export const changeRole = async (ctx: IdentityContext, { userId, role }: Given):
     if (!before) throw userNotFound()
     if (before.role === role) return toUser(before)
     const otherAdmins = admins.filter((id) => id !== userId).length
-    const standing = givenStanding({ current: before, role, otherAdmins })
-    if (standing === 'last-admin') throw lastAdmin()
-    const after = await saveStanding(tx, before, standing)
+    const roleState = assignRole({ current: before, role, otherAdmins })
+    if (roleState === 'last-admin') throw lastAdmin()
+    const after = await saveRoleState(tx, before, roleState)
     publishUserChanges(emit, before, after, by)
     await audit(tx, ctx, {
       action: 'role-changed',

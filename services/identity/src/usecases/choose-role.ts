@@ -4,10 +4,10 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { chooseStanding } from '../domain/onboarding.ts'
+import { chooseRoleOnce } from '../domain/onboarding.ts'
 import { alreadyOnboarded, userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
-import { lockUser, saveStanding } from '../store/users.ts'
+import { lockUser, saveRoleState } from '../store/users.ts'
 import { publishUserChanges } from './publish-user-changes.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
@@ -17,9 +17,9 @@ export const chooseRole = async (ctx: IdentityContext, chosen: ChoosableRole): P
   const user = await write(ctx, async (tx, emit) => {
     const before = await lockUser(tx, userId)
     if (!before) throw userNotFound()
-    const standing = chooseStanding(before, chosen)
-    if (standing === 'refused') throw alreadyOnboarded()
-    const after = await saveStanding(tx, before, standing)
+    const roleState = chooseRoleOnce(before, chosen)
+    if (roleState === 'refused') throw alreadyOnboarded()
+    const after = await saveRoleState(tx, before, roleState)
     publishUserChanges(emit, before, after, userId)
     return toUser(after)
   })

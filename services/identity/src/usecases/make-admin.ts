@@ -4,10 +4,10 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { ADMIN_STANDING } from '../domain/onboarding.ts'
+import { ADMIN_ROLE_STATE } from '../domain/onboarding.ts'
 import { userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
-import { findUserByEmail, lockUser, saveStanding } from '../store/users.ts'
+import { findUserByEmail, lockUser, saveRoleState } from '../store/users.ts'
 import { publishUserChanges } from './publish-user-changes.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
@@ -18,7 +18,7 @@ export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<Us
   const user = await writeStep(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, found.id))!
     if (before.role === 'admin' && before.is_onboarded) return toUser(before)
-    const after = await saveStanding(tx, before, ADMIN_STANDING)
+    const after = await saveRoleState(tx, before, ADMIN_ROLE_STATE)
     publishUserChanges(emit, before, after, OPERATOR)
     await audit(tx, ctx, {
       action: 'role-changed',

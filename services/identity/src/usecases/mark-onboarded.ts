@@ -3,7 +3,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
-import { lockUser, saveStanding } from '../store/users.ts'
+import { lockUser, saveRoleState } from '../store/users.ts'
 import { publishUserChanges } from './publish-user-changes.ts'
 
 /** Marks a professional's setup as finished. Idempotent. @throws not-found */
@@ -12,7 +12,7 @@ export const markOnboarded = (ctx: IdentityContext, userId: string): Promise<Use
     const before = await lockUser(tx, userId)
     if (!before) throw userNotFound()
     if (before.is_onboarded) return toUser(before)
-    const after = await saveStanding(tx, before, { role: before.role, is_onboarded: true })
+    const after = await saveRoleState(tx, before, { role: before.role, is_onboarded: true })
     publishUserChanges(emit, before, after, userId)
     return toUser(after)
   })

@@ -21,10 +21,10 @@ const VARIANTS: Record<Booking['status'], BadgeVariant> = {
   cancelled: 'destructive',
 }
 
-type Standing = Pick<Booking, 'status' | 'rescheduled' | 'suggested_date' | 'suggestion_agreed'>
+type StatusFields = Pick<Booking, 'status' | 'rescheduled' | 'suggested_date' | 'suggestion_agreed'>
 
 /** Returns the badge of a booking. An agreed session that was moved counts as rescheduled. */
-export const statusBadge = (booking: Standing): { label: string; variant: BadgeVariant } => {
+export const statusBadge = (booking: StatusFields): { label: string; variant: BadgeVariant } => {
   if (booking.status === 'pending' && booking.suggested_date && !booking.suggestion_agreed)
     return { label: 'New time suggested', variant: 'flare' }
   const status = isAgreed(booking) && booking.rescheduled ? 'rescheduled' : booking.status

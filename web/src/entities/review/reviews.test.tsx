@@ -12,7 +12,7 @@ import { ProfileReviews } from './profile-reviews.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { ReviewItem } from './review-item.tsx'
-import { ReviewStanding } from './review-standing.tsx'
+import { ReviewStateNote } from './review-state-note.tsx'
 import { SessionReview } from './session-review.tsx'
 
 type Answer = { status: number; body?: unknown }
@@ -195,7 +195,7 @@ test.each([
   ],
   [{ state: 'did_not_take_place' }, 'Hidden: this session was a no-show.'],
 ] as const)('tells the author why a review is not shown (%#)', (changes, words) => {
-  draw(<ReviewStanding review={review(changes)} />)
+  draw(<ReviewStateNote review={review(changes)} />)
   expect(screen.getByText(words)).toBeTruthy()
 })
 

@@ -6,7 +6,7 @@ import { Stars } from '../../ui/stars.tsx'
 import { professionalName } from '../professional/words.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { Comment, Response } from './review-item.tsx'
-import { ReviewStanding } from './review-standing.tsx'
+import { ReviewStateNote } from './review-state-note.tsx'
 
 type SessionReviewProps = { booking: Booking; size?: ComponentProps<typeof Button>['size'] }
 
@@ -24,7 +24,7 @@ export const SessionReview = ({ booking, size = 'default' }: SessionReviewProps)
             <Stars given={review.rating} />
           </p>
           <Comment text={review.comment} />
-          <ReviewStanding review={review} />
+          <ReviewStateNote review={review} />
           <Response review={review} professional={name} />
         </section>
       )}

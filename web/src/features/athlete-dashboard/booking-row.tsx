@@ -45,7 +45,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
           </p>
           {!past && <Suggestion booking={booking} />}
           {!past && <NewTime booking={booking} side="athlete" />}
-          <Standing booking={booking} />
+          <StatusLine booking={booking} />
           <SessionReview booking={booking} size="sm" />
           <RowActions booking={booking} other={name} past={past} />
         </div>
@@ -55,7 +55,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
 }
 
 /** Adds what the badge doesn't say; renders nothing when the badge says it all. */
-const Standing = ({ booking }: { booking: Booking }) => {
+const StatusLine = ({ booking }: { booking: Booking }) => {
   const tooLate = tooLateReason(booking, new Date())
   const waiting = booking.status === 'pending' && (booking.suggestion_agreed || !booking.suggested_date)
   const ended = booking.status === 'cancelled' || booking.status === 'declined'

@@ -8,7 +8,7 @@ import { pictureOf } from '../../entities/professional/picture.ts'
 import { professionalName } from '../../entities/professional/words.ts'
 import { ReviewDialog } from '../../entities/review/review-dialog.tsx'
 import { Comment, Response, Written } from '../../entities/review/review-item.tsx'
-import { ReviewStanding } from '../../entities/review/review-standing.tsx'
+import { ReviewStateNote } from '../../entities/review/review-state-note.tsx'
 import { ReviewsRead } from '../../entities/review/reviews-read.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -70,7 +70,7 @@ const ReviewRow = ({ review }: { review: MyReview }) => {
           <Written review={review} />
         </div>
         <Comment text={review.comment} />
-        <ReviewStanding review={review} />
+        <ReviewStateNote review={review} />
         <Response review={review} professional={name} />
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button asChild size="sm" variant="outline">

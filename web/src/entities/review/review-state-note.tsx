@@ -1,6 +1,6 @@
 import type { Review } from '@fieldside/contracts/http/reviews.ts'
 
-export const ReviewStanding = ({ review: { state, hidden_reason } }: { review: Review }) => {
+export const ReviewStateNote = ({ review: { state, hidden_reason } }: { review: Review }) => {
   if (state === 'shown') return null
   return (
     <p className="mt-2 max-w-[64ch] rounded-sm bg-warn-soft px-3 py-2 text-sm text-warn">
