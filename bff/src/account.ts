@@ -37,16 +37,16 @@ const recoveryOver = () =>
 const serveRecoveryCookie = (bff: Bff, { recoveryCookie }: AccountParts): void => {
   const keep = (token: string) => recoveryCookie.set(token, new Date(Date.now() + RECOVERY_KEPT_MS))
 
-  serve(bff, checkRecoveryLink, async ({ askAsBff }, { body }) => {
-    const checked = await askAsBff('identity', checkRecovery, { body })
+  serve(bff, checkRecoveryLink, async ({ readAsBff }, { body }) => {
+    const checked = await readAsBff('identity', checkRecovery, { body })
     return jsonReply(checkRecoveryLink, checked, { 'set-cookie': keep(body.token) })
   })
 
-  serve(bff, resumeRecovery, async ({ askAsBff, request }) => {
+  serve(bff, resumeRecovery, async ({ readAsBff, request }) => {
     const token = recoveryCookie.read(request)
     if (!token) return { email: null }
     try {
-      return await askAsBff('identity', checkRecovery, { body: { token } })
+      return await readAsBff('identity', checkRecovery, { body: { token } })
     } catch (error) {
       if (!isDomainError(error, 'recovery-invalid')) throw error
       return jsonReply(resumeRecovery, { email: null }, { 'set-cookie': recoveryCookie.clear() })
@@ -57,8 +57,8 @@ const serveRecoveryCookie = (bff: Bff, { recoveryCookie }: AccountParts): void =
     jsonReply(leaveRecovery, undefined, { 'set-cookie': recoveryCookie.clear() }),
   )
 
-  serve(bff, undoByMailedLink, async ({ askAsBff }, { body }) => {
-    const { user_id, email, recovery } = await askAsBff('identity', undoEmailChange, { body })
+  serve(bff, undoByMailedLink, async ({ readAsBff }, { body }) => {
+    const { user_id, email, recovery } = await readAsBff('identity', undoEmailChange, { body })
     bff.sessions.dropUser(user_id)
     return jsonReply(undoByMailedLink, { email }, { 'set-cookie': keep(recovery) })
   })
@@ -74,14 +74,14 @@ export const serveAccount = (bff: Bff, parts: AccountParts): void => {
       : jsonReply(endpoint, { user: null, expires_at: null, client })
   }
 
-  serve(bff, askForRecovery, async ({ askAsBff }, { body }) => {
-    await askAsBff('identity', requestRecovery, { body })
+  serve(bff, askForRecovery, async ({ readAsBff }, { body }) => {
+    await readAsBff('identity', requestRecovery, { body })
   })
 
-  serve(bff, setPasswordByLink, async ({ askAsBff, request }, { body }) => {
+  serve(bff, setPasswordByLink, async ({ readAsBff, request }, { body }) => {
     const token = body.token ?? recoveryCookie.read(request)
     if (!token) throw recoveryOver()
-    const { grant } = await askAsBff('identity', finishRecovery, {
+    const { grant } = await readAsBff('identity', finishRecovery, {
       body: { ...body, token, browser: browserOf(request, bff.cookie) },
     })
     const response = afterNewPassword(request, grant, setPasswordByLink)
@@ -89,8 +89,8 @@ export const serveAccount = (bff: Bff, parts: AccountParts): void => {
     return response
   })
 
-  serve(bff, openMailedLink, async ({ askAsBff }, { body }) => {
-    const { user_id, ...opened } = await askAsBff('identity', openEmailLink, { body })
+  serve(bff, openMailedLink, async ({ readAsBff }, { body }) => {
+    const { user_id, ...opened } = await readAsBff('identity', openEmailLink, { body })
     bff.sessions.dropUser(user_id)
     return opened
   })

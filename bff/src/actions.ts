@@ -27,10 +27,10 @@ const changedUser = (action: Action, callerId: string, params: unknown): string 
 /** Forwards an action unchanged on the user's behalf. The service decides. */
 const forward = (bff: Bff, action: Action): void => {
   const target = { ...action, path: action.servicePath }
-  serve(bff, action, async (asker, input) => {
-    if (action.method === 'GET') return asker.askForAnyone(serviceOf(action), target, input)
-    const reply = await asker.command(serviceOf(action), target, input)
-    const changed = changedUser(action, asker.user().id, input.params)
+  serve(bff, action, async (ctx, input) => {
+    if (action.method === 'GET') return ctx.readForAnyone(serviceOf(action), target, input)
+    const reply = await ctx.command(serviceOf(action), target, input)
+    const changed = changedUser(action, ctx.user().id, input.params)
     if (changed) bff.sessions.dropUser(changed)
     return reply
   })
@@ -58,12 +58,12 @@ const copyHeaders = (names: string[], from: Headers, to: Headers): Headers => {
 
 /** Streams a file through. Only the service reads it. */
 const forwardFile = (bff: Bff, action: Action, serviceUrl: string): void => {
-  serve(bff, action, async ({ headersInName, request }) => {
+  serve(bff, action, async ({ forwardedHeaders, request }) => {
     const { pathname, search } = new URL(request.url)
     const path = pathname.slice(`/api/${action.target}`.length)
     const init = {
       method: action.method,
-      headers: copyHeaders(HANDED_ON, request.headers, await headersInName(action)),
+      headers: copyHeaders(HANDED_ON, request.headers, await forwardedHeaders(action)),
       body: forwardable(request.body),
       duplex: 'half',
       redirect: 'manual',

@@ -7,25 +7,25 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { lookupMyReviews } from '@fieldside/contracts/http/reviews.ts'
-import type { Asker } from './asker.ts'
+import type { RequestContext } from './request-context.ts'
 
 const unique = (ids: string[]) => [...new Set(ids)]
 
 export const bookingPage = async (
-  asker: Asker,
+  ctx: RequestContext,
   scope: AppointmentScope,
   cursor?: string,
 ): Promise<{ items: Booking[]; next: string | null }> => {
   const query = { scope, ...(cursor && { cursor }) }
-  const { items, next } = await asker.ask('booking', listAppointments, { query })
-  return { items: await withNames(asker, items), next }
+  const { items, next } = await ctx.read('booking', listAppointments, { query })
+  return { items: await withNames(ctx, items), next }
 }
 
 /** Returns each completed session's review, or whether the athlete may write one. */
-const ownReviews = async (asker: Asker, appointments: Appointment[]) => {
+const ownReviews = async (ctx: RequestContext, appointments: Appointment[]) => {
   const completed = appointments.filter(({ status }) => status === 'completed').map(({ id }) => id)
-  if (asker.user().role !== 'athlete' || completed.length === 0) return () => ({})
-  const { reviews } = await asker.ask('directory', lookupMyReviews, {
+  if (ctx.user().role !== 'athlete' || completed.length === 0) return () => ({})
+  const { reviews } = await ctx.read('directory', lookupMyReviews, {
     body: { appointment_ids: completed },
   })
   const reviewOf = new Map(reviews.map((review) => [review.appointment_id, review]))
@@ -36,16 +36,16 @@ const ownReviews = async (asker: Asker, appointments: Appointment[]) => {
 }
 
 /** Adds names to appointments. Services store ids only, so names are looked up when they are shown. */
-export const withNames = async (asker: Asker, appointments: Appointment[]): Promise<Booking[]> => {
+export const withNames = async (ctx: RequestContext, appointments: Appointment[]): Promise<Booking[]> => {
   if (appointments.length === 0) return []
   const [{ professionals }, { users }, reviewsOf] = await Promise.all([
-    asker.askAsBff('directory', lookupProfessionals, {
+    ctx.readAsBff('directory', lookupProfessionals, {
       body: { ids: unique(appointments.map((appointment) => appointment.professional_id)) },
     }),
-    asker.askAsBff('identity', lookupNames, {
+    ctx.readAsBff('identity', lookupNames, {
       body: { ids: unique(appointments.map((appointment) => appointment.athlete_id)) },
     }),
-    ownReviews(asker, appointments),
+    ownReviews(ctx, appointments),
   ])
   const professionalOf = new Map(professionals.map((professional) => [professional.id, professional]))
   const athleteOf = new Map(users.map((user) => [user.id, user]))

@@ -5,8 +5,8 @@ import { type EventStream, streamEventsOn } from '@fieldside/platform/http.ts'
 import { createBell } from '@fieldside/platform/listener.ts'
 import type { Context } from 'hono'
 import type { SSEMessage } from 'hono/streaming'
-import type { Asker } from './asker.ts'
 import type { HubItem, LiveHub, LiveListener } from './live-hub.ts'
+import type { RequestContext } from './request-context.ts'
 import { type Bff, serve } from './serve.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -57,11 +57,11 @@ const createOpenStreams = () => {
 type OpenStreams = ReturnType<typeof createOpenStreams>
 
 /** Reads all items since a position. A first connection only gets the feed's position, for its next reconnect. */
-const readMissed = async (asker: Asker, after: number | undefined): Promise<Missed> => {
-  if (after === undefined) return asker.ask('notification', readLiveFeed, { query: {} })
+const readMissed = async (ctx: RequestContext, after: number | undefined): Promise<Missed> => {
+  if (after === undefined) return ctx.read('notification', readLiveFeed, { query: {} })
   const items: LiveItem[] = []
   for (let position = after; ; ) {
-    const page = await asker.ask('notification', readLiveFeed, { query: { after: position } })
+    const page = await ctx.read('notification', readLiveFeed, { query: { after: position } })
     items.push(...page.items)
     if (page.items.length === 0 || page.position <= position) return { items, position }
     position = page.position
@@ -149,19 +149,19 @@ const connect = async (
   bff: Bff,
   hub: LiveHub,
   openStreams: OpenStreams,
-  asker: Asker,
+  ctx: RequestContext,
   hono: Context,
   stopping: AbortSignal,
 ): Promise<Response> => {
   await hub.whenPlaced()
-  const coming = collect(hub, asker.user().id)
+  const coming = collect(hub, ctx.user().id)
   try {
-    const missed = await readMissed(asker, lastSeen(asker.request))
+    const missed = await readMissed(ctx, lastSeen(ctx.request))
     if (stopping.aborted) throw unavailable('Live updates are temporarily unavailable', 'live-away')
-    const secret = bff.cookie.read(asker.request)
-    const keep = (displace: () => void) => openStreams(asker.user().id, displace)
+    const secret = bff.cookie.read(ctx.request)
+    const keep = (displace: () => void) => openStreams(ctx.user().id, displace)
     // An unavailable identity must not end a session.
-    const isOver = async () => !(secret && (await bff.sessions.resolve(secret).catch(() => asker.session)))
+    const isOver = async () => !(secret && (await bff.sessions.resolve(secret).catch(() => ctx.session)))
     const streamEvents = streamEventsOn(hono, bff.log)
     const response = streamEvents((stream) => sendItems(stream, { isOver, missed, coming, stopping, keep }))
     response.headers.set('x-accel-buffering', 'no')
@@ -180,5 +180,5 @@ export const serveLive = (bff: Bff, hub: LiveHub, stopping: AbortSignal): void =
     if (user_id !== null && CHANGES_A_SESSION.has(kind)) bff.sessions.dropUser(user_id)
   })
   const openStreams = createOpenStreams()
-  serve(bff, live, (asker, _given, hono) => connect(bff, hub, openStreams, asker, hono, stopping))
+  serve(bff, live, (ctx, _given, hono) => connect(bff, hub, openStreams, ctx, hono, stopping))
 }

@@ -3,12 +3,12 @@ import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getMyProfessional, type Professional } from '@fieldside/contracts/http/directory.ts'
 import type { Offer } from '@fieldside/contracts/http/offers.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
-import type { Asker } from './asker.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** Returns the caller's professional record, or null before the first setup step is saved. */
-export const ownProfessional = async (asker: Asker): Promise<Professional | null> => {
+export const ownProfessional = async (ctx: RequestContext): Promise<Professional | null> => {
   try {
-    return await asker.ask('directory', getMyProfessional)
+    return await ctx.read('directory', getMyProfessional)
   } catch (error) {
     if (isDomainError(error, 'not-found')) return null
     throw error

@@ -1,16 +1,16 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
-import type { Asker } from './asker.ts'
 import { bookingPage } from './bookings.ts'
+import type { RequestContext } from './request-context.ts'
 
 type Requests = ReplyOf<typeof providerDashboardScreen>['requests']
 
 /** Returns a page of pending requests with the fee for accepting each, soonest to expire first. */
-export const pendingRequests = async (asker: Asker, cursor?: string): Promise<Requests> => {
-  const { items, next } = await bookingPage(asker, 'pending', cursor)
+export const pendingRequests = async (ctx: RequestContext, cursor?: string): Promise<Requests> => {
+  const { items, next } = await bookingPage(ctx, 'pending', cursor)
   const athletes = [...new Set(items.map((appointment) => appointment.athlete_id))]
-  const fees = await asker.ask('billing', previewFirstBookingFees, { body: { athlete_ids: athletes } })
+  const fees = await ctx.read('billing', previewFirstBookingFees, { body: { athlete_ids: athletes } })
   const due = new Set(fees.items.filter((item) => item.due).map((item) => item.athlete_id))
   return {
     items: items.map((booking) => ({ ...booking, fee_due: due.has(booking.athlete_id) })),

@@ -14,9 +14,9 @@ import { logRejectedAdminCall } from '@fieldside/platform/security-log.ts'
 import { continueTrace } from '@fieldside/platform/trace.ts'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { type Asker, createAsker } from './asker.ts'
 import type { Cookie } from './cookie.ts'
 import type { RecentEvents } from './recent-events.ts'
+import { createRequestContext, type RequestContext } from './request-context.ts'
 import type { RequestLimits } from './request-limits.ts'
 import type { Services } from './services.ts'
 import type { Sessions } from './sessions.ts'
@@ -42,14 +42,14 @@ export type Bff = {
 export type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 /** Returns the reply, or a Response where headers matter (cookies, streams). */
 export type Handler<E extends Endpoint> = (
-  asker: Asker,
+  ctx: RequestContext,
   given: Given<E>,
   hono: Context,
 ) => Promise<ReplyOf<E> | Response>
 
-const callerOf = (asker: Asker): CallerIdentity =>
-  asker.session
-    ? { kind: 'user', userId: asker.session.user.id, role: asker.session.user.role }
+const callerOf = (ctx: RequestContext): CallerIdentity =>
+  ctx.session
+    ? { kind: 'user', userId: ctx.session.user.id, role: ctx.session.user.role }
     : { kind: 'anyone' }
 
 /** Rejects commands from other sites' pages, which carry another Origin or none. */
@@ -105,12 +105,12 @@ const answer = async <E extends Endpoint>(
   await bff.limits.takeForAddress(endpoint, origin.address)
   const secret = bff.cookie.read(request)
   const session = secret ? await bff.sessions.resolve(secret) : undefined
-  const asker = createAsker(request, session, {
+  const ctx = createRequestContext(request, session, {
     ...bff,
     ...origin,
     addressHeaders: addressHeaders(bff, origin),
   })
-  origin.caller = callerOf(asker)
+  origin.caller = callerOf(ctx)
   if (session) await bff.limits.takeForAccount(endpoint, session.user.id)
   admit(endpoint, origin.caller)
   // Pages refetch on their own, so only a command shows that the user is active.
@@ -118,7 +118,7 @@ const answer = async <E extends Endpoint>(
   const input = (await readInput(endpoint, request, hono.req.param() as Record<string, string>, {
     now: new Date(),
   })) as Given<E>
-  const reply = await handler(asker, input, hono).catch((error: unknown) => {
+  const reply = await handler(ctx, input, hono).catch((error: unknown) => {
     // Drops a token that a service rejected, so that the next request gets a new one or none.
     if (secret && isDomainError(error, 'unauthenticated')) bff.sessions.dropSecret(secret)
     throw error

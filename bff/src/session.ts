@@ -45,25 +45,25 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
     return { user: session?.user ?? null, expires_at: session?.expires_at ?? null, client }
   })
 
-  serve(bff, startSession, async ({ askAsBff, request }, { body }) => {
+  serve(bff, startSession, async ({ readAsBff, request }, { body }) => {
     const browser = browserOf(request, bff.cookie)
     const known = { ...body, browser, devices: devices.read(request) }
-    return granted(request, await askAsBff('identity', signIn, { body: known }), startSession)
+    return granted(request, await readAsBff('identity', signIn, { body: known }), startSession)
   })
 
-  serve(bff, signUpAndStart, async ({ askAsBff, request }, { body }) => {
+  serve(bff, signUpAndStart, async ({ readAsBff, request }, { body }) => {
     const browser = browserOf(request, bff.cookie)
-    const grant = await askAsBff('identity', signUp, { body: { ...body, browser } })
+    const grant = await readAsBff('identity', signUp, { body: { ...body, browser } })
     return granted(request, grant, signUpAndStart)
   })
 
   // Every command counts as activity, so this one needs no handler.
   serve(bff, noteOwnActivity, async () => undefined)
 
-  serve(bff, leaveSession, async ({ askAsBff, request }) => {
+  serve(bff, leaveSession, async ({ readAsBff, request }) => {
     const secret = bff.cookie.read(request)
     if (secret) {
-      await askAsBff('identity', endSession, { body: { session: secret } }).catch((error: unknown) => {
+      await readAsBff('identity', endSession, { body: { session: secret } }).catch((error: unknown) => {
         // A value that was never a session has nothing to end, and the cookie is cleared anyway.
         if (!isDomainError(error, 'invalid-input')) throw error
       })

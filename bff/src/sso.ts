@@ -49,17 +49,17 @@ const notBegunHere = () =>
 export const serveSso = (bff: Bff, config: BffConfig, granted: Granted): void => {
   const cookie = ssoCookie(config.PUBLIC_URL)
 
-  serve(bff, beginSso, async (_asker, { body }) => {
+  serve(bff, beginSso, async (_ctx, { body }) => {
     await requireLogin(config.LOGIN_URL)
     const until = new Date(Date.now() + NONCE_KEPT_MS)
     return jsonReply(beginSso, undefined, { 'set-cookie': cookie.set(body.nonce, until) })
   })
 
-  serve(bff, finishSso, async ({ askAsBff, request }, { body }) => {
+  serve(bff, finishSso, async ({ readAsBff, request }, { body }) => {
     const nonce = cookie.read(request)
     if (!nonce) throw notBegunHere()
     const browser = browserOf(request, bff.cookie)
-    const grant = await askAsBff('identity', signInBySso, { body: { ...body, nonce, browser } })
+    const grant = await readAsBff('identity', signInBySso, { body: { ...body, nonce, browser } })
     const response = granted(request, grant, finishSso)
     response.headers.append('set-cookie', cookie.clear())
     return response

@@ -8,8 +8,8 @@ import { type Bff, serve } from './serve.ts'
 /** Serves messages to support, also from visitors. Limits them here, where the client's network is known. */
 export const serveSupport = (bff: Bff, { LIMIT_FACTOR }: BffConfig): void => {
   const messages = createRateLimiter('memory', 'supportMessage', LIMIT_FACTOR)
-  serve(bff, supportActions.sendSupportMessage, async (asker, { body }) => {
-    await messages.takeForNetwork(networkOf(asker.address))
-    return asker.commandForAnyone('notification', sendSupportMessage, { body })
+  serve(bff, supportActions.sendSupportMessage, async (ctx, { body }) => {
+    await messages.takeForNetwork(networkOf(ctx.address))
+    return ctx.commandForAnyone('notification', sendSupportMessage, { body })
   })
 }

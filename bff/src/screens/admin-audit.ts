@@ -5,9 +5,9 @@ import { lookupProfessionals } from '@fieldside/contracts/http/professional-look
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import { cursorCodec } from '@fieldside/platform/cursor.ts'
 import { z } from 'zod'
-import type { Asker } from '../asker.ts'
 import { fullName } from '../full-name.ts'
 import { newestFirst } from '../newest-first.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type Bff, serve } from '../serve.ts'
 
 const SOURCES = ['identity', 'directory', 'booking', 'notification', 'content', 'billing'] as const
@@ -20,22 +20,22 @@ type Position = z.infer<typeof Position>
 
 const cursors = cursorCodec('audit', Position)
 
-const entriesOf = async (asker: Asker, source: Source, position: Position): Promise<Sourced[]> => {
+const entriesOf = async (ctx: RequestContext, source: Source, position: Position): Promise<Sourced[]> => {
   const before = position[source]
   const query = { limit: PAGE_SIZE + 1, ...(before && { before }) }
-  const { items } = await asker.ask(source, listAudit, { query })
+  const { items } = await ctx.read(source, listAudit, { query })
   return items.map((item) => ({ ...item, source }))
 }
 
 const userOfActor = (actor: string): string | null => /^user:(.+)$/.exec(actor)?.[1] ?? null
 
-const namesFor = async (asker: Asker, entries: readonly Sourced[]): Promise<Map<string, string>> => {
+const namesFor = async (ctx: RequestContext, entries: readonly Sourced[]): Promise<Map<string, string>> => {
   const objects = (type: string) =>
     entries.flatMap((entry) => (entry.object_type === type ? [entry.object_id] : []))
   const users = [...objects('user'), ...entries.flatMap(({ actor }) => userOfActor(actor) ?? [])]
   const [people, professionals] = await Promise.all([
-    asker.askAsBff('identity', lookupNames, { body: { ids: [...new Set(users)] } }),
-    asker.askAsBff('directory', lookupProfessionals, {
+    ctx.readAsBff('identity', lookupNames, { body: { ids: [...new Set(users)] } }),
+    ctx.readAsBff('directory', lookupProfessionals, {
       body: { ids: [...new Set(objects('professional'))] },
     }),
   ])
@@ -57,12 +57,12 @@ const lineOf = ({ source, actor, ...entry }: Sourced, names: Map<string, string>
 }
 
 export const serveAdminAudit = (bff: Bff): void =>
-  serve(bff, adminAuditScreen, async (asker, { query }) => {
+  serve(bff, adminAuditScreen, async (ctx, { query }) => {
     const position = cursors.decode(query.cursor) ?? {}
-    const lists = await Promise.all(SOURCES.map((source) => entriesOf(asker, source, position)))
+    const lists = await Promise.all(SOURCES.map((source) => entriesOf(ctx, source, position)))
     const all = newestFirst(lists)
     const shown = all.slice(0, PAGE_SIZE)
-    const names = await namesFor(asker, shown)
+    const names = await namesFor(ctx, shown)
     const after = { ...position }
     for (const { source, id } of shown) after[source] = id
     return {

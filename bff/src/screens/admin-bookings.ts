@@ -2,14 +2,14 @@ import { adminListAppointments } from '@fieldside/contracts/http/appointments-ad
 import { adminBookingsScreen } from '@fieldside/contracts/http/bff/admin.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
-import type { Asker } from '../asker.ts'
 import { fullName } from '../full-name.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type Bff, serve } from '../serve.ts'
 
-const namesOf = async (asker: Asker, athleteIds: string[], professionalIds: string[]) => {
+const namesOf = async (ctx: RequestContext, athleteIds: string[], professionalIds: string[]) => {
   const [{ users }, { professionals }] = await Promise.all([
-    asker.askAsBff('identity', lookupNames, { body: { ids: [...new Set(athleteIds)] } }),
-    asker.askAsBff('directory', lookupProfessionals, { body: { ids: [...new Set(professionalIds)] } }),
+    ctx.readAsBff('identity', lookupNames, { body: { ids: [...new Set(athleteIds)] } }),
+    ctx.readAsBff('directory', lookupProfessionals, { body: { ids: [...new Set(professionalIds)] } }),
   ])
   return new Map<string, string>([
     ...users.map(({ id, full_name }) => [id, full_name] as const),
@@ -18,11 +18,11 @@ const namesOf = async (asker: Asker, athleteIds: string[], professionalIds: stri
 }
 
 export const serveAdminBookings = (bff: Bff): void =>
-  serve(bff, adminBookingsScreen, async (asker) => {
-    const { items } = await asker.ask('booking', adminListAppointments)
+  serve(bff, adminBookingsScreen, async (ctx) => {
+    const { items } = await ctx.read('booking', adminListAppointments)
     if (items.length === 0) return { items: [] }
     const names = await namesOf(
-      asker,
+      ctx,
       items.map(({ athlete_id }) => athlete_id),
       items.map(({ professional_id }) => professional_id),
     )

@@ -7,8 +7,8 @@ import {
 import { type Applicant, adminListProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { countUsers } from '@fieldside/contracts/http/identity.ts'
 import { countPrograms } from '@fieldside/contracts/http/programs.ts'
-import type { Asker } from '../asker.ts'
 import { namesOf } from '../people-names.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type Bff, serve } from '../serve.ts'
 import { unlessAway } from '../unless-away.ts'
 
@@ -17,7 +17,7 @@ type Page<Item> = { items: Item[]; next: string | null }
 const WHO_LEFT = 'a deleted administrator'
 
 const withOpeners = async (
-  asker: Asker,
+  ctx: RequestContext,
   pages: readonly Page<Applicant>[],
 ): Promise<Page<AdminProfessional>[]> => {
   const ids = pages.flatMap(({ items }) =>
@@ -25,7 +25,7 @@ const withOpeners = async (
       documents.flatMap(({ opened_by_others }) => opened_by_others.map(({ admin_id }) => admin_id)),
     ),
   )
-  const people = await namesOf(asker, ids)
+  const people = await namesOf(ctx, ids)
   const named = (document: Applicant['documents'][number]) => ({
     ...document,
     opened_by_others: document.opened_by_others.map(({ admin_id, opened_at }) => ({
@@ -40,15 +40,15 @@ const withOpeners = async (
 }
 
 export const serveAdmin = (bff: Bff): void => {
-  serve(bff, adminScreen, async (asker) => {
+  serve(bff, adminScreen, async (ctx) => {
     const [waiting, all, users, bookings, programs] = await Promise.all([
-      asker.ask('directory', adminListProfessionals, { query: { status: 'pending' } }),
-      asker.ask('directory', adminListProfessionals),
-      unlessAway(asker.ask('identity', countUsers).then((counted) => counted.users)),
-      unlessAway(asker.ask('booking', countAllAppointments).then((counted) => counted.appointments)),
-      unlessAway(asker.ask('content', countPrograms).then((counted) => counted.programs)),
+      ctx.read('directory', adminListProfessionals, { query: { status: 'pending' } }),
+      ctx.read('directory', adminListProfessionals),
+      unlessAway(ctx.read('identity', countUsers).then((counted) => counted.users)),
+      unlessAway(ctx.read('booking', countAllAppointments).then((counted) => counted.appointments)),
+      unlessAway(ctx.read('content', countPrograms).then((counted) => counted.programs)),
     ])
-    const [pending, professionals] = await withOpeners(asker, [waiting, all])
+    const [pending, professionals] = await withOpeners(ctx, [waiting, all])
     return {
       stats: { users, bookings, programs, pending_approvals: waiting.pending },
       pending: pending!,
@@ -56,9 +56,9 @@ export const serveAdmin = (bff: Bff): void => {
     }
   })
 
-  serve(bff, adminProfessionalsPage, async (asker, { query }) => {
-    const page = await asker.ask('directory', adminListProfessionals, { query })
-    const [named] = await withOpeners(asker, [page])
+  serve(bff, adminProfessionalsPage, async (ctx, { query }) => {
+    const page = await ctx.read('directory', adminListProfessionals, { query })
+    const [named] = await withOpeners(ctx, [page])
     return named!
   })
 }

@@ -4,10 +4,10 @@ import { pendingRequests } from '../requests.ts'
 import { type Bff, serve } from '../serve.ts'
 
 export const serveBookingRequests = (bff: Bff): void =>
-  serve(bff, bookingRequestsScreen, async (asker, { query }) => {
+  serve(bff, bookingRequestsScreen, async (ctx, { query }) => {
     const [requests, { pending }] = await Promise.all([
-      pendingRequests(asker, query.cursor),
-      asker.ask('booking', countAppointments),
+      pendingRequests(ctx, query.cursor),
+      ctx.read('booking', countAppointments),
     ])
     return { ...requests, pending }
   })

@@ -5,8 +5,8 @@ import { withNames } from '../bookings.ts'
 import { type Bff, serve } from '../serve.ts'
 
 export const serveBooking = (bff: Bff): void =>
-  serve(bff, bookingScreen, async (asker, { params }) => {
-    const [booking] = await withNames(asker, [await asker.ask('booking', getAppointment, { params })])
+  serve(bff, bookingScreen, async (ctx, { params }) => {
+    const [booking] = await withNames(ctx, [await ctx.read('booking', getAppointment, { params })])
     if (!booking) throw notFound('Appointment Not Found')
     return { booking }
   })

@@ -5,10 +5,10 @@ import { type Bff, serve } from '../serve.ts'
 import { unlessAway } from '../unless-away.ts'
 
 export const serveFailedRefunds = (bff: Bff): void =>
-  serve(bff, adminFailedRefundsScreen, async (asker) => {
-    const { items } = await asker.ask('billing', listFailedRefunds, {})
+  serve(bff, adminFailedRefundsScreen, async (ctx) => {
+    const { items } = await ctx.read('billing', listFailedRefunds, {})
     const userIds = items.map(({ user_id }) => user_id)
-    const names = await unlessAway(namesOf(asker, userIds))
+    const names = await unlessAway(namesOf(ctx, userIds))
     return {
       items: items.map((refund) => ({ ...refund, full_name: names?.get(refund.user_id)?.full_name ?? null })),
     }

@@ -3,6 +3,6 @@ import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { type Bff, serve } from '../serve.ts'
 
 export const serveProfessionalBilling = (bff: Bff): void =>
-  serve(bff, professionalBillingScreen, async (asker) => ({
-    payment: await asker.ask('billing', getPaymentState),
+  serve(bff, professionalBillingScreen, async (ctx) => ({
+    payment: await ctx.read('billing', getPaymentState),
   }))

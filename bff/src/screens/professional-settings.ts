@@ -6,13 +6,13 @@ import { missingToAccept, ownProfessional } from '../own-professional.ts'
 import { type Bff, serve } from '../serve.ts'
 
 export const serveProfessionalSettings = (bff: Bff): void =>
-  serve(bff, professionalSettingsScreen, async (asker) => {
+  serve(bff, professionalSettingsScreen, async (ctx) => {
     const [professional, payment, { schedule }, { items: offers }, { items: types }] = await Promise.all([
-      ownProfessional(asker),
-      asker.ask('billing', getPaymentState),
-      asker.ask('booking', getSchedule),
-      asker.ask('booking', getOffers),
-      asker.ask('booking', listAppointmentTypes),
+      ownProfessional(ctx),
+      ctx.read('billing', getPaymentState),
+      ctx.read('booking', getSchedule),
+      ctx.read('booking', getOffers),
+      ctx.read('booking', listAppointmentTypes),
     ])
     return {
       professional,

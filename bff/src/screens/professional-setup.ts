@@ -4,10 +4,10 @@ import { ownProfessional } from '../own-professional.ts'
 import { type Bff, serve } from '../serve.ts'
 
 export const serveProfessionalSetup = (bff: Bff): void =>
-  serve(bff, professionalSetupScreen, async (asker) => {
+  serve(bff, professionalSetupScreen, async (ctx) => {
     const [professional, payment] = await Promise.all([
-      ownProfessional(asker),
-      asker.ask('billing', getPaymentState),
+      ownProfessional(ctx),
+      ctx.read('billing', getPaymentState),
     ])
     return { professional, payment }
   })

@@ -5,12 +5,12 @@ import { searchCards } from '../professional-cards.ts'
 import { type Bff, serve } from '../serve.ts'
 
 export const serveProfessional = (bff: Bff): void =>
-  serve(bff, professionalScreen, async (asker, { params }) => {
+  serve(bff, professionalScreen, async (ctx, { params }) => {
     const [card, { items: offers }] = await Promise.all([
-      asker.ask('directory', getProfessional, { params }),
-      asker.ask('booking', listOfferedTypes, { params }),
+      ctx.read('directory', getProfessional, { params }),
+      ctx.read('booking', listOfferedTypes, { params }),
     ])
-    const [professional] = await searchCards(asker, [card])
+    const [professional] = await searchCards(ctx, [card])
     const reasons = {
       'This professional is not listed yet.': !card.is_approved,
       'This professional isn’t accepting bookings right now.': !card.is_accepting_bookings,

@@ -8,15 +8,15 @@ import { pendingRequests } from '../requests.ts'
 import { type Bff, serve } from '../serve.ts'
 
 export const serveProviderDashboard = (bff: Bff): void =>
-  serve(bff, providerDashboardScreen, async (asker, { query }) => {
+  serve(bff, providerDashboardScreen, async (ctx, { query }) => {
     const [professional, payment, offers, stats, requests, upcoming, past] = await Promise.all([
-      ownProfessional(asker),
-      asker.ask('billing', getPaymentState),
-      asker.ask('booking', getOffers),
-      asker.ask('booking', countAppointments, { query }),
-      pendingRequests(asker),
-      bookingPage(asker, 'agreed'),
-      bookingPage(asker, 'past'),
+      ownProfessional(ctx),
+      ctx.read('billing', getPaymentState),
+      ctx.read('booking', getOffers),
+      ctx.read('booking', countAppointments, { query }),
+      pendingRequests(ctx),
+      bookingPage(ctx, 'agreed'),
+      bookingPage(ctx, 'past'),
     ])
     return {
       next_step: nextStep(professional, payment, offers.items),

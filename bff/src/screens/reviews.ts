@@ -17,17 +17,20 @@ import {
   type Review,
 } from '@fieldside/contracts/http/reviews.ts'
 import { REVIEWS_FOR_PROFESSIONAL } from '@fieldside/contracts/limits.ts'
-import type { Asker } from '../asker.ts'
 import { fullName } from '../full-name.ts'
 import { ownProfessional } from '../own-professional.ts'
 import { namesOf } from '../people-names.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type Bff, serve } from '../serve.ts'
 
 const WHO_LEFT = 'Deleted user'
-const cardsOf = async (asker: Asker, reviews: readonly Review[]): Promise<Map<string, ProfessionalCard>> => {
+const cardsOf = async (
+  ctx: RequestContext,
+  reviews: readonly Review[],
+): Promise<Map<string, ProfessionalCard>> => {
   const ids = [...new Set(reviews.map((review) => review.professional_id))]
   if (ids.length === 0) return new Map()
-  const { professionals } = await asker.askAsBff('directory', lookupProfessionals, { body: { ids } })
+  const { professionals } = await ctx.readAsBff('directory', lookupProfessionals, { body: { ids } })
   return new Map(professionals.map((card) => [card.id, card]))
 }
 
@@ -41,40 +44,38 @@ const shortName = (person: PersonName | undefined): string => {
 }
 
 const withAuthors = async (
-  asker: Asker,
+  ctx: RequestContext,
   reviews: readonly Review[],
   nameOf: typeof longName,
 ): Promise<ShownReview[]> => {
   const names = await namesOf(
-    asker,
+    ctx,
     reviews.map((review) => review.athlete_id),
   )
   return reviews.map((review) => ({ ...review, author: nameOf(names.get(review.athlete_id)) }))
 }
 
 const serveOfProfessional = (bff: Bff): void => {
-  serve(bff, profileReviewsScreen, async (asker, { params }) => {
+  serve(bff, profileReviewsScreen, async (ctx, { params }) => {
     const query = { limit: REVIEWS_FOR_PROFESSIONAL }
-    const { reviews } = await asker.ask('directory', listReviews, { params, query })
-    const isAdmin = asker.user().role === 'admin'
-    return { reviews: await withAuthors(asker, reviews, isAdmin ? longName : shortName) }
+    const { reviews } = await ctx.read('directory', listReviews, { params, query })
+    const isAdmin = ctx.user().role === 'admin'
+    return { reviews: await withAuthors(ctx, reviews, isAdmin ? longName : shortName) }
   })
-  serve(bff, providerReviewsScreen, async (asker) => {
-    const own = await ownProfessional(asker)
+  serve(bff, providerReviewsScreen, async (ctx) => {
+    const own = await ownProfessional(ctx)
     if (!own) return { reviews: [], rating: null, review_count: 0 }
-    const { reviews } = await asker.ask('directory', listReviews, { params: { id: own.id } })
+    const { reviews } = await ctx.read('directory', listReviews, { params: { id: own.id } })
     const { rating, review_count } = own
-    return { reviews: await withAuthors(asker, reviews, longName), rating, review_count }
+    return { reviews: await withAuthors(ctx, reviews, longName), rating, review_count }
   })
-  serve(bff, providerAnalyticsScreen, (asker, { query }) =>
-    asker.ask('directory', countProfileViews, { query }),
-  )
+  serve(bff, providerAnalyticsScreen, (ctx, { query }) => ctx.read('directory', countProfileViews, { query }))
 }
 
 const serveOfAthlete = (bff: Bff): void =>
-  serve(bff, myReviewsScreen, async (asker) => {
-    const { reviews } = await asker.ask('directory', listMyReviews)
-    const cards = await cardsOf(asker, reviews)
+  serve(bff, myReviewsScreen, async (ctx) => {
+    const { reviews } = await ctx.read('directory', listMyReviews)
+    const cards = await cardsOf(ctx, reviews)
     return {
       reviews: reviews.flatMap((review) => {
         const professional = cards.get(review.professional_id)
@@ -87,13 +88,13 @@ const professionalName = (card: ProfessionalCard | undefined): string =>
   (card && fullName(card)) || 'Unnamed professional'
 
 const serveOfAdmin = (bff: Bff): void =>
-  serve(bff, adminReviewsScreen, async (asker, { query }) => {
-    const { items, next } = await asker.ask('directory', adminListReviews, { query })
+  serve(bff, adminReviewsScreen, async (ctx, { query }) => {
+    const { items, next } = await ctx.read('directory', adminListReviews, { query })
     const people = items.flatMap(({ athlete_id, reports }) => [
       athlete_id,
       ...reports.map(({ reporter_id }) => reporter_id),
     ])
-    const [names, cards] = await Promise.all([namesOf(asker, people), cardsOf(asker, items)])
+    const [names, cards] = await Promise.all([namesOf(ctx, people), cardsOf(ctx, items)])
     return {
       next,
       items: items.map((review) => ({

@@ -2,15 +2,15 @@ import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { type BookingPayment, sessionPaymentScreen } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import { getPayoutEligibility, listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
-import type { Asker } from '../asker.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type Bff, serve } from '../serve.ts'
 
 /** Booking decides by its own clock. Billing asks booking again before it charges. */
-const isPayable = async (asker: Asker, id: string, professionalUserId: string): Promise<boolean> => {
-  const session = await asker.askAsBff('booking', getPayableSession, { params: { id } })
+const isPayable = async (ctx: RequestContext, id: string, professionalUserId: string): Promise<boolean> => {
+  const session = await ctx.readAsBff('booking', getPayableSession, { params: { id } })
   if (!session.payable || session.price_cents === null) return false
   const payee = { params: { id: professionalUserId } }
-  return (await asker.askAsBff('billing', getPayoutEligibility, payee)).active
+  return (await ctx.readAsBff('billing', getPayoutEligibility, payee)).active
 }
 
 /** Hides payments that failed or are still pending. */
@@ -26,12 +26,12 @@ const toBookingPayment = (payment: Payment): BookingPayment => ({
 })
 
 export const serveSessionPayment = (bff: Bff): void =>
-  serve(bff, sessionPaymentScreen, async (asker, { params: { id } }) => {
-    const appointment = await asker.ask('booking', getAppointment, { params: { id } })
-    const isAthlete = appointment.athlete_id === asker.user().id
+  serve(bff, sessionPaymentScreen, async (ctx, { params: { id } }) => {
+    const appointment = await ctx.read('booking', getAppointment, { params: { id } })
+    const isAthlete = appointment.athlete_id === ctx.user().id
     const [payable, { items }] = await Promise.all([
-      isAthlete ? isPayable(asker, id, appointment.professional_user_id) : false,
-      asker.ask('billing', listPayments, { query: { appointment_id: id } }),
+      isAthlete ? isPayable(ctx, id, appointment.professional_user_id) : false,
+      ctx.read('billing', listPayments, { query: { appointment_id: id } }),
     ])
     return { payable, payments: items.filter(wentThrough).map(toBookingPayment) }
   })

@@ -2,9 +2,9 @@ import { lookupAppointments } from '@fieldside/contracts/http/appointments.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type Transaction, transactionsScreen } from '@fieldside/contracts/http/bff/transactions.ts'
 import { listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
-import type { Asker } from '../asker.ts'
 import { withNames } from '../bookings.ts'
 import { fullName } from '../full-name.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type Bff, serve } from '../serve.ts'
 import { unlessAway } from '../unless-away.ts'
 
@@ -13,14 +13,14 @@ const otherSide = ({ athlete, professional }: Booking, userId: string): string =
 
 /** Returns the paid sessions, or none while their services are unavailable. */
 const sessionsOf = async (
-  asker: Asker,
+  ctx: RequestContext,
   payments: readonly Payment[],
 ): Promise<Map<string, NonNullable<Transaction['session']>>> => {
   const ids = [...new Set(payments.flatMap(({ appointment_id }) => appointment_id ?? []))]
   if (ids.length === 0) return new Map()
-  const asked = asker.ask('booking', lookupAppointments, { body: { ids } })
-  const bookings = await unlessAway(asked.then(({ items }) => withNames(asker, items)))
-  const { id: userId } = asker.user()
+  const asked = ctx.read('booking', lookupAppointments, { body: { ids } })
+  const bookings = await unlessAway(asked.then(({ items }) => withNames(ctx, items)))
+  const { id: userId } = ctx.user()
   return new Map(
     (bookings ?? []).map((booking) => [
       booking.id,
@@ -30,9 +30,9 @@ const sessionsOf = async (
 }
 
 export const serveTransactions = (bff: Bff): void =>
-  serve(bff, transactionsScreen, async (asker, { query }) => {
-    const { items, next } = await asker.ask('billing', listPayments, { query })
-    const sessions = await sessionsOf(asker, items)
+  serve(bff, transactionsScreen, async (ctx, { query }) => {
+    const { items, next } = await ctx.read('billing', listPayments, { query })
+    const sessions = await sessionsOf(ctx, items)
     return {
       items: items.map((payment) => ({
         ...payment,

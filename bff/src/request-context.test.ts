@@ -1,15 +1,15 @@
 import { requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { createClient } from '@fieldside/platform/client.ts'
 import { expect, test } from 'vitest'
-import { createAsker } from './asker.ts'
 import { createRecentEvents } from './recent-events.ts'
+import { createRequestContext } from './request-context.ts'
 import type { Services } from './services.ts'
 
 test('times out when the BFF gets no token, for its own calls and for a user’s command', async () => {
   const token = () => new Promise<string>(() => undefined)
   const identity = createClient('http://127.0.0.1:1', { token, timeoutMs: 50 })
   const session = { access_token: 'token', user: { id: 'ada' } } as never
-  const asker = createAsker(new Request('http://localhost/'), session, {
+  const ctx = createRequestContext(new Request('http://localhost/'), session, {
     address: '203.0.113.7',
     services: { identity } as Services,
     token,
@@ -20,6 +20,6 @@ test('times out when the BFF gets no token, for its own calls and for a user’s
   })
   const late = { kind: 'unavailable', cause: { name: 'TimeoutError' } }
   const input = { body: { email: 'ada@people.test' } }
-  await expect(asker.askAsBff('identity', requestRecovery, input)).rejects.toMatchObject(late)
-  await expect(asker.command('identity', requestRecovery, input)).rejects.toMatchObject(late)
+  await expect(ctx.readAsBff('identity', requestRecovery, input)).rejects.toMatchObject(late)
+  await expect(ctx.command('identity', requestRecovery, input)).rejects.toMatchObject(late)
 })

@@ -8,7 +8,7 @@ import type { Services, TargetService } from './services.ts'
 type Input<E extends Endpoint> = Partial<InputOf<E>>
 
 /** A request's user and the calls to services on their behalf. */
-export type Asker = {
+export type RequestContext = {
   request: Request
   /** The client's IP address. */
   address: string
@@ -16,17 +16,21 @@ export type Asker = {
   /** @throws unauthenticated */
   user: () => User
   /** Reads on the user's behalf, after the events that the user just caused. */
-  ask: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
+  read: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
   /** Reads with the BFF's own token. */
-  askAsBff: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
+  readAsBff: <E extends Endpoint>(
+    service: TargetService,
+    endpoint: E,
+    input?: Input<E>,
+  ) => Promise<ReplyOf<E>>
   /** Reads on the user's behalf if there is a session, otherwise with the BFF's own token. */
-  askForAnyone: <E extends Endpoint>(
+  readForAnyone: <E extends Endpoint>(
     service: TargetService,
     endpoint: E,
     input?: Input<E>,
   ) => Promise<ReplyOf<E>>
   /** For requests that are forwarded unchanged on the user's behalf. */
-  headersInName: (endpoint: Endpoint) => Promise<Headers>
+  forwardedHeaders: (endpoint: Endpoint) => Promise<Headers>
   /** Runs a command on the user's behalf and remembers the events it caused. */
   command: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
   /** Runs a command on the user's behalf if there is a session, otherwise with the BFF's own token. */
@@ -37,7 +41,7 @@ export type Asker = {
   ) => Promise<ReplyOf<E>>
 }
 
-export type AskerParts = {
+export type RequestContextParts = {
   address: string
   services: Services
   /** Returns the BFF's own bearer token. */
@@ -49,28 +53,28 @@ export type AskerParts = {
   addressHeaders: (endpoint: Endpoint) => Promise<Record<string, string>>
 }
 
-export const createAsker = (
+export const createRequestContext = (
   request: Request,
   session: ResolvedSession | undefined,
-  { address, services, token, recent, correlationId, traceparent, addressHeaders }: AskerParts,
-): Asker => {
+  { address, services, token, recent, correlationId, traceparent, addressHeaders }: RequestContextParts,
+): RequestContext => {
   const trace = { correlationId, traceparent }
   const signedIn = (): ResolvedSession => {
     if (!session) throw unauthenticated()
     return session
   }
-  const ask: Asker['ask'] = (service, endpoint, input) =>
+  const read: RequestContext['read'] = (service, endpoint, input) =>
     services[service].call(endpoint, input, {
       ...trace,
       as: signedIn().access_token,
       after: recent.of(signedIn().user.id),
     })
-  const askAsBff: Asker['askAsBff'] = (service, endpoint, input) => {
+  const readAsBff: RequestContext['readAsBff'] = (service, endpoint, input) => {
     const headers = async () => clientAddressHeaders(address, await token())
     return services[service].call(endpoint, input, { ...trace, headers })
   }
   const idempotencyKey = request.headers.get('idempotency-key') ?? undefined
-  const command: Asker['command'] = async (service, endpoint, input) => {
+  const command: RequestContext['command'] = async (service, endpoint, input) => {
     const { access_token, user } = signedIn()
     const { reply, events } = await services[service].callRaw(endpoint, input, {
       ...trace,
@@ -87,10 +91,10 @@ export const createAsker = (
     address,
     session,
     user: () => signedIn().user,
-    ask,
-    askAsBff,
-    askForAnyone: (...given) => (session ? ask(...given) : askAsBff(...given)),
-    headersInName: async (endpoint) =>
+    read,
+    readAsBff,
+    readForAnyone: (...given) => (session ? read(...given) : readAsBff(...given)),
+    forwardedHeaders: async (endpoint) =>
       new Headers({
         authorization: `Bearer ${signedIn().access_token}`,
         'x-request-id': correlationId,
@@ -104,6 +108,3 @@ export const createAsker = (
         : services[service].call(endpoint, input, { ...trace, idempotencyKey }),
   }
 }
-
-/** Picks `ask` or `askAsBff`, for endpoints that serve users and visitors alike. */
-export const askAnyone = (asker: Asker): Asker['ask'] => (asker.session ? asker.ask : asker.askAsBff)
