@@ -1,6 +1,6 @@
 import { createLog } from '@fieldside/platform/log.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createLiveHub, type HubItem } from '../src/live-hub.ts'
+import { createLiveHub, type HubItem } from '../src/live/live-hub.ts'
 import { codeOf, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, type Person, startFakes } from './fakes.ts'
 import { openStream } from './live-stream.ts'

@@ -5,10 +5,10 @@ import { lookupProfessionals } from '@fieldside/contracts/http/professional-look
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import { cursorCodec } from '@fieldside/platform/cursor.ts'
 import { z } from 'zod'
-import { fullName } from '../full-name.ts'
-import { newestFirst } from '../newest-first.ts'
-import type { RequestContext } from '../request-context.ts'
-import { type Bff, serve } from '../serve.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { fullName } from './parts/full-name.ts'
+import { newestFirst } from './parts/newest-first.ts'
 
 const SOURCES = ['identity', 'directory', 'booking', 'notification', 'content', 'billing'] as const
 type Source = (typeof SOURCES)[number]

@@ -2,9 +2,9 @@ import { adminListAppointments } from '@fieldside/contracts/http/appointments-ad
 import { adminBookingsScreen } from '@fieldside/contracts/http/bff/admin.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
-import { fullName } from '../full-name.ts'
-import type { RequestContext } from '../request-context.ts'
-import { type Bff, serve } from '../serve.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { fullName } from './parts/full-name.ts'
 
 const namesOf = async (ctx: RequestContext, athleteIds: string[], professionalIds: string[]) => {
   const [{ users }, { professionals }] = await Promise.all([

@@ -7,10 +7,10 @@ import {
 import { type Applicant, adminListProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { countUsers } from '@fieldside/contracts/http/identity.ts'
 import { countPrograms } from '@fieldside/contracts/http/programs.ts'
-import { namesOf } from '../people-names.ts'
-import type { RequestContext } from '../request-context.ts'
-import { type Bff, serve } from '../serve.ts'
-import { unlessAway } from '../unless-away.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { namesOf } from './parts/people-names.ts'
+import { unlessUnavailable } from './parts/unless-unavailable.ts'
 
 type Page<Item> = { items: Item[]; next: string | null }
 
@@ -44,9 +44,9 @@ export const serveAdmin = (bff: Bff): void => {
     const [waiting, all, users, bookings, programs] = await Promise.all([
       ctx.read('directory', adminListProfessionals, { query: { status: 'pending' } }),
       ctx.read('directory', adminListProfessionals),
-      unlessAway(ctx.read('identity', countUsers).then((counted) => counted.users)),
-      unlessAway(ctx.read('booking', countAllAppointments).then((counted) => counted.appointments)),
-      unlessAway(ctx.read('content', countPrograms).then((counted) => counted.programs)),
+      unlessUnavailable(ctx.read('identity', countUsers).then((counted) => counted.users)),
+      unlessUnavailable(ctx.read('booking', countAllAppointments).then((counted) => counted.appointments)),
+      unlessUnavailable(ctx.read('content', countPrograms).then((counted) => counted.programs)),
     ])
     const [pending, professionals] = await withOpeners(ctx, [waiting, all])
     return {

@@ -2,9 +2,9 @@ import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { bookingsPage } from '@fieldside/contracts/http/bff/bookings.ts'
 import { athleteDashboardScreen, savedPage } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { listSaved } from '@fieldside/contracts/http/saved-professionals.ts'
-import { bookingPage } from '../bookings.ts'
-import type { RequestContext } from '../request-context.ts'
-import { type Bff, serve } from '../serve.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { bookingPage } from './parts/bookings.ts'
 
 const savedCards = async (ctx: RequestContext, cursor?: string) => {
   const { items, next, total } = await ctx.read('directory', listSaved, { query: cursor ? { cursor } : {} })

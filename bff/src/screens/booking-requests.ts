@@ -1,7 +1,7 @@
 import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { bookingRequestsScreen } from '@fieldside/contracts/http/bff/bookings.ts'
-import { pendingRequests } from '../requests.ts'
-import { type Bff, serve } from '../serve.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { pendingRequests } from './parts/booking-requests.ts'
 
 export const serveBookingRequests = (bff: Bff): void =>
   serve(bff, bookingRequestsScreen, async (ctx, { query }) => {

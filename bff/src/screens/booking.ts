@@ -1,8 +1,8 @@
 import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
-import { withNames } from '../bookings.ts'
-import { type Bff, serve } from '../serve.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { withNames } from './parts/bookings.ts'
 
 export const serveBooking = (bff: Bff): void =>
   serve(bff, bookingScreen, async (ctx, { params }) => {

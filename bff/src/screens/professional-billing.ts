@@ -1,6 +1,6 @@
 import { professionalBillingScreen } from '@fieldside/contracts/http/bff/professional-billing.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
-import { type Bff, serve } from '../serve.ts'
+import { type Bff, serve } from '../http/serve.ts'
 
 export const serveProfessionalBilling = (bff: Bff): void =>
   serve(bff, professionalBillingScreen, async (ctx) => ({

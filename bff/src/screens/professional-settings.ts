@@ -2,8 +2,8 @@ import { professionalSettingsScreen } from '@fieldside/contracts/http/bff/profes
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getOffers, listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
 import { getSchedule } from '@fieldside/contracts/http/schedules.ts'
-import { missingToAccept, ownProfessional } from '../own-professional.ts'
-import { type Bff, serve } from '../serve.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { missingToAccept, ownProfessional } from './parts/own-professional.ts'
 
 export const serveProfessionalSettings = (bff: Bff): void =>
   serve(bff, professionalSettingsScreen, async (ctx) => {

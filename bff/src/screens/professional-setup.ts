@@ -1,7 +1,7 @@
 import { professionalSetupScreen } from '@fieldside/contracts/http/bff/professional.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
-import { ownProfessional } from '../own-professional.ts'
-import { type Bff, serve } from '../serve.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { ownProfessional } from './parts/own-professional.ts'
 
 export const serveProfessionalSetup = (bff: Bff): void =>
   serve(bff, professionalSetupScreen, async (ctx) => {

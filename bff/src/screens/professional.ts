@@ -1,8 +1,8 @@
 import { professionalScreen } from '@fieldside/contracts/http/bff/search.ts'
 import { getProfessional } from '@fieldside/contracts/http/directory.ts'
 import { listOfferedTypes } from '@fieldside/contracts/http/offers.ts'
-import { searchCards } from '../professional-cards.ts'
-import { type Bff, serve } from '../serve.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { searchCards } from './parts/professional-cards.ts'
 
 export const serveProfessional = (bff: Bff): void =>
   serve(bff, professionalScreen, async (ctx, { params }) => {

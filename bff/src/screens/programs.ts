@@ -1,8 +1,8 @@
 import { adminProgramsScreen, type ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
 import { findProfessionals } from '@fieldside/contracts/http/profiles.ts'
 import { adminListPrograms, type Program } from '@fieldside/contracts/http/programs.ts'
-import type { RequestContext } from '../request-context.ts'
-import { type Bff, serve } from '../serve.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Bff, serve } from '../http/serve.ts'
 
 const withCreators = async (ctx: RequestContext, programs: readonly Program[]): Promise<ManagedProgram[]> => {
   const ids = [...new Set(programs.flatMap(({ created_by }) => created_by ?? []))]

@@ -2,10 +2,10 @@ import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getOffers } from '@fieldside/contracts/http/offers.ts'
-import { bookingPage } from '../bookings.ts'
-import { nextStep, ownProfessional } from '../own-professional.ts'
-import { pendingRequests } from '../requests.ts'
-import { type Bff, serve } from '../serve.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { pendingRequests } from './parts/booking-requests.ts'
+import { bookingPage } from './parts/bookings.ts'
+import { nextStep, ownProfessional } from './parts/own-professional.ts'
 
 export const serveProviderDashboard = (bff: Bff): void =>
   serve(bff, providerDashboardScreen, async (ctx, { query }) => {

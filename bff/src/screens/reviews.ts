@@ -17,11 +17,11 @@ import {
   type Review,
 } from '@fieldside/contracts/http/reviews.ts'
 import { REVIEWS_FOR_PROFESSIONAL } from '@fieldside/contracts/limits.ts'
-import { fullName } from '../full-name.ts'
-import { ownProfessional } from '../own-professional.ts'
-import { namesOf } from '../people-names.ts'
-import type { RequestContext } from '../request-context.ts'
-import { type Bff, serve } from '../serve.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { fullName } from './parts/full-name.ts'
+import { ownProfessional } from './parts/own-professional.ts'
+import { namesOf } from './parts/people-names.ts'
 
 const WHO_LEFT = 'Deleted user'
 const cardsOf = async (

@@ -1,8 +1,8 @@
 import { bookingPageScreen, searchScreen } from '@fieldside/contracts/http/bff/search.ts'
 import { type SearchQuery, searchProfessionals } from '@fieldside/contracts/http/directory.ts'
-import { searchCards } from '../professional-cards.ts'
-import type { RequestContext } from '../request-context.ts'
-import { type Bff, serve } from '../serve.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { searchCards } from './parts/professional-cards.ts'
 
 export const serveSearch = (bff: Bff): void => {
   const search = async (ctx: RequestContext, query: SearchQuery) => {

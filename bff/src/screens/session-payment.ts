@@ -2,8 +2,8 @@ import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { type BookingPayment, sessionPaymentScreen } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import { getPayoutEligibility, listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
-import type { RequestContext } from '../request-context.ts'
-import { type Bff, serve } from '../serve.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Bff, serve } from '../http/serve.ts'
 
 /** Booking decides by its own clock. Billing asks booking again before it charges. */
 const isPayable = async (ctx: RequestContext, id: string, professionalUserId: string): Promise<boolean> => {

@@ -2,11 +2,11 @@ import { lookupAppointments } from '@fieldside/contracts/http/appointments.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type Transaction, transactionsScreen } from '@fieldside/contracts/http/bff/transactions.ts'
 import { listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
-import { withNames } from '../bookings.ts'
-import { fullName } from '../full-name.ts'
-import type { RequestContext } from '../request-context.ts'
-import { type Bff, serve } from '../serve.ts'
-import { unlessAway } from '../unless-away.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { withNames } from './parts/bookings.ts'
+import { fullName } from './parts/full-name.ts'
+import { unlessUnavailable } from './parts/unless-unavailable.ts'
 
 const otherSide = ({ athlete, professional }: Booking, userId: string): string =>
   userId === athlete.id ? fullName(professional) : athlete.full_name
@@ -19,7 +19,7 @@ const sessionsOf = async (
   const ids = [...new Set(payments.flatMap(({ appointment_id }) => appointment_id ?? []))]
   if (ids.length === 0) return new Map()
   const asked = ctx.read('booking', lookupAppointments, { body: { ids } })
-  const bookings = await unlessAway(asked.then(({ items }) => withNames(ctx, items)))
+  const bookings = await unlessUnavailable(asked.then(({ items }) => withNames(ctx, items)))
   const { id: userId } = ctx.user()
   return new Map(
     (bookings ?? []).map((booking) => [

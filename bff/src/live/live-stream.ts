@@ -5,9 +5,9 @@ import { type EventStream, streamEventsOn } from '@fieldside/platform/http.ts'
 import { createBell } from '@fieldside/platform/listener.ts'
 import type { Context } from 'hono'
 import type { SSEMessage } from 'hono/streaming'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Bff, serve } from '../http/serve.ts'
 import type { HubItem, LiveHub, LiveListener } from './live-hub.ts'
-import type { RequestContext } from './request-context.ts'
-import { type Bff, serve } from './serve.ts'
 
 const HEARTBEAT_MS = 15_000
 /** Disconnects a browser that stopped reading. It reconnects and catches up. */

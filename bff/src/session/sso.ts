@@ -3,10 +3,10 @@ import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { beginSso, finishSso, type SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { type SessionGrant, SSO_CLIENT, signInBySso } from '@fieldside/contracts/http/identity.ts'
 import { DomainError, unavailable } from '@fieldside/platform/errors.ts'
+import type { BffConfig } from '../config.ts'
+import { type Bff, jsonReply, serve } from '../http/serve.ts'
 import { browserOf } from './browser.ts'
-import type { BffConfig } from './config.ts'
 import { ssoCookie } from './cookie.ts'
-import { type Bff, jsonReply, serve } from './serve.ts'
 
 /** Longer than anyone needs to find a password and sign in at Keycloak. */
 const NONCE_KEPT_MS = 15 * MINUTE_MS

@@ -6,7 +6,7 @@ import {
   resolveSession,
 } from '@fieldside/contracts/http/identity.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 
 const KEPT_MS = 5000
 const NOTED_EVERY_MS = MINUTE_MS

@@ -3,7 +3,7 @@ import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getMyProfessional, type Professional } from '@fieldside/contracts/http/directory.ts'
 import type { Offer } from '@fieldside/contracts/http/offers.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
-import type { RequestContext } from './request-context.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 
 /** Returns the caller's professional record, or null before the first setup step is saved. */
 export const ownProfessional = async (ctx: RequestContext): Promise<Professional | null> => {

@@ -8,11 +8,11 @@ import {
 } from '@fieldside/contracts/http/bff/session.ts'
 import { endSession, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
+import type { BffConfig } from '../config.ts'
+import { type Bff, jsonReply, serve } from '../http/serve.ts'
 import { serveAccount } from './account.ts'
 import { browserOf } from './browser.ts'
-import type { BffConfig } from './config.ts'
 import { deviceCookies, recoveryCookie } from './cookie.ts'
-import { type Bff, jsonReply, serve } from './serve.ts'
 import { type Granted, serveSso, ssoOf } from './sso.ts'
 
 const clientOf = (config: BffConfig): SessionState['client'] => ({

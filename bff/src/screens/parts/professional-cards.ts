@@ -2,7 +2,7 @@ import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { listNextOpenings } from '@fieldside/contracts/http/openings.ts'
 import { lookupSaved } from '@fieldside/contracts/http/saved-professionals.ts'
-import type { RequestContext } from './request-context.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 
 /** Adds the next opening to each card and, for an athlete, whether it is saved. */
 export const searchCards = async (ctx: RequestContext, cards: ProfessionalCard[]): Promise<SearchCard[]> => {

@@ -2,8 +2,8 @@ import { supportActions } from '@fieldside/contracts/http/bff/support.ts'
 import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
 import { createRateLimiter } from '@fieldside/platform/limits.ts'
 import { networkOf } from '@fieldside/platform/rate-limit.ts'
-import type { BffConfig } from './config.ts'
-import { type Bff, serve } from './serve.ts'
+import type { BffConfig } from '../config.ts'
+import { type Bff, serve } from '../http/serve.ts'
 
 /** Serves messages to support, also from visitors. Limits them here, where the client's network is known. */
 export const serveSupport = (bff: Bff, { LIMIT_FACTOR }: BffConfig): void => {

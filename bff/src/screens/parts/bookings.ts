@@ -7,7 +7,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { lookupMyReviews } from '@fieldside/contracts/http/reviews.ts'
-import type { RequestContext } from './request-context.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 
 const unique = (ids: string[]) => [...new Set(ids)]
 

@@ -14,12 +14,12 @@ import { logRejectedAdminCall } from '@fieldside/platform/security-log.ts'
 import { continueTrace } from '@fieldside/platform/trace.ts'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import type { Cookie } from './cookie.ts'
+import type { Services } from '../services.ts'
+import type { Cookie } from '../session/cookie.ts'
+import type { Sessions } from '../session/session-cache.ts'
 import type { RecentEvents } from './recent-events.ts'
 import { createRequestContext, type RequestContext } from './request-context.ts'
 import type { RequestLimits } from './request-limits.ts'
-import type { Services } from './services.ts'
-import type { Sessions } from './sessions.ts'
 
 export type Bff = {
   app: Hono

@@ -1,5 +1,5 @@
 import { lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
-import type { RequestContext } from './request-context.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 
 const LOOKUP_MAX = 200
 

@@ -2,8 +2,8 @@ import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.t
 import type { ResolvedSession, User } from '@fieldside/contracts/http/identity.ts'
 import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
 import { unauthenticated } from '@fieldside/platform/errors.ts'
+import type { Services, TargetService } from '../services.ts'
 import type { RecentEvents } from './recent-events.ts'
-import type { Services, TargetService } from './services.ts'
 
 type Input<E extends Endpoint> = Partial<InputOf<E>>
 

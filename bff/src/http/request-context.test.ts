@@ -1,9 +1,9 @@
 import { requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { createClient } from '@fieldside/platform/client.ts'
 import { expect, test } from 'vitest'
+import type { Services } from '../services.ts'
 import { createRecentEvents } from './recent-events.ts'
 import { createRequestContext } from './request-context.ts'
-import type { Services } from './services.ts'
 
 test('times out when the BFF gets no token, for its own calls and for a user’s command', async () => {
   const token = () => new Promise<string>(() => undefined)

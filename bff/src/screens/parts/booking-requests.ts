@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 import { bookingPage } from './bookings.ts'
-import type { RequestContext } from './request-context.ts'
 
 type Requests = ReplyOf<typeof providerDashboardScreen>['requests']
 

@@ -15,9 +15,9 @@ import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { isDomainError, unprocessable } from '@fieldside/platform/errors.ts'
+import { type Bff, jsonReply, serve } from '../http/serve.ts'
 import { browserOf } from './browser.ts'
 import type { Cookie } from './cookie.ts'
-import { type Bff, jsonReply, serve } from './serve.ts'
 import type { Granted } from './sso.ts'
 
 type AccountParts = {

@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { forwardable } from '@fieldside/platform/body.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
-import type { BffConfig } from './config.ts'
-import { type Bff, serve } from './serve.ts'
-import { serviceUrls, type TargetService } from './services.ts'
+import type { BffConfig } from '../config.ts'
+import { type Bff, serve } from '../http/serve.ts'
+import { serviceUrls, type TargetService } from '../services.ts'
 
 type Action = (typeof actions)[keyof typeof actions]
 

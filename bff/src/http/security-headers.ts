@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import type { BffConfig } from './config.ts'
-import { publicRealm } from './sso.ts'
+import type { BffConfig } from '../config.ts'
+import { publicRealm } from '../session/sso.ts'
 
 type Site = Pick<BffConfig, 'PUBLIC_URL' | 'STRIPE_SCRIPT_URL' | 'LOGIN_URL' | 'LOGIN_ISSUER'>
 
