@@ -34,7 +34,7 @@ export const gather = async (stage: Stage): Promise<Cast> => {
     stage.clock.ago({ days: 240 }),
   )
   // Only a known admin is notified of applicants.
-  await stage.world.settle()
+  await stage.product.settle()
   const athletePlans: [AthletePlan, days: number][] = [
     [JONAH, 64],
     [RETURNING, 90],
@@ -46,7 +46,7 @@ export const gather = async (stage: Stage): Promise<Cast> => {
     inGroups(professionalPlans(), AT_ONCE, (plan) => enlist(stage, admin, plan)),
     sendBack(stage, admin),
   ])
-  await stage.world.settle()
+  await stage.product.settle()
   const [jonah, returning, newcomer, ...others] = athletes as [Athlete, Athlete, Athlete, ...Athlete[]]
   const { tomorrow, suggesting, met } = ATHLETES_OWN
   return {

@@ -3,9 +3,9 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { createStoryClock } from './clock.ts'
 import { withoutWaitingForTheDisk } from './not-durable.ts'
+import { createProduct } from './product.ts'
 import { tellStory } from './story.ts'
 import { receiveWebhooks } from './webhooks.ts'
-import { createWorld } from './world.ts'
 
 refuseProduction('The demo data')
 
@@ -29,13 +29,13 @@ await withoutWaitingForTheDisk(environment.ADMIN_URL, async () => {
   const environments = environment.SERVICE_ENVIRONMENTS
   const clock = createStoryClock(new Date())
   const webhooks = await receiveWebhooks(Number(environments.billing?.PORT))
-  const world = await createWorld(environments, clock)
+  const product = await createProduct(environments, clock)
   const stripe = cardProvider(environments.billing ?? {})
   try {
-    await tellStory({ world, clock, stripe, webhooks }, console.log)
+    await tellStory({ product, clock, stripe, webhooks }, console.log)
   } finally {
     await webhooks.close()
-    await world.close()
+    await product.close()
   }
 })
 console.log(`demo data is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)

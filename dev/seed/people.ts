@@ -14,11 +14,11 @@ import type { UserIdentity } from '@fieldside/platform/context.ts'
 import type Stripe from 'stripe'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { later, type StoryClock } from './clock.ts'
+import type { Product } from './product.ts'
 import type { Webhooks } from './webhooks.ts'
-import type { World } from './world.ts'
 
 /** Environment of the story: the services, the time, and the payment provider as a browser reaches it. */
-export type Stage = { world: World; clock: StoryClock; stripe: Stripe; webhooks: Webhooks }
+export type Stage = { product: Product; clock: StoryClock; stripe: Stripe; webhooks: Webhooks }
 
 export type Person = {
   id: string
@@ -37,17 +37,17 @@ const passwordOf = (email: string): string =>
   DEMO_ACCOUNTS.find((account) => account.email === email)?.password ??
   `Aa1!${randomBytes(18).toString('base64url')}`
 
-const personOf = ({ world }: Stage, id: string, email: string, role: Role): Person => {
+const personOf = ({ product }: Stage, id: string, email: string, role: Role): Person => {
   const identity: UserIdentity = { kind: 'user', userId: id, role, email }
-  return { id, identity, call: (service, ...rest) => world.clientOf(service, identity).call(...rest) }
+  return { id, identity, call: (service, ...rest) => product.clientOf(service, identity).call(...rest) }
 }
 
 const register = async (stage: Stage, { firstName, lastName, email }: Newcomer): Promise<string> => {
-  const bff = stage.world.between('bff', 'identity')
+  const bff = stage.product.between('bff', 'identity')
   const body = { first_name: firstName, last_name: lastName, email, password: passwordOf(email) }
   const { user, session } = await bff.call(signUpEndpoint, { body })
   await bff.call(endSession, { body: { session } })
-  await vouchForEmail(stage.world.identity.context(), email)
+  await vouchForEmail(stage.product.identity.context(), email)
   return user.id
 }
 
@@ -76,10 +76,10 @@ export const signUp = async (
 
 /** Creates the first admin the way an operator does. */
 export const signUpAdmin = async (stage: Stage, newcomer: Newcomer, when: Date): Promise<Person> => {
-  const { world, clock } = stage
+  const { product, clock } = stage
   return clock.at(when, async () => {
     const id = await register(stage, newcomer)
-    await makeAdmin(world.identity.context(), newcomer.email)
+    await makeAdmin(product.identity.context(), newcomer.email)
     const admin = personOf(stage, id, newcomer.email, 'admin')
     await wantMails(admin, false)
     return admin
@@ -87,7 +87,7 @@ export const signUpAdmin = async (stage: Stage, newcomer: Newcomer, when: Date):
 }
 
 export const upload = (stage: Stage, person: Person, { type, fileName, bytes }: Specimen): Promise<unknown> =>
-  uploadDocument(stage.world.directory.context({ caller: person.identity }), {
+  uploadDocument(stage.product.directory.context({ caller: person.identity }), {
     type,
     fileName,
     body: { announcedBytes: bytes.length, content: new Blob([bytes]).stream() },

@@ -6,13 +6,13 @@ import { TEST_CARDS } from '@fieldside/dev-stripe/test-cards.ts'
 import type { Stage } from './people.ts'
 import type { Athlete } from './sessions.ts'
 
-export const buyPremium = async ({ clock, world }: Stage, { person }: Athlete): Promise<void> => {
+export const buyPremium = async ({ clock, product }: Stage, { person }: Athlete): Promise<void> => {
   await clock.at(clock.ago({ hours: 3 }), async () => {
     const { url } = await person.call('billing', createSubscriptionCheckout)
     await payOnPage(url, TEST_CARDS[0]!.number)
     await person.call('billing', verifyPayment, { body: { sessionId: url.split('/').at(-1)! } })
   })
-  await world.settle()
+  await product.settle()
   await clock.at(clock.ago({ hours: 2 }), async () => {
     const { items } = await person.call('content', listPrograms)
     const premium = items.find(({ is_premium }) => is_premium)

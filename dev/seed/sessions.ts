@@ -120,12 +120,12 @@ export const fill = async (
 
 /** Lets the job complete the ended sessions, each a few seconds after its end. */
 export const completeEnded = async (
-  { world, clock }: Stage,
+  { product, clock }: Stage,
   sessions: readonly Appointment[],
 ): Promise<void> => {
   const ends = sessions
     .map(({ ends_at }) => later(new Date(ends_at), 5000))
     .filter((end) => end <= clock.start)
     .toSorted((a, b) => a.getTime() - b.getTime())
-  for (const end of ends) await clock.at(end, () => world.booking.sweep('complete-sessions'))
+  for (const end of ends) await clock.at(end, () => product.booking.sweep('complete-sessions'))
 }

@@ -81,11 +81,11 @@ const WELCOME = {
 
 /** Plays the story until two days ago. */
 const past = async (stage: Stage, cast: Cast): Promise<void> => {
-  const { clock, world } = stage
+  const { clock, product } = stage
   const sessions = await agreeAll(stage, [...pastWishes(stage, cast), ...comingWishes(stage, cast)])
   await completeEnded(stage, sessions)
   // Directory must know that a session has ended before it accepts a review.
-  await world.settle()
+  await product.settle()
   await reviewSessions(stage, cast, sessions)
   await openProfiles(stage, cast)
   await followPrograms(stage, cast)
@@ -102,14 +102,14 @@ const past = async (stage: Stage, cast: Cast): Promise<void> => {
     )
   await clock.at(clock.ago({ days: 6 }), async () => {
     await cast.admin.call('notification', sendAnnouncement, { body: WELCOME })
-    await world.notification.sweep('announcements')
+    await product.notification.sweep('announcements')
   })
-  await world.settle()
+  await product.settle()
 }
 
 /** Plays the last two days: reads old notifications and leaves new ones and open tasks for the demo accounts. */
 const present = async (stage: Stage, cast: Cast): Promise<void> => {
-  const { clock, world } = stage
+  const { clock, product } = stage
   const { admin, jonah, maya, returning, newcomer, own, sentBack } = cast
   for (const person of [admin, jonah.person, returning.person, maya.person])
     await clock.at(clock.ago({ days: 1 }), async () => {
@@ -151,18 +151,18 @@ const present = async (stage: Stage, cast: Cast): Promise<void> => {
   await moveSessions(stage, cast)
   await resubmit(stage, sentBack)
   await applyFresh(stage)
-  await world.settle()
+  await product.settle()
 }
 
 /** Runs everything due by now, so that the services find no past work. */
-const endWhatIsDue = async ({ world, clock, webhooks }: Stage): Promise<void> => {
+const endWhatIsDue = async ({ product, clock, webhooks }: Stage): Promise<void> => {
   await clock.at(clock.start, async () => {
-    await webhooks.deliver(world.billing.http.app)
-    for (const { name } of world.booking.sweepers) await world.booking.sweep(name)
-    for (const name of ['registrations', 'realm-roles', 'session-logouts']) await world.identity.sweep(name)
-    for (const name of ['onboarding', 'documents']) await world.directory.sweep(name)
+    await webhooks.deliver(product.billing.http.app)
+    for (const { name } of product.booking.sweepers) await product.booking.sweep(name)
+    for (const name of ['registrations', 'realm-roles', 'session-logouts']) await product.identity.sweep(name)
+    for (const name of ['onboarding', 'documents']) await product.directory.sweep(name)
   })
-  await world.settle()
+  await product.settle()
 }
 
 export const tellStory = async (stage: Stage, say: (line: string) => void): Promise<void> => {

@@ -2,38 +2,38 @@ import { listFailedRefunds, retryRefund } from '@fieldside/contracts/http/paymen
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { benchForFile, type Cancelled, cancel as canceled, settle } from './fixture.ts'
-import { charge, type FeeBody, firstBooking, ledgerOf, professionalWithCard } from './harness.ts'
+import { type Cancelled, cancel as canceled, fixtureForFile, settle } from './fee-steps.ts'
+import { charge, type FeeBody, firstBooking, ledgerOf, professionalWithCard } from './fixture.ts'
 
-const bench = benchForFile()
+const fixture = fixtureForFile()
 beforeEach(() => {
-  bench.bookings.afterPair = async () => undefined
+  fixture.bookings.afterPair = async () => undefined
 })
 
 const cancel = (fee: FeeBody, changed: Partial<Cancelled> = {}) =>
-  canceled(bench, fee, { cancelled_by: 'professional', contact_shown: false, ...changed })
+  canceled(fixture, fee, { cancelled_by: 'professional', contact_shown: false, ...changed })
 
 /** Charges session a and accepts session b of the same pair for free. */
 const pairOfSessions = async () => {
-  const a = firstBooking(await professionalWithCard(bench))
+  const a = firstBooking(await professionalWithCard(fixture))
   const b = { ...a, appointment_id: newId() }
-  expect((await charge(bench, a)).body).toEqual({ charged: true })
-  expect((await charge(bench, b)).body).toEqual({ charged: false })
+  expect((await charge(fixture, a)).body).toEqual({ charged: true })
+  expect((await charge(fixture, b)).body).toEqual({ charged: false })
   return { a, b }
 }
 const agreed = (pair: FeeBody, ...sessions: FeeBody[]) =>
-  bench.bookings.setPair(
+  fixture.bookings.setPair(
     pair,
     sessions.map(({ appointment_id }) => appointment_id),
   )
 const retry = async () => {
-  bench.app.clock.advance({ minutes: 10 })
-  await settle(bench)
+  fixture.app.clock.advance({ minutes: 10 })
+  await settle(fixture)
 }
 const refundsOf = async (...fees: FeeBody[]) =>
-  (await ledgerOf(bench, ...fees.map(({ appointment_id }) => appointment_id))).refunds.length
+  (await ledgerOf(fixture, ...fees.map(({ appointment_id }) => appointment_id))).refunds.length
 const feeOf = async (pair: FeeBody) =>
-  bench.app.db.kysely
+  fixture.app.db.kysely
     .selectFrom('first_booking_fees')
     .select(['status', 'appointment_id'])
     .where('professional_id', '=', pair.professional_id)
@@ -44,17 +44,17 @@ test('moves the fee of a session canceled in time to the other agreed session, a
   const { a, b } = await pairOfSessions()
   agreed(a, b)
   await cancel(a)
-  await settle(bench)
-  await settle(bench)
+  await settle(fixture)
+  await settle(fixture)
   expect(await refundsOf(a, b)).toBe(0)
   expect(await feeOf(a)).toEqual({ status: 'charged', appointment_id: b.appointment_id })
-  expect((await charge(bench, { ...a, appointment_id: newId() })).body).toEqual({ charged: false })
+  expect((await charge(fixture, { ...a, appointment_id: newId() })).body).toEqual({ charged: false })
   agreed(a)
   await cancel(b)
-  await settle(bench)
-  await settle(bench)
+  await settle(fixture)
+  await settle(fixture)
   expect(await refundsOf(a, b)).toBe(1)
-  expect((await charge(bench, { ...a, appointment_id: newId() })).body).toEqual({ charged: true })
+  expect((await charge(fixture, { ...a, appointment_id: newId() })).body).toEqual({ charged: true })
 })
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   const { a, b } = await pairOfSessions()
   const inOrder = first === 0 ? [a, b] : [b, a]
   for (const one of inOrder) await cancel(one)
-  await settle(bench)
+  await settle(fixture)
   await retry()
   expect(await refundsOf(a, b)).toBe(1)
   expect(await feeOf(a)).toEqual({ status: 'refunded', appointment_id: null })
@@ -74,10 +74,10 @@ test("doesn't lose a cancellation that arrives between two of booking's answers"
   const { a, b } = await pairOfSessions()
   agreed(a, b)
   await cancel(a)
-  bench.bookings.afterPair = () => cancel(b)
-  await settle(bench)
+  fixture.bookings.afterPair = () => cancel(b)
+  await settle(fixture)
   expect(await refundsOf(a, b)).toBe(0)
-  bench.bookings.afterPair = async () => undefined
+  fixture.bookings.afterPair = async () => undefined
   agreed(a)
   await retry()
   expect(await refundsOf(a, b)).toBe(1)
@@ -87,12 +87,12 @@ test("doesn't refund the fee when a session is accepted for free while booking i
   const { a } = await pairOfSessions()
   const c = { ...a, appointment_id: newId() }
   await cancel(a)
-  bench.bookings.afterPair = async () => {
-    expect((await charge(bench, c)).body).toEqual({ charged: false })
+  fixture.bookings.afterPair = async () => {
+    expect((await charge(fixture, c)).body).toEqual({ charged: false })
   }
-  await settle(bench)
+  await settle(fixture)
   expect(await refundsOf(a)).toBe(0)
-  bench.bookings.afterPair = async () => undefined
+  fixture.bookings.afterPair = async () => undefined
   agreed(a, c)
   await retry()
   expect([await refundsOf(a), (await feeOf(a)).appointment_id]).toEqual([0, c.appointment_id])
@@ -100,9 +100,9 @@ test("doesn't refund the fee when a session is accepted for free while booking i
 
 test('decides nothing while an accept of the pair is open', async () => {
   const { a, b } = await pairOfSessions()
-  bench.bookings.setPair(a, [], true)
+  fixture.bookings.setPair(a, [], true)
   await cancel(a)
-  await settle(bench)
+  await settle(fixture)
   await retry()
   expect([await refundsOf(a), (await feeOf(a)).status]).toEqual([0, 'charged'])
   agreed(a, b)
@@ -116,11 +116,11 @@ test("retries while booking is unavailable, and one failure doesn't block the ot
   await cancel(a)
   await cancel(other.a)
   let asked = 0
-  bench.bookings.afterPair = async () => {
+  fixture.bookings.afterPair = async () => {
     asked += 1
     if (asked === 1) throw new Error('booking is unavailable')
   }
-  await settle(bench)
+  await settle(fixture)
   expect((await refundsOf(a)) + (await refundsOf(other.a))).toBe(1)
   await retry()
   expect((await refundsOf(a)) + (await refundsOf(other.a))).toBe(2)
@@ -129,24 +129,24 @@ test("retries while booking is unavailable, and one failure doesn't block the ot
 test('shows admins a fee whose refund can’t be decided, and refunds it when they retry [admin/failed-refunds]', async () => {
   const { a } = await pairOfSessions()
   const admin: Person = { userId: newId(), role: 'admin' }
-  const shown = async () => (await bench.app.request(listFailedRefunds, {}, { as: admin })).body.items
+  const shown = async () => (await fixture.app.request(listFailedRefunds, {}, { as: admin })).body.items
   const retryIt = async () =>
-    (await bench.app.request(retryRefund, { params: { id: a.appointment_id } }, { as: admin })).status
+    (await fixture.app.request(retryRefund, { params: { id: a.appointment_id } }, { as: admin })).status
   await cancel(a)
   expect(await retryIt()).toBe(404)
-  bench.bookings.afterPair = () => Promise.reject(new Error('booking sends what billing can’t read'))
+  fixture.bookings.afterPair = () => Promise.reject(new Error('booking sends what billing can’t read'))
   for (let hour = 0; hour < 24; hour += 1) {
-    await bench.app.runJobs('fee-releases')
-    bench.app.clock.advance({ hours: 1 })
+    await fixture.app.runJobs('fee-releases')
+    fixture.app.clock.advance({ hours: 1 })
   }
   expect(await shown()).toMatchObject([
     { appointment_id: a.appointment_id, amount_cents: 2500, failure_code: 'Error' },
   ])
-  bench.bookings.afterPair = async () => undefined
-  await settle(bench)
+  fixture.bookings.afterPair = async () => undefined
+  await settle(fixture)
   expect(await refundsOf(a)).toBe(0)
   expect(await retryIt()).toBe(200)
-  await settle(bench)
+  await settle(fixture)
   expect(await refundsOf(a)).toBe(1)
   expect(await shown()).toEqual([])
 })
@@ -154,8 +154,8 @@ test('shows admins a fee whose refund can’t be decided, and refunds it when th
 test('moves or refunds the fee once despite a crash after the decision or two concurrent jobs', async () => {
   const { a, b } = await pairOfSessions()
   await cancel(a)
-  await Promise.all([bench.app.runJobs('fee-releases'), bench.app.runJobs('fee-releases')])
-  await settle(bench)
+  await Promise.all([fixture.app.runJobs('fee-releases'), fixture.app.runJobs('fee-releases')])
+  await settle(fixture)
   await retry()
   expect(await refundsOf(a, b)).toBe(1)
 })
@@ -163,20 +163,20 @@ test('moves or refunds the fee once despite a crash after the decision or two co
 test('keeps the fee when the professional cancels after seeing the athlete’s contact details [first-booking-fee/non-refundable]', async () => {
   const { a } = await pairOfSessions()
   await cancel(a, { contact_shown: true })
-  await settle(bench)
+  await settle(fixture)
   expect([await refundsOf(a), await feeOf(a)]).toEqual([
     0,
     { status: 'charged', appointment_id: a.appointment_id },
   ])
   const { a: own } = await pairOfSessions()
   await cancel(own, { contact_shown: true, cancelled_by: 'athlete' })
-  await settle(bench)
+  await settle(fixture)
   expect(await refundsOf(own)).toBe(1)
 })
 
 test('refunds the fee when the athlete cancels late after the approval was withdrawn', async () => {
   const { a } = await pairOfSessions()
   await cancel(a, { in_time: false, cancelled_by: 'athlete', approval_withdrawn: true })
-  await settle(bench)
+  await settle(fixture)
   expect(await refundsOf(a)).toBe(1)
 })

@@ -1,88 +1,219 @@
-import type { EventData } from '@fieldside/contracts/envelope.ts'
-import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
-import { startReceiver } from '@fieldside/dev-stripe/testing.ts'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import {
-  type Bench,
-  CARDS,
-  charge,
-  type FeeBody,
-  firstBooking,
-  professionalWithCard,
-  startBench,
-} from './harness.ts'
+  chargeFirstBookingFee,
+  confirmPaymentMethod,
+  confirmSubscriptionCard,
+  setupPaymentMethod,
+  setupSubscriptionCard,
+} from '@fieldside/contracts/http/billing.ts'
+import {
+  answerBank,
+  frameForm,
+  KEYS,
+  postAsBrowser,
+  type Running,
+  startSimulator,
+} from '@fieldside/dev-stripe/testing.ts'
+import { notFound } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
+import type { CardProvider } from '../src/adapters/card-provider.ts'
+import { createStripeCardProvider } from '../src/adapters/stripe-card-provider.ts'
+import type { BillingPorts, PairSessions, PayableSession } from '../src/context.ts'
+import type { BillingSchema } from '../src/schema.ts'
+import { billing } from '../src/service.ts'
 
-/** Starts a bench before the tests of a file and closes it after them. */
-export const benchForFile = (...given: Parameters<typeof startBench>): Bench => {
-  const bench = {} as Bench
-  beforeAll(async () => void Object.assign(bench, await startBench(...given)))
-  afterAll(() => bench.close())
-  return bench
+export const CARDS = {
+  works: '4242424242424242',
+  mastercard: '5555555555554444',
+  declinesCharges: '4000000000000341',
+  asksEachTime: '4000002760003184',
+  refundsLater: '4000000000007726',
 }
 
-/** Like `benchForFile`, with a receiver for the provider's webhooks that is emptied before each test. */
-export const benchWithWebhooks = (options: Parameters<typeof startBench>[0] = {}) => {
-  const receiver = {} as Awaited<ReturnType<typeof startReceiver>>
-  const bench = {} as Bench
-  beforeAll(async () => {
-    Object.assign(receiver, await startReceiver())
-    Object.assign(bench, await startBench({ webhookUrl: receiver.url, ...options }))
-  })
-  beforeEach(() => void receiver.received.splice(0))
-  afterAll(async () => {
-    await bench.close()
-    await receiver.close()
-  })
-  return { bench, receiver }
+export const booking = { service: 'booking' } as const
+export type Billing = TestService<BillingSchema, BillingPorts>
+type Pair = Pick<FeeBody, 'professional_id' | 'athlete_id'>
+type Bookings = {
+  sessions: Map<string, PayableSession>
+  ask: (id: string) => Promise<PayableSession>
+  /** Sets the sessions that can carry the pair's fee, and whether an accept is open. */
+  setPair: (pair: Pair, appointmentIds: string[], answering?: boolean) => void
+  askPair: (pair: Pair) => Promise<PairSessions>
+  /** Runs between booking's answer and billing reading it. Throw to lose the answer. */
+  afterPair: () => Promise<unknown>
 }
 
-const snapshotOf = (of: FeeBody) => ({
-  ...of,
-  version: 3,
-  appointment_type: 'consultation' as const,
-  starts_at: '2026-12-24T17:30:00.000Z',
-  ends_at: '2026-12-24T18:15:00.000Z',
-  suggested_date: null,
-  price_cents: null,
-  professional_time_zone: 'America/Denver',
+export type Fixture = { sim: Running; app: Billing; bookings: Bookings; close: () => Promise<void> }
+
+const createBookings = (): Bookings => {
+  const sessions = new Map<string, PayableSession>()
+  const ask = async (id: string) => {
+    const found = sessions.get(id)
+    if (!found) throw notFound('Appointment Not Found')
+    return found
+  }
+  const pairs = new Map<string, PairSessions>()
+  const keyOf = ({ professional_id, athlete_id }: Pair) => `${professional_id} ${athlete_id}`
+  const bookings: Bookings = {
+    sessions,
+    ask,
+    setPair: (pair, appointmentIds, answering = false) => {
+      const session = { status: 'confirmed' as const, starts_at: '2026-12-24T17:30:00.000Z' }
+      const listed = appointmentIds.map((appointment_id) => ({ appointment_id, ...session }))
+      pairs.set(keyOf(pair), { sessions: listed, answering })
+    },
+    askPair: async (pair) => {
+      const answer = pairs.get(keyOf(pair)) ?? { sessions: [], answering: false }
+      await bookings.afterPair()
+      return answer
+    },
+    afterPair: async () => undefined,
+  }
+  return bookings
+}
+
+/** Starts billing on its own database, with a simulated card provider reached over HTTP. */
+export const createFixture = async (
+  options: Parameters<typeof startSimulator>[0] = {},
+  changed: Partial<CardProvider> = {},
+): Promise<Fixture> => {
+  const sim = await startSimulator(options)
+  const bookings = createBookings()
+  const stripe = { secretKey: KEYS.secretKey, webhookSecret: KEYS.webhookSecret, apiUrl: sim.url }
+  const app: Billing = await createTestService(billing, {
+    config: {
+      STRIPE_SECRET_KEY: KEYS.secretKey,
+      STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
+      STRIPE_API_URL: sim.url,
+    },
+    ports: {
+      cards: { ...createStripeCardProvider(stripe), ...changed },
+      payableSession: bookings.ask,
+      pairSessions: bookings.askPair,
+    },
+  })
+  return {
+    sim,
+    app,
+    bookings,
+    close: async () => {
+      await app.close()
+      await sim.close()
+    },
+  }
+}
+
+export const professional = (): Person => ({ userId: newId(), role: 'professional' })
+
+export const firstBooking = (as: Person, changed: Partial<FeeBody> = {}): FeeBody => ({
+  appointment_id: newId(),
+  professional_id: newId(),
+  professional_user_id: as.userId,
+  athlete_id: newId(),
+  ...changed,
 })
 
-export type Cancelled = EventData<typeof appointmentCancelled>
-
-/** Delivers booking's event twice: the athlete canceled an agreed session in time, unless changed. */
-export const cancel = ({ app }: Bench, of: FeeBody, changed: Partial<Cancelled> = {}): Promise<unknown> => {
-  const data: Cancelled = {
-    ...snapshotOf(of),
-    status: 'cancelled',
-    cancelled_by: 'athlete',
-    reason: 'called_off',
-    was_agreed: true,
-    in_time: true,
-    ...changed,
-  }
-  return app.deliver(appointmentCancelled, of.appointment_id, data, { times: 2 })
+export type FeeBody = {
+  appointment_id: string
+  professional_id: string
+  professional_user_id: string
+  athlete_id: string
 }
 
-/** Delivers booking's event twice: the professional declined the request. */
-export const decline = ({ app }: Bench, of: FeeBody): Promise<unknown> =>
-  app.deliver(appointmentDeclined, of.appointment_id, { ...snapshotOf(of), status: 'declined' }, { times: 2 })
+const isProfessional = (as: Person): boolean => 'role' in as && as.role === 'professional'
 
-/** Settles released fees and carries out the refunds that are due. */
-export const settle = async ({ app }: Bench): Promise<void> => {
-  await app.runJobs('fee-releases')
-  await app.runJobs('refunds')
+export const setUp = async ({ app }: Fixture, as: Person) =>
+  (await app.request(isProfessional(as) ? setupPaymentMethod : setupSubscriptionCard, {}, { as })).body
+
+/** Enters a card as the browser does, using a setup's client secret. */
+export const typeCard = async ({ sim }: Fixture, clientSecret: string, number: string): Promise<string> => {
+  const setupId = clientSecret.split('_secret')[0]!
+  const path = `/v1/setup_intents/${setupId}/confirm`
+  const { body } = await postAsBrowser(sim.url, path, frameForm(clientSecret, number))
+  if (body.next_action) await answerBank(body.next_action.use_stripe_sdk.stripe_js, 'complete')
+  return setupId
 }
 
-export const chargedFee = async (bench: Bench, card: string = CARDS.works): Promise<FeeBody> => {
-  const fee = firstBooking(await professionalWithCard(bench, card))
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
-  return fee
+/** Runs the whole card flow. Returns the confirmed body. */
+export const saveCard = async (fixture: Fixture, as: Person, number = CARDS.works) => {
+  const setup = await setUp(fixture, as)
+  const setupId = await typeCard(fixture, setup.client_secret, number)
+  const body = { setup_intent_id: setupId, customer_id: setup.customer_id }
+  const confirm = isProfessional(as) ? confirmPaymentMethod : confirmSubscriptionCard
+  const reply = await fixture.app.request(confirm, { body }, { as })
+  if (reply.status !== 200) throw new Error(`the card was not saved: ${JSON.stringify(reply.problem)}`)
+  return body
 }
 
-/** Charges a fee and declines its request, so that its refund is due. */
-export const refundableFee = async (bench: Bench, card?: string): Promise<FeeBody> => {
-  const fee = await chargedFee(bench, card)
-  await decline(bench, fee)
-  await bench.app.runJobs('fee-releases')
-  return fee
+export const professionalWithCard = async (fixture: Fixture, number = CARDS.works): Promise<Person> => {
+  const as = professional()
+  await saveCard(fixture, as, number)
+  return as
 }
+
+export const charge = ({ app }: Fixture, body: FeeBody, idempotencyKey?: string) =>
+  app.request(chargeFirstBookingFee, { body }, { as: booking, ...(idempotencyKey ? { idempotencyKey } : {}) })
+
+export type Asked = { client_secret: string; payment_intent_id: string }
+
+/** Completes or fails the cardholder's authentication. */
+export const authenticate = async (
+  { sim, app }: Fixture,
+  { client_secret, payment_intent_id }: Asked,
+  outcome: 'complete' | 'fail',
+): Promise<void> => {
+  const attempt = await app.db.kysely
+    .selectFrom('fee_attempts')
+    .select('stripe_payment_method_id')
+    .where('payment_intent_id', '=', payment_intent_id)
+    .executeTakeFirstOrThrow()
+  const form = new URLSearchParams({
+    client_secret,
+    use_stripe_sdk: 'true',
+    payment_method: attempt.stripe_payment_method_id,
+  })
+  const { body } = await postAsBrowser(sim.url, `/v1/payment_intents/${payment_intent_id}/confirm`, form)
+  await answerBank(body.next_action!.use_stripe_sdk.stripe_js, outcome)
+}
+
+type Ledger = {
+  charges: {
+    customer: string
+    amount: number
+    payment_intent: string
+    metadata: { appointment_id: string }
+  }[]
+  refunds: { payment_intent: string; amount: number }[]
+}
+
+/** Returns the charges and refunds that the provider recorded for some appointments. */
+export const ledgerOf = async ({ sim }: Fixture, ...appointmentIds: string[]): Promise<Ledger> => {
+  const all = (await (await fetch(`${sim.url}/_sim/ledger`)).json()) as Ledger
+  const charges = all.charges.filter(({ metadata }) => appointmentIds.includes(metadata.appointment_id))
+  const intents = charges.map(({ payment_intent }) => payment_intent)
+  return { charges, refunds: all.refunds.filter((refund) => intents.includes(refund.payment_intent)) }
+}
+
+type Fault = {
+  kind: 'error' | 'drop' | 'delay'
+  times?: number
+  delay_ms?: number
+  stored?: boolean
+  method?: string
+}
+
+/** Makes the next matching requests to the card provider fail. */
+export const breakProvider = async ({ sim }: Fixture, path: string, fault: Fault): Promise<void> => {
+  const response = await fetch(`${sim.url}/_sim/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path, method: 'POST', ...fault }),
+  })
+  if (response.status !== 201) throw new Error(await response.text())
+}
+
+export const dataOf = async <Data>(
+  { app }: Fixture,
+  type: string,
+  of: (data: Data) => boolean,
+): Promise<Data[]> => (await app.emitted(type)).map(({ data }) => data as Data).filter(of)

@@ -3,34 +3,34 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { expect, test } from 'vitest'
-import { benchForFile } from './fixture.ts'
-import { breakProvider, charge, type FeeBody, firstBooking, professionalWithCard } from './harness.ts'
+import { fixtureForFile } from './fee-steps.ts'
+import { breakProvider, charge, type FeeBody, firstBooking, professionalWithCard } from './fixture.ts'
 
-const bench = benchForFile()
+const fixture = fixtureForFile()
 
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
-    await bench.app.runJobs(job)
-    bench.app.clock.advance({ hours: 1 })
+    await fixture.app.runJobs(job)
+    fixture.app.clock.advance({ hours: 1 })
   }
 }
 
 /** Makes a charge go through without billing learning of it. */
 const unheard = async (): Promise<FeeBody> => {
-  const fee = firstBooking(await professionalWithCard(bench))
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET' })
-  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
+  const fee = firstBooking(await professionalWithCard(fixture))
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+  expect((await charge(fixture, fee)).problem.code).toBe('outcome-unknown')
   return fee
 }
 
 test('settles the other charges when one can never be recorded, and parks that one', async () => {
   const [bad, good] = [await unheard(), await unheard()]
-  const heal = await poisonRow(bench.app.db, 'fee_attempts', bad.appointment_id, 'appointment_id')
-  await bench.app.runJobs('open-fees')
+  const heal = await poisonRow(fixture.app.db, 'fee_attempts', bad.appointment_id, 'appointment_id')
+  await fixture.app.runJobs('open-fees')
   const stateOf = async (fee: FeeBody) =>
     (
-      await bench.app.db.kysely
+      await fixture.app.db.kysely
         .selectFrom('fee_attempts')
         .select('state')
         .where('appointment_id', '=', fee.appointment_id)
@@ -39,13 +39,13 @@ test('settles the other charges when one can never be recorded, and parks that o
   expect(await stateOf(good)).toBe('succeeded')
   expect(await stateOf(bad)).toBe('unknown')
   await keepRunning('open-fees')
-  expect(await parkedBy(bench.app.service, 'open-fees')).toBe(1)
+  expect(await parkedBy(fixture.app.service, 'open-fees')).toBe(1)
   await heal()
 })
 
 test('ends the other checkouts when one can never be ended, and parks that one', async () => {
-  const users = [await professionalWithCard(bench), await professionalWithCard(bench)]
-  const longAgo = new Date(bench.app.clock.now().getTime() - 48 * HOUR_MS)
+  const users = [await professionalWithCard(fixture), await professionalWithCard(fixture)]
+  const longAgo = new Date(fixture.app.clock.now().getTime() - 48 * HOUR_MS)
   const rows = users.map(({ userId }) => ({
     ...{
       id: newId(),
@@ -57,45 +57,45 @@ test('ends the other checkouts when one can never be ended, and parks that one',
     ...{ state: 'started' as const, stripe_session_id: null, url: null, ended_at: null },
     ...{ created_at: longAgo, next_look_at: longAgo },
   }))
-  await bench.app.db.kysely.insertInto('checkouts').values(rows).execute()
+  await fixture.app.db.kysely.insertInto('checkouts').values(rows).execute()
   await scheduleJobs(
-    bench.app.db.kysely,
+    fixture.app.db.kysely,
     rows.map(({ id }) => ({ job: 'checkouts', key: id, runAt: longAgo })),
   )
-  const heal = await poisonRow(bench.app.db, 'checkouts', rows[0]!.id)
-  await bench.app.runJobs('checkouts')
-  const open = await bench.app.db.kysely
+  const heal = await poisonRow(fixture.app.db, 'checkouts', rows[0]!.id)
+  await fixture.app.runJobs('checkouts')
+  const open = await fixture.app.db.kysely
     .selectFrom('checkouts')
     .select('id')
     .where('state', '=', 'started')
     .execute()
   expect(open).toEqual([{ id: rows[0]!.id }])
   await keepRunning('checkouts')
-  expect(await parkedBy(bench.app.service, 'checkouts')).toBe(1)
+  expect(await parkedBy(fixture.app.service, 'checkouts')).toBe(1)
   await heal()
 })
 
 test('polls the other subscriptions when one can never be polled, and parks that one', async () => {
-  const users = [await professionalWithCard(bench), await professionalWithCard(bench)]
-  const longAgo = new Date(bench.app.clock.now().getTime() - 48 * HOUR_MS)
+  const users = [await professionalWithCard(fixture), await professionalWithCard(fixture)]
+  const longAgo = new Date(fixture.app.clock.now().getTime() - 48 * HOUR_MS)
   const rows = users.map(({ userId: user_id }) => ({
     ...{ user_id, stripe_subscription_id: `sub_${user_id}`, status: 'active' as const },
     ...{ current_period_end: longAgo, updated_at: longAgo },
   }))
-  await bench.app.db.kysely.insertInto('subscriptions').values(rows).execute()
+  await fixture.app.db.kysely.insertInto('subscriptions').values(rows).execute()
   await scheduleJobs(
-    bench.app.db.kysely,
+    fixture.app.db.kysely,
     rows.map(({ user_id }) => ({ job: 'subscriptions', key: user_id, runAt: longAgo })),
   )
-  const heal = await poisonRow(bench.app.db, 'subscriptions', rows[0]!.user_id, 'user_id')
-  await bench.app.runJobs('subscriptions')
-  const asked = await bench.app.db.kysely
+  const heal = await poisonRow(fixture.app.db, 'subscriptions', rows[0]!.user_id, 'user_id')
+  await fixture.app.runJobs('subscriptions')
+  const asked = await fixture.app.db.kysely
     .selectFrom('subscriptions')
     .select('user_id')
     .where('reads', '>', 0)
     .execute()
   expect(asked).toEqual([{ user_id: rows[1]!.user_id }])
   await keepRunning('subscriptions')
-  expect(await parkedBy(bench.app.service, 'subscriptions')).toBe(1)
+  expect(await parkedBy(fixture.app.service, 'subscriptions')).toBe(1)
   await heal()
 })

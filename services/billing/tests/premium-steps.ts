@@ -4,30 +4,30 @@ import { payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import type { startReceiver } from '@fieldside/dev-stripe/testing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { type Bench, CARDS } from './harness.ts'
+import { CARDS, type Fixture } from './fixture.ts'
 
 export const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
 
 export const sessionIdOf = (url: string): string => url.split('/').at(-1)!
 
-export const openPremium = async ({ app }: Bench, as: Person) =>
+export const openPremium = async ({ app }: Fixture, as: Person) =>
   (await app.request(createSubscriptionCheckout, {}, { as })).body.url
 
-export const verify = ({ app }: Bench, as: Person, sessionId: string) =>
+export const verify = ({ app }: Fixture, as: Person, sessionId: string) =>
   app.request(verifyPayment, { body: { sessionId } }, { as })
 
 /** Buys Premium. Billing learns of it from the returning browser, not from webhooks. */
-export const subscribe = async (bench: Bench, as: Person, number = CARDS.works) => {
-  const url = await openPremium(bench, as)
+export const subscribe = async (fixture: Fixture, as: Person, number = CARDS.works) => {
+  const url = await openPremium(fixture, as)
   await payOnPage(url, number)
   const sessionId = sessionIdOf(url)
-  await verify(bench, as, sessionId)
-  const { stripe_subscription_id: id } = await bench.app.db.kysely
+  await verify(fixture, as, sessionId)
+  const { stripe_subscription_id: id } = await fixture.app.db.kysely
     .selectFrom('subscriptions')
     .select('stripe_subscription_id')
     .where('user_id', '=', as.userId)
     .executeTakeFirstOrThrow()
-  const subscription = await bench.sim.stripe.subscriptions.retrieve(id!)
+  const subscription = await fixture.sim.stripe.subscriptions.retrieve(id!)
   return { sessionId, id: id!, customer: subscription.customer as string, subscription }
 }
 
@@ -35,7 +35,7 @@ type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 /** Delivers the webhooks received since the last call, each `times` times. */
 export const deliverAll = async (
-  { app }: Bench,
+  { app }: Fixture,
   receiver: Receiver,
   { times = 1, newestFirst = false }: { times?: number; newestFirst?: boolean } = {},
 ): Promise<void> => {

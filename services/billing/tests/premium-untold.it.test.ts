@@ -5,39 +5,39 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Bench, breakProvider, startBench } from './harness.ts'
+import { breakProvider, createFixture, type Fixture } from './fixture.ts'
 import { athlete, openPremium, subscribe } from './premium-steps.ts'
 
 /** More subscriptions than one run of the job polls. */
 const MANY = 25
-let bench: Bench
+let fixture: Fixture
 beforeEach(async () => {
-  bench = await startBench()
+  fixture = await createFixture()
 })
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
-const stateOf = async (as: Person) => (await bench.app.request(getSubscription, {}, { as })).body
+const stateOf = async (as: Person) => (await fixture.app.request(getSubscription, {}, { as })).body
 
 /** Ends an athlete's Premium at the provider without telling billing, and moves to the day after. */
 const endedUnheard = async (): Promise<Person> => {
   const as = athlete()
-  const { customer, id, subscription } = await subscribe(bench, as)
+  const { customer, id, subscription } = await subscribe(fixture, as)
   const end = subscription.items.data[0]!.current_period_end * 1000
-  await bench.sim.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-  await advanceCustomer(bench.sim.url, customer, new Date(end))
-  bench.app.clock.set(new Date(end + DAY_MS))
+  await fixture.sim.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  await advanceCustomer(fixture.sim.url, customer, new Date(end))
+  fixture.app.clock.set(new Date(end + DAY_MS))
   return as
 }
 
 test('finds an unreported end of a subscription when its period is over', async () => {
   const as = await endedUnheard()
-  await bench.app.runJobs('subscriptions')
+  await fixture.app.runJobs('subscriptions')
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
 })
 
 test("polls other subscriptions despite many that the provider doesn't know", async () => {
   const as = await endedUnheard()
-  const { kysely } = bench.app.db
+  const { kysely } = fixture.app.db
   const [old, longAgo] = [new Date('2020-01-01'), new Date('2020-02-01')]
   for (let n = 0; n < MANY; n += 1) {
     const user_id = newId()
@@ -51,15 +51,15 @@ test("polls other subscriptions despite many that the provider doesn't know", as
       .execute()
     await scheduleJob(kysely, { job: 'subscriptions', key: user_id, runAt: longAgo })
   }
-  await bench.app.runJobs('subscriptions')
-  await bench.app.runJobs('subscriptions')
+  await fixture.app.runJobs('subscriptions')
+  await fixture.app.runJobs('subscriptions')
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
 })
 
 test('sells Premium even after the provider permanently failed to create its price', async () => {
   const as = athlete()
-  await breakProvider(bench, '/v1/prices', { kind: 'error', stored: true })
-  await openPremium(bench, as)
-  await subscribe(bench, as)
+  await breakProvider(fixture, '/v1/prices', { kind: 'error', stored: true })
+  await openPremium(fixture, as)
+  await subscribe(fixture, as)
   expect(await stateOf(as)).toMatchObject({ is_subscribed: true })
 })

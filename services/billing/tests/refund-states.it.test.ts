@@ -4,58 +4,58 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { poisonRow } from '@fieldside/platform/testing/poison.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
-import { benchWithWebhooks, refundableFee } from './fixture.ts'
-import { breakProvider, CARDS, dataOf, type FeeBody, ledgerOf } from './harness.ts'
+import { fixtureWithWebhooks, refundableFee } from './fee-steps.ts'
+import { breakProvider, CARDS, dataOf, type FeeBody, ledgerOf } from './fixture.ts'
 
-const { bench, receiver } = benchWithWebhooks()
+const { fixture, receiver } = fixtureWithWebhooks()
 
 const admin: Person = { userId: newId(), role: 'admin' }
 const personOf = (fee: FeeBody): Person => ({ userId: fee.professional_user_id, role: 'professional' })
 
-const refundable = (card?: string) => refundableFee(bench, card)
+const refundable = (card?: string) => refundableFee(fixture, card)
 const seenBy = async (fee: FeeBody) => {
-  const { items } = (await bench.app.request(listPayments, {}, { as: personOf(fee) })).body
+  const { items } = (await fixture.app.request(listPayments, {}, { as: personOf(fee) })).body
   return { status: items[0]!.status, refund: items[0]!.refund }
 }
 type Recorded = { appointment_id: string; status: string; refund?: string }
 const recorded = async (fee: FeeBody) =>
   (
     await dataOf<Recorded>(
-      bench,
+      fixture,
       'billing.payment-recorded',
       (one) => one.appointment_id === fee.appointment_id,
     )
   ).map(({ status, refund }) => [status, refund])
 const intentOf = async (fee: FeeBody) =>
-  (await ledgerOf(bench, fee.appointment_id)).charges[0]!.payment_intent
+  (await ledgerOf(fixture, fee.appointment_id)).charges[0]!.payment_intent
 const lastRefund = async (fee: FeeBody) =>
-  (await bench.sim.stripe.refunds.list({ payment_intent: await intentOf(fee), limit: 1 })).data[0]!.id
+  (await fixture.sim.stripe.refunds.list({ payment_intent: await intentOf(fee), limit: 1 })).data[0]!.id
 const end = async (fee: FeeBody, status: 'succeeded' | 'failed') =>
-  control(bench.sim.url, 'refunds', { refund: await lastRefund(fee), status })
+  control(fixture.sim.url, 'refunds', { refund: await lastRefund(fee), status })
 
 const deliverWebhook = async (type: string) => {
   const all = await receiver.until((received) => received.some(({ event }) => event.type === type))
   const { body, signature } = all.findLast(({ event }) => event.type === type)!
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
-  expect((await bench.app.fetch('/stripe/webhooks', { method: 'POST', headers, body })).status).toBe(204)
+  expect((await fixture.app.fetch('/stripe/webhooks', { method: 'POST', headers, body })).status).toBe(204)
 }
 const poll = async () => {
-  bench.app.clock.advance({ hours: 1 })
-  await bench.app.runJobs('refunds')
+  fixture.app.clock.advance({ hours: 1 })
+  await fixture.app.runJobs('refunds')
 }
 
 describe('a refund that is pending at the payment provider', () => {
   test('shows as pending and is sent once', async () => {
     const fee = await refundable(CARDS.refundsLater)
     expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'pending' })
-    await bench.app.runJobs('refunds')
+    await fixture.app.runJobs('refunds')
     for (let hour = 0; hour < 5; hour += 1) await poll()
     expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'pending' })
     expect(await recorded(fee)).toEqual([
       ['completed', undefined],
       ['completed', 'pending'],
     ])
-    expect((await ledgerOf(bench, fee.appointment_id)).refunds).toHaveLength(1)
+    expect((await ledgerOf(fixture, fee.appointment_id)).refunds).toHaveLength(1)
   })
 
   test.each([
@@ -70,7 +70,7 @@ describe('a refund that is pending at the payment provider', () => {
     ],
   ])('is refunded when it succeeds, as reported by %s', async (_what, hear) => {
     const fee = await refundable(CARDS.refundsLater)
-    await bench.app.runJobs('refunds')
+    await fixture.app.runJobs('refunds')
     await end(fee, 'succeeded')
     await hear()
     expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
@@ -85,11 +85,11 @@ describe('a refund that is pending at the payment provider', () => {
     const fee = await refundable()
     const ofBooking = async (appointment_id: string) => {
       const query = { query: { appointment_id } }
-      return (await bench.app.request(listPayments, query, { as: personOf(fee) })).body.items
+      return (await fixture.app.request(listPayments, query, { as: personOf(fee) })).body.items
     }
     expect((await ofBooking(fee.appointment_id))[0]).not.toHaveProperty('refunded_at')
-    await bench.app.runJobs('refunds')
-    const refunded_at = bench.app.clock.now().toISOString()
+    await fixture.app.runJobs('refunds')
+    const refunded_at = fixture.app.clock.now().toISOString()
     expect(await ofBooking(fee.appointment_id)).toMatchObject([{ status: 'refunded', refunded_at }])
     expect(await ofBooking(newId())).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('a refund that is pending at the payment provider', () => {
     ['polling', poll],
   ])('is resent under another key when it fails, as reported by %s', async (_what, hear) => {
     const fee = await refundable(CARDS.refundsLater)
-    await bench.app.runJobs('refunds')
+    await fixture.app.runJobs('refunds')
     const first = await lastRefund(fee)
     await end(fee, 'failed')
     await hear()
@@ -109,17 +109,17 @@ describe('a refund that is pending at the payment provider', () => {
     await end(fee, 'succeeded')
     await poll()
     expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
-    expect((await ledgerOf(bench, fee.appointment_id)).refunds).toHaveLength(1)
+    expect((await ledgerOf(fixture, fee.appointment_id)).refunds).toHaveLength(1)
   })
 })
 
 test('reopens and resends a successful refund that the bank rejects later', async () => {
   const fee = await refundable()
-  await bench.app.runJobs('refunds')
+  await fixture.app.runJobs('refunds')
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
   await end(fee, 'failed')
-  bench.app.clock.advance({ days: 1 })
-  await bench.app.runJobs('refunds')
+  fixture.app.clock.advance({ days: 1 })
+  await fixture.app.runJobs('refunds')
   expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'pending' })
   await poll()
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
@@ -128,15 +128,15 @@ test('reopens and resends a successful refund that the bank rejects later', asyn
 /** Makes the bank reject one refund after another until billing gives up. */
 const failForGood = async (fee: FeeBody) => {
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    await bench.app.runJobs('refunds')
+    await fixture.app.runJobs('refunds')
     await end(fee, 'failed')
-    bench.app.clock.advance({ days: 1 })
-    await bench.app.runJobs('refunds')
-    bench.app.clock.advance({ days: 1 })
+    fixture.app.clock.advance({ days: 1 })
+    await fixture.app.runJobs('refunds')
+    fixture.app.clock.advance({ days: 1 })
   }
 }
 const failedOf = async (fee: FeeBody) => {
-  const { items } = (await bench.app.request(listFailedRefunds, {}, { as: admin })).body
+  const { items } = (await fixture.app.request(listFailedRefunds, {}, { as: admin })).body
   return items.filter(({ appointment_id }) => appointment_id === fee.appointment_id)
 }
 
@@ -148,19 +148,19 @@ test('shows admins a refund that keeps failing, and resends it when they retry',
   expect(failed).toMatchObject({ amount_cents: 2500, failure_code: 'expired_or_canceled_card' })
   type Failure = { appointment_id: string; code: string }
   const ofFee = (data: Failure) => data.appointment_id === fee.appointment_id
-  expect(await dataOf<Failure>(bench, 'billing.refund-failed', ofFee)).toHaveLength(1)
+  expect(await dataOf<Failure>(fixture, 'billing.refund-failed', ofFee)).toHaveLength(1)
   const retry = { params: { id: failed!.id } }
-  expect((await bench.app.request(retryRefund, retry, { as: personOf(fee) })).status).toBe(403)
-  expect((await bench.app.request(retryRefund, retry, { as: admin })).status).toBe(200)
-  expect((await bench.app.request(retryRefund, retry, { as: admin })).status).toBe(404)
-  const { rows } = await bench.app.db.pool.query('select actor from audit_log where object_id = $1', [
+  expect((await fixture.app.request(retryRefund, retry, { as: personOf(fee) })).status).toBe(403)
+  expect((await fixture.app.request(retryRefund, retry, { as: admin })).status).toBe(200)
+  expect((await fixture.app.request(retryRefund, retry, { as: admin })).status).toBe(404)
+  const { rows } = await fixture.app.db.pool.query('select actor from audit_log where object_id = $1', [
     failed!.id,
   ])
   expect(rows).toEqual([{ actor: `user:${admin.userId}` }])
-  await bench.app.runJobs('refunds')
+  await fixture.app.runJobs('refunds')
   await end(fee, 'succeeded')
-  bench.app.clock.advance({ days: 1 })
-  await bench.app.runJobs('refunds')
+  fixture.app.clock.advance({ days: 1 })
+  await fixture.app.runJobs('refunds')
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
   expect(await failedOf(fee)).toEqual([])
 })
@@ -168,19 +168,19 @@ test('shows admins a refund that keeps failing, and resends it when they retry',
 test("doesn't count an outage of the payment provider as a refund failure", async () => {
   const fee = await refundable()
   for (let hour = 0; hour < 12; hour += 1) {
-    await breakProvider(bench, '/v1/refunds', { kind: 'error', method: 'GET' })
+    await breakProvider(fixture, '/v1/refunds', { kind: 'error', method: 'GET' })
     await poll()
   }
-  await bench.app.runJobs('refunds')
+  await fixture.app.runJobs('refunds')
   await poll()
   expect(await failedOf(fee)).toEqual([])
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
 })
 
 const retry = async (id: string) =>
-  (await bench.app.request(retryRefund, { params: { id } }, { as: admin })).status
+  (await fixture.app.request(retryRefund, { params: { id } }, { as: admin })).status
 const setIntent = async (fee: FeeBody, intent: string) =>
-  bench.app.db.pool.query(
+  fixture.app.db.pool.query(
     'update refunds set payment_intent_id = $2 where payment_id in (select id from payments where appointment_id = $1)',
     [fee.appointment_id, intent],
   )
@@ -202,31 +202,31 @@ test("shows admins a refund that the provider can't look up within a day, and co
 
 test('shows admins a refund that waited three days for the provider, and continues when they retry it [admin/failed-refunds]', async () => {
   const fee = await refundable()
-  await breakProvider(bench, '/v1/refunds', { kind: 'error', method: 'GET', times: 1000 })
+  await breakProvider(fixture, '/v1/refunds', { kind: 'error', method: 'GET', times: 1000 })
   for (let hour = 0; hour < 3 * 24 + 1; hour += 1) await poll()
-  await fetch(`${bench.sim.url}/_sim/faults`, { method: 'DELETE' })
+  await fetch(`${fixture.sim.url}/_sim/faults`, { method: 'DELETE' })
   const [failed] = await failedOf(fee)
   expect(failed).toMatchObject({ failure_code: 'card-provider-unavailable' })
   expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'failed' })
   const ofFee = (data: { appointment_id: string }) => data.appointment_id === fee.appointment_id
-  expect(await dataOf(bench, 'billing.refund-failed', ofFee)).toHaveLength(1)
+  expect(await dataOf(fixture, 'billing.refund-failed', ofFee)).toHaveLength(1)
   expect(await retry(failed!.id)).toBe(200)
-  await bench.app.runJobs('refunds')
+  await fixture.app.runJobs('refunds')
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
 })
 
 describe('a partial refund made in the provider’s dashboard', () => {
   const byHand = async (fee: FeeBody) =>
-    (await bench.sim.stripe.refunds.create({ payment_intent: await intentOf(fee), amount: 1000 })).id
+    (await fixture.sim.stripe.refunds.create({ payment_intent: await intentOf(fee), amount: 1000 })).id
   const endOne = (refund: string, status: 'succeeded' | 'failed') =>
-    control(bench.sim.url, 'refunds', { refund, status })
+    control(fixture.sim.url, 'refunds', { refund, status })
   const amounts = async (fee: FeeBody) =>
-    (await ledgerOf(bench, fee.appointment_id)).refunds.map(({ amount }) => amount)
+    (await ledgerOf(fixture, fee.appointment_id)).refunds.map(({ amount }) => amount)
 
   test('leaves the rest to ours, and the payment is refunded once both have succeeded', async () => {
     const fee = await refundable(CARDS.refundsLater)
     const partial = await byHand(fee)
-    await bench.app.runJobs('refunds')
+    await fixture.app.runJobs('refunds')
     expect(await amounts(fee)).toEqual([1500, 1000])
     await end(fee, 'succeeded')
     await poll()
@@ -239,7 +239,7 @@ describe('a partial refund made in the provider’s dashboard', () => {
   test('is replaced by ours when it fails, never refunding more than the payment', async () => {
     const fee = await refundable(CARDS.refundsLater)
     const partial = await byHand(fee)
-    await bench.app.runJobs('refunds')
+    await fixture.app.runJobs('refunds')
     await end(fee, 'succeeded')
     await endOne(partial, 'failed')
     for (let hour = 0; hour < 3; hour += 1) await poll()
@@ -254,7 +254,7 @@ describe('a partial refund made in the provider’s dashboard', () => {
   test('leaves the rest to ours after it has succeeded', async () => {
     const fee = await refundable()
     await byHand(fee)
-    await bench.app.runJobs('refunds')
+    await fixture.app.runJobs('refunds')
     expect(await amounts(fee)).toEqual([1500, 1000])
     expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
   })
@@ -262,12 +262,12 @@ describe('a partial refund made in the provider’s dashboard', () => {
 
 test('carries out the other refunds when one can never be recorded, shows that one to admins, and continues when they retry it', async () => {
   const [bad, good] = [await refundable(), await refundable()]
-  const { rows } = await bench.app.db.pool.query<{ id: string }>(
+  const { rows } = await fixture.app.db.pool.query<{ id: string }>(
     'select id from payments where appointment_id = $1',
     [bad.appointment_id],
   )
-  const heal = await poisonRow(bench.app.db, 'refunds', rows[0]!.id, 'payment_id')
-  await bench.app.runJobs('refunds')
+  const heal = await poisonRow(fixture.app.db, 'refunds', rows[0]!.id, 'payment_id')
+  await fixture.app.runJobs('refunds')
   expect(await seenBy(good)).toEqual({ status: 'refunded', refund: 'succeeded' })
   expect(await seenBy(bad)).toEqual({ status: 'completed', refund: 'pending' })
   expect(await failedOf(bad)).toEqual([])
@@ -277,7 +277,7 @@ test('carries out the other refunds when one can never be recorded, shows that o
   await heal()
   expect(await retry(parked!.id)).toBe(200)
   expect(await retry(parked!.id)).toBe(404)
-  await bench.app.runJobs('refunds')
+  await fixture.app.runJobs('refunds')
   expect(await seenBy(bad)).toEqual({ status: 'refunded', refund: 'succeeded' })
-  expect((await ledgerOf(bench, bad.appointment_id)).refunds).toHaveLength(1)
+  expect((await ledgerOf(fixture, bad.appointment_id)).refunds).toHaveLength(1)
 })

@@ -11,15 +11,15 @@ import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import type { PayableSession } from '../src/context.ts'
 import { startSessionCheckout } from '../src/usecases/start-session-checkout.ts'
-import { benchWithWebhooks, type Cancelled, cancel as canceled } from './fixture.ts'
-import { breakProvider, CARDS, dataOf, professional } from './harness.ts'
+import { type Cancelled, cancel as canceled, fixtureWithWebhooks } from './fee-steps.ts'
+import { breakProvider, CARDS, dataOf, professional } from './fixture.ts'
 import { athlete, deliverAll, sessionIdOf, verify } from './premium-steps.ts'
 
-const { bench, receiver } = benchWithWebhooks()
+const { fixture, receiver } = fixtureWithWebhooks()
 
-const payoutsOf = async (as: Person) => (await bench.app.request(getPayoutAccount, {}, { as })).body.status
+const payoutsOf = async (as: Person) => (await fixture.app.request(getPayoutAccount, {}, { as })).body.status
 const connect = async (as: Person, outcome: 'submit' | 'later' = 'submit') => {
-  const { body } = await bench.app.request(startPayoutOnboarding, {}, { as })
+  const { body } = await fixture.app.request(startPayoutOnboarding, {}, { as })
   return onboardOnPage(body.url, outcome)
 }
 
@@ -41,17 +41,17 @@ const session = (athleteId: string, professionalUserId: string, changed: Partial
     paid: false,
     ...changed,
   }
-  bench.bookings.sessions.set(made.appointment_id, made)
+  fixture.bookings.sessions.set(made.appointment_id, made)
   return made
 }
 
 const pay = (as: Person, appointmentId: string) =>
-  bench.app.request(createSessionCheckout, { body: { appointment_id: appointmentId } }, { as })
+  fixture.app.request(createSessionCheckout, { body: { appointment_id: appointmentId } }, { as })
 
 const cancel = (one: PayableSession, changed: Partial<Cancelled> = {}) => {
   const { appointment_id, athlete_id, professional_user_id, price_cents } = one
   const pair = { appointment_id, athlete_id, professional_user_id, professional_id: newId() }
-  return canceled(bench, pair, { price_cents, ...changed })
+  return canceled(fixture, pair, { price_cents, ...changed })
 }
 
 type Charge = {
@@ -69,7 +69,7 @@ type Ledger = {
 }
 
 const moneyOf = async (appointmentId: string) => {
-  const ledger = (await (await fetch(`${bench.sim.url}/_sim/ledger`)).json()) as Ledger
+  const ledger = (await (await fetch(`${fixture.sim.url}/_sim/ledger`)).json()) as Ledger
   const charges = ledger.charges.filter(({ metadata }) => metadata.appointment_id === appointmentId)
   return {
     charges,
@@ -83,13 +83,13 @@ const moneyOf = async (appointmentId: string) => {
 }
 
 const statusesOf = async (as: Person) =>
-  (await bench.app.request(listPayments, { query: {} }, { as })).body.items.map(({ status }) => status)
+  (await fixture.app.request(listPayments, { query: {} }, { as })).body.items.map(({ status }) => status)
 
 test("connects a professional's payout account, retrying after a failure, and reports it active only when complete", async () => {
   const as = professional()
   expect(await payoutsOf(as)).toBe('none')
-  await breakProvider(bench, '/v1/accounts', { kind: 'error', stored: true })
-  expect((await bench.app.request(startPayoutOnboarding, {}, { as })).status).toBe(503)
+  await breakProvider(fixture, '/v1/accounts', { kind: 'error', stored: true })
+  expect((await fixture.app.request(startPayoutOnboarding, {}, { as })).status).toBe(503)
   expect(await connect(as, 'later')).toEqual({
     location: 'http://fieldside.test/professional-settings?payouts=done#payouts',
   })
@@ -97,12 +97,12 @@ test("connects a professional's payout account, retrying after a failure, and re
   await connect(as)
   expect(await payoutsOf(as)).toBe('active')
   const eligibility = (id: string) =>
-    bench.app.request(getPayoutEligibility, { params: { id } }, { as: { service: 'bff' } })
+    fixture.app.request(getPayoutEligibility, { params: { id } }, { as: { service: 'bff' } })
   expect((await eligibility(as.userId)).body).toEqual({ active: true })
   expect((await eligibility(newId())).body).toEqual({ active: false })
-  expect((await bench.app.request(startPayoutOnboarding, {}, { as: athlete() })).status).toBe(403)
+  expect((await fixture.app.request(startPayoutOnboarding, {}, { as: athlete() })).status).toBe(403)
   const told = await dataOf<{ user_id: string; active: boolean }>(
-    bench,
+    fixture,
     'billing.payout-account-changed',
     ({ user_id }) => user_id === as.userId,
   )
@@ -114,8 +114,8 @@ test('activates a payout account by webhook', async () => {
   receiver.received.length = 0
   await connect(as)
   await receiver.until((received) => received.some(({ event }) => event.type === 'account.updated'))
-  await deliverAll(bench, receiver, { times: 2 })
-  const row = await bench.app.db.kysely
+  await deliverAll(fixture, receiver, { times: 2 })
+  const row = await fixture.app.db.kysely
     .selectFrom('payout_accounts')
     .selectAll()
     .where('user_id', '=', as.userId)
@@ -131,17 +131,17 @@ test('transfers the full session payment to the professional and publishes it on
   expect((await pay(as, one.appointment_id)).body.url).toBe(body.url)
   expect(await statusesOf(as)).toEqual([])
   await payOnPage(body.url, CARDS.works)
-  const verified = await verify(bench, as, sessionIdOf(body.url))
+  const verified = await verify(fixture, as, sessionIdOf(body.url))
   expect(verified.body).toEqual({
     success: true,
     payment_type: 'session',
     appointment_id: one.appointment_id,
   })
-  await verify(bench, as, sessionIdOf(body.url))
+  await verify(fixture, as, sessionIdOf(body.url))
   const money = await moneyOf(one.appointment_id)
   expect(money.charges).toMatchObject([{ amount: 9000, application_fee_amount: null }])
   expect(money.transfers).toMatchObject([{ amount: 9000, amount_reversed: 0 }])
-  const account = await bench.app.db.kysely
+  const account = await fixture.app.db.kysely
     .selectFrom('payout_accounts')
     .select('stripe_account_id')
     .where('user_id', '=', to.userId)
@@ -149,7 +149,7 @@ test('transfers the full session payment to the professional and publishes it on
   expect(money.transfers[0]!.destination).toBe(account.stripe_account_id)
   expect(await statusesOf(as)).toEqual(['completed'])
   const told = await dataOf<{ appointment_id: string }>(
-    bench,
+    fixture,
     'billing.payment-recorded',
     ({ appointment_id }) => appointment_id === one.appointment_id,
   )
@@ -172,10 +172,10 @@ test("doesn't sell a session again that is paid while its checkout is being open
   const [as, to] = [athlete(), await paidProfessional()]
   const { appointment_id } = session(as.userId, to.userId)
   const { body } = await pay(as, appointment_id)
-  const ctx = bench.app.context(as)
+  const ctx = fixture.app.context(as)
   const retrieveAccount: typeof ctx.payments.retrieveAccount = async (id) => {
     await payOnPage(body.url, CARDS.works)
-    await verify(bench, as, sessionIdOf(body.url))
+    await verify(fixture, as, sessionIdOf(body.url))
     return ctx.payments.retrieveAccount(id)
   }
   const payments = { ...ctx.payments, retrieveAccount }
@@ -187,7 +187,7 @@ test("doesn't sell a session again that is paid while its checkout is being open
 test('rejects payment to an account that the provider has since restricted, and marks it incomplete', async () => {
   const [as, to] = [athlete(), professional()]
   await connect(to, 'later')
-  await bench.app.db.kysely
+  await fixture.app.db.kysely
     .updateTable('payout_accounts')
     .set({ active: true })
     .where('user_id', '=', to.userId)
@@ -196,7 +196,7 @@ test('rejects payment to an account that the provider has since restricted, and 
   expect(refused.problem).toMatchObject({ status: 409, code: 'no-payout-account' })
   const eligibility = { params: { id: to.userId } }
   expect(
-    (await bench.app.request(getPayoutEligibility, eligibility, { as: { service: 'bff' } })).body,
+    (await fixture.app.request(getPayoutEligibility, eligibility, { as: { service: 'bff' } })).body,
   ).toEqual({
     active: false,
   })
@@ -206,7 +206,7 @@ const paid = async (as: Person, to: Person) => {
   const one = session(as.userId, to.userId)
   const { body } = await pay(as, one.appointment_id)
   await payOnPage(body.url, CARDS.works)
-  await verify(bench, as, sessionIdOf(body.url))
+  await verify(fixture, as, sessionIdOf(body.url))
   return one
 }
 
@@ -214,12 +214,12 @@ test("refunds a session canceled in time in full from the professional's account
   const [as, to] = [athlete(), await paidProfessional()]
   const one = await paid(as, to)
   await cancel(one)
-  await breakProvider(bench, '/v1/refunds', { kind: 'drop', times: 2 })
-  await bench.app.runJobs('refunds')
+  await breakProvider(fixture, '/v1/refunds', { kind: 'drop', times: 2 })
+  await fixture.app.runJobs('refunds')
   expect(await statusesOf(as)).toEqual(['completed'])
-  bench.app.clock.advance({ minutes: 1 })
-  await bench.app.runJobs('refunds')
-  await bench.app.runJobs('refunds')
+  fixture.app.clock.advance({ minutes: 1 })
+  await fixture.app.runJobs('refunds')
+  await fixture.app.runJobs('refunds')
   const money = await moneyOf(one.appointment_id)
   expect(money.refunds).toMatchObject([{ amount: 9000 }])
   expect(money.transfers).toMatchObject([{ amount_reversed: 9000 }])
@@ -231,7 +231,7 @@ test('refunds a late cancellation by the professional, but not the athlete’s r
   const [theirs, mine] = [await paid(as, to), await paid(as, to)]
   await cancel(theirs, { in_time: false, cancelled_by: 'professional' })
   await cancel(mine, { in_time: false, cancelled_by: 'athlete' })
-  await bench.app.runJobs('refunds')
+  await fixture.app.runJobs('refunds')
   expect((await moneyOf(theirs.appointment_id)).refunds).toHaveLength(1)
   expect((await moneyOf(mine.appointment_id)).refunds).toEqual([])
 })
@@ -240,7 +240,7 @@ test('refunds the payment when the athlete cancels late after the approval was w
   const [as, to] = [athlete(), await paidProfessional()]
   const one = await paid(as, to)
   await cancel(one, { in_time: false, cancelled_by: 'athlete', approval_withdrawn: true })
-  await bench.app.runJobs('refunds')
+  await fixture.app.runJobs('refunds')
   expect((await moneyOf(one.appointment_id)).refunds).toMatchObject([{ amount: 9000 }])
 })
 
@@ -256,10 +256,10 @@ test('refunds a payment that arrives for a canceled session and ends its open ch
   await receiver.until((received) =>
     received.some(({ event }) => event.type === 'checkout.session.completed'),
   )
-  await deliverAll(bench, receiver, { times: 2 })
-  await bench.app.runJobs('refunds')
+  await deliverAll(fixture, receiver, { times: 2 })
+  await fixture.app.runJobs('refunds')
   expect((await moneyOf(late.appointment_id)).refunds).toMatchObject([{ amount: 9000 }])
-  await bench.app.runJobs('checkouts')
+  await fixture.app.runJobs('checkouts')
   expect(await payOnPage(openUrl, CARDS.works)).toEqual({ error: 'This checkout session has timed out.' })
   expect((await moneyOf(open.appointment_id)).charges).toEqual([])
 })

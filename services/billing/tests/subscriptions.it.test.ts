@@ -10,15 +10,15 @@ import { advanceCustomer, payOnPage } from '@fieldside/dev-stripe/hosted-page-st
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { startSubscriptionCheckout } from '../src/usecases/start-subscription-checkout.ts'
-import { benchWithWebhooks } from './fixture.ts'
-import { breakProvider, CARDS, dataOf, saveCard } from './harness.ts'
+import { fixtureWithWebhooks } from './fee-steps.ts'
+import { breakProvider, CARDS, dataOf, saveCard } from './fixture.ts'
 import { athlete, deliverAll, openPremium, sessionIdOf, subscribe, verify } from './premium-steps.ts'
 
-const { bench, receiver } = benchWithWebhooks()
+const { fixture, receiver } = fixtureWithWebhooks()
 
-const stateOf = async (as: Person) => (await bench.app.request(getSubscription, {}, { as })).body
+const stateOf = async (as: Person) => (await fixture.app.request(getSubscription, {}, { as })).body
 const paymentsOf = async (as: Person) =>
-  (await bench.app.request(listPayments, { query: {} }, { as })).body.items
+  (await fixture.app.request(listPayments, { query: {} }, { as })).body.items
 type Told = {
   user_id: string
   status: string
@@ -27,15 +27,15 @@ type Told = {
   payment_type?: string
 }
 const toldOf = (type: string, as: Person) =>
-  dataOf<Told>(bench, `billing.${type}`, ({ user_id }) => user_id === as.userId)
+  dataOf<Told>(fixture, `billing.${type}`, ({ user_id }) => user_id === as.userId)
 const heard = (type: string) =>
   receiver.until((received) => received.some(({ event }) => event.type === type))
-const sessionsOf = async (url: string) => bench.sim.stripe.checkout.sessions.retrieve(sessionIdOf(url))
+const sessionsOf = async (url: string) => fixture.sim.stripe.checkout.sessions.retrieve(sessionIdOf(url))
 
 test('starts a checkout of $7 a month for a signed-in user and returns its url [functions/create-subscription-checkout]', async () => {
   const as = athlete()
-  expect((await bench.app.request(createSubscriptionCheckout, {}, {})).status).toBe(401)
-  const { status, body } = await bench.app.request(createSubscriptionCheckout, {}, { as })
+  expect((await fixture.app.request(createSubscriptionCheckout, {}, {})).status).toBe(401)
+  const { status, body } = await fixture.app.request(createSubscriptionCheckout, {}, { as })
   expect(status).toBe(200)
   expect(await sessionsOf(body.url)).toMatchObject({
     mode: 'subscription',
@@ -44,41 +44,41 @@ test('starts a checkout of $7 a month for a signed-in user and returns its url [
     success_url: 'http://fieldside.test/payment-success?session_id={CHECKOUT_SESSION_ID}&type=subscription',
     cancel_url: 'http://fieldside.test/payment-cancel?type=subscription',
   })
-  const { data } = await bench.sim.stripe.prices.list()
+  const { data } = await fixture.sim.stripe.prices.list()
   expect(data).toMatchObject([{ unit_amount: 700, currency: 'usd', recurring: { interval: 'month' } }])
 })
 
 test('keeps one checkout open per user, even for concurrent clicks, and opens a new one after it ended', async () => {
   const as = athlete()
-  const urls = await Promise.all([openPremium(bench, as), openPremium(bench, as)])
-  expect(new Set([...urls, await openPremium(bench, as)]).size).toBe(1)
-  await bench.sim.stripe.checkout.sessions.expire(sessionIdOf(urls[0]!))
-  const next = await openPremium(bench, as)
+  const urls = await Promise.all([openPremium(fixture, as), openPremium(fixture, as)])
+  expect(new Set([...urls, await openPremium(fixture, as)]).size).toBe(1)
+  await fixture.sim.stripe.checkout.sessions.expire(sessionIdOf(urls[0]!))
+  const next = await openPremium(fixture, as)
   expect(next).not.toBe(urls[0])
   expect((await sessionsOf(next)).status).toBe('open')
 })
 
 test("opens no second checkout when the provider's reply is lost", async () => {
   const as = athlete()
-  await breakProvider(bench, '/v1/checkout/sessions', { kind: 'drop', times: 2 })
-  const first = await bench.app.request(createSubscriptionCheckout, {}, { as })
+  await breakProvider(fixture, '/v1/checkout/sessions', { kind: 'drop', times: 2 })
+  const first = await fixture.app.request(createSubscriptionCheckout, {}, { as })
   expect(first.problem.code).toBe('card-provider-unavailable')
-  const url = await openPremium(bench, as)
+  const url = await openPremium(fixture, as)
   const customer = (await sessionsOf(url)).customer as string
-  expect((await bench.sim.stripe.checkout.sessions.list({ customer })).data).toHaveLength(1)
+  expect((await fixture.sim.stripe.checkout.sessions.list({ customer })).data).toHaveLength(1)
 })
 
 test('activates Premium only once the provider has the money, and publishes it once, despite duplicate webhooks in any order [subscription/activated-by-payment] [subscription/state]', async () => {
   const as = athlete()
-  const url = await openPremium(bench, as)
-  expect(await verify(bench, as, sessionIdOf(url))).toMatchObject({ status: 200, body: { success: false } })
+  const url = await openPremium(fixture, as)
+  expect(await verify(fixture, as, sessionIdOf(url))).toMatchObject({ status: 200, body: { success: false } })
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
   expect(await payOnPage(url, CARDS.declinesCharges)).toEqual({ error: 'Your card was declined.' })
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false })
   await payOnPage(url, CARDS.works)
   await heard('checkout.session.completed')
   await heard('invoice.paid')
-  await deliverAll(bench, receiver, { times: 2, newestFirst: true })
+  await deliverAll(fixture, receiver, { times: 2, newestFirst: true })
   expect(await stateOf(as)).toMatchObject({
     is_subscribed: true,
     status: 'active',
@@ -92,14 +92,14 @@ test('activates Premium only once the provider has the money, and publishes it o
   expect(await toldOf('payment-recorded', as)).toMatchObject([
     { payment_type: 'subscription', status: 'completed' },
   ])
-  const again = await bench.app.request(createSubscriptionCheckout, {}, { as })
+  const again = await fixture.app.request(createSubscriptionCheckout, {}, { as })
   expect([again.status, again.problem.code]).toEqual([409, 'already-subscribed'])
 })
 
 test('activates Premium when the browser returns from a paid checkout, without a webhook and only once [functions/verify-payment]', async () => {
   const as = athlete()
-  const { sessionId } = await subscribe(bench, as)
-  const { status, body } = await verify(bench, as, sessionId)
+  const { sessionId } = await subscribe(fixture, as)
+  const { status, body } = await verify(fixture, as, sessionId)
   expect([status, body]).toEqual([200, { success: true, payment_type: 'subscription', appointment_id: null }])
   expect(await stateOf(as)).toMatchObject({ is_subscribed: true })
   expect(await toldOf('payment-recorded', as)).toHaveLength(1)
@@ -108,47 +108,47 @@ test('activates Premium when the browser returns from a paid checkout, without a
 
 test('finds a paid checkout whose webhook never arrived, through the job or the next click', async () => {
   const [swept, clicks] = [athlete(), athlete()]
-  for (const as of [swept, clicks]) await payOnPage(await openPremium(bench, as), CARDS.works)
-  const again = await bench.app.request(createSubscriptionCheckout, {}, { as: clicks })
+  for (const as of [swept, clicks]) await payOnPage(await openPremium(fixture, as), CARDS.works)
+  const again = await fixture.app.request(createSubscriptionCheckout, {}, { as: clicks })
   expect(again.problem.code).toBe('already-subscribed')
   expect(await stateOf(clicks)).toMatchObject({ is_subscribed: true })
-  bench.app.clock.advance({ minutes: 2 })
-  await bench.app.runJobs('checkouts')
+  fixture.app.clock.advance({ minutes: 2 })
+  await fixture.app.runJobs('checkouts')
   expect(await stateOf(swept)).toMatchObject({ is_subscribed: true })
 })
 
 test('never sells Premium twice when a checkout is paid while the next one is being opened', async () => {
   const as = athlete()
-  const url = await openPremium(bench, as)
-  const ctx = bench.app.context(as)
+  const url = await openPremium(fixture, as)
+  const ctx = fixture.app.context(as)
   const premiumPrice = async () => {
     await payOnPage(url, CARDS.works)
-    await verify(bench, as, sessionIdOf(url))
+    await verify(fixture, as, sessionIdOf(url))
     return ctx.payments.premiumPrice()
   }
   const click = startSubscriptionCheckout({ ...ctx, payments: { ...ctx.payments, premiumPrice } })
   await expect(click).rejects.toMatchObject({ code: 'already-subscribed' })
   const customer = (await sessionsOf(url)).customer as string
-  expect((await bench.sim.stripe.checkout.sessions.list({ customer })).data).toHaveLength(1)
+  expect((await fixture.sim.stripe.checkout.sessions.list({ customer })).data).toHaveLength(1)
 })
 
 test("returns 404 for another user's checkout and grants its caller nothing [payment-success/refuse-foreign-session]", async () => {
   const [payer, thief] = [athlete(), athlete()]
-  const url = await openPremium(bench, payer)
+  const url = await openPremium(fixture, payer)
   await payOnPage(url, CARDS.works)
-  const foreign = await verify(bench, thief, sessionIdOf(url))
+  const foreign = await verify(fixture, thief, sessionIdOf(url))
   expect([foreign.status, foreign.problem.code]).toEqual([404, 'not-found'])
-  expect((await verify(bench, thief, 'cs_test_made_up')).status).toBe(404)
-  expect((await bench.app.request(getSubscription, {}, { as: thief })).body.is_subscribed).toBe(false)
+  expect((await verify(fixture, thief, 'cs_test_made_up')).status).toBe(404)
+  expect((await fixture.app.request(getSubscription, {}, { as: thief })).body.is_subscribed).toBe(false)
   expect(await paymentsOf(thief)).toEqual([])
   expect(await stateOf(payer)).toMatchObject({ is_subscribed: false })
 })
 
 test('schedules the end of a subscription, undoes it, and ends it with the paid period [subscription/manage]', async () => {
   const as = athlete()
-  const { customer, subscription } = await subscribe(bench, as)
+  const { customer, subscription } = await subscribe(fixture, as)
   const ends = new Date(subscription.items.data[0]!.current_period_end * 1000)
-  const press = (endpoint: typeof cancelSubscription) => bench.app.request(endpoint, {}, { as })
+  const press = (endpoint: typeof cancelSubscription) => fixture.app.request(endpoint, {}, { as })
   expect((await press(cancelSubscription)).body).toMatchObject({
     is_subscribed: true,
     cancel_at_period_end: true,
@@ -158,32 +158,32 @@ test('schedules the end of a subscription, undoes it, and ends it with the paid 
   expect((await press(resumeSubscription)).body).toMatchObject({ cancel_at_period_end: false })
   await press(cancelSubscription)
   receiver.received.length = 0
-  await advanceCustomer(bench.sim.url, customer, ends)
+  await advanceCustomer(fixture.sim.url, customer, ends)
   await heard('customer.subscription.deleted')
-  await deliverAll(bench, receiver, { times: 2 })
+  await deliverAll(fixture, receiver, { times: 2 })
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
   expect((await press(resumeSubscription)).problem.code).toBe('not-subscribed')
-  expect(await sessionsOf(await openPremium(bench, as))).toMatchObject({ status: 'open' })
+  expect(await sessionsOf(await openPremium(fixture, as))).toMatchObject({ status: 'open' })
 })
 
 test('rejects changes without a subscription', async () => {
   for (const endpoint of [cancelSubscription, resumeSubscription]) {
-    const { status, problem } = await bench.app.request(endpoint, {}, { as: athlete() })
+    const { status, problem } = await fixture.app.request(endpoint, {}, { as: athlete() })
     expect([status, problem.code]).toEqual([409, 'not-subscribed'])
   }
 })
 
 /** Subscribes to Premium and saves a card that declines renewals. */
 const withBadCard = async (as: Person) => {
-  const { customer, id, subscription } = await subscribe(bench, as)
-  await saveCard(bench, as, CARDS.declinesCharges)
+  const { customer, id, subscription } = await subscribe(fixture, as)
+  await saveCard(fixture, as, CARDS.declinesCharges)
   const end = subscription.items.data[0]!.current_period_end * 1000
   const at = async (days: number, then: 'updated' | 'deleted' = 'updated') => {
     receiver.received.length = 0
-    await advanceCustomer(bench.sim.url, customer, new Date(end + days * DAY_MS))
+    await advanceCustomer(fixture.sim.url, customer, new Date(end + days * DAY_MS))
     await heard('invoice.payment_failed')
     await heard(`customer.subscription.${then}`)
-    await deliverAll(bench, receiver, { times: 2, newestFirst: true })
+    await deliverAll(fixture, receiver, { times: 2, newestFirst: true })
   }
   return { id, at }
 }
@@ -211,22 +211,22 @@ test('pays an overdue renewal right away with a working card', async () => {
   const as = athlete()
   const { at } = await withBadCard(as)
   await at(0)
-  await saveCard(bench, as, CARDS.mastercard)
+  await saveCard(fixture, as, CARDS.mastercard)
   expect(await stateOf(as)).toMatchObject({ status: 'active', card: { brand: 'mastercard', last4: '4444' } })
   await heard('invoice.paid')
-  await deliverAll(bench, receiver)
+  await deliverAll(fixture, receiver)
   expect((await paymentsOf(as)).map(({ status }) => status)).toEqual(['completed', 'completed'])
 })
 
 test('ignores an answer that was requested before a newer one', async () => {
   const as = athlete()
-  const { id } = await subscribe(bench, as)
-  await breakProvider(bench, `/v1/subscriptions/${id}`, { kind: 'delay', method: 'GET', delay_ms: 400 })
+  const { id } = await subscribe(fixture, as)
+  await breakProvider(fixture, `/v1/subscriptions/${id}`, { kind: 'delay', method: 'GET', delay_ms: 400 })
   receiver.received.length = 0
-  await bench.sim.stripe.subscriptions.update(id, { metadata: { note: 'x' } })
+  await fixture.sim.stripe.subscriptions.update(id, { metadata: { note: 'x' } })
   await heard('customer.subscription.updated')
-  const slow = deliverAll(bench, receiver)
-  const { body } = await bench.app.request(cancelSubscription, {}, { as })
+  const slow = deliverAll(fixture, receiver)
+  const { body } = await fixture.app.request(cancelSubscription, {}, { as })
   await slow
   expect(body.cancel_at_period_end).toBe(true)
   expect(await stateOf(as)).toMatchObject({ cancel_at_period_end: true })
@@ -234,10 +234,10 @@ test('ignores an answer that was requested before a newer one', async () => {
 
 test("lists only the caller's own payments, filtered by status and paginated [calls/payments-read] [transactions/own-only] [entities/payment]", async () => {
   const [as, other] = [athlete(), athlete()]
-  await subscribe(bench, as)
-  await subscribe(bench, other)
+  await subscribe(fixture, as)
+  await subscribe(fixture, other)
   const ask = (query: { status?: 'completed' | 'pending'; cursor?: string }, who: { as?: Person } = { as }) =>
-    bench.app.request(listPayments, { query }, who)
+    fixture.app.request(listPayments, { query }, who)
   const [payment] = (await ask({})).body.items
   expect(payment).toEqual({
     id: expect.any(String),
@@ -262,7 +262,7 @@ test("lists only the caller's own payments, filtered by status and paginated [ca
     created_at: new Date('2026-01-01T00:00:00Z'),
     updated_at: new Date('2026-01-01T00:00:00Z'),
   }))
-  await bench.app.db.kysely.insertInto('payments').values(rows).execute()
+  await fixture.app.db.kysely.insertInto('payments').values(rows).execute()
   const first = (await ask({})).body
   const second = (await ask({ cursor: first.next! })).body
   expect([first.items.length, second.items.length, second.next]).toEqual([20, 6, null])

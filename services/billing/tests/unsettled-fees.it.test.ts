@@ -1,7 +1,7 @@
 import { getFeeOutcome, getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test } from 'vitest'
-import { benchForFile } from './fixture.ts'
+import { fixtureForFile } from './fee-steps.ts'
 import {
   type Asked,
   authenticate,
@@ -9,66 +9,66 @@ import {
   breakProvider,
   CARDS,
   charge,
+  createFixture,
   dataOf,
   firstBooking,
   ledgerOf,
   professionalWithCard,
   saveCard,
-  startBench,
-} from './harness.ts'
+} from './fixture.ts'
 
-const bench = benchForFile()
+const fixture = fixtureForFile()
 
 const eventsOf = (type: string, appointmentId: string) =>
   dataOf<{ appointment_id: string | null }>(
-    bench,
+    fixture,
     `billing.${type}`,
     (data) => data.appointment_id === appointmentId,
   )
 const outcomeOf = async (appointment_id: string) =>
-  (await bench.app.request(getFeeOutcome, { params: { appointment_id } }, { as: booking })).body.outcome
+  (await fixture.app.request(getFeeOutcome, { params: { appointment_id } }, { as: booking })).body.outcome
 const stateOf = async (as: Awaited<ReturnType<typeof professionalWithCard>>) =>
-  (await bench.app.request(getPaymentState, {}, { as })).body
+  (await fixture.app.request(getPaymentState, {}, { as })).body
 
 test('looks up a charge whose reply was lost, and charges once', async () => {
-  const as = await professionalWithCard(bench)
+  const as = await professionalWithCard(fixture)
   const fee = firstBooking(as)
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
-  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  expect((await charge(fixture, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(fixture, fee.appointment_id)).charges).toHaveLength(1)
 })
 
 test("reports unknown while the provider can't be asked, then finds the charge, and charges once", async () => {
-  const as = await professionalWithCard(bench)
+  const as = await professionalWithCard(fixture)
   const fee = firstBooking(as)
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET', times: 2 })
-  expect((await charge(bench, fee)).problem).toMatchObject({ status: 503, code: 'outcome-unknown' })
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', method: 'GET', times: 2 })
+  expect((await charge(fixture, fee)).problem).toMatchObject({ status: 503, code: 'outcome-unknown' })
   expect(await outcomeOf(fee.appointment_id)).toBe('unknown')
   expect(await outcomeOf(fee.appointment_id)).toBe('charged')
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
-  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+  expect((await charge(fixture, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(fixture, fee.appointment_id)).charges).toHaveLength(1)
 })
 
 test('resends a request that failed inside the provider under its own key, also from the job, and charges once', async () => {
-  const as = await professionalWithCard(bench)
+  const as = await professionalWithCard(fixture)
   const fee = firstBooking(as)
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'error' })
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error' })
   for (let call = 0; call < 2; call += 1) {
-    expect((await charge(bench, fee)).problem).toMatchObject({ status: 503, code: 'outcome-unknown' })
+    expect((await charge(fixture, fee)).problem).toMatchObject({ status: 503, code: 'outcome-unknown' })
   }
-  await bench.app.runJobs('open-fees')
-  expect((await ledgerOf(bench, fee.appointment_id)).charges).toEqual([])
-  bench.app.clock.advance({ seconds: 15 })
-  await bench.app.runJobs('open-fees')
-  await bench.app.runJobs('open-fees')
+  await fixture.app.runJobs('open-fees')
+  expect((await ledgerOf(fixture, fee.appointment_id)).charges).toEqual([])
+  fixture.app.clock.advance({ seconds: 15 })
+  await fixture.app.runJobs('open-fees')
+  await fixture.app.runJobs('open-fees')
   expect(await outcomeOf(fee.appointment_id)).toBe('charged')
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
-  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+  expect((await charge(fixture, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(fixture, fee.appointment_id)).charges).toHaveLength(1)
 })
 
 test('charges once when it resends a request that did arrive', async () => {
-  const blind = await startBench({}, { findIntentByAttempt: async () => undefined })
+  const blind = await createFixture({}, { findIntentByAttempt: async () => undefined })
   const fee = firstBooking(await professionalWithCard(blind))
   await breakProvider(blind, '/v1/payment_intents', { kind: 'drop', times: 2 })
   expect((await charge(blind, fee)).problem.code).toBe('outcome-unknown')
@@ -79,13 +79,13 @@ test('charges once when it resends a request that did arrive', async () => {
 })
 
 test('ends an attempt whose failure the provider stored under its key, and charges once with the next', async () => {
-  const as = await professionalWithCard(bench)
+  const as = await professionalWithCard(fixture)
   const fee = firstBooking(as)
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', stored: true })
-  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
-  bench.app.clock.advance({ seconds: 15 })
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
-  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', stored: true })
+  expect((await charge(fixture, fee)).problem.code).toBe('outcome-unknown')
+  fixture.app.clock.advance({ seconds: 15 })
+  expect((await charge(fixture, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(fixture, fee.appointment_id)).charges).toHaveLength(1)
   expect(await stateOf(as)).toMatchObject({ suspended: false })
 })
 
@@ -94,7 +94,7 @@ test("settles the other attempts when one can't be settled", async () => {
   const findIntentByAttempt = async (_customerId: string, attemptId: string): Promise<undefined> => {
     if (attemptId === odd) throw new TypeError('an answer that nobody foresaw')
   }
-  const faulty = await startBench({}, { findIntentByAttempt })
+  const faulty = await createFixture({}, { findIntentByAttempt })
   const [first, second] = [
     firstBooking(await professionalWithCard(faulty)),
     firstBooking(await professionalWithCard(faulty)),
@@ -112,41 +112,41 @@ test("settles the other attempts when one can't be settled", async () => {
 })
 
 test("doesn't suspend a newer card for a decline that becomes known later", async () => {
-  const as = await professionalWithCard(bench, CARDS.declinesCharges)
+  const as = await professionalWithCard(fixture, CARDS.declinesCharges)
   const fee = firstBooking(as)
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET' })
-  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
-  await saveCard(bench, as)
-  await bench.app.runJobs('open-fees')
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+  expect((await charge(fixture, fee)).problem.code).toBe('outcome-unknown')
+  await saveCard(fixture, as)
+  await fixture.app.runJobs('open-fees')
   expect(await outcomeOf(fee.appointment_id)).toBe('failed')
   expect(await stateOf(as)).toMatchObject({ suspended: false })
   expect(await eventsOf('payment-method-failed', fee.appointment_id)).toEqual([])
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  expect((await charge(fixture, fee)).body).toEqual({ charged: true })
 })
 
 test('settles an attempt that crashed before it was sent, and charges once', async () => {
-  const as = await professionalWithCard(bench)
+  const as = await professionalWithCard(fixture)
   const fee = firstBooking(as)
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'error' })
-  await charge(bench, fee)
-  await bench.app.db.kysely
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error' })
+  await charge(fixture, fee)
+  await fixture.app.db.kysely
     .updateTable('fee_attempts')
     .set({ state: 'started' })
     .where('appointment_id', '=', fee.appointment_id)
     .execute()
-  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
-  bench.app.clock.advance({ seconds: 20 })
-  await bench.app.runJobs('open-fees')
+  expect((await charge(fixture, fee)).problem.code).toBe('outcome-unknown')
+  fixture.app.clock.advance({ seconds: 20 })
+  await fixture.app.runJobs('open-fees')
   expect(await outcomeOf(fee.appointment_id)).toBe('charged')
-  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+  expect((await ledgerOf(fixture, fee.appointment_id)).charges).toHaveLength(1)
 })
 
 test('reports a missing or declined card as failed', async () => {
-  const declined = firstBooking(await professionalWithCard(bench, CARDS.declinesCharges))
-  await charge(bench, declined)
+  const declined = firstBooking(await professionalWithCard(fixture, CARDS.declinesCharges))
+  await charge(fixture, declined)
   const without = firstBooking({ userId: newId(), role: 'professional' })
-  await charge(bench, without)
+  await charge(fixture, without)
   expect([await outcomeOf(declined.appointment_id), await outcomeOf(without.appointment_id)]).toEqual([
     'failed',
     'failed',
@@ -154,53 +154,53 @@ test('reports a missing or declined card as failed', async () => {
 })
 
 test('returns the same secret until the cardholder authenticates, then charges once', async () => {
-  const as = await professionalWithCard(bench, CARDS.asksEachTime)
+  const as = await professionalWithCard(fixture, CARDS.asksEachTime)
   const fee = firstBooking(as)
-  const first = await charge(bench, fee, 'key')
+  const first = await charge(fixture, fee, 'key')
   expect(first.problem).toMatchObject({ status: 422, code: 'authentication-required' })
   const asked = first.problem.extra as Asked
   expect(asked).toEqual({
     client_secret: expect.stringContaining('_secret_'),
     payment_intent_id: expect.stringMatching(/^pi_/),
   })
-  expect((await charge(bench, fee, 'key')).problem.extra).toEqual(asked)
-  await authenticate(bench, asked, 'fail')
-  expect((await charge(bench, fee)).problem.extra).toEqual(asked)
+  expect((await charge(fixture, fee, 'key')).problem.extra).toEqual(asked)
+  await authenticate(fixture, asked, 'fail')
+  expect((await charge(fixture, fee)).problem.extra).toEqual(asked)
   expect(await outcomeOf(fee.appointment_id)).toBe('failed')
   expect(await eventsOf('payment-method-failed', fee.appointment_id)).toMatchObject([
     { reason: 'authentication_required' },
   ])
   expect(await stateOf(as)).toMatchObject({ suspended: false })
-  await authenticate(bench, asked, 'complete')
-  expect((await charge(bench, fee, 'key')).body).toEqual({ charged: true })
-  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+  await authenticate(fixture, asked, 'complete')
+  expect((await charge(fixture, fee, 'key')).body).toEqual({ charged: true })
+  expect((await ledgerOf(fixture, fee.appointment_id)).charges).toHaveLength(1)
 })
 
 test('cancels a payment that waits for authentication when a new card is saved', async () => {
-  const as = await professionalWithCard(bench, CARDS.asksEachTime)
+  const as = await professionalWithCard(fixture, CARDS.asksEachTime)
   const fee = firstBooking(as)
-  const asked = (await charge(bench, fee)).problem.extra as Asked
-  await saveCard(bench, as)
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
-  expect((await bench.sim.stripe.paymentIntents.retrieve(asked.payment_intent_id)).status).toBe('canceled')
-  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+  const asked = (await charge(fixture, fee)).problem.extra as Asked
+  await saveCard(fixture, as)
+  expect((await charge(fixture, fee)).body).toEqual({ charged: true })
+  expect((await fixture.sim.stripe.paymentIntents.retrieve(asked.payment_intent_id)).status).toBe('canceled')
+  expect((await ledgerOf(fixture, fee.appointment_id)).charges).toHaveLength(1)
 })
 
 test('reports unknown while another appointment of the pair has an open attempt, and provider_failed when that one fails for no fault of the card', async () => {
-  const as = await professionalWithCard(bench)
+  const as = await professionalWithCard(fixture)
   const fee = firstBooking(as)
   const second = { ...fee, appointment_id: newId() }
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', stored: true })
-  for (const one of [fee, second]) expect((await charge(bench, one)).problem.code).toBe('outcome-unknown')
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', stored: true })
+  for (const one of [fee, second]) expect((await charge(fixture, one)).problem.code).toBe('outcome-unknown')
   expect(await outcomeOf(second.appointment_id)).toBe('unknown')
-  bench.app.clock.advance({ seconds: 15 })
-  await bench.app.runJobs('open-fees')
+  fixture.app.clock.advance({ seconds: 15 })
+  await fixture.app.runJobs('open-fees')
   expect(await outcomeOf(second.appointment_id)).toBe('provider_failed')
-  expect((await charge(bench, second)).body).toEqual({ charged: true })
+  expect((await charge(fixture, second)).body).toEqual({ charged: true })
 })
 
 test("reports refused connections right away, leaves no attempt open, and doesn't blame the card", async () => {
-  const other = await startBench()
+  const other = await createFixture()
   const as = await professionalWithCard(other)
   const fee = firstBooking(as)
   await other.sim.close()
@@ -220,7 +220,7 @@ test("reports refused connections right away, leaves no attempt open, and doesn'
 test('stores no card number and no secret', async () => {
   const tables = ['payment_methods', 'fee_attempts', 'payments', 'card_setups', 'outbox', 'idempotency_keys']
   for (const table of tables) {
-    const { rows } = await bench.app.db.pool.query(`select * from ${table}`)
+    const { rows } = await fixture.app.db.pool.query(`select * from ${table}`)
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toMatch(/_secret_|(?<!-)\b\d{16}\b/)
   }

@@ -2,7 +2,7 @@ import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { KEYS, type startReceiver } from '@fieldside/dev-stripe/testing.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
-import { benchWithWebhooks } from './fixture.ts'
+import { fixtureWithWebhooks } from './fee-steps.ts'
 import {
   breakProvider,
   CARDS,
@@ -15,12 +15,12 @@ import {
   saveCard,
   setUp,
   typeCard,
-} from './harness.ts'
+} from './fixture.ts'
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>
 type Signed = Receiver['received'][number]
 let aheadMs = 0
-const { bench, receiver } = benchWithWebhooks({ now: () => Date.now() + aheadMs })
+const { fixture, receiver } = fixtureWithWebhooks({ now: () => Date.now() + aheadMs })
 
 /** Waits for the signed events of some types without delivering them to billing. */
 const signed = async (...types: string[]): Promise<Signed[]> => {
@@ -29,17 +29,17 @@ const signed = async (...types: string[]): Promise<Signed[]> => {
   return types.map((type) => all.findLast(({ event }) => event.type === type)!)
 }
 const send = ({ body, signature }: Pick<Signed, 'body' | 'signature'>) =>
-  bench.app.fetch('/stripe/webhooks', {
+  fixture.app.fetch('/stripe/webhooks', {
     method: 'POST',
     headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
     body,
   })
-const stateOf = async (as: Person) => (await bench.app.request(getPaymentState, {}, { as })).body
+const stateOf = async (as: Person) => (await fixture.app.request(getPaymentState, {}, { as })).body
 type Data = { user_id: string; status?: string; appointment_id?: string }
 const eventsOf = (type: string, as: Person) =>
-  dataOf<Data>(bench, `billing.${type}`, (data) => data.user_id === as.userId)
+  dataOf<Data>(fixture, `billing.${type}`, (data) => data.user_id === as.userId)
 const attemptOf = (appointmentId: string) =>
-  bench.app.db.kysely
+  fixture.app.db.kysely
     .selectFrom('fee_attempts')
     .selectAll()
     .where('appointment_id', '=', appointmentId)
@@ -48,16 +48,16 @@ const attemptOf = (appointmentId: string) =>
 /** Charges while billing loses the reply and can't look it up, so that only the webhook reports it. */
 const chargeUnheard = async (as: Person) => {
   const fee = firstBooking(as)
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
-  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET' })
-  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+  expect((await charge(fixture, fee)).problem.code).toBe('outcome-unknown')
   return fee
 }
 
 test('rejects a wrong or missing signature or a changed body, and stores nothing', async () => {
   const as = professional()
-  const setup = await setUp(bench, as)
-  await typeCard(bench, setup.client_secret, CARDS.works)
+  const setup = await setUp(fixture, as)
+  await typeCard(fixture, setup.client_secret, CARDS.works)
   const [event] = await signed('setup_intent.succeeded')
   for (const bad of [
     { body: event!.body, signature: '' },
@@ -69,14 +69,14 @@ test('rejects a wrong or missing signature or a changed body, and stores nothing
     expect(await response.json()).toMatchObject({ code: 'bad-signature' })
   }
   expect(await stateOf(as)).toMatchObject({ payment_method_setup: false })
-  const { rows } = await bench.app.db.pool.query('select from stripe_events')
+  const { rows } = await fixture.app.db.pool.query('select from stripe_events')
   expect(rows).toEqual([])
 })
 
 test('saves a card by webhook when the browser never returned, once for five deliveries', async () => {
   const as = professional()
-  const setup = await setUp(bench, as)
-  await typeCard(bench, setup.client_secret, CARDS.works)
+  const setup = await setUp(fixture, as)
+  await typeCard(fixture, setup.client_secret, CARDS.works)
   const [event] = await signed('setup_intent.succeeded')
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(event!)))
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
@@ -86,61 +86,61 @@ test('saves a card by webhook when the browser never returned, once for five del
 
 test("doesn't replace a newer card with a setup that the browser never confirmed", async () => {
   const as = professional()
-  const abandoned = await setUp(bench, as)
-  await typeCard(bench, abandoned.client_secret, CARDS.works)
+  const abandoned = await setUp(fixture, as)
+  await typeCard(fixture, abandoned.client_secret, CARDS.works)
   const [late] = await signed('setup_intent.succeeded')
   aheadMs += 2000
-  await saveCard(bench, as, CARDS.mastercard)
+  await saveCard(fixture, as, CARDS.mastercard)
   expect((await send(late!)).status).toBe(204)
   expect(await stateOf(as)).toMatchObject({ payment_method: { last4: '4444' } })
 })
 
 test("doesn't replace a newer card or lift its suspension for an earlier card's late webhook", async () => {
   const as = professional()
-  await saveCard(bench, as)
+  await saveCard(fixture, as)
   const [late] = await signed('setup_intent.succeeded')
-  await saveCard(bench, as, CARDS.declinesCharges)
-  expect((await charge(bench, firstBooking(as))).problem.code).toBe('card-declined')
+  await saveCard(fixture, as, CARDS.declinesCharges)
+  expect((await charge(fixture, firstBooking(as))).problem.code).toBe('card-declined')
   expect((await send(late!)).status).toBe(204)
   expect(await stateOf(as)).toMatchObject({ suspended: true, payment_method: { last4: '0341' } })
   expect(await eventsOf('payment-method-saved', as)).toHaveLength(2)
 })
 
 test('settles a charge whose reply was lost by webhook, once for five deliveries', async () => {
-  const as = await professionalWithCard(bench)
+  const as = await professionalWithCard(fixture)
   const fee = await chargeUnheard(as)
   const [event] = await signed('payment_intent.succeeded')
   for (let time = 0; time < 5; time += 1) expect((await send(event!)).status).toBe(204)
   expect(await attemptOf(fee.appointment_id)).toMatchObject({ state: 'succeeded' })
   expect(await eventsOf('payment-recorded', as)).toMatchObject([{ status: 'completed' }])
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
-  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+  expect((await charge(fixture, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(fixture, fee.appointment_id)).charges).toHaveLength(1)
 })
 
 test('records one refunded payment when the refund is reported before the charge', async () => {
-  const as = await professionalWithCard(bench)
+  const as = await professionalWithCard(fixture)
   const fee = await chargeUnheard(as)
   const [paid] = await signed('payment_intent.succeeded')
   const { id } = paid!.event.data.object as { id: string }
-  await bench.sim.stripe.refunds.create({ payment_intent: id })
+  await fixture.sim.stripe.refunds.create({ payment_intent: id })
   const [refunded] = await signed('charge.refunded')
   for (const event of [refunded!, paid!, refunded!]) expect((await send(event)).status).toBe(204)
   expect((await eventsOf('payment-recorded', as)).map(({ status }) => status)).toEqual([
     'completed',
     'refunded',
   ])
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  expect((await charge(fixture, fee)).body).toEqual({ charged: true })
 })
 
 test('records a refund once for two events about it', async () => {
-  const as = await professionalWithCard(bench)
-  await charge(bench, firstBooking(as))
+  const as = await professionalWithCard(fixture)
+  await charge(fixture, firstBooking(as))
   const [paid] = await signed('payment_intent.succeeded')
   const { id } = paid!.event.data.object as { id: string }
-  await bench.sim.stripe.refunds.create({ payment_intent: id })
+  await fixture.sim.stripe.refunds.create({ payment_intent: id })
   const [refunded] = await signed('charge.refunded')
   const body = refunded!.body.replace(refunded!.event.id, 'evt_another')
-  const signature = bench.sim.stripe.webhooks.generateTestHeaderString({
+  const signature = fixture.sim.stripe.webhooks.generateTestHeaderString({
     payload: body,
     secret: KEYS.webhookSecret,
   })
@@ -153,10 +153,10 @@ test('records a refund once for two events about it', async () => {
 
 test("doesn't lose an event while the provider is unavailable: processes it when resent", async () => {
   const as = professional()
-  const setup = await setUp(bench, as)
-  await typeCard(bench, setup.client_secret, CARDS.works)
+  const setup = await setUp(fixture, as)
+  await typeCard(fixture, setup.client_secret, CARDS.works)
   const [event] = await signed('setup_intent.succeeded')
-  await breakProvider(bench, '/v1/setup_intents', { kind: 'error', method: 'GET' })
+  await breakProvider(fixture, '/v1/setup_intents', { kind: 'error', method: 'GET' })
   expect((await send(event!)).status).toBe(503)
   expect(await stateOf(as)).toMatchObject({ payment_method_setup: false })
   expect((await send(event!)).status).toBe(204)
@@ -164,8 +164,8 @@ test("doesn't lose an event while the provider is unavailable: processes it when
 })
 
 test('accepts events of other types and about unknown customers, and changes nothing', async () => {
-  const stranger = await bench.sim.stripe.customers.create()
-  const setup = await bench.sim.stripe.setupIntents.create({
+  const stranger = await fixture.sim.stripe.customers.create()
+  const setup = await fixture.sim.stripe.setupIntents.create({
     customer: stranger.id,
     payment_method: 'pm_card_visa',
     confirm: true,
@@ -173,7 +173,7 @@ test('accepts events of other types and about unknown customers, and changes not
   })
   expect(setup.status).toBe('succeeded')
   const events = await signed('setup_intent.succeeded', 'payment_method.attached')
-  const before = await bench.app.emitted()
+  const before = await fixture.app.emitted()
   for (const event of events) expect((await send(event)).status).toBe(204)
-  expect(await bench.app.emitted()).toHaveLength(before.length)
+  expect(await fixture.app.emitted()).toHaveLength(before.length)
 })

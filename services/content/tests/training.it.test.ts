@@ -1,28 +1,28 @@
 import * as api from '@fieldside/contracts/http/training.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Gym, openGym, part } from './gym.ts'
+import { createTrainingFixture, part, type TrainingFixture } from './training-fixture.ts'
 
-let gym: Gym
+let fixture: TrainingFixture
 beforeAll(async () => {
-  gym = await openGym()
+  fixture = await createTrainingFixture()
 })
-afterAll(() => gym.service.close())
+afterAll(() => fixture.service.close())
 
 test('logs a workout and a program day with their dates, once per key [progress-tracking/log]', async () => {
-  const athlete = await gym.subscribe()
-  const { body: workout } = await gym.create(athlete)
+  const athlete = await fixture.subscribe()
+  const { body: workout } = await fixture.create(athlete)
   const key = newId()
   const body = {
     workout_id: workout.id,
     done_on: '2026-11-20',
     duration_seconds: 1800,
     sets: [
-      { exercise_id: gym.squat, reps: 8, weight_grams: 60_000 },
-      { exercise_id: gym.pushUp, reps: 12, weight_grams: null },
+      { exercise_id: fixture.squat, reps: 8, weight_grams: 60_000 },
+      { exercise_id: fixture.pushUp, reps: 12, weight_grams: null },
     ],
   }
-  const [first, again] = [await gym.log(athlete, body, key), await gym.log(athlete, body, key)]
+  const [first, again] = [await fixture.log(athlete, body, key), await fixture.log(athlete, body, key)]
   expect([first.status, again.body]).toEqual([201, first.body])
   expect(first.body).toMatchObject({
     title: 'Leg day',
@@ -33,16 +33,16 @@ test('logs a workout and a program day with their dates, once per key [progress-
       { exercise_name: 'Push-Up', reps: 12, weight_grams: null },
     ],
   })
-  const program = await gym.firstProgram()
-  const day = await gym.log(athlete, { program_id: program.id, day_number: 1, done_on: '2026-11-21' })
+  const program = await fixture.firstProgram()
+  const day = await fixture.log(athlete, { program_id: program.id, day_number: 1, done_on: '2026-11-21' })
   expect(day.body).toMatchObject({
     title: 'Heavy Basics, day 1',
     program_id: program.id,
     day_number: 1,
     sets: [],
   })
-  expect(await gym.logsOf(athlete)).toEqual([day.body, first.body])
-  const told = (await gym.service.emitted('content.workout-logged')).map(({ data }) => data)
+  expect(await fixture.logsOf(athlete)).toEqual([day.body, first.body])
+  const told = (await fixture.service.emitted('content.workout-logged')).map(({ data }) => data)
   const theirs = told.filter((data) => (data as { user_id: string }).user_id === athlete.userId)
   expect(theirs).toEqual([
     {
@@ -65,10 +65,10 @@ test('logs a workout and a program day with their dates, once per key [progress-
 })
 
 test('rejects a log of nothing, of both kinds, of a day without exercises, or of a future day', async () => {
-  const athlete = await gym.subscribe()
-  const { body: workout } = await gym.create(athlete)
-  const program = await gym.firstProgram()
-  const status = async (body: api.LogForm) => (await gym.log(athlete, body)).status
+  const athlete = await fixture.subscribe()
+  const { body: workout } = await fixture.create(athlete)
+  const program = await fixture.firstProgram()
+  const status = async (body: api.LogForm) => (await fixture.log(athlete, body)).status
   const done_on = '2026-11-20'
   expect(await status({ done_on })).toBe(400)
   expect(await status({ done_on, workout_id: workout.id, program_id: program.id, day_number: 1 })).toBe(400)
@@ -79,26 +79,26 @@ test('rejects a log of nothing, of both kinds, of a day without exercises, or of
 })
 
 test('computes weeks, exercises, and personal bests from the log, and exports every set [progress-tracking/view]', async () => {
-  const athlete = await gym.subscribe()
-  const { body: workout } = await gym.create(athlete)
-  const read = async () => (await gym.service.request(api.getProgress, {}, { as: athlete })).body
+  const athlete = await fixture.subscribe()
+  const { body: workout } = await fixture.create(athlete)
+  const read = async () => (await fixture.service.request(api.getProgress, {}, { as: athlete })).body
   expect(await read()).toEqual({ sessions: 0, weeks: [], exercises: [] })
   const set = (reps: number, kg: number | null) => ({
-    exercise_id: gym.squat,
+    exercise_id: fixture.squat,
     reps,
     weight_grams: kg === null ? null : kg * 1000,
   })
-  await gym.log(athlete, {
+  await fixture.log(athlete, {
     workout_id: workout.id,
     done_on: '2026-11-09',
     sets: [set(5, 100), set(5, 102.5)],
   })
-  await gym.log(athlete, { workout_id: workout.id, done_on: '2026-11-15' })
-  const { body: last } = await gym.log(athlete, {
+  await fixture.log(athlete, { workout_id: workout.id, done_on: '2026-11-15' })
+  const { body: last } = await fixture.log(athlete, {
     workout_id: workout.id,
     done_on: '2026-11-16',
     duration_seconds: 1500,
-    sets: [set(3, 110), { ...set(12, null), exercise_id: gym.pushUp }],
+    sets: [set(3, 110), { ...set(12, null), exercise_id: fixture.pushUp }],
   })
   expect(await read()).toEqual({
     sessions: 3,
@@ -112,12 +112,12 @@ test('computes weeks, exercises, and personal bests from the log, and exports ev
     ],
   })
   const query = { exercise_name: 'Back Squat' }
-  const { body } = await gym.service.request(api.getExerciseProgress, { query }, { as: athlete })
+  const { body } = await fixture.service.request(api.getExerciseProgress, { query }, { as: athlete })
   expect(body.points).toEqual([
     { done_on: '2026-11-09', best_weight_grams: 102_500, best_reps: 5, sets: 2, volume_grams: 1_012_500 },
     { done_on: '2026-11-16', best_weight_grams: 110_000, best_reps: 3, sets: 1, volume_grams: 330_000 },
   ])
-  const file = await gym.service.fetch('/progress/export', {}, athlete)
+  const file = await fixture.service.fetch('/progress/export', {}, athlete)
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="fieldside-training.csv"')
   expect((await file.text()).split('\r\n')).toEqual([
     'date,training,exercise,set,repetitions,weight_kg,duration_minutes',
@@ -128,41 +128,41 @@ test('computes weeks, exercises, and personal bests from the log, and exports ev
     '2026-11-16,Leg day,Push-Up,1,12,,25',
     '',
   ])
-  await gym.service.request(api.deleteTrainingLog, { params: { id: last.id } }, { as: athlete })
+  await fixture.service.request(api.deleteTrainingLog, { params: { id: last.id } }, { as: athlete })
   expect((await read()).sessions).toBe(2)
 })
 
 test('counts a renamed exercise as one in the log, progress, and export', async () => {
-  const athlete = await gym.subscribe()
-  const exercise_id = await gym.anExercise('Pusch-Up')
-  const { body: workout } = await gym.create(athlete, gym.form({ exercises: [part(exercise_id)] }))
+  const athlete = await fixture.subscribe()
+  const exercise_id = await fixture.anExercise('Pusch-Up')
+  const { body: workout } = await fixture.create(athlete, fixture.form({ exercises: [part(exercise_id)] }))
   const sets = [{ exercise_id, reps: 8, weight_grams: null }]
-  await gym.log(athlete, { workout_id: workout.id, done_on: '2026-11-19', sets })
-  await gym.service.db.kysely
+  await fixture.log(athlete, { workout_id: workout.id, done_on: '2026-11-19', sets })
+  await fixture.service.db.kysely
     .updateTable('exercises')
     .set({ exercise_name: 'Ring Push-Up' })
     .where('id', '=', exercise_id)
     .execute()
-  await gym.log(athlete, { workout_id: workout.id, done_on: '2026-11-20', sets })
+  await fixture.log(athlete, { workout_id: workout.id, done_on: '2026-11-20', sets })
   const named = { exercise_name: 'Ring Push-Up' }
-  expect(await gym.logsOf(athlete)).toMatchObject([{ sets: [named] }, { sets: [named] }])
-  const progress = await gym.service.request(api.getProgress, {}, { as: athlete })
+  expect(await fixture.logsOf(athlete)).toMatchObject([{ sets: [named] }, { sets: [named] }])
+  const progress = await fixture.service.request(api.getProgress, {}, { as: athlete })
   expect(progress.body.exercises).toEqual([{ ...named, sessions: 2, last_on: '2026-11-20' }])
-  const one = await gym.service.request(api.getExerciseProgress, { query: named }, { as: athlete })
+  const one = await fixture.service.request(api.getExerciseProgress, { query: named }, { as: athlete })
   expect(one.body.points.map(({ done_on }) => done_on)).toEqual(['2026-11-19', '2026-11-20'])
-  const file = await (await gym.service.fetch('/progress/export', {}, athlete)).text()
+  const file = await (await fixture.service.fetch('/progress/export', {}, athlete)).text()
   expect(file.match(/Ring Push-Up/g)).toHaveLength(2)
 })
 
 test('rejects a log whose exercise or workout is deleted concurrently, with the reason', async () => {
-  const athlete = await gym.subscribe()
-  const gone = await gym.anExercise('Gone meanwhile')
-  const { body: workout } = await gym.create(athlete)
+  const athlete = await fixture.subscribe()
+  const gone = await fixture.anExercise('Gone meanwhile')
+  const { body: workout } = await fixture.create(athlete)
   const sets = [{ exercise_id: gone, reps: 5, weight_grams: null }]
-  const log = () => gym.log(athlete, { workout_id: workout.id, done_on: '2026-11-20', sets })
+  const log = () => fixture.log(athlete, { workout_id: workout.id, done_on: '2026-11-20', sets })
   /** Returns the reply to a log whose source is deleted while it runs. */
   const logWhileDeleting = async (from: 'exercises' | 'workouts', id: string) => {
-    const client = await gym.service.db.pool.connect()
+    const client = await fixture.service.db.pool.connect()
     await client.query('begin')
     await client.query(`delete from ${from} where id = $1`, [id])
     const logging = log()
@@ -181,15 +181,15 @@ test('rejects a log whose exercise or workout is deleted concurrently, with the 
 })
 
 test('paginates the log, latest day first, without gaps', async () => {
-  const athlete = await gym.subscribe()
-  const { body: workout } = await gym.create(athlete)
+  const athlete = await fixture.subscribe()
+  const { body: workout } = await fixture.create(athlete)
   for (let day = 1; day <= 22; day += 1) {
     const done_on = `2026-10-${String((day % 9) + 10)}`
-    await gym.log(athlete, { workout_id: workout.id, done_on })
+    await fixture.log(athlete, { workout_id: workout.id, done_on })
   }
-  const first = (await gym.service.request(api.listTrainingLogs, {}, { as: athlete })).body
+  const first = (await fixture.service.request(api.listTrainingLogs, {}, { as: athlete })).body
   const query = { cursor: first.next! }
-  const second = (await gym.service.request(api.listTrainingLogs, { query }, { as: athlete })).body
+  const second = (await fixture.service.request(api.listTrainingLogs, { query }, { as: athlete })).body
   const all = [...first.items, ...second.items]
   expect([first.items.length, second.items.length, second.next]).toEqual([20, 2, null])
   expect(new Set(all.map(({ id }) => id)).size).toBe(22)

@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFiles } from '../src/adapters/object-storage.ts'
-import { createWorld, newProfessional, PDF, S3_KEYS, type World } from './fixture.ts'
+import { createFixture, type Fixture, newProfessional, PDF, S3_KEYS } from './fixture.ts'
 import { startInstance } from './running.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /**
  * Simulates object storage that creates buckets slowly, as observed with versitygw: a bucket exists as soon
@@ -48,7 +48,7 @@ const startSlowStorage = async () => {
   }
 }
 
-const instanceAt = (S3_URL: string) => startInstance(world, newProfessional, { S3_URL })
+const instanceAt = (S3_URL: string) => startInstance(fixture, newProfessional, { S3_URL })
 
 const statusOf = async (url: string, path: string, init?: RequestInit): Promise<number> => {
   const response = await fetch(url + path, init)

@@ -3,23 +3,24 @@ import * as api from '@fieldside/contracts/http/directory.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHECKS, createWorld, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
+import { CHECKS, createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const decisionsOf = async (id: string) =>
-  (await world.auditOf(id)).filter(({ action }) => action !== 'open-document')
+  (await fixture.auditOf(id)).filter(({ action }) => action !== 'open-document')
 const queue = async (status?: 'pending' | 'approved' | 'rejected', cursor?: string) =>
-  (await world.request(api.adminListProfessionals, { query: { status, cursor } }, { as: world.admin })).body
+  (await fixture.request(api.adminListProfessionals, { query: { status, cursor } }, { as: fixture.admin }))
+    .body
 
 test('removes an approved record from the pending list and count without opening bookings [admin/approve] [calls/professional-approval]', async () => {
-  const { id } = await world.submitted(newProfessional())
+  const { id } = await fixture.submitted(newProfessional())
   const before = await queue('pending')
-  const { status, body } = await world.approve(id)
+  const { status, body } = await fixture.approve(id)
   expect([status, body.status, body.is_approved, body.is_accepting_bookings]).toEqual([
     200,
     'approved',
@@ -30,41 +31,46 @@ test('removes an approved record from the pending list and count without opening
   expect(before.items.map((item) => item.id)).toContain(id)
   expect(after.items.map((item) => item.id)).not.toContain(id)
   expect(after.pending).toBe(before.pending - 1)
-  expect((await world.changesOf(id)).at(-1)).toMatchObject({ status: 'approved', previous_status: 'pending' })
+  expect((await fixture.changesOf(id)).at(-1)).toMatchObject({
+    status: 'approved',
+    previous_status: 'pending',
+  })
 })
 
 test('records permanently who confirmed the three checks and when [admin/verification-record] [admin/audit]', async () => {
-  const { id } = await world.submitted(newProfessional())
-  await world.approve(id)
-  const checks = await world.db.kysely
+  const { id } = await fixture.submitted(newProfessional())
+  await fixture.approve(id)
+  const checks = await fixture.db.kysely
     .selectFrom('verification_checks')
     .selectAll()
     .where('professional_id', '=', id)
     .execute()
-  expect(checks).toMatchObject([{ admin_id: world.admin.userId, ...CHECKS, checked_at: world.clock.now() }])
-  await expect(world.db.pool.query('delete from verification_checks')).rejects.toThrow(/append-only/)
-  expect((await world.auditOf(id)).slice(-1)).toMatchObject([
+  expect(checks).toMatchObject([
+    { admin_id: fixture.admin.userId, ...CHECKS, checked_at: fixture.clock.now() },
+  ])
+  await expect(fixture.db.pool.query('delete from verification_checks')).rejects.toThrow(/append-only/)
+  expect((await fixture.auditOf(id)).slice(-1)).toMatchObject([
     {
       action: 'approve-professional',
-      actor: `user:${world.admin.userId}`,
+      actor: `user:${fixture.admin.userId}`,
       before: { status: 'pending' },
       after: { status: 'approved' },
-      at: world.clock.now(),
+      at: fixture.clock.now(),
     },
   ])
 })
 
 test('rejects an approval until this admin has opened each document of the submission, and names the missing ones [admin/verification-record]', async () => {
   const ada = newProfessional()
-  const { id } = await world.submitted(ada)
+  const { id } = await fixture.submitted(ada)
   const other = newAdmin()
-  await world.openAll(id, other)
-  const unseen = await world.approveUnseen(id)
+  await fixture.openAll(id, other)
+  const unseen = await fixture.approveUnseen(id)
   expect([unseen.status, unseen.problem.code]).toEqual([409, 'documents-not-opened'])
   expect(unseen.problem.extra).toEqual({ missing: DocumentType.options })
-  await world.openDocument(id, 'government_id')
-  await world.openDocument(id, 'cpr_certification')
-  const half = await world.approveUnseen(id)
+  await fixture.openDocument(id, 'government_id')
+  await fixture.openDocument(id, 'cpr_certification')
+  const half = await fixture.approveUnseen(id)
   expect(half.problem.detail).toBe(
     'Please open every document before you approve. Not opened yet: Professional license, Liability insurance.',
   )
@@ -76,13 +82,13 @@ test('rejects an approval until this admin has opened each document of the submi
     false,
   ])
   expect(seen.documents[0]?.opened_by_others).toEqual([
-    { admin_id: other.userId, opened_at: world.clock.now().toISOString() },
+    { admin_id: other.userId, opened_at: fixture.clock.now().toISOString() },
   ])
-  expect((await world.approveUnseen(id, other)).status).toBe(200)
+  expect((await fixture.approveUnseen(id, other)).status).toBe(200)
 })
 
 test('requires documents to be opened again after a resubmission, and shows the earlier reason and date', async () => {
-  const own = await createWorld()
+  const own = await createFixture()
   const ada = newProfessional()
   const { id } = await own.submitted(ada)
   await own.openAll(id)
@@ -108,20 +114,20 @@ test('requires documents to be opened again after a resubmission, and shows the 
 
 test('approves a rejected record only in the version that the admin saw, with its documents opened', async () => {
   const ada = newProfessional()
-  const { id } = await world.submitted(ada)
-  await world.reject(id)
+  const { id } = await fixture.submitted(ada)
+  await fixture.reject(id)
   const approveSeen = async (version: number) =>
-    world.request(
+    fixture.request(
       api.approveProfessional,
       { params: { id }, body: { ...CHECKS, version } },
-      { as: world.admin },
+      { as: fixture.admin },
     )
   const versionOf = async () => (await queue('rejected')).items.find((item) => item.id === id)!.version
   const seen = await versionOf()
-  expect((await world.approveUnseen(id)).problem.code).toBe('not-pending')
+  expect((await fixture.approveUnseen(id)).problem.code).toBe('not-pending')
   expect((await approveSeen(seen)).problem.code).toBe('documents-not-opened')
-  await world.openAll(id)
-  await world.saveProfile(ada, { full_name: 'Somebody Else' })
+  await fixture.openAll(id)
+  await fixture.saveProfile(ada, { full_name: 'Somebody Else' })
   expect((await approveSeen(seen)).problem.code).toBe('changed-meanwhile')
   const approved = await approveSeen(await versionOf())
   expect(approved.body).toMatchObject({ status: 'approved', rejection_reason: null })
@@ -130,9 +136,13 @@ test('approves a rejected record only in the version that the admin saw, with it
 test.each(['identity_checked', 'license_checked', 'background_checked'] as const)(
   'rejects an approval without %s',
   async (check) => {
-    const { id } = await world.submitted(newProfessional())
+    const { id } = await fixture.submitted(newProfessional())
     const body = { ...CHECKS, [check]: false } as never
-    const reply = await world.request(api.approveProfessional, { params: { id }, body }, { as: world.admin })
+    const reply = await fixture.request(
+      api.approveProfessional,
+      { params: { id }, body },
+      { as: fixture.admin },
+    )
     expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, check])
     expect((await queue('pending')).items.map((item) => item.id)).toContain(id)
   },
@@ -140,40 +150,40 @@ test.each(['identity_checked', 'license_checked', 'background_checked'] as const
 
 test('decides only pending records, and only once', async () => {
   const ada = newProfessional()
-  const { id } = await world.saveProfile(ada).then(({ body }) => body)
-  expect((await world.approveUnseen(id)).problem.code).toBe('not-pending')
-  await world.submitted(ada)
-  await world.openAll(id)
+  const { id } = await fixture.saveProfile(ada).then(({ body }) => body)
+  expect((await fixture.approveUnseen(id)).problem.code).toBe('not-pending')
+  await fixture.submitted(ada)
+  await fixture.openAll(id)
   const decisions = await Promise.all([
-    world.approveUnseen(id),
-    world.reject(id),
-    world.approveUnseen(id),
-    world.reject(id),
+    fixture.approveUnseen(id),
+    fixture.reject(id),
+    fixture.approveUnseen(id),
+    fixture.reject(id),
   ])
   expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   expect(await decisionsOf(id)).toHaveLength(1)
-  expect((await world.approveUnseen(newId())).status).toBe(404)
+  expect((await fixture.approveUnseen(newId())).status).toBe(404)
 })
 
 test('applies an approval once per key with the same reply, and rejects another body', async () => {
-  const { id } = await world.submitted(newProfessional())
-  await world.openAll(id)
+  const { id } = await fixture.submitted(newProfessional())
+  await fixture.openAll(id)
   const call = (body: object = CHECKS) =>
-    world.request(
+    fixture.request(
       api.approveProfessional,
       { params: { id }, body: body as never },
-      { as: world.admin, idempotencyKey: 'approve' },
+      { as: fixture.admin, idempotencyKey: 'approve' },
     )
   const first = await call()
   expect((await call()).body).toEqual(first.body)
   expect(await decisionsOf(id)).toHaveLength(1)
   const rejecting = (reason: string) =>
-    world.request(
+    fixture.request(
       api.rejectProfessional,
       { params: { id: other }, body: { reason } },
-      { as: world.admin, idempotencyKey: 'reject' },
+      { as: fixture.admin, idempotencyKey: 'reject' },
     )
-  const { id: other } = await world.submitted(newProfessional())
+  const { id: other } = await fixture.submitted(newProfessional())
   const rejected = await rejecting('Expired')
   expect((await rejecting('Expired')).body).toEqual(rejected.body)
   expect((await rejecting('Something else')).problem.code).toBe('idempotency-key-reused')
@@ -181,7 +191,7 @@ test('applies an approval once per key with the same reply, and rejects another 
 
 test("lets only admins approve, reject, or list, even for the caller's own record [admin/refuse-athlete-approve] [admin/refuse-professional-approve] [roles/refuse-self-approval]", async () => {
   const ada = newProfessional()
-  const { id } = await world.submitted(ada)
+  const { id } = await fixture.submitted(ada)
   for (const [as, status] of [
     [ada, 403],
     [newProfessional(), 403],
@@ -189,16 +199,16 @@ test("lets only admins approve, reject, or list, even for the caller's own recor
     [undefined, 401],
   ] as const) {
     const params = { id }
-    const approve = await world.request(api.approveProfessional, { params, body: CHECKS }, { as })
-    const reject = await world.request(api.rejectProfessional, { params, body: { reason: 'x' } }, { as })
-    const list = await world.request(api.adminListProfessionals, {}, { as })
+    const approve = await fixture.request(api.approveProfessional, { params, body: CHECKS }, { as })
+    const reject = await fixture.request(api.rejectProfessional, { params, body: { reason: 'x' } }, { as })
+    const list = await fixture.request(api.adminListProfessionals, {}, { as })
     expect([approve.status, reject.status, list.status]).toEqual([status, status, status])
   }
-  expect((await world.request(api.getMyProfessional, {}, { as: ada })).body.status).toBe('pending')
+  expect((await fixture.request(api.getMyProfessional, {}, { as: ada })).body.status).toBe('pending')
 })
 
 test('lists name, email, documents, and status for admins, oldest submission first, without drafts', async () => {
-  const own = await createWorld()
+  const own = await createFixture()
   const list = async (query: { status?: 'pending' | 'draft'; cursor?: string } = {}) =>
     (await own.request(api.adminListProfessionals, { query }, { as: own.admin })).body
   expect(await list()).toEqual({ items: [], next: null, pending: 0 })
@@ -224,10 +234,10 @@ test('lists name, email, documents, and status for admins, oldest submission fir
 
 test('returns a decision and its reason only to the notification service', async () => {
   const ada = newProfessional()
-  const { id } = await world.submitted(ada)
-  await world.reject(id, 'Blurred scan')
-  const ask = (as: Parameters<typeof world.context>[0]) =>
-    world.request(lookups.getDecision, { params: { id } }, { as })
+  const { id } = await fixture.submitted(ada)
+  await fixture.reject(id, 'Blurred scan')
+  const ask = (as: Parameters<typeof fixture.context>[0]) =>
+    fixture.request(lookups.getDecision, { params: { id } }, { as })
   expect((await ask({ service: 'notification' })).body).toEqual({
     user_id: ada.userId,
     status: 'rejected',

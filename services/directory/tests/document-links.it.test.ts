@@ -1,48 +1,48 @@
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, newAthlete, newProfessional, PDF, type World } from './fixture.ts'
+import { createFixture, type Fixture, newAthlete, newProfessional, PDF } from './fixture.ts'
 import { startStorage } from './running.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 test('opens a document by link for an admin, and records each view [admin/open-document]', async () => {
   const ada = newProfessional()
-  const { id } = await world.submitted(ada)
+  const { id } = await fixture.submitted(ada)
   const open = () =>
-    world.request(
+    fixture.request(
       documents.openDocument,
       { params: { id, document_type: 'government_id' } },
-      { as: world.admin, idempotencyKey: 'open' },
+      { as: fixture.admin, idempotencyKey: 'open' },
     )
   const { status, body } = await open()
   expect(status).toBe(201)
   expect(body.url).toContain(`${ada.userId}/government_id_`)
-  expect(new Date(body.expires_at).getTime() - world.clock.now().getTime()).toBe(60_000)
+  expect(new Date(body.expires_at).getTime() - fixture.clock.now().getTime()).toBe(60_000)
   await open()
-  const views = await world.db.kysely
+  const views = await fixture.db.kysely
     .selectFrom('document_views')
     .selectAll()
     .where('professional_id', '=', id)
     .execute()
   expect(views).toHaveLength(2)
   expect(views[0]).toMatchObject({
-    admin_id: world.admin.userId,
+    admin_id: fixture.admin.userId,
     document_type: 'government_id',
-    viewed_at: world.clock.now(),
+    viewed_at: fixture.clock.now(),
   })
-  const audited = await world.db.kysely
+  const audited = await fixture.db.kysely
     .selectFrom('audit_log')
     .selectAll()
     .where('object_id', '=', id)
     .where('action', '=', 'open-document')
     .execute()
-  expect(audited[0]?.actor).toBe(`user:${world.admin.userId}`)
-  const stored = await world.db.pool.query(
+  expect(audited[0]?.actor).toBe(`user:${fixture.admin.userId}`)
+  const stored = await fixture.db.pool.query(
     "select 1 from idempotency_keys where endpoint like '%/documents/%'",
   )
   expect(stored.rowCount).toBe(0)
@@ -54,25 +54,25 @@ test('keeps the log of views append-only', async () => {
     'update document_views set admin_id = gen_random_uuid()',
     'truncate document_views',
   ])
-    await expect(asOwner(world.db, change)).rejects.toThrow(/append-only/)
+    await expect(asOwner(fixture.db, change)).rejects.toThrow(/append-only/)
 })
 
 test('gives a link only to admins, not even to the owner [storage/refuse-athlete-document-read] [storage/refuse-professional-document-read]', async () => {
   const ada = newProfessional()
-  const { id } = await world.submitted(ada)
+  const { id } = await fixture.submitted(ada)
   const input = { params: { id, document_type: 'government_id' } } as const
   for (const as of [ada, newProfessional(), newAthlete(), { service: 'bff' as const }]) {
-    expect((await world.request(documents.openDocument, input, { as })).status).toBe(403)
+    expect((await fixture.request(documents.openDocument, input, { as })).status).toBe(403)
   }
-  expect((await world.request(documents.openDocument, input)).status).toBe(401)
-  const other = (await world.saveProfile(newProfessional())).body.id
+  expect((await fixture.request(documents.openDocument, input)).status).toBe(401)
+  const other = (await fixture.saveProfile(newProfessional())).body.id
   const missing = { params: { id: other, document_type: 'government_id' } } as const
-  expect((await world.request(documents.openDocument, missing, { as: world.admin })).status).toBe(404)
+  expect((await fixture.request(documents.openDocument, missing, { as: fixture.admin })).status).toBe(404)
 })
 
 test('keeps a document private in real object storage, and returns it through its link [storage/document-path] [storage/documents-private]', async () => {
   const storage = await startStorage()
-  const real = await createWorld({ ports: { files: storage.files } })
+  const real = await createFixture({ ports: { files: storage.files } })
   const ada = newProfessional()
   const { id } = await real.submitted(ada)
   const { body } = await real.request(

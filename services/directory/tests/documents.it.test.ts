@@ -5,7 +5,8 @@ import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFiles } from '../src/adapters/object-storage.ts'
 import {
-  createWorld,
+  createFixture,
+  type Fixture,
   JPG,
   newAdmin,
   newAthlete,
@@ -14,16 +15,15 @@ import {
   PNG,
   pdfOf,
   S3_KEYS,
-  type World,
 } from './fixture.ts'
 import { startInstance } from './running.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
 })
 
 const pdf = new Uint8Array(PDF)
@@ -35,7 +35,7 @@ const streamOf = (bytes: Uint8Array) =>
     },
   })
 const documentsOf = async (userId: string) =>
-  world.db.kysely.selectFrom('verification_documents').selectAll().where('user_id', '=', userId).execute()
+  fixture.db.kysely.selectFrom('verification_documents').selectAll().where('user_id', '=', userId).execute()
 
 test.each([
   ['government_id', 'scan.pdf', PDF, 'application/pdf'],
@@ -49,14 +49,14 @@ test.each([
   'accepts as %s the file %s [professional-setup/document-formats]',
   async (type, name, bytes, contentType) => {
     const ada = newProfessional()
-    const { status, body } = await world.upload(ada, type, name, new Uint8Array(bytes))
+    const { status, body } = await fixture.upload(ada, type, name, new Uint8Array(bytes))
     expect(status).toBe(201)
     expect(body).toMatchObject({ document_type: type, file_name: name, size_bytes: bytes.length })
     const [row] = await documentsOf(ada.userId)
     expect(row).toMatchObject({ state: 'stored', content_type: contentType })
     const extension = name.split('.')[1]?.toLowerCase()
-    expect(row?.object_key).toBe(`${ada.userId}/${type}_${world.clock.now().getTime()}.${extension}`)
-    expect(world.fakes.files.objects.get(row!.object_key)).toEqual(bytes)
+    expect(row?.object_key).toBe(`${ada.userId}/${type}_${fixture.clock.now().getTime()}.${extension}`)
+    expect(fixture.fakes.files.objects.get(row!.object_key)).toEqual(bytes)
   },
 )
 
@@ -77,7 +77,7 @@ test.each([
   'rejects as %s the file %s by name and by content, and names the field [professional-setup/invalid-file-type]',
   async (type, name, bytes, formats) => {
     const ada = newProfessional()
-    const { status, body } = await world.upload(ada, type, name, new Uint8Array(bytes))
+    const { status, body } = await fixture.upload(ada, type, name, new Uint8Array(bytes))
     expect(status).toBe(422)
     expect(body).toMatchObject({
       code: 'invalid-file-type',
@@ -90,7 +90,7 @@ test.each([
 )
 
 test('accepts a file of exactly 10 MB [professional-setup/file-too-large]', async () => {
-  const { status, body } = await world.upload(
+  const { status, body } = await fixture.upload(
     newProfessional(),
     'government_id',
     'scan.pdf',
@@ -111,7 +111,7 @@ test.each([
   'rejects one byte more when %s, and stores nothing [professional-setup/file-too-large]',
   async (_, headers, body) => {
     const ada = newProfessional()
-    const reply = await world.upload(ada, 'government_id', 'scan.pdf', body(), headers)
+    const reply = await fixture.upload(ada, 'government_id', 'scan.pdf', body(), headers)
     expect(reply.status).toBe(413)
     expect(reply.body).toMatchObject({
       code: 'file-too-large',
@@ -125,13 +125,15 @@ test.each([
 
 test('rejects an empty file, an unknown document type, and an unknown query parameter', async () => {
   const ada = newProfessional()
-  const empty = await world.upload(ada, 'government_id', 'scan.pdf', new Uint8Array())
+  const empty = await fixture.upload(ada, 'government_id', 'scan.pdf', new Uint8Array())
   expect([empty.status, empty.body.errors?.[0]?.field]).toEqual([400, 'file'])
-  expect((await world.upload(ada, 'passport', 'scan.pdf', pdf)).body.errors?.[0]?.field).toBe('document_type')
-  const foreign = await world.upload(ada, 'government_id', 'scan.pdf&user_id=1', pdf)
+  expect((await fixture.upload(ada, 'passport', 'scan.pdf', pdf)).body.errors?.[0]?.field).toBe(
+    'document_type',
+  )
+  const foreign = await fixture.upload(ada, 'government_id', 'scan.pdf&user_id=1', pdf)
   expect(foreign.status).toBe(422)
   const path = '/professionals/me/documents/government_id?file_name=scan.pdf&user_id=1'
-  const reply = await world.fetch(path, { method: 'PUT', body: pdf }, ada)
+  const reply = await fixture.fetch(path, { method: 'PUT', body: pdf }, ada)
   expect([reply.status, ((await reply.json()) as { errors: unknown }).errors]).toEqual([
     400,
     [{ field: 'query', message: 'Contains an unknown field' }],
@@ -139,130 +141,130 @@ test('rejects an empty file, an unknown document type, and an unknown query para
 })
 
 test('rejects uploads by anyone but professionals [storage/upload-own-folder]', async () => {
-  expect((await world.upload(undefined, 'government_id', 'scan.pdf', pdf)).status).toBe(401)
-  expect((await world.upload(newAthlete(), 'government_id', 'scan.pdf', pdf)).status).toBe(403)
-  expect((await world.upload(newAdmin(), 'government_id', 'scan.pdf', pdf)).status).toBe(403)
+  expect((await fixture.upload(undefined, 'government_id', 'scan.pdf', pdf)).status).toBe(401)
+  expect((await fixture.upload(newAthlete(), 'government_id', 'scan.pdf', pdf)).status).toBe(403)
+  expect((await fixture.upload(newAdmin(), 'government_id', 'scan.pdf', pdf)).status).toBe(403)
 })
 
 test('replaces the previous document and removes its object', async () => {
   const ada = newProfessional()
-  await world.upload(ada, 'government_id', 'old.pdf', pdf)
+  await fixture.upload(ada, 'government_id', 'old.pdf', pdf)
   const [old] = await documentsOf(ada.userId)
-  await world.upload(ada, 'government_id', 'new.png', new Uint8Array(PNG))
-  await world.runJobs('documents')
+  await fixture.upload(ada, 'government_id', 'new.png', new Uint8Array(PNG))
+  await fixture.runJobs('documents')
   const rows = await documentsOf(ada.userId)
   expect(rows.map((row) => row.file_name)).toEqual(['new.png'])
-  expect(world.fakes.files.objects.has(old!.object_key)).toBe(false)
-  expect(world.fakes.files.objects.has(rows[0]!.object_key)).toBe(true)
+  expect(fixture.fakes.files.objects.has(old!.object_key)).toBe(false)
+  expect(fixture.fakes.files.objects.has(rows[0]!.object_key)).toBe(true)
 })
 
 test('keeps one row and one object after three concurrent uploads of a document', async () => {
   const ada = newProfessional()
   const replies = await Promise.all(
-    Array.from({ length: 3 }, () => world.upload(ada, 'government_id', 'scan.pdf', pdf)),
+    Array.from({ length: 3 }, () => fixture.upload(ada, 'government_id', 'scan.pdf', pdf)),
   )
   expect(replies.map(({ status }) => status)).toEqual(Array(3).fill(201))
-  await world.runJobs('documents')
+  await fixture.runJobs('documents')
   const rows = await documentsOf(ada.userId)
   expect(rows).toHaveLength(1)
-  const keys = [...world.fakes.files.objects.keys()].filter((key) => key.startsWith(ada.userId))
+  const keys = [...fixture.fakes.files.objects.keys()].filter((key) => key.startsWith(ada.userId))
   expect(keys).toEqual([rows[0]!.object_key])
 })
 
 test('fails an upload while object storage is unavailable, and leaves nothing behind [professional-setup/upload-failed]', async () => {
   const ada = newProfessional()
-  await world.saveProfile(ada)
-  world.fakes.files.isAway = true
-  const { status, body } = await world.upload(ada, 'government_id', 'scan.pdf', pdf)
-  world.fakes.files.isAway = false
+  await fixture.saveProfile(ada)
+  fixture.fakes.files.isAway = true
+  const { status, body } = await fixture.upload(ada, 'government_id', 'scan.pdf', pdf)
+  fixture.fakes.files.isAway = false
   expect(status).toBe(503)
   expect(body).toMatchObject({
     code: 'upload-failed',
     title: 'Upload failed',
     detail: 'There was an error uploading your document. Please try again.',
   })
-  expect((await world.request(api.getMyProfessional, {}, { as: ada })).body.documents).toEqual([])
-  world.clock.advance({ minutes: 16 })
-  await world.runJobs('documents')
+  expect((await fixture.request(api.getMyProfessional, {}, { as: ada })).body.documents).toEqual([])
+  fixture.clock.advance({ minutes: 16 })
+  await fixture.runJobs('documents')
   expect(await documentsOf(ada.userId)).toEqual([])
-  expect((await world.upload(ada, 'government_id', 'scan.pdf', pdf)).status).toBe(201)
+  expect((await fixture.upload(ada, 'government_id', 'scan.pdf', pdf)).status).toBe(201)
 })
 
 test('removes an object that arrives after its upload was given up', async () => {
   const ada = newProfessional()
-  await world.saveProfile(ada)
-  const { files } = world.fakes
+  await fixture.saveProfile(ada)
+  const { files } = fixture.fakes
   const put = files.putDocument
   let arrive = async (): Promise<void> => undefined
   files.putDocument = async (...given) => {
     arrive = () => put(...given)
     throw new Error('the object store did not answer in time')
   }
-  const { status } = await world.upload(ada, 'government_id', 'scan.pdf', pdf)
+  const { status } = await fixture.upload(ada, 'government_id', 'scan.pdf', pdf)
   files.putDocument = put
   expect(status).toBe(503)
-  await world.runJobs('documents')
+  await fixture.runJobs('documents')
   await arrive()
   const left = () => [...files.objects.keys()].filter((key) => key.startsWith(ada.userId))
   expect(left()).toHaveLength(1)
-  world.clock.advance({ minutes: 16 })
-  await world.runJobs('documents')
+  fixture.clock.advance({ minutes: 16 })
+  await fixture.runJobs('documents')
   expect(left()).toEqual([])
   expect(await documentsOf(ada.userId)).toEqual([])
 })
 
 test('removes an upload that a crash left open, with its object', async () => {
   const ada = newProfessional()
-  await world.upload(ada, 'government_id', 'scan.pdf', pdf)
+  await fixture.upload(ada, 'government_id', 'scan.pdf', pdf)
   const [row] = await documentsOf(ada.userId)
-  const uploading = world.db.kysely.updateTable('verification_documents').set({ state: 'uploading' })
+  const uploading = fixture.db.kysely.updateTable('verification_documents').set({ state: 'uploading' })
   await uploading.where('id', '=', row!.id).execute()
-  const runAt = new Date(world.clock.now().getTime() + 15 * MINUTE_MS)
-  await scheduleJob(world.db.kysely, { job: 'documents', key: row!.id, runAt })
-  await world.runJobs('documents')
+  const runAt = new Date(fixture.clock.now().getTime() + 15 * MINUTE_MS)
+  await scheduleJob(fixture.db.kysely, { job: 'documents', key: row!.id, runAt })
+  await fixture.runJobs('documents')
   expect(await documentsOf(ada.userId)).toHaveLength(1)
-  world.clock.advance({ minutes: 16 })
-  await world.runJobs('documents')
+  fixture.clock.advance({ minutes: 16 })
+  await fixture.runJobs('documents')
   expect(await documentsOf(ada.userId)).toEqual([])
-  expect(world.fakes.files.objects.has(row!.object_key)).toBe(false)
+  expect(fixture.fakes.files.objects.has(row!.object_key)).toBe(false)
 })
 
 test("doesn't replace documents with an upload that is in progress when the record is submitted", async () => {
   const ada = newProfessional()
-  await world.saveProfile(ada)
-  await world.uploadAll(ada)
-  world.saveCard(ada)
-  const { files } = world.fakes
+  await fixture.saveProfile(ada)
+  await fixture.uploadAll(ada)
+  fixture.saveCard(ada)
+  const { files } = fixture.fakes
   const put = files.putDocument
   let submitted = 0
   files.putDocument = async (...given) => {
-    submitted = (await world.request(api.finishSetup, {}, { as: ada })).status
+    submitted = (await fixture.request(api.finishSetup, {}, { as: ada })).status
     await put(...given)
   }
-  const late = await world.upload(ada, 'government_id', 'late.pdf', pdf)
+  const late = await fixture.upload(ada, 'government_id', 'late.pdf', pdf)
   files.putDocument = put
   expect([submitted, late.status, late.body.code]).toEqual([200, 409, 'under-review'])
-  const { body } = await world.request(api.getMyProfessional, {}, { as: ada })
+  const { body } = await fixture.request(api.getMyProfessional, {}, { as: ada })
   expect(body.documents.map((document) => document.file_name)).not.toContain('late.pdf')
   expect(body.documents).toHaveLength(4)
-  await world.runJobs('documents')
+  await fixture.runJobs('documents')
   const keys = [...files.objects.keys()].filter((key) => key.startsWith(ada.userId))
   expect(keys).toHaveLength(4)
 })
 
 test('rejects uploads during a review and after approval', async () => {
   const ada = newProfessional()
-  const { id } = await world.submitted(ada)
-  const pending = await world.upload(ada, 'government_id', 'other.pdf', pdf)
+  const { id } = await fixture.submitted(ada)
+  const pending = await fixture.upload(ada, 'government_id', 'other.pdf', pdf)
   expect([pending.status, pending.body.code]).toEqual([409, 'under-review'])
-  await world.approve(id)
-  const approved = await world.upload(ada, 'government_id', 'other.pdf', pdf)
+  await fixture.approve(id)
+  const approved = await fixture.upload(ada, 'government_id', 'other.pdf', pdf)
   expect([approved.status, approved.body.code]).toEqual([409, 'under-review'])
 })
 
 test('rejects one byte too many over a real connection, announced or not [professional-setup/file-too-large]', async () => {
   const ada = newProfessional()
-  const running = await startInstance(world, () => ada, { files: world.fakes.files })
+  const running = await startInstance(fixture, () => ada, { files: fixture.fakes.files })
   const put = async (body: Uint8Array | ReadableStream) => {
     const init = { method: 'PUT', body, duplex: 'half' } as RequestInit
     const response = await fetch(
@@ -280,7 +282,7 @@ test('rejects one byte too many over a real connection, announced or not [profes
 
 test('reports unreachable object storage as a failed upload', async () => {
   const files = createFiles({ url: 'http://127.0.0.1:9', ...S3_KEYS, region: 'us-east-1' })
-  const away = await createWorld({ ports: { files } })
+  const away = await createFixture({ ports: { files } })
   const { status, body } = await away.upload(newProfessional(), 'government_id', 'scan.pdf', pdf)
   expect([status, body.code]).toEqual([503, 'upload-failed'])
   await away.close()

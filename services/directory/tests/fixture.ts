@@ -127,7 +127,7 @@ export const newAthlete = person('athlete')
 export const newAdmin = person('admin')
 
 type Directory = TestService<DirectorySchema, DirectoryPorts>
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 export const CHECKS = { identity_checked: true, license_checked: true, background_checked: true } as const
 
@@ -135,7 +135,7 @@ export const CHECKS = { identity_checked: true, license_checked: true, backgroun
 const fileChecks = createFileChecks()
 
 /** Starts the service with the usual user steps. */
-export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?: Date } = {}) => {
+export const createFixture = async (given: { ports?: Partial<DirectoryPorts>; now?: Date } = {}) => {
   const { fakes, ports } = createNeighbourFakes()
   const service: Directory = await createTestService(directory, {
     now: given.now ?? new Date('2026-11-21T09:00:00Z'),
@@ -229,7 +229,11 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
 }
 
 /** Inserts listed records without documents directly into the table. */
-export const insertListed = async (world: World, count: number, changes: Record<string, unknown> = {}) => {
+export const insertListed = async (
+  fixture: Fixture,
+  count: number,
+  changes: Record<string, unknown> = {},
+) => {
   const start = new Date('2026-01-01T00:00:00Z').getTime()
   const rows = Array.from({ length: count }, (_, index) => ({
     id: newId(),
@@ -247,7 +251,7 @@ export const insertListed = async (world: World, count: number, changes: Record<
     ...changes,
   }))
   for (let from = 0; from < rows.length; from += 1000) {
-    await world.db.kysely
+    await fixture.db.kysely
       .insertInto('professionals')
       .values(rows.slice(from, from + 1000))
       .execute()

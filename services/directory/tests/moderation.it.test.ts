@@ -4,50 +4,50 @@ import * as api from '@fieldside/contracts/http/reviews.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, newAthlete, newProfessional, type World } from './fixture.ts'
+import { createFixture, type Fixture, newAthlete, newProfessional } from './fixture.ts'
 import { completeSession } from './session-facts.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const report = (as: Person | undefined, id: string, reason = 'It insults my coach.') =>
-  world.request(api.reportReview, { params: { id }, body: { reason } }, { as })
+  fixture.request(api.reportReview, { params: { id }, body: { reason } }, { as })
 const hide = (as: Person | undefined, id: string, reason = 'Insults a person') =>
-  world.request(api.hideReview, { params: { id }, body: { reason } }, { as })
+  fixture.request(api.hideReview, { params: { id }, body: { reason } }, { as })
 const keep = (as: Person | undefined, id: string, reason = 'A fair opinion') =>
-  world.request(api.keepReview, { params: { id }, body: { reason } }, { as })
+  fixture.request(api.keepReview, { params: { id }, body: { reason } }, { as })
 const listOf = async (state: 'reported' | 'hidden', cursor?: string) =>
   (
-    await world.request(
+    await fixture.request(
       api.adminListReviews,
       { query: { state, ...(cursor ? { cursor } : {}) } },
-      { as: world.admin },
+      { as: fixture.admin },
     )
   ).body
 
 const reviewsOf = async (ratings: number[]) => {
   const pro = newProfessional()
-  const professional = await world.listed(pro)
+  const professional = await fixture.listed(pro)
   const reviews = []
   for (const rating of ratings) {
     const athlete = newAthlete()
-    const { appointment_id } = await completeSession(world, professional, athlete.userId)
-    world.clock.advance({ minutes: 1 })
+    const { appointment_id } = await completeSession(fixture, professional, athlete.userId)
+    fixture.clock.advance({ minutes: 1 })
     const body = { appointment_id, rating, comment: 'As it was.' }
-    const { body: review } = await world.request(api.postReview, { body }, { as: athlete })
+    const { body: review } = await fixture.request(api.postReview, { body }, { as: athlete })
     reviews.push({ ...review, athlete })
   }
   const card = async () =>
-    (await world.request(getProfessional, { params: { id: professional.id } }, { as: newAthlete() })).body
+    (await fixture.request(getProfessional, { params: { id: professional.id } }, { as: newAthlete() })).body
   return { pro, professional, reviews, card }
 }
 
 /** Returns the open report count of each published report. */
 const toldOf = async (review_id: string) =>
-  (await world.emitted(reviewReported.type))
+  (await fixture.emitted(reviewReported.type))
     .map(({ data }) => reviewReported.data.parse(data))
     .filter((report) => report.review_id === review_id)
     .map(({ open_reports }) => open_reports)
@@ -63,8 +63,8 @@ test('lets any signed-in user report a review, and an admin hide it with a logge
   expect(await toldOf(bad!.id)).toEqual([1, 2, 3])
   expect(await card()).toMatchObject({ rating: 3, review_count: 2 })
 
-  expect((await hide(world.admin, bad!.id)).body).toMatchObject({ state: 'hidden' })
-  const told = (await world.emitted(reviewDecided.type)).map(({ data }) => reviewDecided.data.parse(data))
+  expect((await hide(fixture.admin, bad!.id)).body).toMatchObject({ state: 'hidden' })
+  const told = (await fixture.emitted(reviewDecided.type)).map(({ data }) => reviewDecided.data.parse(data))
   expect(told.filter(({ review_id }) => review_id === bad!.id)).toEqual([
     {
       review_id: bad!.id,
@@ -77,15 +77,15 @@ test('lets any signed-in user report a review, and an admin hide it with a logge
     },
   ])
   expect(await card()).toMatchObject({ rating: 5, review_count: 1 })
-  const list = await world.request(api.listReviews, { params: { id: professional.id } }, { as: pro })
+  const list = await fixture.request(api.listReviews, { params: { id: professional.id } }, { as: pro })
   expect(list.body.reviews.map(({ id }) => id)).toEqual([reviews[1]!.id])
-  const logged = await world.db.kysely
+  const logged = await fixture.db.kysely
     .selectFrom('audit_log')
     .select(['actor', 'action', 'reason'])
     .where('object_id', '=', bad!.id)
     .execute()
   expect(logged).toEqual([
-    { actor: `user:${world.admin.userId}`, action: 'hide-review', reason: 'Insults a person' },
+    { actor: `user:${fixture.admin.userId}`, action: 'hide-review', reason: 'Insults a person' },
   ])
   expect((await listOf('reported')).items.map(({ id }) => id)).not.toContain(bad!.id)
   expect((await listOf('hidden')).items.map(({ id }) => id)).toContain(bad!.id)
@@ -94,10 +94,10 @@ test('lets any signed-in user report a review, and an admin hide it with a logge
 test('shows the author why a review was hidden, and hides it and its reply from others', async () => {
   const { reviews } = await reviewsOf([2])
   const { id, athlete } = reviews[0]!
-  await hide(world.admin, id, 'Names a third person')
-  const mine = await world.request(api.listMyReviews, {}, { as: athlete })
+  await hide(fixture.admin, id, 'Names a third person')
+  const mine = await fixture.request(api.listMyReviews, {}, { as: athlete })
   expect(mine.body.reviews).toMatchObject([{ state: 'hidden', hidden_reason: 'Names a third person' }])
-  const response = (as: Person) => world.request(api.getReviewResponse, { params: { id } }, { as })
+  const response = (as: Person) => fixture.request(api.getReviewResponse, { params: { id } }, { as })
   expect((await response(newAthlete())).status).toBe(404)
   expect((await response(athlete)).status).toBe(200)
 })
@@ -105,27 +105,27 @@ test('shows the author why a review was hidden, and hides it and its reply from 
 test('rejects edits, replies, and reports for a hidden review, until an admin restores it', async () => {
   const { pro, reviews, card } = await reviewsOf([4])
   const { id, athlete } = reviews[0]!
-  await hide(world.admin, id)
+  await hide(fixture.admin, id)
   const body = { rating: 1, comment: '' }
-  expect((await world.request(api.editReview, { params: { id }, body }, { as: athlete })).problem.code).toBe(
-    'review-not-shown',
-  )
+  expect(
+    (await fixture.request(api.editReview, { params: { id }, body }, { as: athlete })).problem.code,
+  ).toBe('review-not-shown')
   const answer = { params: { id }, body: { response_text: 'Thanks' } }
-  expect((await world.request(api.replyToReview, answer, { as: pro })).status).toBe(404)
+  expect((await fixture.request(api.replyToReview, answer, { as: pro })).status).toBe(404)
   expect((await report(pro, id)).status).toBe(404)
-  expect((await hide(world.admin, id)).problem.code).toBe('already-hidden')
-  expect((await keep(world.admin, id)).body).toMatchObject({ state: 'shown', hidden_reason: null })
+  expect((await hide(fixture.admin, id)).problem.code).toBe('already-hidden')
+  expect((await keep(fixture.admin, id)).body).toMatchObject({ state: 'shown', hidden_reason: null })
   expect(await card()).toMatchObject({ rating: 4, review_count: 1 })
-  expect((await keep(world.admin, id)).problem.code).toBe('nothing-to-decide')
+  expect((await keep(fixture.admin, id)).problem.code).toBe('nothing-to-decide')
 })
 
 test('removes a kept review from the reported list, with a logged reason', async () => {
   const { pro, reviews } = await reviewsOf([3])
   const { id } = reviews[0]!
   await report(pro, id)
-  expect((await keep(world.admin, id)).status).toBe(200)
+  expect((await keep(fixture.admin, id)).status).toBe(200)
   expect((await listOf('reported')).items.map((one) => one.id)).not.toContain(id)
-  const logged = await world.db.kysely
+  const logged = await fixture.db.kysely
     .selectFrom('audit_log')
     .select(['action', 'reason'])
     .where('object_id', '=', id)
@@ -150,28 +150,28 @@ test('lets only admins list, hide, and keep reviews', async () => {
   const { pro, reviews } = await reviewsOf([3])
   const { id, athlete } = reviews[0]!
   for (const as of [pro, athlete]) {
-    const list = await world.request(api.adminListReviews, { query: { state: 'hidden' } }, { as })
+    const list = await fixture.request(api.adminListReviews, { query: { state: 'hidden' } }, { as })
     expect([list.status, (await hide(as, id)).status, (await keep(as, id)).status]).toEqual([403, 403, 403])
   }
-  expect((await hide(world.admin, id, ' ')).problem.errors).toMatchObject([{ field: 'reason' }])
-  expect((await hide(world.admin, newId())).status).toBe(404)
+  expect((await hide(fixture.admin, id, ' ')).problem.errors).toMatchObject([{ field: 'reason' }])
+  expect((await hide(fixture.admin, newId())).status).toBe(404)
 })
 
 test('applies a decision once per key', async () => {
   const { reviews } = await reviewsOf([2])
   const { id } = reviews[0]!
   const send = () =>
-    world.request(
+    fixture.request(
       api.hideReview,
       { params: { id }, body: { reason: 'Spam' } },
-      { as: world.admin, idempotencyKey: 'once' },
+      { as: fixture.admin, idempotencyKey: 'once' },
     )
   expect([(await send()).status, (await send()).status]).toEqual([200, 200])
 })
 
 test('lists the longest waiting reports first, in pages', async () => {
-  const own = await createWorld()
-  world.clock.advance({ minutes: 1 })
+  const own = await createFixture()
+  fixture.clock.advance({ minutes: 1 })
   const professional = await own.listed(newProfessional())
   const ids: string[] = []
   for (let n = 0; n < 22; n += 1) {

@@ -6,26 +6,26 @@ import * as api from '@fieldside/contracts/http/directory.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { republishProfessionals } from '../src/usecases/republish-professionals.ts'
-import { createWorld, newAdmin, newAthlete, newProfessional, PROFILE, type World } from './fixture.ts'
+import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional, PROFILE } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const changesOf = async (id: string) =>
-  (await world.emitted(professionalChanged.type)).filter(({ subject }) => subject === id)
+  (await fixture.emitted(professionalChanged.type)).filter(({ subject }) => subject === id)
 const accessesTo = async (id: string) =>
-  (await world.emitted(contactAccessed.type)).filter(({ subject }) => subject === id)
+  (await fixture.emitted(contactAccessed.type)).filter(({ subject }) => subject === id)
 
 test('records and publishes each reveal of contact details to an athlete, but not to other roles [professional-profile/contact]', async () => {
   const ada = newProfessional('ada')
-  const { id } = await world.listed(ada)
+  const { id } = await fixture.listed(ada)
   const athlete = newAthlete()
-  const show = (as: Parameters<typeof world.context>[0], idempotencyKey?: string) =>
-    world.request(api.showContact, { params: { id } }, { as, idempotencyKey })
-  world.fakes.addresses.set(ada.userId, 'new-address@example.test')
+  const show = (as: Parameters<typeof fixture.context>[0], idempotencyKey?: string) =>
+    fixture.request(api.showContact, { params: { id } }, { as, idempotencyKey })
+  fixture.fakes.addresses.set(ada.userId, 'new-address@example.test')
   const shown = (await show(athlete, 'show')).body
   expect(shown).toEqual({ email: 'new-address@example.test', phone: '208 555 0100' })
   await show(athlete, 'show')
@@ -36,11 +36,11 @@ test('records and publishes each reveal of contact details to an athlete, but no
     Array(2).fill({
       professional_id: id,
       athlete_id: athlete.userId,
-      accessed_at: world.clock.now().toISOString(),
+      accessed_at: fixture.clock.now().toISOString(),
     }),
   )
   for (const as of [ada, newProfessional(), newAdmin()]) expect((await show(as)).status).toBe(200)
-  const rows = await world.db.kysely
+  const rows = await fixture.db.kysely
     .selectFrom('contact_accesses')
     .select('athlete_id')
     .where('professional_id', '=', id)
@@ -50,44 +50,44 @@ test('records and publishes each reveal of contact details to an athlete, but no
 })
 
 test('returns 404 for the contact details of an unapproved professional, and records nothing', async () => {
-  const { id } = await world.submitted(newProfessional())
-  const reply = await world.request(api.showContact, { params: { id } }, { as: newAthlete() })
+  const { id } = await fixture.submitted(newProfessional())
+  const reply = await fixture.request(api.showContact, { params: { id } }, { as: newAthlete() })
   expect(reply.status).toBe(404)
   expect(await accessesTo(id)).toEqual([])
 })
 
 test('lets professionals change only their own record [roles/refuse-edit-other-professional]', async () => {
   const [ada, eva] = [newProfessional('ada'), newProfessional('eva')]
-  const { body: other } = await world.saveProfile(ada)
-  await world.saveProfile(eva, { full_name: 'Eva Stone' })
+  const { body: other } = await fixture.saveProfile(ada)
+  await fixture.saveProfile(eva, { full_name: 'Eva Stone' })
   const foreign = { ...PROFILE, full_name: 'Mallory M', user_id: ada.userId } as never
-  expect((await world.request(api.saveProfile, { body: foreign }, { as: eva })).status).toBe(400)
+  expect((await fixture.request(api.saveProfile, { body: foreign }, { as: eva })).status).toBe(400)
   for (const path of [`/professionals/${other.id}/profile`, `/professionals/${other.id}/price`]) {
-    const reply = await world.fetch(path, { method: 'PUT', body: '{}' }, eva)
+    const reply = await fixture.fetch(path, { method: 'PUT', body: '{}' }, eva)
     expect(reply.status).toBe(404)
   }
-  const kept = await world.request(api.getMyProfessional, {}, { as: ada })
+  const kept = await fixture.request(api.getMyProfessional, {}, { as: ada })
   expect(kept.body).toMatchObject({ first_name: 'Ada', email: 'ada@example.test' })
 })
 
 test('stores a saved card from its event once, even before the record exists [calls/professional-payment-state]', async () => {
   const ada = newProfessional()
   const saved = (version: number) =>
-    world.deliver(
+    fixture.deliver(
       paymentMethodSaved,
       ada.userId,
       { user_id: ada.userId, version, payment_method_id: `pm_${version}` },
       { times: 2 },
     )
   await saved(1)
-  expect((await world.saveProfile(ada)).body).toMatchObject({
+  expect((await fixture.saveProfile(ada)).body).toMatchObject({
     payment_method_setup: true,
     payment_method_id: 'pm_1',
   })
   const failed = { user_id: ada.userId, version: 3, reason: 'declined', appointment_id: null } as const
-  await world.deliver(paymentMethodFailed, ada.userId, failed, { times: 2 })
+  await fixture.deliver(paymentMethodFailed, ada.userId, failed, { times: 2 })
   await saved(2)
-  const row = await world.db.kysely
+  const row = await fixture.db.kysely
     .selectFrom('card_states')
     .selectAll()
     .where('user_id', '=', ada.userId)
@@ -99,16 +99,16 @@ test('stores a saved card from its event once, even before the record exists [ca
 
 test('removes users who lose the role from search, and rejects accepting with an old token [admin/role-consequences]', async () => {
   const ada = newProfessional()
-  const { id } = await world.listed(ada, { city: 'Yuma' })
+  const { id } = await fixture.listed(ada, { city: 'Yuma' })
   const change = (role: 'athlete' | 'professional', previous_role: 'athlete' | 'professional') =>
-    world.deliver(
+    fixture.deliver(
       roleChanged,
       ada.userId,
       { user_id: ada.userId, role, previous_role, changed_by: newId() },
       { times: 2 },
     )
   await change('athlete', 'professional')
-  const found = await world.request(
+  const found = await fixture.request(
     api.searchProfessionals,
     { query: { location: 'Yuma' } },
     { as: newAthlete() },
@@ -120,34 +120,34 @@ test('removes users who lose the role from search, and rejects accepting with an
     is_accepting_bookings: false,
     has_role: false,
   })
-  expect((await world.accept(ada)).status).toBe(403)
+  expect((await fixture.accept(ada)).status).toBe(403)
   await change('professional', 'athlete')
-  expect((await world.accept(ada)).body.is_accepting_bookings).toBe(true)
+  expect((await fixture.accept(ada)).body.is_accepting_bookings).toBe(true)
   expect(await changesOf(id)).toHaveLength(events.length + 2)
 })
 
 test('ignores a role change older than the known one, in any order', async () => {
   const ada = newProfessional()
-  await world.listed(ada)
+  await fixture.listed(ada)
   const change = (version: number, role: 'athlete' | 'professional') =>
-    world.deliver(roleChanged, ada.userId, {
+    fixture.deliver(roleChanged, ada.userId, {
       ...{ user_id: ada.userId, version, role, changed_by: newId() },
       previous_role: role === 'athlete' ? 'professional' : 'athlete',
     })
   await change(7, 'professional')
   await change(6, 'athlete')
-  expect((await world.accept(ada)).body.is_accepting_bookings).toBe(true)
+  expect((await fixture.accept(ada)).body.is_accepting_bookings).toBe(true)
   await change(8, 'athlete')
   await change(7, 'professional')
-  expect((await world.accept(ada)).status).toBe(403)
+  expect((await fixture.accept(ada)).status).toBe(403)
 })
 
 test('ignores a role change of a user without a record', async () => {
   const user_id = newId()
   const data = { user_id, role: 'athlete', previous_role: 'professional', changed_by: newId() } as const
-  const before = (await world.emitted()).length
-  await world.deliver(roleChanged, user_id, data, { times: 2 })
-  expect(await world.emitted()).toHaveLength(before)
+  const before = (await fixture.emitted()).length
+  await fixture.deliver(roleChanged, user_id, data, { times: 2 })
+  expect(await fixture.emitted()).toHaveLength(before)
 })
 
 test('stores a completed session once', async () => {
@@ -167,8 +167,8 @@ test('stores a completed session once', async () => {
   } as const
   const time = new Date('2026-11-20T11:00:05Z')
   const { appointment_id, athlete_id } = completed
-  await world.deliver(appointmentCompleted, appointment_id, completed, { times: 2, time })
-  const rows = await world.db.kysely
+  await fixture.deliver(appointmentCompleted, appointment_id, completed, { times: 2, time })
+  const rows = await fixture.db.kysely
     .selectFrom('completed_sessions')
     .selectAll()
     .where('appointment_id', '=', appointment_id)
@@ -177,7 +177,7 @@ test('stores a completed session once', async () => {
 })
 
 test('republishes every record as it is, without a new version', async () => {
-  const own = await createWorld()
+  const own = await createFixture()
   const ada = newProfessional()
   const { id } = await own.listed(ada)
   await own.saveProfile(newProfessional())
@@ -195,19 +195,23 @@ test('republishes every record as it is, without a new version', async () => {
 
 test('applies accepting, price, and profile once per key with the same reply', async () => {
   const ada = newProfessional()
-  const { id } = await world.approved(ada)
-  world.fakes.offers.set(id, 1)
+  const { id } = await fixture.approved(ada)
+  fixture.fakes.offers.set(id, 1)
   const commands = [
     (idempotencyKey: string) =>
-      world.request(api.setAccepting, { body: { is_accepting_bookings: true } }, { as: ada, idempotencyKey }),
+      fixture.request(
+        api.setAccepting,
+        { body: { is_accepting_bookings: true } },
+        { as: ada, idempotencyKey },
+      ),
     (idempotencyKey: string) =>
-      world.request(
+      fixture.request(
         api.setPrice,
         { body: { price_per_session_cents: 7000, show_price: true } },
         { as: ada, idempotencyKey },
       ),
     (idempotencyKey: string) =>
-      world.request(api.saveProfile, { body: { ...PROFILE, bio: 'New' } }, { as: ada, idempotencyKey }),
+      fixture.request(api.saveProfile, { body: { ...PROFILE, bio: 'New' } }, { as: ada, idempotencyKey }),
   ]
   for (const command of commands) {
     const before = (await changesOf(id)).length
@@ -218,13 +222,13 @@ test('applies accepting, price, and profile once per key with the same reply', a
     expect(again.events).toBe(first.events)
     expect(await changesOf(id)).toHaveLength(before + 1)
   }
-  const other = await world.request(
+  const other = await fixture.request(
     api.setPrice,
     { body: { price_per_session_cents: 1, show_price: true } },
     { as: ada, idempotencyKey: 'once' },
   )
   expect(other.status).toBe(400)
-  const reused = await world.request(
+  const reused = await fixture.request(
     api.setPrice,
     { body: { price_per_session_cents: 7100, show_price: true } },
     { as: ada, idempotencyKey: 'once' },

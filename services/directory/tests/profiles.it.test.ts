@@ -8,37 +8,46 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, JPG, newAdmin, newAthlete, newProfessional, PDF, PNG, type World } from './fixture.ts'
+import {
+  createFixture,
+  type Fixture,
+  JPG,
+  newAdmin,
+  newAthlete,
+  newProfessional,
+  PDF,
+  PNG,
+} from './fixture.ts'
 import { startStorage } from './running.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const view = (as: Person | undefined, id: string) =>
-  world.request(api.recordProfileView, { params: { id } }, { as })
+  fixture.request(api.recordProfileView, { params: { id } }, { as })
 const viewsOf = async (as: Person, time_zone?: string) =>
-  (await world.request(api.countProfileViews, { query: time_zone ? { time_zone } : {} }, { as })).body
+  (await fixture.request(api.countProfileViews, { query: time_zone ? { time_zone } : {} }, { as })).body
 
 const setPicture = (as: Person | undefined, bytes: Uint8Array) =>
-  world.fetch('/professionals/me/picture', { method: 'PUT', body: new Uint8Array(bytes) }, as)
+  fixture.fetch('/professionals/me/picture', { method: 'PUT', body: new Uint8Array(bytes) }, as)
 const pictureOf = async (id: string) =>
-  (await world.request(directory.getProfessional, { params: { id } }, { as: newAthlete() })).body
+  (await fixture.request(directory.getProfessional, { params: { id } }, { as: newAthlete() })).body
     .profile_picture
 
 test('counts one view per athlete and hour, and none by other roles [provider-dashboard/analytics-tab]', async () => {
   const pro = newProfessional()
-  const { id } = await world.listed(pro)
+  const { id } = await fixture.listed(pro)
   expect(await viewsOf(pro)).toMatchObject({ total: 0, last_30_days: 0 })
   const [one, other] = [newAthlete(), newAthlete()]
   await Promise.all([view(one, id), view(one, id), view(other, id)])
   expect((await viewsOf(pro)).total).toBe(2)
-  world.clock.advance({ minutes: 59 })
+  fixture.clock.advance({ minutes: 59 })
   await view(one, id)
   expect((await viewsOf(pro)).total).toBe(2)
-  world.clock.advance({ minutes: 1 })
+  fixture.clock.advance({ minutes: 1 })
   await view(one, id)
   expect((await viewsOf(pro)).total).toBe(3)
   expect([(await view(pro, id)).status, (await view(newAdmin(), id)).status]).toEqual([403, 403])
@@ -49,7 +58,7 @@ test('counts one view per athlete and hour, and none by other roles [provider-da
 })
 
 test("counts views of the last 30 days and twelve weeks in the reader's time zone", async () => {
-  const own = await createWorld({ now: new Date('2026-11-23T06:30:00Z') })
+  const own = await createFixture({ now: new Date('2026-11-23T06:30:00Z') })
   const pro = newProfessional()
   const { id } = await own.listed(pro)
   const seen = async (at: string) => {
@@ -80,7 +89,7 @@ test("counts views of the last 30 days and twelve weeks in the reader's time zon
 })
 
 test('counts no view of a profile that the athlete may not see', async () => {
-  const { id } = await world.submitted(newProfessional())
+  const { id } = await fixture.submitted(newProfessional())
   expect((await view(newAthlete(), id)).status).toBe(404)
   expect((await view(newAthlete(), newId())).status).toBe(404)
 })
@@ -92,24 +101,24 @@ test.each([
   'stores a %s picture, publishes it once, and serves it as cacheable WebP [professional-profile/header]',
   async (_, bytes) => {
     const pro = newProfessional()
-    const { id } = await world.listed(pro)
+    const { id } = await fixture.listed(pro)
     expect(await pictureOf(id)).toBeNull()
-    const before = (await world.emitted(professionalChanged.type)).length
+    const before = (await fixture.emitted(professionalChanged.type)).length
     expect((await setPicture(pro, bytes)).status).toBe(200)
-    expect(await world.emitted(professionalChanged.type)).toHaveLength(before + 1)
+    expect(await fixture.emitted(professionalChanged.type)).toHaveLength(before + 1)
     const path = await pictureOf(id)
-    const served = await world.fetch(path!, {}, newAthlete())
+    const served = await fixture.fetch(path!, {}, newAthlete())
     expect(served.headers.get('content-type')).toBe('image/webp')
     expect(served.headers.get('cache-control')).toContain('immutable')
     expect(served.headers.get('content-security-policy')).toContain('sandbox')
     expect((await sharp(await served.arrayBuffer()).metadata()).format).toBe('webp')
-    expect((await world.fetch(path!, {})).status).toBe(401)
+    expect((await fixture.fetch(path!, {})).status).toBe(401)
   },
 )
 
 test("rejects content that isn't a picture, whatever its name", async () => {
   const pro = newProfessional()
-  const { id } = await world.listed(pro)
+  const { id } = await fixture.listed(pro)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(64)])
   for (const bytes of [PDF, svg, gif, Buffer.from('words')]) {
@@ -126,7 +135,7 @@ test("rejects content that isn't a picture, whatever its name", async () => {
 
 test('accepts a picture of 2 MB and not a byte more', async () => {
   const pro = newProfessional()
-  await world.listed(pro)
+  await fixture.listed(pro)
   const of = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)])
   expect((await setPicture(pro, of(PICTURE_MAX_BYTES))).status).toBe(200)
   const refused = await setPicture(pro, of(PICTURE_MAX_BYTES + 1))
@@ -135,41 +144,41 @@ test('accepts a picture of 2 MB and not a byte more', async () => {
 
 test('replaces the previous picture and its object, and removes the picture on request', async () => {
   const pro = newProfessional()
-  const { id } = await world.listed(pro)
+  const { id } = await fixture.listed(pro)
   await setPicture(pro, PNG)
   const first = await pictureOf(id)
   await setPicture(pro, JPG)
   const second = await pictureOf(id)
   expect(second).not.toBe(first)
-  expect((await world.fetch(first!, {}, newAthlete())).status).toBe(404)
+  expect((await fixture.fetch(first!, {}, newAthlete())).status).toBe(404)
   const objectsOf = (path: string) => {
     const key = `${pro.userId}/${path.split('/').at(-1)}`
-    return [...world.fakes.files.objects.keys()].filter((one) => one.startsWith(key))
+    return [...fixture.fakes.files.objects.keys()].filter((one) => one.startsWith(key))
   }
-  await world.runJobs('pictures')
+  await fixture.runJobs('pictures')
   expect(objectsOf(first!)).toEqual([])
   expect(objectsOf(second!)).toHaveLength(2)
-  expect((await world.request(api.removePicture, {}, { as: pro })).status).toBe(204)
+  expect((await fixture.request(api.removePicture, {}, { as: pro })).status).toBe(204)
   expect(await pictureOf(id)).toBeNull()
-  await world.runJobs('pictures')
+  await fixture.runJobs('pictures')
   expect(objectsOf(second!)).toEqual([])
 })
 
 test('changes nothing while object storage is unavailable, and cleans up the upload', async () => {
   const pro = newProfessional()
-  const { id } = await world.listed(pro)
+  const { id } = await fixture.listed(pro)
   await setPicture(pro, PNG)
   const kept = await pictureOf(id)
-  world.fakes.files.isAway = true
+  fixture.fakes.files.isAway = true
   const refused = await setPicture(pro, JPG)
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'upload-failed'])
-  expect((await world.fetch(kept!, {}, newAthlete())).status).toBe(503)
-  world.fakes.files.isAway = false
+  expect((await fixture.fetch(kept!, {}, newAthlete())).status).toBe(503)
+  fixture.fakes.files.isAway = false
   expect(await pictureOf(id)).toBe(kept)
-  expect((await world.fetch(kept!, {}, newAthlete())).status).toBe(200)
-  world.clock.advance({ minutes: 16 })
-  await world.runJobs('pictures')
-  const left = await world.db.kysely
+  expect((await fixture.fetch(kept!, {}, newAthlete())).status).toBe(200)
+  fixture.clock.advance({ minutes: 16 })
+  await fixture.runJobs('pictures')
+  const left = await fixture.db.kysely
     .selectFrom('profile_pictures')
     .select('state')
     .where('user_id', '=', pro.userId)
@@ -179,8 +188,8 @@ test('changes nothing while object storage is unavailable, and cleans up the upl
 
 test('removes a picture that arrives after its upload was given up', async () => {
   const pro = newProfessional()
-  await world.listed(pro)
-  const { files } = world.fakes
+  await fixture.listed(pro)
+  const { files } = fixture.fakes
   const kept = [...files.objects.keys()]
   const put = files.putPicture
   let arrive = async (): Promise<void> => undefined
@@ -191,11 +200,11 @@ test('removes a picture that arrives after its upload was given up', async () =>
   const { status } = await setPicture(pro, PNG)
   files.putPicture = put
   expect(status).toBe(503)
-  await world.runJobs('pictures')
+  await fixture.runJobs('pictures')
   await arrive()
   expect(files.objects.size).toBe(kept.length + 1)
-  world.clock.advance({ minutes: 16 })
-  await world.runJobs('pictures')
+  fixture.clock.advance({ minutes: 16 })
+  await fixture.runJobs('pictures')
   expect([...files.objects.keys()]).toEqual(kept)
 })
 
@@ -218,30 +227,30 @@ test('stores pictures in a private bucket', async () => {
 
 test('reads a professional by id and by user, and lists which users have a record [calls/professional-read]', async () => {
   const pro = newProfessional()
-  const { id } = await world.listed(pro)
-  const byId = await world.request(directory.getProfessional, { params: { id } }, { as: newAthlete() })
+  const { id } = await fixture.listed(pro)
+  const byId = await fixture.request(directory.getProfessional, { params: { id } }, { as: newAthlete() })
   expect(byId.body).toMatchObject({ id, user_id: pro.userId })
-  const own = await world.request(directory.getMyProfessional, {}, { as: pro })
+  const own = await fixture.request(directory.getMyProfessional, {}, { as: pro })
   expect(own.body.id).toBe(id)
   const [someone, noRecord] = [newAthlete(), newProfessional()]
   const body = { user_ids: [someone.userId, pro.userId, noRecord.userId] }
-  const found = await world.request(api.findProfessionals, { body }, { as: { service: 'bff' } })
+  const found = await fixture.request(api.findProfessionals, { body }, { as: { service: 'bff' } })
   expect(found.body.professionals).toEqual([{ user_id: pro.userId, professional_id: id }])
-  expect((await world.request(api.findProfessionals, { body }, { as: pro })).status).toBe(403)
+  expect((await fixture.request(api.findProfessionals, { body }, { as: pro })).status).toBe(403)
 })
 
 test('returns every field of a professional [entities/professional]', async () => {
   const pro = newProfessional('ada')
-  const { id } = await world.listed(pro)
-  await world.request(
+  const { id } = await fixture.listed(pro)
+  await fixture.request(
     directory.setPrice,
     { body: { price_per_session_cents: 8500, show_price: true } },
     { as: pro },
   )
   await setPicture(pro, PNG)
   const card = { user_id: pro.userId, version: 1, payment_method_id: 'pm_ada' }
-  await world.deliver(paymentMethodSaved, pro.userId, card, { times: 2 })
-  const { body } = await world.request(directory.getMyProfessional, {}, { as: pro })
+  await fixture.deliver(paymentMethodSaved, pro.userId, card, { times: 2 })
+  const { body } = await fixture.request(directory.getMyProfessional, {}, { as: pro })
   expect(body).toMatchObject({
     ...{ id, user_id: pro.userId, first_name: 'Ada', last_name: 'Reyes', email: 'ada@example.test' },
     ...{ phone: '208 555 0100', bio: 'Knees and ankles since 2009', location: 'Boise, ID' },
@@ -256,14 +265,14 @@ test('returns every field of a professional [entities/professional]', async () =
 
 test('returns every field of a saved professional, and reads, adds, and removes it [entities/saved-professional] [calls/saved-manage]', async () => {
   const athlete = newAthlete()
-  const { id } = await world.approved(newProfessional())
-  const saved = await world.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
+  const { id } = await fixture.approved(newProfessional())
+  const saved = await fixture.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
   expect(saved.body).toEqual({
     ...{ id: saved.body.id, athlete_id: athlete.userId, professional_id: id },
-    created_at: world.clock.now().toISOString(),
+    created_at: fixture.clock.now().toISOString(),
   })
-  const read = async () => (await world.request(savedApi.listSaved, {}, { as: athlete })).body.items
+  const read = async () => (await fixture.request(savedApi.listSaved, {}, { as: athlete })).body.items
   expect(await read()).toMatchObject([saved.body])
-  await world.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete })
+  await fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete })
   expect(await read()).toEqual([])
 })

@@ -4,22 +4,29 @@ import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { platformTables } from '@fieldside/platform/database.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createWorld, insertListed, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
+import {
+  createFixture,
+  type Fixture,
+  insertListed,
+  newAdmin,
+  newAthlete,
+  newProfessional,
+} from './fixture.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const { perAccount, perAddress } = RATE_LIMITS.reveal
 
-let world: World
+let fixture: Fixture
 let ids: string[]
 beforeAll(async () => {
-  world = await createWorld({ now: NOW })
-  ids = (await insertListed(world, perAddress + 10)).map(({ id }) => id)
+  fixture = await createFixture({ now: NOW })
+  ids = (await insertListed(fixture, perAddress + 10)).map(({ id }) => id)
 })
-beforeEach(() => world.clock.set(NOW))
-afterAll(() => world.close())
+beforeEach(() => fixture.clock.set(NOW))
+afterAll(() => fixture.close())
 
 const show = (id: string, as: Person, headers: Record<string, string> = {}) =>
-  world.request(api.showContact, { params: { id } }, { as, headers })
+  fixture.request(api.showContact, { params: { id } }, { as, headers })
 
 const countOf = (replies: { status: number }[], status: number): number =>
   replies.filter((reply) => reply.status === status).length
@@ -40,7 +47,7 @@ test.each([
       detail: 'You can see the contact details of 30 professionals in 24 hours. Try again in 24 hours.',
     })
     expect(limited.headers.get('retry-after')).toBe('86400')
-    const recorded = await world.db.kysely
+    const recorded = await fixture.db.kysely
       .selectFrom('contact_accesses')
       .select('id')
       .where('athlete_id', '=', viewer.userId)
@@ -56,17 +63,17 @@ test('counts the same professional once, and frees each reveal after 24 hours', 
   expect(countOf(await Promise.all(others.map((id) => show(id, viewer))), 200)).toBe(perAccount - 1)
   expect((await show(ids[perAccount]!, viewer)).status).toBe(429)
   expect((await show(ids[0]!, viewer)).status).toBe(200)
-  world.clock.advance({ hours: 23, minutes: 59 })
+  fixture.clock.advance({ hours: 23, minutes: 59 })
   expect((await show(ids[perAccount]!, viewer)).headers.get('retry-after')).toBe('60')
-  world.clock.advance({ minutes: 1 })
+  fixture.clock.advance({ minutes: 1 })
   expect((await show(ids[perAccount]!, viewer)).status).toBe(200)
 })
 
 test('never limits your own contact details, confirmed or not', async () => {
   const ada: Person = { ...newProfessional('ada'), emailVerified: false }
-  const { id } = await world.listed(ada)
+  const { id } = await fixture.listed(ada)
   for (let n = 0; n < 3; n += 1) expect((await show(id, ada)).status).toBe(200)
-  const counted = await world.db.kysely
+  const counted = await fixture.db.kysely
     .selectFrom('contact_reveals')
     .selectAll()
     .where('viewer_id', '=', ada.userId)
@@ -94,9 +101,9 @@ test('reveals and records nothing without a confirmed email address [limits/unco
   const rejected = await show(ids[0]!, viewer)
   expect([rejected.status, rejected.problem.code]).toEqual([403, 'email-unconfirmed'])
   expect(rejected.problem.detail).toContain('confirm your email address')
-  world.fakes.confirmed.add(viewer.userId)
+  fixture.fakes.confirmed.add(viewer.userId)
   expect((await show(ids[0]!, viewer)).status).toBe(200)
-  const rows = await world.db.kysely
+  const rows = await fixture.db.kysely
     .selectFrom('contact_accesses')
     .select('id')
     .where('athlete_id', '=', viewer.userId)
@@ -106,7 +113,7 @@ test('reveals and records nothing without a confirmed email address [limits/unco
 
 test("doesn't ask identity about an address that the token confirms", async () => {
   const asked: string[] = []
-  const other = await createWorld({
+  const other = await createFixture({
     now: NOW,
     ports: {
       identity: {
@@ -127,17 +134,17 @@ test("doesn't ask identity about an address that the token confirms", async () =
 
 test("never limits or counts other services' calls and reads", async () => {
   const countsOf = async () => [
-    await world.db.kysely.selectFrom('contact_reveals').selectAll().execute(),
-    await world.db.kysely.selectFrom('upload_slots').selectAll().execute(),
-    await platformTables(world.db.kysely).selectFrom('rate_limits').selectAll().execute(),
+    await fixture.db.kysely.selectFrom('contact_reveals').selectAll().execute(),
+    await fixture.db.kysely.selectFrom('upload_slots').selectAll().execute(),
+    await platformTables(fixture.db.kysely).selectFrom('rate_limits').selectAll().execute(),
   ]
   const before = await countsOf()
   const headers = await fromAddress('198.51.100.30')
   const [own, viewer] = [{ service: 'booking' }, newAthlete()] as const
   for (let n = 0; n < 100; n += 1) {
     const params = { id: ids[n % ids.length]! }
-    const eligibility = await world.request(getProfessionalEligibility, { params }, { as: own, headers })
-    const profile = await world.request(api.getProfessional, { params }, { as: viewer, headers })
+    const eligibility = await fixture.request(getProfessionalEligibility, { params }, { as: own, headers })
+    const profile = await fixture.request(api.getProfessional, { params }, { as: viewer, headers })
     expect([eligibility.status, profile.status]).toEqual([200, 200])
   }
   expect(await countsOf()).toEqual(before)
@@ -147,13 +154,13 @@ test("deletes reveals outside the limits' window", async () => {
   const viewer = newAthlete()
   await show(ids[0]!, viewer)
   const countsOf = async () =>
-    (await world.db.kysely.selectFrom('contact_reveals').selectAll().execute()).filter(
+    (await fixture.db.kysely.selectFrom('contact_reveals').selectAll().execute()).filter(
       ({ viewer_id }) => viewer_id === viewer.userId,
     ).length
-  world.clock.advance({ hours: 23 })
-  await world.runJobs('reveal-counts')
+  fixture.clock.advance({ hours: 23 })
+  await fixture.runJobs('reveal-counts')
   expect(await countsOf()).toBe(1)
-  world.clock.advance({ hours: 1 })
-  await world.runJobs('reveal-counts')
+  fixture.clock.advance({ hours: 1 })
+  await fixture.runJobs('reveal-counts')
   expect(await countsOf()).toBe(0)
 })

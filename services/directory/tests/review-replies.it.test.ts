@@ -1,15 +1,15 @@
 import { reviewReplied } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
+import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from './fixture.ts'
 import { reviewSteps } from './review-steps.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
-const { reply, listed, reviewed, eventsOf } = reviewSteps(() => world)
+afterAll(() => fixture.close())
+const { reply, listed, reviewed, eventsOf } = reviewSteps(() => fixture)
 
 test('accepts one reply by the reviewed professional, also under concurrency [review-reply/once] [review-reply/refuse-second] [entities/review-response] [calls/review-responses]', async () => {
   const { pro, professional, athlete, review } = await reviewed()
@@ -21,10 +21,10 @@ test('accepts one reply by the reviewed professional, also under concurrency [re
   const posted = replies.find(({ status }) => status === 201)!.body
   expect(posted).toEqual({
     ...{ id: posted.id, review_id: review.id, professional_id: professional.id },
-    ...{ response_text: posted.response_text, created_at: world.clock.now().toISOString() },
+    ...{ response_text: posted.response_text, created_at: fixture.clock.now().toISOString() },
   })
   for (const as of [pro, athlete, newAdmin()]) {
-    const read = await world.request(api.getReviewResponse, { params: { id: review.id } }, { as })
+    const read = await fixture.request(api.getReviewResponse, { params: { id: review.id } }, { as })
     expect(read.body.response).toEqual(posted)
   }
   expect((await listed(professional.id, pro))[0]).toMatchObject({
@@ -58,7 +58,7 @@ test.each(['', '   ', '\n\t'])('rejects a reply of %j [review-reply/empty]', asy
 test('rejects replies by other professionals, athletes, and admins [review-reply/refuse-other-professional] [review-reply/refuse-athlete] [review-reply/refuse-admin]', async () => {
   const { professional, athlete, review } = await reviewed()
   const other = newProfessional()
-  await world.listed(other)
+  await fixture.listed(other)
   const replies = [
     await reply(other, review.id),
     await reply(athlete, review.id),

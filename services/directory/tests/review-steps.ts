@@ -1,34 +1,34 @@
 import { getProfessional } from '@fieldside/contracts/http/directory.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { newAthlete, newProfessional, type World } from './fixture.ts'
+import { type Fixture, newAthlete, newProfessional } from './fixture.ts'
 import { completeSession } from './session-facts.ts'
 
 export const GOOD = { rating: 5, comment: 'My knee is back, and so am I.' }
 type Body = { rating: number; comment?: string }
 
-export const reviewSteps = (world: () => World) => {
+export const reviewSteps = (fixture: () => Fixture) => {
   const post = (as: Person | undefined, appointment_id: string, body: Body = GOOD, idempotencyKey?: string) =>
-    world().request(api.postReview, { body: { appointment_id, ...body } }, { as, idempotencyKey })
+    fixture().request(api.postReview, { body: { appointment_id, ...body } }, { as, idempotencyKey })
   const edit = (
     as: Person | undefined,
     id: string,
     body: Body = { rating: 3, comment: 'On second thought.' },
-  ) => world().request(api.editReview, { params: { id }, body }, { as })
+  ) => fixture().request(api.editReview, { params: { id }, body }, { as })
   const reply = (as: Person | undefined, id: string, response_text = 'Thank you!', idempotencyKey?: string) =>
-    world().request(api.replyToReview, { params: { id }, body: { response_text } }, { as, idempotencyKey })
+    fixture().request(api.replyToReview, { params: { id }, body: { response_text } }, { as, idempotencyKey })
   const cardOf = async (id: string, as: Person = newAthlete()) =>
-    (await world().request(getProfessional, { params: { id } }, { as })).body
+    (await fixture().request(getProfessional, { params: { id } }, { as })).body
   const listed = async (id: string, as: Person = newAthlete(), limit?: number) =>
-    (await world().request(api.listReviews, { params: { id }, query: limit ? { limit } : {} }, { as })).body
+    (await fixture().request(api.listReviews, { params: { id }, query: limit ? { limit } : {} }, { as })).body
       .reviews
 
   /** Creates a professional, an athlete, and their completed session. */
   const met = async () => {
     const pro = newProfessional()
-    const professional = await world().listed(pro)
+    const professional = await fixture().listed(pro)
     const athlete = newAthlete()
-    const session = await completeSession(world(), professional, athlete.userId)
+    const session = await completeSession(fixture(), professional, athlete.userId)
     return { pro, professional, athlete, session }
   }
 
@@ -40,7 +40,7 @@ export const reviewSteps = (world: () => World) => {
   }
 
   const eventsOf = async (type: string, review_id: string) =>
-    (await world().emitted(type)).filter(
+    (await fixture().emitted(type)).filter(
       ({ data }) => (data as { review_id: string }).review_id === review_id,
     )
 

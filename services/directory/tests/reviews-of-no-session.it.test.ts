@@ -1,41 +1,41 @@
 import { appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, newAthlete, newProfessional, type World } from './fixture.ts'
+import { createFixture, type Fixture, newAthlete, newProfessional } from './fixture.ts'
 import { reviewSteps } from './review-steps.ts'
 import { sessionFacts, takeSessionBack } from './session-facts.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
-const { post, edit, cardOf, listed, met, reviewed } = reviewSteps(() => world)
+afterAll(() => fixture.close())
+const { post, edit, cardOf, listed, met, reviewed } = reviewSteps(() => fixture)
 
 test('rejects a review of a session that did not take place', async () => {
   const { athlete, session } = await met()
-  await takeSessionBack(world, session)
+  await takeSessionBack(fixture, session)
   const refused = await post(athlete, session.appointment_id)
   expect([refused.status, refused.problem.code]).toEqual([409, 'did-not-take-place'])
 })
 
 test('stops counting a review when its session turns out not to have taken place, and keeps it for its author', async () => {
   const { professional, athlete, session, review } = await reviewed()
-  await takeSessionBack(world, session)
+  await takeSessionBack(fixture, session)
   expect(await cardOf(professional.id)).toMatchObject({ rating: null, review_count: 0 })
   expect(await listed(professional.id)).toEqual([])
-  const mine = await world.request(api.listMyReviews, {}, { as: athlete })
+  const mine = await fixture.request(api.listMyReviews, {}, { as: athlete })
   expect(mine.body.reviews).toMatchObject([{ id: review.id, state: 'did_not_take_place' }])
   const changed = await edit(athlete, review.id)
   expect(changed.problem.code).toBe('review-not-shown')
   const again = { ...session, version: session.version + 1 }
-  await world.deliver(appointmentCompleted, again.appointment_id, again, { times: 2 })
+  await fixture.deliver(appointmentCompleted, again.appointment_id, again, { times: 2 })
   expect(await listed(professional.id)).toEqual([])
 })
 
 test("doesn't let the reviewed professional remove a posted review with a no-show report [appointment-states/did-not-take-place]", async () => {
   const { professional, session, review } = await reviewed()
-  await takeSessionBack(world, session, 'professional')
+  await takeSessionBack(fixture, session, 'professional')
   expect(await cardOf(professional.id)).toMatchObject({ review_count: 1 })
   expect(await listed(professional.id)).toMatchObject([{ id: review.id, state: 'shown' }])
 })
@@ -45,7 +45,7 @@ test("counts a review posted concurrently with the professional's no-show report
     const { professional, athlete, session } = await met()
     const [posted] = await Promise.all([
       post(athlete, session.appointment_id),
-      takeSessionBack(world, session, 'professional'),
+      takeSessionBack(fixture, session, 'professional'),
     ])
     const isPosted = posted.status === 201
     expect(await cardOf(professional.id)).toMatchObject({ review_count: isPosted ? 1 : 0 })
@@ -56,27 +56,27 @@ test('returns to booking whether a session has a review, including a hidden one'
   const { session } = await met()
   const ask = async (id: string) => {
     const input = { params: { id } }
-    return (await world.request(api.getReviewPosted, input, { as: { service: 'booking' } })).body.posted
+    return (await fixture.request(api.getReviewPosted, input, { as: { service: 'booking' } })).body.posted
   }
   expect(await ask(session.appointment_id)).toBe(false)
   const { review } = await reviewed()
-  await world.db.kysely.updateTable('reviews').set({ hidden: true }).where('id', '=', review.id).execute()
+  await fixture.db.kysely.updateTable('reviews').set({ hidden: true }).where('id', '=', review.id).execute()
   expect(await ask(review.appointment_id)).toBe(true)
 })
 
 test("never counts a review posted concurrently with the athlete's no-show report", async () => {
   for (let n = 0; n < 5; n += 1) {
     const { professional, athlete, session } = await met()
-    await Promise.all([post(athlete, session.appointment_id), takeSessionBack(world, session)])
+    await Promise.all([post(athlete, session.appointment_id), takeSessionBack(fixture, session)])
     expect(await cardOf(professional.id)).toMatchObject({ review_count: 0 })
   }
 })
 
 test("keeps a no-show report that arrives before the session's completion", async () => {
-  const professional = await world.listed(newProfessional())
+  const professional = await fixture.listed(newProfessional())
   const athlete = newAthlete()
   const facts = sessionFacts(professional, athlete.userId)
-  await takeSessionBack(world, facts)
-  await world.deliver(appointmentCompleted, facts.appointment_id, facts, { times: 2 })
+  await takeSessionBack(fixture, facts)
+  await fixture.deliver(appointmentCompleted, facts.appointment_id, facts, { times: 2 })
   expect((await post(athlete, facts.appointment_id)).problem.code).toBe('did-not-take-place')
 })

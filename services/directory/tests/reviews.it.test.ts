@@ -4,16 +4,16 @@ import * as api from '@fieldside/contracts/http/reviews.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
+import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from './fixture.ts'
 import { GOOD, reviewSteps } from './review-steps.ts'
 import { completeSession } from './session-facts.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
-const { post, edit, reply, cardOf, listed, met, reviewed, eventsOf } = reviewSteps(() => world)
+afterAll(() => fixture.close())
+const { post, edit, reply, cardOf, listed, met, reviewed, eventsOf } = reviewSteps(() => fixture)
 
 test('lets an athlete review a completed session, and returns every field [reviews/post] [entities/review]', async () => {
   const { pro, professional, athlete, session } = await met()
@@ -21,7 +21,7 @@ test('lets an athlete review a completed session, and returns every field [revie
   expect(status).toBe(201)
   expect(body).toMatchObject({
     ...GOOD,
-    created_at: world.clock.now().toISOString(),
+    created_at: fixture.clock.now().toISOString(),
     appointment_id: session.appointment_id,
     professional_id: professional.id,
     athlete_id: athlete.userId,
@@ -67,16 +67,16 @@ test.each([1, 2, 3, 4, 5])('accepts a rating of %i [reviews/rating-scale]', asyn
 })
 
 test('averages concurrent ratings of 4, 5, and 5 to 4.7 on profile and card, and none to null [reviews/average-rounding] [search/card-rating] [professional-profile/average-rating]', async () => {
-  const professional = await world.listed(newProfessional(), { city: 'Elko' })
+  const professional = await fixture.listed(newProfessional(), { city: 'Elko' })
   expect(await cardOf(professional.id)).toMatchObject({ rating: null, review_count: 0 })
   await Promise.all(
     [4, 5, 5].map(async (rating) => {
       const athlete = newAthlete()
-      const { appointment_id } = await completeSession(world, professional, athlete.userId)
+      const { appointment_id } = await completeSession(fixture, professional, athlete.userId)
       expect((await post(athlete, appointment_id, { rating })).status).toBe(201)
     }),
   )
-  const found = await world.request(
+  const found = await fixture.request(
     searchProfessionals,
     { query: { location: 'Elko' } },
     { as: newAthlete() },
@@ -122,7 +122,7 @@ test('requires a session for posting, editing, and replying [reviews/refuse-sign
 })
 
 test('lets the author edit a review until 24 hours after it was posted, and not a moment longer [reviews/edit-within-24-hours] [reviews/edit-after-24-hours]', async () => {
-  const own = await createWorld()
+  const own = await createFixture()
   const professional = await own.listed(newProfessional())
   const athlete = newAthlete()
   const session = await completeSession(own, professional, athlete.userId)
@@ -161,12 +161,12 @@ test("rejects edits of another user's review, whatever the role [reviews/refuse-
 
 test('lists reviews newest first, at most ten for an athlete and five for a professional [calls/reviews-read] [professional-profile/recent-reviews]', async () => {
   const pro = newProfessional()
-  const professional = await world.listed(pro)
+  const professional = await fixture.listed(pro)
   const ids: string[] = []
   for (let n = 0; n < 12; n += 1) {
     const athlete = newAthlete()
-    const { appointment_id } = await completeSession(world, professional, athlete.userId)
-    world.clock.advance({ minutes: 1 })
+    const { appointment_id } = await completeSession(fixture, professional, athlete.userId)
+    fixture.clock.advance({ minutes: 1 })
     ids.unshift((await post(athlete, appointment_id)).body.id)
   }
   const idsFor = async (as: Person, limit?: number) =>
@@ -180,8 +180,8 @@ test('lists reviews newest first, at most ten for an athlete and five for a prof
 
 test('hides the reviews of an unapproved professional from others', async () => {
   const pro = newProfessional()
-  const { id } = await world.submitted(pro)
-  const ask = (as: Person) => world.request(api.listReviews, { params: { id } }, { as })
+  const { id } = await fixture.submitted(pro)
+  const ask = (as: Person) => fixture.request(api.listReviews, { params: { id } }, { as })
   expect((await ask(newAthlete())).status).toBe(404)
   expect((await ask(pro)).status).toBe(200)
 })
@@ -189,7 +189,7 @@ test('hides the reviews of an unapproved professional from others', async () => 
 test('returns a rating as the score of its review [entities/rating]', async () => {
   const { professional, athlete, review } = await reviewed({ rating: 4, comment: 'Good plan.' })
   const ratings = async () =>
-    (await world.request(api.listRatings, { params: { id: professional.id } }, { as: newAthlete() })).body
+    (await fixture.request(api.listRatings, { params: { id: professional.id } }, { as: newAthlete() })).body
       .ratings
   expect(await ratings()).toEqual([
     {
@@ -203,15 +203,15 @@ test('returns a rating as the score of its review [entities/rating]', async () =
 
 test("lists the athlete's own ten newest reviews [athlete-dashboard/my-reviews]", async () => {
   const athlete = newAthlete()
-  const professional = await world.listed(newProfessional())
+  const professional = await fixture.listed(newProfessional())
   const ids: string[] = []
   for (let n = 0; n < 11; n += 1) {
-    const { appointment_id } = await completeSession(world, professional, athlete.userId)
-    world.clock.advance({ minutes: 1 })
+    const { appointment_id } = await completeSession(fixture, professional, athlete.userId)
+    fixture.clock.advance({ minutes: 1 })
     ids.unshift((await post(athlete, appointment_id)).body.id)
   }
   const mine = async (as: Person) =>
-    (await world.request(api.listMyReviews, {}, { as })).body.reviews.map(({ id }) => id)
+    (await fixture.request(api.listMyReviews, {}, { as })).body.reviews.map(({ id }) => id)
   expect(await mine(athlete)).toEqual(ids.slice(0, 10))
   expect(await mine(newAthlete())).toEqual([])
 })
@@ -219,7 +219,7 @@ test("lists the athlete's own ten newest reviews [athlete-dashboard/my-reviews]"
 test("looks up the caller's own reviews by appointment", async () => {
   const { athlete, session, review } = await reviewed()
   const body = { appointment_ids: [session.appointment_id, newId()] }
-  const lookup = async (as: Person) => (await world.request(api.lookupMyReviews, { body }, { as })).body
+  const lookup = async (as: Person) => (await fixture.request(api.lookupMyReviews, { body }, { as })).body
   expect(await lookup(athlete)).toMatchObject({ reviews: [{ id: review.id, ...GOOD }] })
   expect(await lookup(newAthlete())).toEqual({ reviews: [] })
 })

@@ -7,11 +7,11 @@ import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
 import { type Person, testConfig } from '@fieldside/platform/testing/service.ts'
 import { createFiles, type Files } from '../src/adapters/object-storage.ts'
 import { directory, directoryConfig } from '../src/service.ts'
-import { S3_KEYS, type World } from './fixture.ts'
+import { type Fixture, S3_KEYS } from './fixture.ts'
 
 /** Starts a listening instance on the fixture's database. `as` returns the sender of each request. */
 export const startInstance = (
-  { databaseUrl }: World,
+  { databaseUrl }: Fixture,
   as: () => Person,
   { S3_URL = 'http://files.test', files }: { S3_URL?: string; files?: Files } = {},
 ) => {

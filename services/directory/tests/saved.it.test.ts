@@ -1,30 +1,30 @@
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
+import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 test('keeps one entry when saved twice, also under concurrency [saved/once-per-pair] [saved/toggle]', async () => {
   const athlete = newAthlete()
-  const { id } = await world.approved(newProfessional())
+  const { id } = await fixture.approved(newProfessional())
   const save = (idempotencyKey?: string) =>
-    world.request(savedApi.saveProfessional, { params: { id } }, { as: athlete, idempotencyKey })
+    fixture.request(savedApi.saveProfessional, { params: { id } }, { as: athlete, idempotencyKey })
   const replies = await Promise.all([save(), save(), save(), save('s'), save('s')].map((reply) => reply))
   const ids = new Set(replies.filter(({ status }) => status === 200).map(({ body }) => body.id))
   expect(ids.size).toBe(1)
   expect((await save('s')).body.id).toBe([...ids][0])
-  const list = () => world.request(savedApi.listSaved, {}, { as: athlete })
+  const list = () => fixture.request(savedApi.listSaved, {}, { as: athlete })
   const { body } = await list()
   expect(body.items).toMatchObject([
     { athlete_id: athlete.userId, professional_id: id, professional: { id } },
   ])
   const unsave = () =>
-    world.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete, idempotencyKey: 'u' })
+    fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete, idempotencyKey: 'u' })
   expect([(await unsave()).status, (await unsave()).status]).toEqual([204, 204])
   expect((await list()).body.items).toEqual([])
 })
@@ -32,18 +32,18 @@ test('keeps one entry when saved twice, also under concurrency [saved/once-per-p
 test('lists saved professionals newest first, without those who are not currently approved', async () => {
   const athlete = newAthlete()
   const ada = newProfessional()
-  const first = await world.approved(ada)
-  const second = await world.approved(newProfessional())
+  const first = await fixture.approved(ada)
+  const second = await fixture.approved(newProfessional())
   for (const { id } of [first, second]) {
-    world.clock.advance({ minutes: 1 })
-    await world.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
+    fixture.clock.advance({ minutes: 1 })
+    await fixture.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
   }
   const saved = async () =>
-    (await world.request(savedApi.listSaved, {}, { as: athlete })).body.items.map(
+    (await fixture.request(savedApi.listSaved, {}, { as: athlete })).body.items.map(
       (item) => item.professional_id,
     )
   expect(await saved()).toEqual([second.id, first.id])
-  await world.saveProfile(ada, { full_name: 'Other Name' })
+  await fixture.saveProfile(ada, { full_name: 'Other Name' })
   expect(await saved()).toEqual([second.id])
 })
 
@@ -51,61 +51,61 @@ test('paginates saved professionals with their total, and looks up which ones ar
   const athlete = newAthlete()
   const saved: string[] = []
   for (let n = 0; n < 22; n += 1) {
-    const { id } = await world.approved(newProfessional())
-    world.clock.advance({ minutes: 1 })
-    await world.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
+    const { id } = await fixture.approved(newProfessional())
+    fixture.clock.advance({ minutes: 1 })
+    await fixture.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
     saved.unshift(id)
   }
   const page = async (cursor?: string) =>
-    (await world.request(savedApi.listSaved, { query: cursor ? { cursor } : {} }, { as: athlete })).body
+    (await fixture.request(savedApi.listSaved, { query: cursor ? { cursor } : {} }, { as: athlete })).body
   const first = await page()
   const second = await page(first.next!)
   expect([first.items.length, second.items.length, second.next]).toEqual([20, 2, null])
   expect([first.total, second.total]).toEqual([22, 22])
   expect([...first.items, ...second.items].map((item) => item.professional_id)).toEqual(saved)
-  const made = await world.request(savedApi.listSaved, { query: { cursor: 'made-up' } }, { as: athlete })
+  const made = await fixture.request(savedApi.listSaved, { query: { cursor: 'made-up' } }, { as: athlete })
   expect(made.problem.errors).toMatchObject([{ field: 'cursor' }])
-  const other = await world.approved(newProfessional())
+  const other = await fixture.approved(newProfessional())
   const among = { body: { professional_ids: [saved[21]!, other.id] } }
-  const looked = await world.request(savedApi.lookupSaved, among, { as: athlete })
+  const looked = await fixture.request(savedApi.lookupSaved, among, { as: athlete })
   expect(looked.body.professional_ids).toEqual([saved[21]])
   expect(
-    (await world.request(savedApi.lookupSaved, among, { as: newAthlete() })).body.professional_ids,
+    (await fixture.request(savedApi.lookupSaved, among, { as: newAthlete() })).body.professional_ids,
   ).toEqual([])
 })
 
 test('limits athletes to their own saved professionals [saved/own-only]', async () => {
-  const { id } = await world.approved(newProfessional())
+  const { id } = await fixture.approved(newProfessional())
   const [one, other] = [newAthlete(), newAthlete()]
-  await world.request(savedApi.saveProfessional, { params: { id } }, { as: one })
-  await world.request(savedApi.unsaveProfessional, { params: { id } }, { as: other })
-  expect((await world.request(savedApi.listSaved, {}, { as: other })).body.items).toEqual([])
-  expect((await world.request(savedApi.listSaved, {}, { as: one })).body.items).toHaveLength(1)
-  const foreign = await world.fetch(`/saved-professionals?athlete_id=${one.userId}`, {}, other)
+  await fixture.request(savedApi.saveProfessional, { params: { id } }, { as: one })
+  await fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as: other })
+  expect((await fixture.request(savedApi.listSaved, {}, { as: other })).body.items).toEqual([])
+  expect((await fixture.request(savedApi.listSaved, {}, { as: one })).body.items).toHaveLength(1)
+  const foreign = await fixture.fetch(`/saved-professionals?athlete_id=${one.userId}`, {}, other)
   expect(foreign.status).toBe(400)
   const body = JSON.stringify({ athlete_id: one.userId })
   const headers = { 'content-type': 'application/json' }
-  const put = await world.fetch(`/saved-professionals/${id}`, { method: 'PUT', body, headers }, other)
+  const put = await fixture.fetch(`/saved-professionals/${id}`, { method: 'PUT', body, headers }, other)
   expect(put.status).toBe(400)
 })
 
 test('lets only athletes save professionals [saved/refuse-professional] [saved/refuse-admin] [saved/signed-out]', async () => {
-  const { id } = await world.approved(newProfessional())
+  const { id } = await fixture.approved(newProfessional())
   for (const [as, status] of [
     [newProfessional(), 403],
     [newAdmin(), 403],
     [undefined, 401],
   ] as const) {
     const replies = await Promise.all([
-      world.request(savedApi.saveProfessional, { params: { id } }, { as }),
-      world.request(savedApi.unsaveProfessional, { params: { id } }, { as }),
-      world.request(savedApi.listSaved, {}, { as }),
+      fixture.request(savedApi.saveProfessional, { params: { id } }, { as }),
+      fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as }),
+      fixture.request(savedApi.listSaved, {}, { as }),
     ])
     expect(replies.map((reply) => reply.status)).toEqual([status, status, status])
     for (const { problem } of status === 403 ? replies.slice(0, 2) : [])
       expect(problem.detail).toBe('Only athletes can save professionals.')
   }
-  const unknown = await world.request(
+  const unknown = await fixture.request(
     savedApi.saveProfessional,
     { params: { id: newId() } },
     { as: newAthlete() },

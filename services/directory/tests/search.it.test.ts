@@ -4,55 +4,55 @@ import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATE_CODES } from '../src/domain/place.ts'
-import { createWorld, insertListed, newAthlete, newProfessional, type World } from './fixture.ts'
+import { createFixture, type Fixture, insertListed, newAthlete, newProfessional } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 const viewer = newAthlete()
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const searchIn =
-  (where: World) =>
+  (where: Fixture) =>
   async (query: Partial<api.SearchQuery> = {}) =>
     (await where.request(api.searchProfessionals, { query }, { as: viewer })).body
-const search = (query: Partial<api.SearchQuery> = {}) => searchIn(world)(query)
+const search = (query: Partial<api.SearchQuery> = {}) => searchIn(fixture)(query)
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 const lookedUp = async (ids: string[]) =>
-  (await world.request(lookups.lookupProfessionals, { body: { ids } }, { as: { service: 'bff' } })).body
+  (await fixture.request(lookups.lookupProfessionals, { body: { ids } }, { as: { service: 'bff' } })).body
     .professionals
 
 test('finds only approved professionals who accept bookings, whatever the query asks for [search/only-approved-and-accepting]', async () => {
   const city = 'Anchorage'
-  const listed = await world.listed(newProfessional(), { city })
-  await world.saveProfile(newProfessional(), { city })
-  await world.submitted(newProfessional(), { city })
-  await world.approved(newProfessional(), { city })
-  await world.reject((await world.submitted(newProfessional(), { city })).id)
+  const listed = await fixture.listed(newProfessional(), { city })
+  await fixture.saveProfile(newProfessional(), { city })
+  await fixture.submitted(newProfessional(), { city })
+  await fixture.approved(newProfessional(), { city })
+  await fixture.reject((await fixture.submitted(newProfessional(), { city })).id)
   const reply = await search({ location: city })
   expect(idsOf(reply)).toEqual([listed.id])
   expect(reply.count).toEqual({ value: 1, more: false })
   for (const extra of ['status=pending', 'is_approved=false', 'is_accepting_bookings=false']) {
-    const direct = await world.fetch(`/professionals?location=${city}&${extra}`, {}, viewer)
+    const direct = await fixture.fetch(`/professionals?location=${city}&${extra}`, {}, viewer)
     expect(direct.status).toBe(400)
   }
 })
 
 test('follows the accepting switch immediately', async () => {
   const ada = newProfessional()
-  const { id } = await world.listed(ada, { city: 'Fargo' })
+  const { id } = await fixture.listed(ada, { city: 'Fargo' })
   expect(idsOf(await search({ location: 'Fargo' }))).toEqual([id])
-  await world.accept(ada, false)
+  await fixture.accept(ada, false)
   expect((await search({ location: 'Fargo' })).count.value).toBe(0)
-  await world.accept(ada)
+  await fixture.accept(ada)
   expect(idsOf(await search({ location: 'Fargo' }))).toEqual([id])
 })
 
 test('filters by part of the location in any case and by type, alone and combined [search/filters] [calls/professionals-search]', async () => {
   const state = 'Zuni'
-  const therapist = await world.listed(newProfessional(), { city: 'Saint Élan', state })
-  const dietician = await world.listed(newProfessional(), {
+  const therapist = await fixture.listed(newProfessional(), { city: 'Saint Élan', state })
+  const dietician = await fixture.listed(newProfessional(), {
     city: 'Marfa',
     state,
     specialty: 'Sports Dietician',
@@ -68,8 +68,8 @@ test('filters by part of the location in any case and by type, alone and combine
 })
 
 test("finds only the exact type: a performance coach isn't a mental performance coach [search/filters] [calls/professionals-search]", async () => {
-  const coach = await world.listed(newProfessional(), { city: 'Ely', specialty: 'Performance Coach' })
-  const psychologist = await world.listed(newProfessional(), {
+  const coach = await fixture.listed(newProfessional(), { city: 'Ely', specialty: 'Performance Coach' })
+  const psychologist = await fixture.listed(newProfessional(), {
     city: 'Ely',
     specialty: 'Sports Psychologist/Mental Performance Coach',
   })
@@ -78,7 +78,7 @@ test("finds only the exact type: a performance coach isn't a mental performance 
 })
 
 test("finds a place by its state's name or abbreviation, with or without commas and accents", async () => {
-  const own = await createWorld()
+  const own = await createFixture()
   const find = async (location: string) => idsOf(await searchIn(own)({ location }))
   const listedIn = async (city: string, state: string) =>
     (await own.listed(newProfessional(), { city, state })).id
@@ -108,7 +108,7 @@ test("finds a place by its state's name or abbreviation, with or without commas 
 })
 
 test('finds a state by its abbreviation in any case, and no city that contains these letters', async () => {
-  const own = await createWorld()
+  const own = await createFixture()
   const places = [
     ['Denver', 'Colorado'],
     ['Columbus', 'OH'],
@@ -132,7 +132,7 @@ test('finds a state by its abbreviation in any case, and no city that contains t
 })
 
 test('uses the same state abbreviations as the database', async () => {
-  const { rows } = await world.db.pool.query<{ code: string }>(`
+  const { rows } = await fixture.db.pool.query<{ code: string }>(`
     select one || other as code
     from unnest(regexp_split_to_array('abcdefghijklmnopqrstuvwxyz', '')) as one,
       unnest(regexp_split_to_array('abcdefghijklmnopqrstuvwxyz', '')) as other
@@ -141,8 +141,8 @@ test('uses the same state abbreviations as the database', async () => {
 })
 
 test('treats pattern characters literally', async () => {
-  const percent = await world.listed(newProfessional(), { city: '100% Springs' })
-  await world.listed(newProfessional(), { city: '100 Springs' })
+  const percent = await fixture.listed(newProfessional(), { city: '100% Springs' })
+  await fixture.listed(newProfessional(), { city: '100 Springs' })
   expect(idsOf(await search({ location: '0% S' }))).toEqual([percent.id])
   for (const location of ['1_0', '%Springs', 'Springs\\']) {
     expect((await search({ location })).count.value).toBe(0)
@@ -151,7 +151,7 @@ test('treats pattern characters literally', async () => {
 })
 
 test('paginates results newest first without gaps, even with equal times [search/newest-first] [search/count-line]', async () => {
-  const own = await createWorld()
+  const own = await createFixture()
   const rows = await insertListed(own, 45)
   const twins = await insertListed(own, 10, { created_at: rows[20]!.created_at })
   const found: api.ProfessionalCard[] = []
@@ -171,7 +171,7 @@ test('paginates results newest first without gaps, even with equal times [search
 })
 
 test('counts exactly up to 1,000 and reports more beyond [search/count-line]', async () => {
-  const own = await createWorld()
+  const own = await createFixture()
   await insertListed(own, 1000)
   expect((await searchIn(own)()).count).toEqual({ value: 1000, more: false })
   await insertListed(own, 1)
@@ -182,7 +182,7 @@ test('counts exactly up to 1,000 and reports more beyond [search/count-line]', a
 test.each(['x', '%', Buffer.from('not,ours').toString('base64url')])(
   'rejects an invalid cursor: %s',
   async (cursor) => {
-    const reply = await world.request(api.searchProfessionals, { query: { cursor } }, { as: viewer })
+    const reply = await fixture.request(api.searchProfessionals, { query: { cursor } }, { as: viewer })
     expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'cursor'])
   },
 )
@@ -190,29 +190,29 @@ test.each(['x', '%', Buffer.from('not,ours').toString('base64url')])(
 test("lists the same professionals for the BFF's visitors, without hidden prices [booking-page/list]", async () => {
   const city = 'Juneau'
   const ada = newProfessional()
-  const listed = await world.listed(ada, { city })
-  await world.approved(newProfessional(), { city })
+  const listed = await fixture.listed(ada, { city })
+  await fixture.approved(newProfessional(), { city })
   const asVisitor = async () => {
     const given = { query: { location: city } }
-    return (await world.request(api.searchProfessionals, given, { as: { service: 'bff' } })).body
+    return (await fixture.request(api.searchProfessionals, given, { as: { service: 'bff' } })).body
   }
   expect(idsOf(await asVisitor())).toEqual([listed.id])
   const hidden = { price_per_session_cents: 8500, show_price: false }
-  expect((await world.request(api.setPrice, { body: hidden }, { as: ada })).status).toBe(200)
+  expect((await fixture.request(api.setPrice, { body: hidden }, { as: ada })).status).toBe(200)
   expect((await asVisitor()).items).toMatchObject([{ price_per_session_cents: null }])
-  const others = await world.request(api.searchProfessionals, {}, { as: { service: 'billing' } })
+  const others = await fixture.request(api.searchProfessionals, {}, { as: { service: 'billing' } })
   expect(others.status).toBe(403)
 })
 
 test('rejects an unknown type, and requires a session [search/signed-out]', async () => {
-  const wrong = await world.request(
+  const wrong = await fixture.request(
     api.searchProfessionals,
     { query: { specialty: 'Wizard' as never } },
     { as: viewer },
   )
   expect([wrong.status, wrong.problem.errors?.[0]?.field]).toEqual([400, 'specialty'])
-  expect((await world.request(api.searchProfessionals)).status).toBe(401)
-  expect((await world.request(api.getProfessional, { params: { id: newId() } })).status).toBe(401)
+  expect((await fixture.request(api.searchProfessionals)).status).toBe(401)
+  expect((await fixture.request(api.getProfessional, { params: { id: newId() } })).status).toBe(401)
 })
 
 const review = (professional_id: string, rating: number, hidden = false) => ({
@@ -221,49 +221,49 @@ const review = (professional_id: string, rating: number, hidden = false) => ({
   athlete_id: newId(),
   appointment_id: newId(),
   rating,
-  created_at: world.clock.now(),
+  created_at: fixture.clock.now(),
   hidden,
 })
 
 test('averages only shown reviews to one decimal, or returns null [search/card-rating] [professional-profile/average-rating]', async () => {
-  const { id } = await world.listed(newProfessional(), { city: 'Ely' })
+  const { id } = await fixture.listed(newProfessional(), { city: 'Ely' })
   const cards = async () => [
     (await search({ location: 'Ely' })).items[0],
-    (await world.request(api.getProfessional, { params: { id } }, { as: viewer })).body,
+    (await fixture.request(api.getProfessional, { params: { id } }, { as: viewer })).body,
   ]
   for (const card of await cards()) expect(card).toMatchObject({ rating: null, review_count: 0 })
   const reviews = [review(id, 5), review(id, 4), review(id, 4), review(id, 1, true)]
-  await world.db.kysely.insertInto('reviews').values(reviews).execute()
+  await fixture.db.kysely.insertInto('reviews').values(reviews).execute()
   for (const card of await cards()) expect(card).toMatchObject({ rating: 4.3, review_count: 3 })
 })
 
 test('reveals a hidden price only to its owner and admins [professional-profile/price-hidden] [professional-profile/price]', async () => {
   const ada = newProfessional()
-  const { id } = await world.listed(ada, { city: 'Truth' })
+  const { id } = await fixture.listed(ada, { city: 'Truth' })
   const setPrice = (show_price: boolean) =>
-    world.request(api.setPrice, { body: { price_per_session_cents: 9100, show_price } }, { as: ada })
-  const priceFor = async (as: Parameters<typeof world.context>[0]) =>
-    (await world.request(api.getProfessional, { params: { id } }, { as })).body.price_per_session_cents
+    fixture.request(api.setPrice, { body: { price_per_session_cents: 9100, show_price } }, { as: ada })
+  const priceFor = async (as: Parameters<typeof fixture.context>[0]) =>
+    (await fixture.request(api.getProfessional, { params: { id } }, { as })).body.price_per_session_cents
   await setPrice(true)
   expect(await priceFor(viewer)).toBe(9100)
   await setPrice(false)
   expect(await priceFor(viewer)).toBeNull()
   expect(await priceFor(newProfessional())).toBeNull()
   expect(await priceFor(ada)).toBe(9100)
-  expect(await priceFor(world.admin)).toBe(9100)
+  expect(await priceFor(fixture.admin)).toBe(9100)
   expect((await search({ location: 'Truth' })).items[0]).toMatchObject({
     price_per_session_cents: null,
     show_price: false,
   })
   expect((await lookedUp([id]))[0]?.price_per_session_cents).toBeNull()
-  await world.request(savedApi.saveProfessional, { params: { id } }, { as: viewer })
-  const saved = await world.request(savedApi.listSaved, {}, { as: viewer })
+  await fixture.request(savedApi.saveProfessional, { params: { id } }, { as: viewer })
+  const saved = await fixture.request(savedApi.listSaved, {}, { as: viewer })
   expect(JSON.stringify(saved.body)).not.toContain('9100')
 })
 
 test('returns no email, phone, rejection reason, or document in a card', async () => {
-  const { id } = await world.listed(newProfessional('private-address'), { city: 'Bend' })
-  const { body } = await world.request(api.getProfessional, { params: { id } }, { as: viewer })
+  const { id } = await fixture.listed(newProfessional('private-address'), { city: 'Bend' })
+  const { body } = await fixture.request(api.getProfessional, { params: { id } }, { as: viewer })
   const text = JSON.stringify([body, await search({ location: 'Bend' })])
   for (const secret of ['private-address', '208 555', 'rejection_reason', 'documents', 'payment_method']) {
     expect(text).not.toContain(secret)
@@ -271,25 +271,25 @@ test('returns no email, phone, rejection reason, or document in a card', async (
 })
 
 test("shows an approved professional who doesn't accept bookings, and returns 404 for unknown and pending ones [professional-profile/not-found]", async () => {
-  const { id } = await world.approved(newProfessional())
-  const shown = await world.request(api.getProfessional, { params: { id } }, { as: viewer })
+  const { id } = await fixture.approved(newProfessional())
+  const shown = await fixture.request(api.getProfessional, { params: { id } }, { as: viewer })
   expect(shown.body).toMatchObject({ is_approved: true, is_accepting_bookings: false })
   const ada = newProfessional()
-  const pending = (await world.submitted(ada)).id
+  const pending = (await fixture.submitted(ada)).id
   for (const unseen of [pending, newId()]) {
-    const reply = await world.request(api.getProfessional, { params: { id: unseen } }, { as: viewer })
+    const reply = await fixture.request(api.getProfessional, { params: { id: unseen } }, { as: viewer })
     expect([reply.status, reply.problem.detail]).toEqual([404, 'Professional not found'])
   }
-  expect((await world.request(api.getProfessional, { params: { id: pending } }, { as: ada })).status).toBe(
+  expect((await fixture.request(api.getProfessional, { params: { id: pending } }, { as: ada })).status).toBe(
     200,
   )
 })
 
 test('looks up cards of any status, only for the BFF and the notification service', async () => {
-  const rejected = (await world.submitted(newProfessional())).id
-  await world.reject(rejected)
+  const rejected = (await fixture.submitted(newProfessional())).id
+  await fixture.reject(rejected)
   expect(idsOf({ items: await lookedUp([rejected, newId()]) })).toEqual([rejected])
   expect(await lookedUp([])).toEqual([])
   const input = { body: { ids: [rejected] } }
-  expect((await world.request(lookups.lookupProfessionals, input, { as: world.admin })).status).toBe(403)
+  expect((await fixture.request(lookups.lookupProfessionals, input, { as: fixture.admin })).status).toBe(403)
 })

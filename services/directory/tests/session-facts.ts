@@ -1,6 +1,6 @@
 import { appointmentCancelled, appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { World } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
 export type SessionFacts = ReturnType<typeof sessionFacts>
 
@@ -21,18 +21,18 @@ export const sessionFacts = (professional: { id: string; user_id: string }, athl
 
 /** Delivers the completion of a session twice. */
 export const completeSession = async (
-  world: World,
+  fixture: Fixture,
   professional: { id: string; user_id: string },
   athleteId: string,
 ): Promise<SessionFacts> => {
   const facts = sessionFacts(professional, athleteId)
-  await world.deliver(appointmentCompleted, facts.appointment_id, facts, { times: 2 })
+  await fixture.deliver(appointmentCompleted, facts.appointment_id, facts, { times: 2 })
   return facts
 }
 
 /** Delivers a no-show report by one side twice. */
 export const takeSessionBack = async (
-  world: World,
+  fixture: Fixture,
   facts: SessionFacts,
   cancelled_by: 'athlete' | 'professional' = 'athlete',
 ): Promise<void> => {
@@ -41,5 +41,5 @@ export const takeSessionBack = async (
     ...{ version: facts.version + 1, status: 'cancelled' as const, cancelled_by },
     ...{ reason: 'did_not_take_place' as const, was_agreed: true, in_time: false, was_completed: true },
   }
-  await world.deliver(appointmentCancelled, facts.appointment_id, data, { times: 2 })
+  await fixture.deliver(appointmentCancelled, facts.appointment_id, data, { times: 2 })
 }

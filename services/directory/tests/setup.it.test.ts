@@ -1,20 +1,28 @@
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, newAdmin, newAthlete, newProfessional, PDF, PROFILE, type World } from './fixture.ts'
+import {
+  createFixture,
+  type Fixture,
+  newAdmin,
+  newAthlete,
+  newProfessional,
+  PDF,
+  PROFILE,
+} from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const eventsOf = async (id: string, type?: string) =>
-  (await world.emitted(type)).filter(({ subject }) => subject === id)
+  (await fixture.emitted(type)).filter(({ subject }) => subject === id)
 
 test("creates a draft on the first save, with the token's email, neither approved nor accepting", async () => {
   const ada = newProfessional('ada')
-  const { status, body } = await world.saveProfile(ada)
+  const { status, body } = await fixture.saveProfile(ada)
   expect(status).toBe(200)
   expect(body).toMatchObject({
     user_id: ada.userId,
@@ -36,17 +44,17 @@ test("creates a draft on the first save, with the token's email, neither approve
 
 test('changes and publishes nothing when the same values are saved, and a new version for a change', async () => {
   const ada = newProfessional()
-  const { body } = await world.saveProfile(ada)
-  await world.saveProfile(ada)
+  const { body } = await fixture.saveProfile(ada)
+  await fixture.saveProfile(ada)
   expect(await eventsOf(body.id)).toHaveLength(1)
-  await world.saveProfile(ada, { specialty: 'Performance Coach' })
+  await fixture.saveProfile(ada, { specialty: 'Performance Coach' })
   const last = (await eventsOf(body.id)).at(-1)
   expect(last?.data).toMatchObject({ version: 2, specialty: 'Performance Coach', previous_status: 'draft' })
 })
 
 test('creates one record for concurrent first saves', async () => {
   const ada = newProfessional()
-  const replies = await Promise.all(Array.from({ length: 8 }, () => world.saveProfile(ada)))
+  const replies = await Promise.all(Array.from({ length: 8 }, () => fixture.saveProfile(ada)))
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
 })
@@ -55,17 +63,17 @@ test.each(['full_name', 'specialty', 'bio', 'city', 'state'] as const)(
   'rejects a profile without %s, names the field, and stores nothing [professional-setup/profile-required]',
   async (field) => {
     const ada = newProfessional()
-    const reply = await world.saveProfile(ada, { [field]: '' })
+    const reply = await fixture.saveProfile(ada, { [field]: '' })
     expect(reply.status).toBe(400)
     expect(reply.problem.errors?.map((error) => error.field)).toContain(field)
-    expect((await world.request(api.getMyProfessional, {}, { as: ada })).status).toBe(404)
+    expect((await fixture.request(api.getMyProfessional, {}, { as: ada })).status).toBe(404)
   },
 )
 
 test('accepts empty credentials and only the five specialties [professional-setup/specialty-list]', async () => {
   const ada = newProfessional()
-  expect((await world.saveProfile(ada, { credentials: '' })).body.credentials).toBeNull()
-  const wrong = await world.saveProfile(ada, { specialty: 'Wizard' as never })
+  expect((await fixture.saveProfile(ada, { credentials: '' })).body.credentials).toBeNull()
+  const wrong = await fixture.saveProfile(ada, { specialty: 'Wizard' as never })
   expect([wrong.status, wrong.problem.errors?.[0]?.field]).toEqual([400, 'specialty'])
 })
 
@@ -81,21 +89,21 @@ test.each([
   "rejects %j in one's own profile [roles/refuse-self-approval] [roles/refuse-self-payment-flag]",
   async (extra) => {
     const ada = newProfessional()
-    await world.saveProfile(ada)
-    const reply = await world.request(
+    await fixture.saveProfile(ada)
+    const reply = await fixture.request(
       api.saveProfile,
       { body: { ...PROFILE, ...extra } as never },
       { as: ada },
     )
     expect(reply.status).toBe(400)
     expect(reply.problem.errors).toEqual([{ field: 'body', message: 'Contains an unknown field' }])
-    const { body } = await world.request(api.getMyProfessional, {}, { as: ada })
+    const { body } = await fixture.request(api.getMyProfessional, {}, { as: ada })
     expect(body).toMatchObject({ status: 'draft', payment_method_setup: false, user_id: ada.userId })
   },
 )
 
 test("rejects a body that isn't JSON", async () => {
-  const reply = await world.fetch(
+  const reply = await fixture.fetch(
     '/professionals/me/profile',
     { method: 'PUT', body: 'full_name=Ada', headers: { 'content-type': 'application/json' } },
     newProfessional(),
@@ -111,14 +119,14 @@ test("requires a professional's session for setup [professional-setup/profession
     [newAthlete(), 403],
     [newAdmin(), 403],
   ] as const) {
-    expect((await world.request(api.saveProfile, { body }, { as })).status).toBe(status)
-    expect((await world.request(api.finishSetup, {}, { as })).status).toBe(status)
-    expect((await world.request(api.getMyProfessional, {}, { as })).status).toBe(status)
+    expect((await fixture.request(api.saveProfile, { body }, { as })).status).toBe(status)
+    expect((await fixture.request(api.finishSetup, {}, { as })).status).toBe(status)
+    expect((await fixture.request(api.getMyProfessional, {}, { as })).status).toBe(status)
   }
 })
 
 test('names everything that is missing when nothing is done [professional-setup/finish-incomplete]', async () => {
-  const reply = await world.request(api.finishSetup, {}, { as: newProfessional() })
+  const reply = await fixture.request(api.finishSetup, {}, { as: newProfessional() })
   expect([reply.status, reply.problem.code]).toEqual([422, 'setup-incomplete'])
   expect(reply.problem.errors?.map(({ field }) => field)).toEqual([
     'profile',
@@ -132,18 +140,18 @@ test('names everything that is missing when nothing is done [professional-setup/
 
 test('keeps a draft when only the card is missing [professional-setup/finish-incomplete]', async () => {
   const ada = newProfessional()
-  const { body } = await world.saveProfile(ada)
-  await world.uploadAll(ada)
-  const reply = await world.request(api.finishSetup, {}, { as: ada })
+  const { body } = await fixture.saveProfile(ada)
+  await fixture.uploadAll(ada)
+  const reply = await fixture.request(api.finishSetup, {}, { as: ada })
   expect(reply.problem.errors).toEqual([{ field: 'card', message: 'Please save a payment card' }])
-  expect((await world.request(api.getMyProfessional, {}, { as: ada })).body.status).toBe('draft')
+  expect((await fixture.request(api.getMyProfessional, {}, { as: ada })).body.status).toBe('draft')
   expect(await eventsOf(body.id, 'directory.documents-submitted')).toEqual([])
-  expect(world.fakes.onboarded).not.toContain(ada.userId)
+  expect(fixture.fakes.onboarded).not.toContain(ada.userId)
 })
 
 test('submits the record as pending and not accepting, and marks the user as onboarded [professional-setup/finish]', async () => {
   const ada = newProfessional()
-  const body = await world.submitted(ada)
+  const body = await fixture.submitted(ada)
   expect(body).toMatchObject({
     status: 'pending',
     is_approved: false,
@@ -156,38 +164,38 @@ test('submits the record as pending and not accepting, and marks the user as onb
     'cpr_certification',
     'liability_insurance',
   ])
-  expect(world.fakes.onboarded.filter((id) => id === ada.userId)).toHaveLength(1)
+  expect(fixture.fakes.onboarded.filter((id) => id === ada.userId)).toHaveLength(1)
   const [submitted] = await eventsOf(body.id, 'directory.documents-submitted')
   expect(submitted?.data).toEqual({ professional_id: body.id, user_id: ada.userId, resubmitted: false })
-  const { body: queue } = await world.request(
+  const { body: queue } = await fixture.request(
     api.adminListProfessionals,
     { query: { status: 'pending' } },
-    { as: world.admin },
+    { as: fixture.admin },
   )
   expect(queue.items.map(({ id }) => id)).toContain(body.id)
 })
 
 test('submits once per key with the same reply, and rejects another submission during the review', async () => {
   const ada = newProfessional()
-  await world.saveProfile(ada)
-  await world.uploadAll(ada)
-  world.saveCard(ada)
-  const first = await world.request(api.finishSetup, {}, { as: ada, idempotencyKey: 'finish' })
-  const again = await world.request(api.finishSetup, {}, { as: ada, idempotencyKey: 'finish' })
+  await fixture.saveProfile(ada)
+  await fixture.uploadAll(ada)
+  fixture.saveCard(ada)
+  const first = await fixture.request(api.finishSetup, {}, { as: ada, idempotencyKey: 'finish' })
+  const again = await fixture.request(api.finishSetup, {}, { as: ada, idempotencyKey: 'finish' })
   expect(again.body).toEqual(first.body)
   expect(again.events).toBe(first.events)
   expect(await eventsOf(first.body.id, 'directory.documents-submitted')).toHaveLength(1)
-  const other = await world.request(api.finishSetup, {}, { as: ada })
+  const other = await fixture.request(api.finishSetup, {}, { as: ada })
   expect([other.status, other.problem.code]).toEqual([409, 'under-review'])
 })
 
 test('submits once for eight concurrent calls', async () => {
   const ada = newProfessional()
-  const { body } = await world.saveProfile(ada)
-  await world.uploadAll(ada)
-  world.saveCard(ada)
+  const { body } = await fixture.saveProfile(ada)
+  await fixture.uploadAll(ada)
+  fixture.saveCard(ada)
   const replies = await Promise.all(
-    Array.from({ length: 8 }, () => world.request(api.finishSetup, {}, { as: ada })),
+    Array.from({ length: 8 }, () => fixture.request(api.finishSetup, {}, { as: ada })),
   )
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
   expect(await eventsOf(body.id, 'directory.documents-submitted')).toHaveLength(1)
@@ -195,25 +203,25 @@ test('submits once for eight concurrent calls', async () => {
 
 test('keeps the submission when identity is unavailable, and notifies identity later', async () => {
   const ada = newProfessional()
-  world.fakes.isIdentityAway = true
-  const body = await world.submitted(ada)
+  fixture.fakes.isIdentityAway = true
+  const body = await fixture.submitted(ada)
   expect(body.status).toBe('pending')
-  world.clock.advance({ seconds: 5 })
-  await world.runJobs('onboarding')
-  expect(world.fakes.onboarded).not.toContain(ada.userId)
-  world.fakes.isIdentityAway = false
-  world.clock.advance({ seconds: 2 })
-  await world.runJobs('onboarding')
-  await world.runJobs('onboarding')
-  expect(world.fakes.onboarded.filter((id) => id === ada.userId)).toHaveLength(1)
+  fixture.clock.advance({ seconds: 5 })
+  await fixture.runJobs('onboarding')
+  expect(fixture.fakes.onboarded).not.toContain(ada.userId)
+  fixture.fakes.isIdentityAway = false
+  fixture.clock.advance({ seconds: 2 })
+  await fixture.runJobs('onboarding')
+  await fixture.runJobs('onboarding')
+  expect(fixture.fakes.onboarded.filter((id) => id === ada.userId)).toHaveLength(1)
 })
 
 test('rejects changes to verified fields during a review, and accepts others', async () => {
   const ada = newProfessional()
-  await world.submitted(ada)
-  const renamed = await world.saveProfile(ada, { full_name: 'Eva Reyes' })
+  await fixture.submitted(ada)
+  const renamed = await fixture.saveProfile(ada, { full_name: 'Eva Reyes' })
   expect([renamed.status, renamed.problem.code]).toEqual([409, 'under-review'])
-  expect((await world.saveProfile(ada, { bio: 'Hips' })).body).toMatchObject({
+  expect((await fixture.saveProfile(ada, { bio: 'Hips' })).body).toMatchObject({
     bio: 'Hips',
     status: 'pending',
   })
@@ -223,8 +231,8 @@ test.each([{ full_name: 'Eva Reyes' }, { specialty: 'Performance Coach' }, { cre
   'starts another review and leaves search when an approved professional changes %j [professional-settings/profile]',
   async (changes) => {
     const ada = newProfessional()
-    const { id } = await world.listed(ada)
-    const { body } = await world.saveProfile(ada, changes)
+    const { id } = await fixture.listed(ada)
+    const { body } = await fixture.saveProfile(ada, changes)
     expect(body).toMatchObject({ status: 'pending', is_accepting_bookings: false, resubmitted: true })
     expect((await eventsOf(id, professionalChanged.type)).at(-1)?.data).toMatchObject({
       status: 'pending',
@@ -232,28 +240,28 @@ test.each([{ full_name: 'Eva Reyes' }, { specialty: 'Performance Coach' }, { cre
       is_accepting_bookings: false,
     })
     expect(await eventsOf(id, 'directory.documents-submitted')).toHaveLength(2)
-    expect((await world.request(api.getProfessional, { params: { id } }, { as: newAthlete() })).status).toBe(
-      404,
-    )
+    expect(
+      (await fixture.request(api.getProfessional, { params: { id } }, { as: newAthlete() })).status,
+    ).toBe(404)
   },
 )
 
 test('keeps the approval when bio, phone, or location change', async () => {
   const ada = newProfessional()
-  await world.listed(ada)
-  const { body } = await world.saveProfile(ada, { bio: 'Hips', phone: '208 555 0199', city: 'Nampa' })
+  await fixture.listed(ada)
+  const { body } = await fixture.saveProfile(ada, { bio: 'Hips', phone: '208 555 0199', city: 'Nampa' })
   expect(body).toMatchObject({ status: 'approved', is_accepting_bookings: true, location: 'Nampa, ID' })
 })
 
 test('lets a rejected professional read the reason, correct the record, and resubmit it [professional-setup/resubmit-after-rejection]', async () => {
   const ada = newProfessional()
-  const { id } = await world.submitted(ada)
-  await world.reject(id, 'The license has expired')
-  const rejected = (await world.saveProfile(ada, { credentials: 'DPT, CSCS' })).body
+  const { id } = await fixture.submitted(ada)
+  await fixture.reject(id, 'The license has expired')
+  const rejected = (await fixture.saveProfile(ada, { credentials: 'DPT, CSCS' })).body
   expect(rejected).toMatchObject({ id, status: 'rejected', rejection_reason: 'The license has expired' })
-  const { status } = await world.upload(ada, 'professional_license', 'new.pdf', new Uint8Array(PDF))
+  const { status } = await fixture.upload(ada, 'professional_license', 'new.pdf', new Uint8Array(PDF))
   expect(status).toBe(201)
-  const { body } = await world.request(api.finishSetup, {}, { as: ada })
+  const { body } = await fixture.request(api.finishSetup, {}, { as: ada })
   expect(body).toMatchObject({ id, status: 'pending', resubmitted: true })
   expect((await eventsOf(id, 'directory.documents-submitted')).at(-1)?.data).toMatchObject({
     resubmitted: true,
@@ -263,9 +271,9 @@ test('lets a rejected professional read the reason, correct the record, and resu
 test('rejects a price below a dollar or with fractional cents, and publishes a valid one', async () => {
   const ada = newProfessional()
   const price = (price_per_session_cents: number | null, show_price = true) =>
-    world.request(api.setPrice, { body: { price_per_session_cents, show_price } }, { as: ada })
+    fixture.request(api.setPrice, { body: { price_per_session_cents, show_price } }, { as: ada })
   expect((await price(8500)).status).toBe(404)
-  const { body } = await world.saveProfile(ada)
+  const { body } = await fixture.saveProfile(ada)
   expect((await price(99)).problem.errors?.[0]).toMatchObject({ field: 'price_per_session_cents' })
   expect((await price(85.5)).status).toBe(400)
   expect((await price(8500, false)).body).toMatchObject({ price_per_session_cents: 8500, show_price: false })

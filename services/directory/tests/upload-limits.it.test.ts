@@ -6,22 +6,22 @@ import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createWorld, JPG, newProfessional, PDF, PNG, pdfOf, type World } from './fixture.ts'
+import { createFixture, type Fixture, JPG, newProfessional, PDF, PNG, pdfOf } from './fixture.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const AT_ONCE = RATE_LIMITS.uploadAtOnce
 const PER_HOUR = RATE_LIMITS.upload
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld({ now: NOW })
+  fixture = await createFixture({ now: NOW })
 })
-beforeEach(() => world.clock.set(NOW))
-afterAll(() => world.close())
+beforeEach(() => fixture.clock.set(NOW))
+afterAll(() => fixture.close())
 
 const pdf = () => new Uint8Array(PDF)
 const upload = (as: Person, type: DocumentType = 'government_id', headers: Record<string, string> = {}) =>
-  world.upload(as, type, 'file.pdf', pdf(), headers)
+  fixture.upload(as, type, 'file.pdf', pdf(), headers)
 
 const send = async (
   as: Person,
@@ -30,7 +30,7 @@ const send = async (
 ) => {
   const path = '/professionals/me/documents/government_id?file_name=file.pdf'
   const init = { method: 'PUT', body: bytes, headers, duplex: 'half' } as RequestInit
-  const response = await world.fetch(path, init, as)
+  const response = await fixture.fetch(path, init, as)
   return {
     status: response.status,
     retryAfter: Number(response.headers.get('retry-after')),
@@ -54,10 +54,10 @@ const stalled = () => {
 
 const openSlots = async (): Promise<number> =>
   (
-    await world.db.kysely
+    await fixture.db.kysely
       .selectFrom('upload_slots')
       .select('id')
-      .where('leased_until', '>', world.clock.now())
+      .where('leased_until', '>', fixture.clock.now())
       .execute()
   ).length
 
@@ -85,7 +85,7 @@ test('accepts exactly 3 of 12 concurrent uploads, and another one after they fin
 test('frees the slot of a rejected upload', async () => {
   const ada = newProfessional('ada')
   for (let n = 0; n < 5; n += 1)
-    expect((await world.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
+    expect((await fixture.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
   expect(await openSlots()).toBe(0)
 })
 
@@ -94,12 +94,12 @@ test('frees the slot of a crashed upload after 6 minutes', async () => {
   const { body, finish } = stalled()
   const crashed = Array.from({ length: AT_ONCE.perAccount }, () => send(ada, body()))
   await expect.poll(openSlots).toBe(AT_ONCE.perAccount)
-  world.clock.advance({ minutes: 5, seconds: 59 })
+  fixture.clock.advance({ minutes: 5, seconds: 59 })
   expect((await upload(ada)).status).toBe(429)
-  world.clock.advance({ seconds: 1 })
+  fixture.clock.advance({ seconds: 1 })
   expect((await upload(ada)).status).toBe(201)
-  await world.runJobs('upload-slots')
-  expect(await world.db.kysely.selectFrom('upload_slots').selectAll().execute()).toEqual([])
+  await fixture.runJobs('upload-slots')
+  expect(await fixture.db.kysely.selectFrom('upload_slots').selectAll().execute()).toEqual([])
   finish()
   await Promise.all(crashed)
 })
@@ -107,12 +107,12 @@ test('frees the slot of a crashed upload after 6 minutes', async () => {
 test('limits an account to 20 files per hour, including rejected ones', async () => {
   const ada = newProfessional('ada')
   for (let n = 1; n < PER_HOUR.perAccount; n += 1) expect((await upload(ada)).status).toBe(201)
-  expect((await world.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
+  expect((await fixture.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
   const { status, retryAfter, problem } = await send(ada, pdf())
   expect([status, problem.code]).toEqual([429, 'too-many-uploads'])
   expect(problem.detail).toContain('Too many files came from your account within an hour')
   expect(retryAfter).toBeGreaterThan(3500)
-  const picture = await world.fetch('/professionals/me/picture', { method: 'PUT', body: PNG }, ada)
+  const picture = await fixture.fetch('/professionals/me/picture', { method: 'PUT', body: PNG }, ada)
   expect(picture.status).toBe(429)
   expect((await upload(newProfessional('eva'))).status).toBe(201)
 })
@@ -121,13 +121,13 @@ test("doesn't count an upload that ends in a 503", async () => {
   const ada = newProfessional('ada')
   const headers = await fromAddress('2001:db8:9:9::1')
   const counted = () =>
-    world.db.pool.query("select key from rate_limits where key like 'upload-%' and points > 0")
+    fixture.db.pool.query("select key from rate_limits where key like 'upload-%' and points > 0")
   const before = (await counted()).rowCount
-  world.fakes.files.isAway = true
+  fixture.fakes.files.isAway = true
   for (let n = 0; n <= PER_HOUR.perAccount; n += 1)
     expect((await upload(ada, 'government_id', headers)).status).toBe(503)
   expect((await counted()).rowCount).toBe(before)
-  world.fakes.files.isAway = false
+  fixture.fakes.files.isAway = false
   expect((await upload(ada, 'government_id', headers)).status).toBe(201)
   expect((await counted()).rowCount).toBe(Number(before) + 2)
 })
@@ -153,23 +153,23 @@ test('limits a network to 200 files per hour and 30 concurrent uploads', async (
 
 test('allows setup and 5 uploads of each file without a confirmed email address, and more once it is confirmed [limits/unconfirmed-files]', async () => {
   const ada: Person = { ...newProfessional('ada'), emailVerified: false }
-  expect((await world.submitted(ada)).status).toBe('pending')
+  expect((await fixture.submitted(ada)).status).toBe('pending')
   const eva: Person = { ...newProfessional('eva'), emailVerified: false }
   for (let n = 0; n < UNCONFIRMED.filesPerKind; n += 1) expect((await upload(eva)).status).toBe(201)
   const rejected = await upload(eva)
   expect([rejected.status, rejected.body.code]).toEqual([403, 'email-unconfirmed'])
   expect(rejected.body.detail).toContain('confirm your email address')
   expect((await upload(eva, 'liability_insurance')).status).toBe(201)
-  world.fakes.confirmed.add(eva.userId)
+  fixture.fakes.confirmed.add(eva.userId)
   expect((await upload(eva)).status).toBe(201)
-  const kept = world.db.kysely.selectFrom('upload_slots').selectAll().where('user_id', '=', eva.userId)
+  const kept = fixture.db.kysely.selectFrom('upload_slots').selectAll().where('user_id', '=', eva.userId)
   expect(await kept.execute()).toEqual([])
 })
 
 test("doesn't count rejected files toward the 5, and enforces the limit under concurrency", async () => {
   const ada: Person = { ...newProfessional('ada'), emailVerified: false }
   for (let n = 0; n < 6; n += 1)
-    expect((await world.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
+    expect((await fixture.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
   for (let n = 1; n < UNCONFIRMED.filesPerKind; n += 1) expect((await upload(ada)).status).toBe(201)
   const last = await Promise.all([upload(ada), upload(ada), upload(ada)])
   expect(last.map(({ status }) => status).sort()).toEqual([201, 403, 403])
@@ -179,7 +179,7 @@ test('limits all files together to exactly 100 MB without a confirmed email addr
   const ada: Person = { ...newProfessional('ada'), emailVerified: false }
   const large = pdfOf(DOCUMENT_MAX_BYTES)
   const uploadLarge = (type: DocumentType, bytes: Uint8Array) =>
-    world.upload(ada, type, 'file.pdf', bytes, { 'content-length': String(bytes.length) })
+    fixture.upload(ada, type, 'file.pdf', bytes, { 'content-length': String(bytes.length) })
   const types = DocumentType.options.slice(0, 2)
   for (const type of types)
     for (let n = 0; n < UNCONFIRMED.filesPerKind - (type === types[0] ? 0 : 1); n += 1)
@@ -194,13 +194,13 @@ test('limits all files together to exactly 100 MB without a confirmed email addr
 /** Creates a professional without a confirmed email address whose record can show a picture. */
 const unconfirmed = async (): Promise<Person> => {
   const person = { ...newProfessional('ada'), emailVerified: false }
-  await world.submitted(person)
+  await fixture.submitted(person)
   return person
 }
 
 const setPicture = async (as: Person): Promise<[number, string | undefined]> => {
   const headers = { 'content-length': String(JPG.length) }
-  const response = await world.fetch('/professionals/me/picture', { method: 'PUT', body: JPG, headers }, as)
+  const response = await fixture.fetch('/professionals/me/picture', { method: 'PUT', body: JPG, headers }, as)
   return [response.status, ((await response.json()) as Partial<Problem>).code]
 }
 
@@ -209,23 +209,23 @@ test('allows 5 picture uploads without a confirmed email address, including remo
   for (let n = 0; n < UNCONFIRMED.filesPerKind; n += 1)
     expect(await setPicture(ada)).toEqual([200, undefined])
   expect(await setPicture(ada)).toEqual([403, 'email-unconfirmed'])
-  await world.fetch('/professionals/me/picture', { method: 'DELETE' }, ada)
+  await fixture.fetch('/professionals/me/picture', { method: 'DELETE' }, ada)
   expect(await setPicture(ada)).toEqual([403, 'email-unconfirmed'])
-  world.fakes.confirmed.add(ada.userId)
+  fixture.fakes.confirmed.add(ada.userId)
   expect(await setPicture(ada)).toEqual([200, undefined])
 })
 
 test('counts pictures toward the 100 MB without a confirmed email address', async () => {
   const ada = await unconfirmed()
   const size = async () => {
-    const { rows } = await world.db.pool.query<{ bytes: string }>(
+    const { rows } = await fixture.db.pool.query<{ bytes: string }>(
       'select sum(size_bytes) as bytes from upload_slots where user_id = $1',
       [ada.userId],
     )
     return Number(rows[0]!.bytes)
   }
   const filler = UNCONFIRMED.totalBytes - (await size()) - JPG.length
-  await world.db.kysely
+  await fixture.db.kysely
     .insertInto('upload_slots')
     .values({ id: newId(), user_id: ada.userId, kind: 'liability_insurance', size_bytes: filler })
     .execute()

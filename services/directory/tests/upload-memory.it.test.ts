@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { newId } from '@fieldside/platform/ids.ts'
 import { testConfig } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, PDF, pdfOf, S3_KEYS, type World } from './fixture.ts'
+import { createFixture, type Fixture, PDF, pdfOf, S3_KEYS } from './fixture.ts'
 import { inflatingPdf } from './unsafe-files.ts'
 
 const SENT_BYTES = 6 * 1024 * 1024
 const PATH = '/professionals/me/documents/government_id?file_name=a.pdf'
 
-let world: World
+let fixture: Fixture
 let child: ChildProcess
 let url: string
 
 beforeAll(async () => {
-  world = await createWorld()
-  const env = Object.entries({ ...testConfig(world.databaseUrl), S3_URL: 'http://files.test' }).map(
+  fixture = await createFixture()
+  const env = Object.entries({ ...testConfig(fixture.databaseUrl), S3_URL: 'http://files.test' }).map(
     ([name, value]) => [name, String(value)] as const,
   )
   child = fork(join(import.meta.dirname, 'uploads-main.ts'), {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   child.kill()
   await once(child, 'exit')
-  await world.close()
+  await fixture.close()
 })
 
 /** Returns the process's memory after a garbage collection and its peak, in bytes. */

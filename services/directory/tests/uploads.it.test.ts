@@ -6,7 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPdfCheck } from '../src/adapters/pdf-check.ts'
 import {
-  createWorld,
+  createFixture,
+  type Fixture,
   JPG,
   newAdmin,
   newAthlete,
@@ -14,18 +15,17 @@ import {
   PDF,
   PNG,
   pdfOf,
-  type World,
 } from './fixture.ts'
 import { slowPdf, UNSAFE_PDFS } from './unsafe-files.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
-const putPicture = (as: Parameters<World['fetch']>[2], body: Uint8Array<ArrayBuffer> | ReadableStream) =>
-  world.fetch('/professionals/me/picture', { method: 'PUT', body, duplex: 'half' } as RequestInit, as)
+const putPicture = (as: Parameters<Fixture['fetch']>[2], body: Uint8Array<ArrayBuffer> | ReadableStream) =>
+  fixture.fetch('/professionals/me/picture', { method: 'PUT', body, duplex: 'half' } as RequestInit, as)
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 /** Returns a body and a spy that reports whether it was read. */
 const unreadBody = () => {
@@ -46,7 +46,7 @@ const pngOfSize = (width: number, height: number): Buffer => {
 
 test('rejects an unauthorized document upload without reading the body', async () => {
   const submitted = newProfessional()
-  await world.submitted(submitted)
+  await fixture.submitted(submitted)
   for (const [as, status] of [
     [undefined, 401],
     [newAthlete(), 403],
@@ -54,11 +54,11 @@ test('rejects an unauthorized document upload without reading the body', async (
     [submitted, 409],
   ] as const) {
     const { pull, body } = unreadBody()
-    expect((await world.upload(as, 'government_id', 'scan.pdf', body)).status).toBe(status)
+    expect((await fixture.upload(as, 'government_id', 'scan.pdf', body)).status).toBe(status)
     expect(pull).not.toHaveBeenCalled()
   }
   const { pull, body } = unreadBody()
-  expect((await world.upload(newProfessional(), 'government_id', 'scan.exe', body)).status).toBe(422)
+  expect((await fixture.upload(newProfessional(), 'government_id', 'scan.exe', body)).status).toBe(422)
   expect(pull).not.toHaveBeenCalled()
 })
 
@@ -75,7 +75,7 @@ test('rejects an unauthorized picture upload without reading the body', async ()
 })
 
 test('rejects uploads over the memory limit with Retry-After, and accepts them once memory is free', async () => {
-  const own = await createWorld({ ports: { uploads: createUploads({ maxBytes: DOCUMENT_MAX_BYTES }) } })
+  const own = await createFixture({ ports: { uploads: createUploads({ maxBytes: DOCUMENT_MAX_BYTES }) } })
   const [slow, other] = [newProfessional(), newProfessional()]
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -103,7 +103,7 @@ test.each(UNSAFE_PDFS)(
   'rejects a PDF with $name and names the field [professional-setup/unsafe-file]',
   async ({ code, says, bytes }) => {
     const ada = newProfessional()
-    const { status, body } = await world.upload(
+    const { status, body } = await fixture.upload(
       ada,
       'liability_insurance',
       'cover.pdf',
@@ -111,7 +111,7 @@ test.each(UNSAFE_PDFS)(
     )
     expect([status, body.code]).toEqual([422, code])
     expect(body.errors).toEqual([{ field: 'file', message: expect.stringContaining(says) }])
-    const rows = world.db.kysely.selectFrom('verification_documents').where('user_id', '=', ada.userId)
+    const rows = fixture.db.kysely.selectFrom('verification_documents').where('user_id', '=', ada.userId)
     expect(await rows.selectAll().execute()).toEqual([])
   },
 )
@@ -132,7 +132,7 @@ test.each([
 ])(
   'rejects %s as two file types in one and names the field [professional-setup/unsafe-file]',
   async (_, name, bytes) => {
-    const { status, body } = await world.upload(
+    const { status, body } = await fixture.upload(
       newProfessional(),
       'government_id',
       name,
@@ -149,7 +149,7 @@ test("rejects a document picture that can't be decoded completely", async () => 
     .jpeg()
     .toBuffer()
   const put = (bytes: Buffer) =>
-    world.upload(newProfessional(), 'government_id', 'scan.jpg', new Uint8Array(bytes))
+    fixture.upload(newProfessional(), 'government_id', 'scan.jpg', new Uint8Array(bytes))
   expect((await put(photo)).status).toBe(201)
   const cut = await put(photo.subarray(0, photo.length / 2))
   expect([cut.status, cut.body.code]).toEqual([422, 'invalid-file-type'])
@@ -160,9 +160,9 @@ test("keeps a phone's photo byte for byte, with the pictures or video appended t
   const further = Buffer.concat([JPG, Buffer.alloc(1000), JPG, Buffer.alloc(100_000)])
   const film = Buffer.concat([JPG, Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(100_000)])
   for (const photo of [further, film]) {
-    const { status } = await world.upload(ada, 'government_id', 'scan.jpg', new Uint8Array(photo))
+    const { status } = await fixture.upload(ada, 'government_id', 'scan.jpg', new Uint8Array(photo))
     expect(status).toBe(201)
-    const stored = [...world.fakes.files.objects].findLast(([key]) => key.startsWith(ada.userId))
+    const stored = [...fixture.fakes.files.objects].findLast(([key]) => key.startsWith(ada.userId))
     expect(stored?.[1]).toEqual(photo)
   }
 })
@@ -170,8 +170,8 @@ test("keeps a phone's photo byte for byte, with the pictures or video appended t
 test('rejects a picture with too many pixels, as a document and as a profile picture', async () => {
   const bomb = pngOfSize(60_000, 60_000)
   const pro = newProfessional()
-  await world.saveProfile(pro)
-  const document = await world.upload(pro, 'government_id', 'scan.png', new Uint8Array(bomb))
+  await fixture.saveProfile(pro)
+  const document = await fixture.upload(pro, 'government_id', 'scan.png', new Uint8Array(bomb))
   expect([document.status, document.body.code]).toEqual([422, 'too-many-pixels'])
   const picture = await putPicture(pro, new Uint8Array(bomb))
   expect([picture.status, await codeOf(picture)]).toEqual([422, 'too-many-pixels'])
@@ -179,7 +179,7 @@ test('rejects a picture with too many pixels, as a document and as a profile pic
 
 test('encodes a profile picture upright, without metadata, and with a small version [professional-settings/picture]', async () => {
   const pro = newProfessional()
-  await world.saveProfile(pro)
+  await fixture.saveProfile(pro)
   const photo = await sharp({ create: { width: 1600, height: 800, channels: 3, background: 'green' } })
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -190,7 +190,7 @@ test('encodes a profile picture upright, without metadata, and with a small vers
     profile_picture: string
   }
   const versionAt = async (path: string) => {
-    const response = await world.fetch(path, {}, newAthlete())
+    const response = await fixture.fetch(path, {}, newAthlete())
     expect(response.headers.get('content-type')).toBe('image/webp')
     return sharp(await response.arrayBuffer()).metadata()
   }
@@ -198,24 +198,24 @@ test('encodes a profile picture upright, without metadata, and with a small vers
   expect(full).toMatchObject({ format: 'webp', width: 512, height: 1024 })
   expect([full.exif, full.xmp, full.orientation]).toEqual([undefined, undefined, undefined])
   expect(await versionAt(`${profile_picture}?size=small`)).toMatchObject({ width: 128, height: 128 })
-  expect((await world.fetch(`${profile_picture}?size=huge`, {}, newAthlete())).status).toBe(400)
+  expect((await fixture.fetch(`${profile_picture}?size=huge`, {}, newAthlete())).status).toBe(400)
 })
 
 test('serves a picture without a small version in full', async () => {
   const pro = newProfessional()
-  await world.saveProfile(pro)
+  await fixture.saveProfile(pro)
   const { profile_picture } = (await (await putPicture(pro, new Uint8Array(PNG))).json()) as {
     profile_picture: string
   }
   const id = profile_picture.split('/').at(-1) ?? ''
-  world.fakes.files.objects.set(`${pro.userId}/${id}`, PNG)
-  world.fakes.files.objects.delete(`${pro.userId}/${id}-small`)
-  await world.db.kysely
+  fixture.fakes.files.objects.set(`${pro.userId}/${id}`, PNG)
+  fixture.fakes.files.objects.delete(`${pro.userId}/${id}-small`)
+  await fixture.db.kysely
     .updateTable('profile_pictures')
     .set({ content_type: 'image/png', small_size_bytes: null })
     .where('id', '=', id)
     .execute()
-  const served = await world.fetch(`${profile_picture}?size=small`, {}, newAthlete())
+  const served = await fixture.fetch(`${profile_picture}?size=small`, {}, newAthlete())
   expect(served.headers.get('content-type')).toBe('image/png')
   expect(Buffer.from(await served.arrayBuffer())).toEqual(PNG)
 })

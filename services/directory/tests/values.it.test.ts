@@ -1,12 +1,12 @@
 import { DocumentType } from '@fieldside/contracts/documents.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, newProfessional, PDF, type World } from './fixture.ts'
+import { createFixture, type Fixture, newProfessional, PDF } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const pdf = new Uint8Array(PDF)
 
@@ -19,16 +19,16 @@ test('accepts exactly four document types [enums/document-types]', async () => {
   ])
   const ada = newProfessional()
   for (const type of DocumentType.options)
-    expect((await world.upload(ada, type, 'scan.pdf', pdf)).body.document_type).toBe(type)
-  const refused = await world.upload(ada, 'passport', 'scan.pdf', pdf)
+    expect((await fixture.upload(ada, type, 'scan.pdf', pdf)).body.document_type).toBe(type)
+  const refused = await fixture.upload(ada, 'passport', 'scan.pdf', pdf)
   expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, 'document_type'])
 })
 
 test('records a document for its user with its type and private object key [entities/verification-document] [calls/verification-documents-write]', async () => {
   const ada = newProfessional()
-  const { status } = await world.upload(ada, 'cpr_certification', 'cpr.pdf', pdf)
+  const { status } = await fixture.upload(ada, 'cpr_certification', 'cpr.pdf', pdf)
   expect(status).toBe(201)
-  const rows = await world.db.kysely
+  const rows = await fixture.db.kysely
     .selectFrom('verification_documents')
     .selectAll()
     .where('user_id', '=', ada.userId)
@@ -40,5 +40,5 @@ test('records a document for its user with its type and private object key [enti
       object_key: expect.stringMatching(new RegExp(`^${ada.userId}/cpr_certification_\\d+\\.pdf$`)),
     },
   ])
-  expect(world.fakes.files.objects.has(rows[0]!.object_key)).toBe(true)
+  expect(fixture.fakes.files.objects.has(rows[0]!.object_key)).toBe(true)
 })

@@ -6,89 +6,89 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderMail } from '../src/store/account-mails.ts'
 import { vouchForEmail } from '../src/usecases/vouch-for-email.ts'
 import { BFF, newAddress, PASSWORD, personOf } from './account-steps.ts'
-import { type Member, startWorld, type World } from './world.ts'
+import { createFixture, type Fixture, type Member } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
-afterEach(() => world.heal())
+afterAll(() => fixture.close())
+afterEach(() => fixture.heal())
 
-const sendAgain = (member: Member) => world.request(sendConfirmation, {}, { as: personOf(member) })
+const sendAgain = (member: Member) => fixture.request(sendConfirmation, {}, { as: personOf(member) })
 const update = (
   member: Member,
   body: { full_name: string; email: string; current_password?: string },
   { id = member.id, idempotencyKey }: { id?: string; idempotencyKey?: string } = {},
 ) =>
-  world.request(
+  fixture.request(
     updateProfile,
     { params: { id }, body: { current_password: PASSWORD, ...body } },
     { as: personOf(member), ...(idempotencyKey ? { idempotencyKey } : {}) },
   )
 const changes = async (userId: string) =>
-  (await world.emitted('identity.profile-changed')).filter(({ subject }) => subject === userId)
+  (await fixture.emitted('identity.profile-changed')).filter(({ subject }) => subject === userId)
 const atLogin = async (email: string, password = PASSWORD) =>
-  (await world.direct.signIn(email.toLowerCase(), password)).account
+  (await fixture.direct.signIn(email.toLowerCase(), password)).account
 
 test('mails a link at sign-up that confirms the address here and at Keycloak [auth/email-confirmation]', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   expect(member.user).toMatchObject({ email_confirmed: false, pending_email: null })
-  const [mail] = await world.mailsTo(member.email)
+  const [mail] = await fixture.mailsTo(member.email)
   expect(mail?.subject).toBe('Confirm your email address')
   expect(mail?.text).toMatch(/http:\/\/fieldside\.test\/#confirm_email=[\w-]{43}\n/)
-  const token = await world.linkTo(member.email)
-  const opened = await world.openLink(token)
+  const token = await fixture.linkTo(member.email)
+  const opened = await fixture.openLink(token)
   expect([opened.status, opened.body]).toEqual([
     200,
     { user_id: member.id, email: member.user.email, changed: false },
   ])
-  expect((await world.openLink(token)).body).toEqual(opened.body)
-  expect((await world.meOf(member)).email_confirmed).toBe(true)
+  expect((await fixture.openLink(token)).body).toEqual(opened.body)
+  expect((await fixture.meOf(member)).email_confirmed).toBe(true)
   expect(await changes(member.id)).toHaveLength(1)
   expect(await atLogin(member.email)).toMatchObject({ isEmailConfirmed: true, firstName: 'Ada' })
   expect((await sendAgain(member)).problem.code).toBe('already-confirmed')
 })
 
 test('sends each mail once when several instances run the job', async () => {
-  const { id, email } = await world.member()
-  const before = (await world.mailsTo(email)).length
+  const { id, email } = await fixture.member()
+  const before = (await fixture.mailsTo(email)).length
   const order = { kind: 'password-changed', email: email.toLowerCase(), user_id: id } as const
-  await world.db.kysely.transaction().execute(async (tx) => {
-    for (let n = 0; n < 50; n += 1) await orderMail(tx, order, world.clock.now())
+  await fixture.db.kysely.transaction().execute(async (tx) => {
+    for (let n = 0; n < 50; n += 1) await orderMail(tx, order, fixture.clock.now())
   })
-  await Promise.all(Array.from({ length: 4 }, () => world.sweep('account-mails')))
-  expect((await world.mailsTo(email)).length - before).toBe(50)
+  await Promise.all(Array.from({ length: 4 }, () => fixture.sweep('account-mails')))
+  expect((await fixture.mailsTo(email)).length - before).toBe(50)
 })
 
 test('resends the link up to five times an hour and rejects a wrong or expired one', async () => {
-  const member = await world.member()
-  const first = await world.linkTo(member.email)
+  const member = await fixture.member()
+  const first = await fixture.linkTo(member.email)
   for (let sent = 1; sent < 5; sent += 1) expect((await sendAgain(member)).status).toBe(204)
   const refused = await sendAgain(member)
   expect([refused.status, refused.problem.code]).toEqual([429, 'too-many-mails'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
-  expect(await world.mailsTo(member.email)).toHaveLength(5)
-  expect(await world.linkTo(member.email)).not.toBe(first)
-  expect((await world.openLink('x')).problem.code).toBe('link-invalid')
-  world.clock.advance({ hours: 73 })
-  expect((await world.openLink(first)).problem.code).toBe('link-invalid')
+  expect(await fixture.mailsTo(member.email)).toHaveLength(5)
+  expect(await fixture.linkTo(member.email)).not.toBe(first)
+  expect((await fixture.openLink('x')).problem.code).toBe('link-invalid')
+  fixture.clock.advance({ hours: 73 })
+  expect((await fixture.openLink(first)).problem.code).toBe('link-invalid')
   expect((await sendAgain(member)).status).toBe(204)
-  expect((await world.openLink(await world.linkTo(member.email))).status).toBe(200)
-  expect((await world.request(sendConfirmation, {})).status).toBe(401)
+  expect((await fixture.openLink(await fixture.linkTo(member.email))).status).toBe(200)
+  expect((await fixture.request(sendConfirmation, {})).status).toBe(401)
 })
 
 test('stops mailing the link once the operator confirms the address', async () => {
-  const member = await world.member()
-  await vouchForEmail(world.context(), member.email)
-  await vouchForEmail(world.context(), member.email)
-  expect(await world.mailsTo(member.email)).toEqual([])
-  expect((await world.meOf(member)).email_confirmed).toBe(true)
-  await expect(vouchForEmail(world.context(), newAddress())).rejects.toMatchObject({ code: 'not-found' })
+  const member = await fixture.member()
+  await vouchForEmail(fixture.context(), member.email)
+  await vouchForEmail(fixture.context(), member.email)
+  expect(await fixture.mailsTo(member.email)).toEqual([])
+  expect((await fixture.meOf(member)).email_confirmed).toBe(true)
+  await expect(vouchForEmail(fixture.context(), newAddress())).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('changes a name here and at Keycloak and rejects role and onboarding fields [calls/user-update]', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const { email } = member.user
   const key = newId()
   const body = { full_name: '  Ana  de la Cruz ', email }
@@ -105,126 +105,128 @@ test('changes a name here and at Keycloak and rejects role and onboarding fields
     const forged = await update(member, { ...body, ...extra })
     expect([forged.status, forged.problem.errors?.[0]?.field]).toEqual([400, 'body'])
   }
-  expect(await world.meOf(member)).toEqual(user)
+  expect(await fixture.meOf(member)).toEqual(user)
 })
 
 test('sends a name to Keycloak later when it was unavailable', async () => {
-  const member = await world.member()
-  world.faults.isAway = true
+  const member = await fixture.member()
+  fixture.faults.isAway = true
   expect((await update(member, { full_name: 'Mo Field', email: member.user.email })).status).toBe(200)
-  world.faults.isAway = false
+  fixture.faults.isAway = false
   expect(await atLogin(member.email)).toMatchObject({ firstName: 'Ada' })
-  world.clock.advance({ seconds: 6 })
-  await world.sweep('accounts')
+  fixture.clock.advance({ seconds: 6 })
+  await fixture.sweep('accounts')
   expect(await atLogin(member.email)).toMatchObject({ firstName: 'Mo' })
 })
 
 test('rejects changing another user with 404, even for an admin [roles/refuse-edit-other-user]', async () => {
-  const [one, two] = [await world.member(), await world.member()]
+  const [one, two] = [await fixture.member(), await fixture.member()]
   const body = { full_name: 'Not Mine', email: newAddress() }
   for (const role of ['athlete', 'professional', 'admin'] as const) {
     const as = { userId: one.id, role }
-    const { status } = await world.request(updateProfile, { params: { id: two.id }, body }, { as })
+    const { status } = await fixture.request(updateProfile, { params: { id: two.id }, body }, { as })
     expect(status).toBe(404)
   }
-  expect((await world.request(updateProfile, { params: { id: two.id }, body })).status).toBe(401)
-  expect((await world.request(updateProfile, { params: { id: two.id }, body }, { as: BFF })).status).toBe(403)
-  expect(await world.meOf(two)).toEqual(two.user)
+  expect((await fixture.request(updateProfile, { params: { id: two.id }, body })).status).toBe(401)
+  expect((await fixture.request(updateProfile, { params: { id: two.id }, body }, { as: BFF })).status).toBe(
+    403,
+  )
+  expect(await fixture.meOf(two)).toEqual(two.user)
 })
 
 test('applies a new address when its link is opened, and notifies the old one [account/email-change] [calls/user-update]', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const email = newAddress()
   const { body: asked } = await update(member, { full_name: 'Ada Field', email: email.toUpperCase() })
   expect(asked).toMatchObject({ email: member.user.email, pending_email: email })
-  expect((await world.signIn(member)).status).toBe(201)
-  const token = await world.linkTo(email)
-  expect((await world.mailsTo(member.email)).map(({ subject }) => subject)).toContain(
+  expect((await fixture.signIn(member)).status).toBe(201)
+  const token = await fixture.linkTo(email)
+  expect((await fixture.mailsTo(member.email)).map(({ subject }) => subject)).toContain(
     'Email address change requested',
   )
-  const { body: opened } = await world.openLink(token)
+  const { body: opened } = await fixture.openLink(token)
   expect(opened).toEqual({ user_id: member.id, email, changed: true })
-  expect((await world.openLink(token)).body).toEqual({ ...opened, changed: false })
-  expect(await world.meOf(member)).toMatchObject({ email, pending_email: null, email_confirmed: true })
-  expect((await world.mailsTo(member.email)).at(-1)?.subject).toBe('Your email address was changed')
-  expect((await world.signIn(member)).status).toBe(401)
-  expect((await world.signIn({ ...member, email })).status).toBe(201)
+  expect((await fixture.openLink(token)).body).toEqual({ ...opened, changed: false })
+  expect(await fixture.meOf(member)).toMatchObject({ email, pending_email: null, email_confirmed: true })
+  expect((await fixture.mailsTo(member.email)).at(-1)?.subject).toBe('Your email address was changed')
+  expect((await fixture.signIn(member)).status).toBe(401)
+  expect((await fixture.signIn({ ...member, email })).status).toBe(201)
   const address = { params: { id: member.id } }
   const as = { service: 'notification' } as const
-  expect((await world.request(endpoints.getMailAddress, address, { as })).body.email).toBe(email)
+  expect((await fixture.request(endpoints.getMailAddress, address, { as })).body.email).toBe(email)
 })
 
 test("invalidates the old address's recovery link when the new address takes effect", async () => {
-  const member = await world.member()
-  const token = await world.recoveryOf(member)
-  const status = async () => (await world.request(checkRecovery, { body: { token } }, { as: BFF })).status
+  const member = await fixture.member()
+  const token = await fixture.recoveryOf(member)
+  const status = async () => (await fixture.request(checkRecovery, { body: { token } }, { as: BFF })).status
   const email = newAddress()
   await update(member, { full_name: 'Ada Field', email })
   expect(await status()).toBe(200)
-  await world.openLink(await world.linkTo(email))
+  await fixture.openLink(await fixture.linkTo(email))
   expect(await status()).toBe(422)
 })
 
 test('rejects an address that another user has, or takes before the link is opened', async () => {
-  const [one, two] = [await world.member(), await world.member()]
+  const [one, two] = [await fixture.member(), await fixture.member()]
   const taken = await update(one, { full_name: 'Ada Field', email: two.email })
   expect([taken.status, taken.problem.code]).toEqual([409, 'email-in-use'])
   const email = newAddress()
   await update(one, { full_name: 'Ada Field', email })
-  const token = await world.linkTo(email)
-  await world.signUp({ ...world.newPerson(), email })
-  expect((await world.openLink(token)).problem.code).toBe('email-in-use')
-  expect(await world.meOf(one)).toMatchObject({ email: one.user.email, pending_email: email })
-  expect((await world.signIn(one)).status).toBe(201)
+  const token = await fixture.linkTo(email)
+  await fixture.signUp({ ...fixture.newPerson(), email })
+  expect((await fixture.openLink(token)).problem.code).toBe('email-in-use')
+  expect(await fixture.meOf(one)).toMatchObject({ email: one.user.email, pending_email: email })
+  expect((await fixture.signIn(one)).status).toBe(201)
 })
 
 test('invalidates the link of an address change that was withdrawn or replaced', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const [first, second] = [newAddress(), newAddress()]
   await update(member, { full_name: 'Ada Field', email: first })
-  const token = await world.linkTo(first)
+  const token = await fixture.linkTo(first)
   await update(member, { full_name: 'Ada Field', email: second })
-  expect((await world.openLink(token)).problem.code).toBe('link-invalid')
-  const newer = await world.linkTo(second)
+  expect((await fixture.openLink(token)).problem.code).toBe('link-invalid')
+  const newer = await fixture.linkTo(second)
   await update(member, { full_name: 'Ada Field', email: member.email })
-  expect((await world.openLink(newer)).problem.code).toBe('link-invalid')
-  expect(await world.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
+  expect((await fixture.openLink(newer)).problem.code).toBe('link-invalid')
+  expect(await fixture.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
 })
 
 test('reverts a crash after Keycloak took the new address, and the link still works', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const email = newAddress()
   await update(member, { full_name: 'Ada Field', email })
-  const token = await world.linkTo(email)
-  world.faults.crash = { step: 'saveAccount', moment: 'after' }
-  expect((await world.openLink(token)).status).toBe(500)
-  world.faults.crash = undefined
+  const token = await fixture.linkTo(email)
+  fixture.faults.crash = { step: 'saveAccount', moment: 'after' }
+  expect((await fixture.openLink(token)).status).toBe(500)
+  fixture.faults.crash = undefined
   expect(await atLogin(email)).toMatchObject({ id: member.id })
-  await world.sweep('accounts')
+  await fixture.sweep('accounts')
   expect(await atLogin(member.email)).toMatchObject({ id: member.id })
-  expect((await world.openLink(token)).body).toMatchObject({ email, changed: true })
+  expect((await fixture.openLink(token)).body).toMatchObject({ email, changed: true })
   expect(await atLogin(email)).toMatchObject({ id: member.id, isEmailConfirmed: true })
 })
 
 test('keeps the link of a new address valid while Keycloak is unavailable', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const email = newAddress()
   await update(member, { full_name: 'Ada Field', email })
-  const token = await world.linkTo(email)
-  world.faults.isAway = true
-  expect((await world.openLink(token)).status).toBe(503)
-  world.faults.isAway = false
-  expect(await world.meOf(member)).toMatchObject({ email: member.user.email })
-  expect((await world.openLink(token)).body).toMatchObject({ changed: true })
+  const token = await fixture.linkTo(email)
+  fixture.faults.isAway = true
+  expect((await fixture.openLink(token)).status).toBe(503)
+  fixture.faults.isAway = false
+  expect(await fixture.meOf(member)).toMatchObject({ email: member.user.email })
+  expect((await fixture.openLink(token)).body).toMatchObject({ changed: true })
 })
 
 test('deletes links and mails after a week', async () => {
-  const member = await world.member()
-  await world.linkTo(member.email)
-  world.clock.advance({ days: 11 })
-  await world.sweep('old-links')
+  const member = await fixture.member()
+  await fixture.linkTo(member.email)
+  fixture.clock.advance({ days: 11 })
+  await fixture.sweep('old-links')
   for (const table of ['account_mails', 'email_links'] as const) {
-    const rows = await world.db.kysely
+    const rows = await fixture.db.kysely
       .selectFrom(table)
       .select('id')
       .where('user_id', '=', member.id)
@@ -234,9 +236,9 @@ test('deletes links and mails after a week', async () => {
 })
 
 test('rejects a name that is a web address at sign-up and in the account, naming the field [account/names]', async () => {
-  const signedUp = await world.signUp({ ...world.newPerson(), first_name: 'evil.com' })
+  const signedUp = await fixture.signUp({ ...fixture.newPerson(), first_name: 'evil.com' })
   expect([signedUp.status, signedUp.problem.errors?.[0]?.field]).toEqual([400, 'first_name'])
-  const member = await world.member()
+  const member = await fixture.member()
   const renamed = await update(member, { full_name: 'Win at evil.com', email: member.user.email })
   expect([renamed.status, renamed.problem.errors?.[0]?.field]).toEqual([400, 'full_name'])
 })

@@ -5,17 +5,17 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Member, startWorld, type World } from './world.ts'
+import { createFixture, type Fixture, type Member } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 // Each test counts its own administrators.
-beforeEach(() => world.db.pool.query(`update users set role = 'athlete' where role = 'admin'`))
+beforeEach(() => fixture.db.pool.query(`update users set role = 'athlete' where role = 'admin'`))
 
-const adminMember = async (): Promise<Member> => world.makeAdmin(await world.member())
+const adminMember = async (): Promise<Member> => fixture.makeAdmin(await fixture.member())
 const as = (member: Pick<Member, 'id'>, role: Role = 'admin') => ({ as: { userId: member.id, role } })
 const give = (
   by: Pick<Member, 'id'>,
@@ -23,27 +23,27 @@ const give = (
   role: Role,
   given: { role?: Role; idempotencyKey?: string } = {},
 ) =>
-  world.request(
+  fixture.request(
     endpoints.changeRole,
     { params: { id: to.id }, body: { role } },
     { ...as(by, given.role), ...(given.idempotencyKey && { idempotencyKey: given.idempotencyKey }) },
   )
 const roleOf = async ({ id }: Pick<Member, 'id'>) =>
-  (await world.db.kysely.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst())?.role
+  (await fixture.db.kysely.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst())?.role
 const auditOf = ({ id }: Pick<Member, 'id'>) =>
-  world.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).execute()
+  fixture.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).execute()
 const changesOf = async ({ id }: Pick<Member, 'id'>) =>
-  (await world.emitted(roleChanged.type)).filter(({ subject }) => subject === id).map(({ data }) => data)
+  (await fixture.emitted(roleChanged.type)).filter(({ subject }) => subject === id).map(({ data }) => data)
 const tokenRole = async ({ session }: Member) => {
-  const { body } = await world.resolve(session)
-  const caller = await world.verify(`Bearer ${body.access_token}`)
+  const { body } = await fixture.resolve(session)
+  const caller = await fixture.verify(`Bearer ${body.access_token}`)
   return caller.kind === 'user' ? caller.role : undefined
 }
 
 describe('changing a role', () => {
   test('changes the role here and at Keycloak, audits it, and emits an event [admin/role-selector] [admin/audit]', async () => {
     const admin = await adminMember()
-    const member = await world.member()
+    const member = await fixture.member()
     const { status, body } = await give(admin, member, 'professional')
     expect([status, body.role]).toEqual([200, 'professional'])
     expect(await tokenRole(member)).toBe('professional')
@@ -62,18 +62,18 @@ describe('changing a role', () => {
         action: 'role-changed',
         before: { role: 'athlete' },
         after: { role: 'professional' },
-        at: world.clock.now(),
+        at: fixture.clock.now(),
       },
     ])
   })
 
   test('pages through the audit list from the newest entry, for administrators only [admin/audit]', async () => {
     const admin = await adminMember()
-    const [one, two] = [await world.member(), await world.member()]
+    const [one, two] = [await fixture.member(), await fixture.member()]
     await give(admin, one, 'professional')
     await give(admin, two, 'admin')
     const read = (query: { before?: number; limit?: number } = {}, role: Role = 'admin') =>
-      world.request(listAudit, { query }, as(admin, role))
+      fixture.request(listAudit, { query }, as(admin, role))
     const [newest, next] = (await read({ limit: 2 })).body.items
     expect([newest, next]).toMatchObject([
       { object_id: two.id, before: { role: 'athlete' }, after: { role: 'admin' } },
@@ -82,26 +82,26 @@ describe('changing a role', () => {
     expect((await read({ before: newest!.id, limit: 1 })).body.items).toEqual([next])
     expect((await read({}, 'athlete')).status).toBe(403)
     expect((await read({}, 'professional')).status).toBe(403)
-    expect((await world.request(listAudit)).status).toBe(401)
+    expect((await fixture.request(listAudit)).status).toBe(401)
   })
 
   test('rejects changing, deleting, or truncating audit entries [admin/audit]', async () => {
     const admin = await adminMember()
-    const member = await world.member()
+    const member = await fixture.member()
     await give(admin, member, 'admin')
     for (const attempt of [
       `update audit_log set actor = 'nobody'`,
       'delete from audit_log',
       'truncate audit_log',
     ]) {
-      await expect(asOwner(world.db, attempt)).rejects.toThrow(/append-only/)
+      await expect(asOwner(fixture.db, attempt)).rejects.toThrow(/append-only/)
     }
     expect(await auditOf(member)).not.toHaveLength(0)
   })
 
   test('changes nothing for the same role, and replays a repeated request once', async () => {
     const admin = await adminMember()
-    const member = await world.member()
+    const member = await fixture.member()
     const first = await give(admin, member, 'admin', { idempotencyKey: 'one' })
     const again = await give(admin, member, 'admin', { idempotencyKey: 'one' })
     expect([again.status, again.body]).toEqual([200, first.body])
@@ -115,24 +115,24 @@ describe('changing a role', () => {
 
   test('rejects an unknown user with 404, an unknown role or extra field with 400', async () => {
     const admin = await adminMember()
-    const member = await world.member()
+    const member = await fixture.member()
     expect((await give(admin, { id: newId() }, 'athlete')).status).toBe(404)
     expect((await give(admin, member, 'owner' as Role)).problem.errors?.[0]?.field).toBe('role')
     const body = { role: 'admin', is_onboarded: true } as { role: 'admin' }
-    const extra = await world.request(endpoints.changeRole, { params: { id: member.id }, body }, as(admin))
+    const extra = await fixture.request(endpoints.changeRole, { params: { id: member.id }, body }, as(admin))
     expect(extra.problem.errors?.[0]?.field).toBe('body')
     expect(await roleOf(member)).toBe('athlete')
   })
 
   test('keeps the change and updates Keycloak later when it is unavailable', async () => {
     const admin = await adminMember()
-    const member = await world.member()
-    world.faults.isAway = true
+    const member = await fixture.member()
+    fixture.faults.isAway = true
     expect((await give(admin, member, 'professional')).status).toBe(200)
-    world.faults.isAway = false
-    world.clock.advance({ seconds: 6 })
-    await world.sweep('realm-roles')
-    expect((await world.direct.signIn(member.email, member.password)).role).toBe('professional')
+    fixture.faults.isAway = false
+    fixture.clock.advance({ seconds: 6 })
+    await fixture.sweep('realm-roles')
+    expect((await fixture.direct.signIn(member.email, member.password)).role).toBe('professional')
   })
 })
 
@@ -150,7 +150,7 @@ describe('the last administrator', () => {
 
   test('remains when all administrators demote each other and themselves at once [admin/last-admin]', async () => {
     for (let round = 0; round < 5; round += 1) {
-      await world.db.pool.query(`update users set role = 'athlete' where role = 'admin'`)
+      await fixture.db.pool.query(`update users set role = 'athlete' where role = 'admin'`)
       const admins = [await adminMember(), await adminMember(), await adminMember()]
       const attempts = admins.flatMap((by) => admins.map((to) => ({ by, to })))
       const replies = await Promise.all(attempts.map(({ by, to }) => give(by, to, 'athlete')))
@@ -163,7 +163,7 @@ describe('the last administrator', () => {
 
   test('rejects a token that still says admin once the record does not [roles/from-server]', async () => {
     const [admin, other] = [await adminMember(), await adminMember()]
-    const member = await world.member()
+    const member = await fixture.member()
     await give(admin, other, 'athlete')
     expect((await give(other, member, 'admin')).status).toBe(403)
     expect(await roleOf(member)).toBe('athlete')
@@ -172,7 +172,7 @@ describe('the last administrator', () => {
 
 describe('role permissions', () => {
   test('rejects role changes by an athlete, including their own [admin/refuse-athlete-change-role]', async () => {
-    const [athlete, other] = [await world.member(), await world.member()]
+    const [athlete, other] = [await fixture.member(), await fixture.member()]
     for (const to of [athlete, other]) {
       expect((await give(athlete, to, 'admin', { role: 'athlete' })).status).toBe(403)
       expect(await roleOf(to)).toBe('athlete')
@@ -180,7 +180,7 @@ describe('role permissions', () => {
   })
 
   test('rejects role changes by a professional, including their own [admin/refuse-professional-change-role]', async () => {
-    const [professional, other] = [await world.member(), await world.member()]
+    const [professional, other] = [await fixture.member(), await fixture.member()]
     for (const to of [professional, other]) {
       expect((await give(professional, to, 'admin', { role: 'professional' })).status).toBe(403)
       expect(await roleOf(to)).toBe('athlete')
@@ -188,23 +188,23 @@ describe('role permissions', () => {
   })
 
   test('refuses the user list to athletes, professionals, and signed-out visitors [admin/refuse-athlete-list-users] [admin/refuse-professional-list-users] [admin/refuse-signed-out]', async () => {
-    const member = await world.member()
-    const list = (given: Parameters<World['request']>[2]) =>
-      world.request(endpoints.adminListUsers, {}, given)
+    const member = await fixture.member()
+    const list = (given: Parameters<Fixture['request']>[2]) =>
+      fixture.request(endpoints.adminListUsers, {}, given)
     expect((await list(as(member, 'athlete'))).status).toBe(403)
     expect((await list(as(member, 'professional'))).status).toBe(403)
     expect((await list({ as: { service: 'notification' } })).status).toBe(403)
     expect((await list({})).status).toBe(401)
     const body = { role: 'admin' } as const
-    const change = await world.request(endpoints.changeRole, { params: { id: member.id }, body })
+    const change = await fixture.request(endpoints.changeRole, { params: { id: member.id }, body })
     expect(change.status).toBe(401)
     expect(await roleOf(member)).toBe('athlete')
   })
 
   test('serves user ids to notification only', async () => {
-    const query = { registered_until: world.clock.now().toISOString() }
-    const ids = (given: Parameters<World['request']>[2]) =>
-      world.request(endpoints.listUserIds, { query }, given)
+    const query = { registered_until: fixture.clock.now().toISOString() }
+    const ids = (given: Parameters<Fixture['request']>[2]) =>
+      fixture.request(endpoints.listUserIds, { query }, given)
     expect((await ids({ as: { service: 'notification' } })).status).toBe(200)
     expect((await ids({ as: { service: 'bff' } })).status).toBe(403)
     expect((await ids(as({ id: newId() }))).status).toBe(403)

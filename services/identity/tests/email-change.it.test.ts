@@ -4,23 +4,23 @@ import { checkRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BFF, NEW_PASSWORD, newAddress, PASSWORD } from './account-steps.ts'
 import { throughCodeFlow } from './code-flow.ts'
-import { type Member, startWorld, type World } from './world.ts'
+import { createFixture, type Fixture, type Member } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
-afterEach(() => world.heal())
+afterAll(() => fixture.close())
+afterEach(() => fixture.heal())
 
-const undo = (token: string) => world.request(undoEmailChange, { body: { token } }, { as: BFF })
+const undo = (token: string) => fixture.request(undoEmailChange, { body: { token } }, { as: BFF })
 const ask = (
   member: { id: string },
   email: string,
-  as: Awaited<ReturnType<World['callerOf']>>,
+  as: Awaited<ReturnType<Fixture['callerOf']>>,
   current_password?: string,
 ) =>
-  world.request(
+  fixture.request(
     updateProfile,
     {
       params: { id: member.id },
@@ -33,23 +33,23 @@ const ask = (
     { as },
   )
 const confirmed = async (): Promise<Member> => {
-  const member = await world.member()
-  expect((await world.openLink(await world.linkTo(member.email))).status).toBe(200)
+  const member = await fixture.member()
+  expect((await fixture.openLink(await fixture.linkTo(member.email))).status).toBe(200)
   return member
 }
 /** Changes the address, as anyone with the password can. */
 const changeAddress = async (member: { id: string }, password = PASSWORD, email = newAddress()) => {
   const as = { kind: 'user', userId: member.id, role: 'athlete' } as const
   expect((await ask(member, email, as, password)).status).toBe(200)
-  expect((await world.openLink(await world.linkTo(email))).body.changed).toBe(true)
+  expect((await fixture.openLink(await fixture.linkTo(email))).body.changed).toBe(true)
   return email
 }
 
 test('requires the current password or a sign-in within five minutes for a new address [account/email-change-proof]', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const email = newAddress()
-  world.clock.advance({ minutes: 6 })
-  const as = await world.callerOf(member.session)
+  fixture.clock.advance({ minutes: 6 })
+  const as = await fixture.callerOf(member.session)
   const without = await ask(member, email, as)
   expect([without.status, without.problem.code, without.problem.errors?.[0]?.field]).toEqual([
     422,
@@ -58,79 +58,81 @@ test('requires the current password or a sign-in within five minutes for a new a
   ])
   const wrong = await ask(member, email, as, 'Wrong-Oak-7!')
   expect([wrong.status, wrong.problem.code]).toEqual([422, 'wrong-password'])
-  expect((await world.meOf(member)).pending_email).toBeNull()
-  expect(await world.mailsTo(email)).toEqual([])
+  expect((await fixture.meOf(member)).pending_email).toBeNull()
+  expect(await fixture.mailsTo(email)).toEqual([])
   expect((await ask(member, member.email, as)).status).toBe(200)
   expect((await ask(member, email, as, PASSWORD)).body.pending_email).toBe(email)
-  const fresh = (await world.signIn(member)).body.session
+  const fresh = (await fixture.signIn(member)).body.session
   const other = newAddress()
-  expect((await ask(member, other, await world.callerOf(fresh))).body.pending_email).toBe(other)
+  expect((await ask(member, other, await fixture.callerOf(fresh))).body.pending_email).toBe(other)
 })
 
 test('accepts single sign-on as proof only after a password was entered, not for a remembered session', async () => {
   // Keycloak dates the sign-in by its own clock.
-  world.clock.set(new Date())
-  const member = await world.member()
+  fixture.clock.set(new Date())
+  const member = await fixture.member()
   const enter = async () => {
     const nonce = 'a-nonce-of-this-browser'
-    const { id_token, refresh_token } = await throughCodeFlow(world.loginUrl, member, nonce)
+    const { id_token, refresh_token } = await throughCodeFlow(fixture.loginUrl, member, nonce)
     const body = { id_token, refresh_token, nonce }
-    return (await world.request(endpoints.signInBySso, { body }, { as: BFF })).body.session
+    return (await fixture.request(endpoints.signInBySso, { body }, { as: BFF })).body.session
   }
   const email = newAddress()
-  expect((await ask(member, email, await world.callerOf(await enter()))).body.pending_email).toBe(email)
-  world.clock.advance({ minutes: 30 })
+  expect((await ask(member, email, await fixture.callerOf(await enter()))).body.pending_email).toBe(email)
+  fixture.clock.advance({ minutes: 30 })
   const remembered = await enter()
-  const refused = await ask(member, newAddress(), await world.callerOf(remembered))
+  const refused = await ask(member, newAddress(), await fixture.callerOf(remembered))
   expect(refused.problem.code).toBe('password-required')
 })
 
 test('rejects an address change that was proved before a recovery', async () => {
-  const member = await world.member()
-  const link = await world.recoveryOf(member)
-  world.clock.advance({ minutes: 6 })
-  const as = await world.callerOf(member.session)
-  world.faults.meanwhile.signOut = async () => {
-    world.faults.meanwhile = {}
-    expect((await world.finishRecovery(link)).status).toBe(200)
+  const member = await fixture.member()
+  const link = await fixture.recoveryOf(member)
+  fixture.clock.advance({ minutes: 6 })
+  const as = await fixture.callerOf(member.session)
+  fixture.faults.meanwhile.signOut = async () => {
+    fixture.faults.meanwhile = {}
+    expect((await fixture.finishRecovery(link)).status).toBe(200)
   }
   expect((await ask(member, newAddress(), as, PASSWORD)).problem.code).toBe('session-ended')
-  expect((await world.meOf(member)).pending_email).toBeNull()
+  expect((await fixture.meOf(member)).pending_email).toBeNull()
 })
 
 test('mails the old address a link that restores it, ends all sessions, and starts a recovery [account/email-undo]', async () => {
   const member = await confirmed()
-  const thief = (await world.signIn(member)).body.session
+  const thief = (await fixture.signIn(member)).body.session
   const stolen = await changeAddress(member)
-  const mail = (await world.mailsTo(member.email)).at(-1)
+  const mail = (await fixture.mailsTo(member.email)).at(-1)
   expect(mail?.text).toMatch(/http:\/\/fieldside\.test\/#undo_email=[\w-]{43}/)
-  const { status, body } = await undo(await world.linkTo(member.email, 'undo_email'))
+  const { status, body } = await undo(await fixture.linkTo(member.email, 'undo_email'))
   expect([status, body.email]).toEqual([200, member.user.email])
-  expect(await world.meOf(member)).toMatchObject({
+  expect(await fixture.meOf(member)).toMatchObject({
     email: member.user.email,
     pending_email: null,
     email_confirmed: true,
   })
-  for (const session of [member.session, thief]) expect(await world.lives(session)).toBe(false)
+  for (const session of [member.session, thief]) expect(await fixture.lives(session)).toBe(false)
   for (const email of [stolen, member.email])
-    expect((await world.signIn({ ...member, email })).status).toBe(401)
-  expect((await world.request(checkRecovery, { body: { token: body.recovery } }, { as: BFF })).body).toEqual({
+    expect((await fixture.signIn({ ...member, email })).status).toBe(401)
+  expect(
+    (await fixture.request(checkRecovery, { body: { token: body.recovery } }, { as: BFF })).body,
+  ).toEqual({
     email: member.user.email,
   })
-  const recovered = await world.finishRecovery(body.recovery)
+  const recovered = await fixture.finishRecovery(body.recovery)
   expect(recovered.body.grant?.user.email).toBe(member.user.email)
-  expect((await world.signIn({ ...member, password: NEW_PASSWORD })).status).toBe(201)
+  expect((await fixture.signIn({ ...member, password: NEW_PASSWORD })).status).toBe(201)
 })
 
 test('accepts the undo link once, within seven days', async () => {
   const [one, two] = [await confirmed(), await confirmed()]
   for (const member of [one, two]) await changeAddress(member)
-  const link = await world.linkTo(one.email, 'undo_email')
-  const late = await world.linkTo(two.email, 'undo_email')
-  world.clock.advance({ days: 6, hours: 23 })
+  const link = await fixture.linkTo(one.email, 'undo_email')
+  const late = await fixture.linkTo(two.email, 'undo_email')
+  fixture.clock.advance({ days: 6, hours: 23 })
   expect((await undo(link)).status).toBe(200)
   expect((await undo(link)).problem.code).toBe('link-invalid')
-  world.clock.advance({ hours: 2 })
+  fixture.clock.advance({ hours: 2 })
   expect((await undo(late)).problem.code).toBe('link-invalid')
   expect((await undo('x')).problem.code).toBe('link-invalid')
 })
@@ -138,67 +140,67 @@ test('accepts the undo link once, within seven days', async () => {
 test('keeps the undo link valid through a recovery and later changes, and undoes those too [account/email-undo]', async () => {
   const member = await confirmed()
   const second = await changeAddress(member)
-  const link = await world.linkTo(member.email, 'undo_email')
-  await world.askForRecovery(second)
-  expect((await world.finishRecovery(await world.linkTo(second, 'token_hash'))).status).toBe(200)
+  const link = await fixture.linkTo(member.email, 'undo_email')
+  await fixture.askForRecovery(second)
+  expect((await fixture.finishRecovery(await fixture.linkTo(second, 'token_hash'))).status).toBe(200)
   const third = await changeAddress(member, NEW_PASSWORD)
-  const ofThief = await world.linkTo(second, 'undo_email')
-  expect((await world.meOf(member)).email).toBe(third)
+  const ofThief = await fixture.linkTo(second, 'undo_email')
+  expect((await fixture.meOf(member)).email).toBe(third)
   expect((await undo(link)).body.email).toBe(member.user.email)
   expect((await undo(ofThief)).problem.code).toBe('link-invalid')
-  expect((await world.meOf(member)).email).toBe(member.user.email)
+  expect((await fixture.meOf(member)).email).toBe(member.user.email)
 })
 
 test('treats a change back as an undo and sends the address in between no link', async () => {
   const member = await confirmed()
   const between = await changeAddress(member)
-  expect(await world.linkTo(member.email, 'undo_email')).not.toBe('')
+  expect(await fixture.linkTo(member.email, 'undo_email')).not.toBe('')
   await changeAddress(member, PASSWORD, member.user.email)
-  expect(await world.linkTo(between, 'undo_email')).toBe('')
-  expect((await undo(await world.linkTo(member.email, 'undo_email'))).problem.code).toBe('link-invalid')
+  expect(await fixture.linkTo(between, 'undo_email')).toBe('')
+  expect((await undo(await fixture.linkTo(member.email, 'undo_email'))).problem.code).toBe('link-invalid')
 })
 
 test('sends no undo link to an unconfirmed address, which may be a stranger’s', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   await changeAddress(member)
-  const mails = await world.mailsTo(member.email)
+  const mails = await fixture.mailsTo(member.email)
   expect(mails.at(-1)?.subject).toBe('Your email address was changed')
-  expect(await world.linkTo(member.email, 'undo_email')).toBe('')
+  expect(await fixture.linkTo(member.email, 'undo_email')).toBe('')
 })
 
 test('reserves the old address while its undo link is valid', async () => {
-  const [member, other] = [await confirmed(), await world.member()]
+  const [member, other] = [await confirmed(), await fixture.member()]
   await changeAddress(member)
-  const squatter = { ...world.newPerson(), email: member.email }
-  expect((await world.signUp(squatter)).problem.code).toBe('email-in-use')
+  const squatter = { ...fixture.newPerson(), email: member.email }
+  expect((await fixture.signUp(squatter)).problem.code).toBe('email-in-use')
   const as = { kind: 'user', userId: other.id, role: 'athlete' } as const
   expect((await ask(other, member.email, as, PASSWORD)).problem.code).toBe('email-in-use')
-  world.clock.advance({ days: 8 })
-  expect((await world.signUp(squatter)).status).toBe(201)
+  fixture.clock.advance({ days: 8 })
+  expect((await fixture.signUp(squatter)).status).toBe(201)
 })
 
 test('keeps the undo link valid while Keycloak is unavailable', async () => {
   const member = await confirmed()
   const stolen = await changeAddress(member)
-  const link = await world.linkTo(member.email, 'undo_email')
-  world.faults.isAway = true
+  const link = await fixture.linkTo(member.email, 'undo_email')
+  fixture.faults.isAway = true
   expect((await undo(link)).status).toBe(503)
-  world.faults.isAway = false
-  expect((await world.meOf(member)).email).toBe(stolen)
+  fixture.faults.isAway = false
+  expect((await fixture.meOf(member)).email).toBe(stolen)
   expect((await undo(link)).body.email).toBe(member.user.email)
 })
 
 test('omits names in mails to an unconfirmed address [account/unconfirmed-mails]', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const email = newAddress()
   const as = { kind: 'user', userId: member.id, role: 'athlete' } as const
   await ask(member, email, as, PASSWORD)
-  await world.askForRecovery(member.email)
-  for (const mail of [...(await world.mailsTo(member.email)), ...(await world.mailsTo(email))]) {
+  await fixture.askForRecovery(member.email)
+  for (const mail of [...(await fixture.mailsTo(member.email)), ...(await fixture.mailsTo(email))]) {
     expect(mail.text).toMatch(/^Hello,\n/)
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/Ada|Field \d/)
   }
-  await world.openLink(await world.linkTo(email))
-  await world.askForRecovery(email)
-  expect((await world.mailsTo(email)).at(-1)?.text).toMatch(/^Hello Ada Field/)
+  await fixture.openLink(await fixture.linkTo(email))
+  await fixture.askForRecovery(email)
+  expect((await fixture.mailsTo(email)).at(-1)?.text).toMatch(/^Hello Ada Field/)
 })

@@ -5,22 +5,22 @@ import { MailRejected } from '@fieldside/platform/mailer.ts'
 import { givenUpBy, parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderMail } from '../src/store/account-mails.ts'
-import { startWorld, type World } from './world.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
-    await world.sweep(job)
-    world.clock.advance({ hours: 1 })
+    await fixture.sweep(job)
+    fixture.clock.advance({ hours: 1 })
   }
 }
 const query = async (text: string, ids: string[]) =>
-  (await world.db.pool.query<{ id: string }>(text, [ids])).rows
+  (await fixture.db.pool.query<{ id: string }>(text, [ids])).rows
 
 test.each([
   ['realm-roles', 'realm_role_synced = false'],
@@ -28,63 +28,63 @@ test.each([
   ['password-changes', "password_change_began_at = now() - interval '5 years'"],
   ['user-logouts', "logout_due_at = now() - interval '5 years'"],
 ])('parks a user who can never be saved and still finishes the others in %s', async (job, due) => {
-  const [bad, good] = [(await world.member()).id, (await world.member()).id]
+  const [bad, good] = [(await fixture.member()).id, (await fixture.member()).id]
   await query(`update users set ${due} where id = any($1)`, [bad, good])
-  const heal = await poisonRow(world.db, 'users', bad)
+  const heal = await poisonRow(fixture.db, 'users', bad)
   const open = () =>
     query(
       `select id from users where id = any($1) and ${due.split(' = ')[0]} is distinct from ${job === 'realm-roles' || job === 'accounts' ? 'true' : 'null'}`,
       [bad, good],
     )
-  await world.sweep(job)
+  await fixture.sweep(job)
   expect(await open()).toEqual([{ id: bad }])
   await keepRunning(job)
-  expect(await parkedBy(world.service, job)).toBe(1)
+  expect(await parkedBy(fixture.service, job)).toBe(1)
   await heal()
 })
 
 test('parks an account mail that can never be settled and still sends the others', async () => {
-  const [bad, good] = [await world.member(), await world.member()]
+  const [bad, good] = [await fixture.member(), await fixture.member()]
   const order = async ({ id, email }: { id: string; email: string }) =>
-    world.db.kysely
+    fixture.db.kysely
       .transaction()
       .execute((tx) =>
         orderMail(
           tx,
           { kind: 'password-changed', email: email.toLowerCase(), user_id: id },
-          world.clock.now(),
+          fixture.clock.now(),
         ),
       )
   await order(bad)
   await order(good)
-  const { rows } = await world.db.pool.query(
+  const { rows } = await fixture.db.pool.query(
     "select id from account_mails where state = 'pending' and user_id = $1",
     [bad.id],
   )
-  const heal = await poisonRow(world.db, 'account_mails', rows[0].id)
-  await world.sweep('account-mails')
-  const left = await world.db.pool.query("select id from account_mails where state = 'pending'")
+  const heal = await poisonRow(fixture.db, 'account_mails', rows[0].id)
+  await fixture.sweep('account-mails')
+  const left = await fixture.db.pool.query("select id from account_mails where state = 'pending'")
   expect(left.rows).toEqual([{ id: rows[0].id }])
   await keepRunning('account-mails')
-  expect(await parkedBy(world.service, 'account-mails')).toBe(1)
+  expect(await parkedBy(fixture.service, 'account-mails')).toBe(1)
   await heal()
 })
 
 test('parks a sign-up that can never be finished and still finishes the others', async () => {
   const [bad, good] = [newId(), newId()]
   for (const id of [bad, good])
-    await world.db.pool.query(
+    await fixture.db.pool.query(
       'insert into registrations (email, attempt_id, started_at) values ($1, $2, $3)',
-      [`${id}@people.test`, id, new Date(world.clock.now().getTime() - HOUR_MS)],
+      [`${id}@people.test`, id, new Date(fixture.clock.now().getTime() - HOUR_MS)],
     )
-  const runAt = world.clock.now()
-  for (const key of [bad, good]) await scheduleJob(world.db.kysely, { job: 'registrations', key, runAt })
-  const heal = await poisonRow(world.db, 'registrations', bad, 'attempt_id')
-  await world.sweep('registrations')
-  const left = await world.db.pool.query('select attempt_id as id from registrations')
+  const runAt = fixture.clock.now()
+  for (const key of [bad, good]) await scheduleJob(fixture.db.kysely, { job: 'registrations', key, runAt })
+  const heal = await poisonRow(fixture.db, 'registrations', bad, 'attempt_id')
+  await fixture.sweep('registrations')
+  const left = await fixture.db.pool.query('select attempt_id as id from registrations')
   expect(left.rows).toEqual([{ id: bad }])
   await keepRunning('registrations')
-  expect(await parkedBy(world.service, 'registrations')).toBe(1)
+  expect(await parkedBy(fixture.service, 'registrations')).toBe(1)
   await heal()
 })
 
@@ -93,29 +93,29 @@ describe('retry of a mail with a link', () => {
   /** Returns every mail handed to the server, accepted or not. */
   const handed = async (email: string, tries: number) => {
     const texts: string[] = []
-    world.mailServer.fails = ({ to, text }) => {
+    fixture.mailServer.fails = ({ to, text }) => {
       if (to !== email.toLowerCase()) return undefined
       texts.push(text)
       return texts.length < tries ? new MailRejected('mail-deferred', 'try again later') : undefined
     }
     for (let n = 0; n < tries; n += 1) {
-      await world.sweep('account-mails')
-      world.clock.advance({ minutes: 2 })
+      await fixture.sweep('account-mails')
+      fixture.clock.advance({ minutes: 2 })
     }
     return texts
   }
-  afterEach(() => world.heal())
+  afterEach(() => fixture.heal())
 
   test('sends the same link, stored once', async () => {
-    const { id, email } = await world.member()
+    const { id, email } = await fixture.member()
     const confirmations = await handed(email, 3)
-    await world.askForRecovery(email)
+    await fixture.askForRecovery(email)
     const recoveries = await handed(email, 3)
     for (const texts of [confirmations, recoveries]) {
       expect(texts).toHaveLength(3)
       expect(new Set(texts.map(linksIn)).size).toBe(1)
     }
-    const { rows } = await world.db.pool.query(
+    const { rows } = await fixture.db.pool.query(
       `select (select count(*)::int from recoveries where user_id = $1) as recoveries,
         (select count(*)::int from email_links where user_id = $1) as email_links`,
       [id],
@@ -124,43 +124,43 @@ describe('retry of a mail with a link', () => {
   })
 
   test('withholds the mail once its link was used', async () => {
-    const { id, email } = await world.member()
-    await world.askForRecovery(email)
+    const { id, email } = await fixture.member()
+    await fixture.askForRecovery(email)
     const texts = await handed(email, 2)
     expect(texts).not.toEqual([])
-    await world.db.pool.query(
+    await fixture.db.pool.query(
       "update account_mails set state = 'pending', ended_at = null where email = $1",
       [email.toLowerCase()],
     )
-    const runAt = world.clock.now()
+    const runAt = fixture.clock.now()
     for (const { id: key } of (
-      await world.db.pool.query('select id from account_mails where email = $1', [email.toLowerCase()])
+      await fixture.db.pool.query('select id from account_mails where email = $1', [email.toLowerCase()])
     ).rows)
-      await scheduleJob(world.db.kysely, { job: 'account-mails', key, runAt })
-    await world.db.pool.query('update recoveries set used_at = created_at where user_id = $1', [id])
+      await scheduleJob(fixture.db.kysely, { job: 'account-mails', key, runAt })
+    await fixture.db.pool.query('update recoveries set used_at = created_at where user_id = $1', [id])
     const again = await handed(email, 1)
     expect(again.filter((text) => text.includes('token_hash'))).toEqual([])
   })
 })
 
 test('gives up and counts an account mail that is rejected for good', async () => {
-  const { email } = await world.member()
-  await world.sweep('account-mails')
-  const before = await givenUpBy(world.service, 'account-mails')
+  const { email } = await fixture.member()
+  await fixture.sweep('account-mails')
+  const before = await givenUpBy(fixture.service, 'account-mails')
   let tries = 0
-  world.mailServer.fails = ({ to }) => {
+  fixture.mailServer.fails = ({ to }) => {
     if (to !== email.toLowerCase()) return undefined
     tries += 1
     return new MailRejected('mail-rejected', 'the mail server did not take it (EENVELOPE RCPT TO 550)')
   }
-  await world.askForRecovery(email)
-  await world.sweep('account-mails')
-  world.clock.advance({ minutes: 5 })
-  await world.sweep('account-mails')
-  world.mailServer.fails = () => undefined
+  await fixture.askForRecovery(email)
+  await fixture.sweep('account-mails')
+  fixture.clock.advance({ minutes: 5 })
+  await fixture.sweep('account-mails')
+  fixture.mailServer.fails = () => undefined
   expect(tries).toBe(1)
-  expect(await givenUpBy(world.service, 'account-mails')).toBe(before + 1)
-  const { rows } = await world.db.pool.query(
+  expect(await givenUpBy(fixture.service, 'account-mails')).toBe(before + 1)
+  const { rows } = await fixture.db.pool.query(
     "select state from account_mails where email = $1 and kind = 'recovery'",
     [email.toLowerCase()],
   )

@@ -5,32 +5,32 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { BFF, NEW_PASSWORD, PASSWORD, personOf } from './account-steps.ts'
 import { throughCodeFlow } from './code-flow.ts'
-import { type Member, startWorld, type World } from './world.ts'
+import { createFixture, type Fixture, type Member } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
-afterEach(() => world.heal())
+afterAll(() => fixture.close())
+afterEach(() => fixture.heal())
 
 /** Requests another address for the member and returns the mailed link. */
 const askForAddress = async (member: Member, email = `thief-${newId()}@example.test`) => {
   const body = { full_name: 'Ada Field', email, current_password: PASSWORD }
-  const asked = await world.request(
+  const asked = await fixture.request(
     updateProfile,
     { params: { id: member.id }, body },
     { as: personOf(member) },
   )
   expect(asked.body.pending_email).toBe(email)
-  return { email, token: await world.linkTo(email) }
+  return { email, token: await fixture.linkTo(email) }
 }
 const signInBySso = async (member: Member) => {
   const nonce = randomBytes(18).toString('base64url')
-  const returned = await throughCodeFlow(world.loginUrl, member, nonce)
+  const returned = await throughCodeFlow(fixture.loginUrl, member, nonce)
   const { id_token, refresh_token } = returned
   const enter = () =>
-    world.request(endpoints.signInBySso, { body: { id_token, refresh_token, nonce } }, { as: BFF })
+    fixture.request(endpoints.signInBySso, { body: { id_token, refresh_token, nonce } }, { as: BFF })
   return { ...returned, enter }
 }
 
@@ -38,7 +38,7 @@ type Way = { name: string; lockOut: (member: Member) => Promise<string> }
 const recovery: Way = {
   name: 'a recovery',
   lockOut: async (member) => {
-    const { status, body } = await world.finishRecovery(await world.recoveryOf(member))
+    const { status, body } = await fixture.finishRecovery(await fixture.recoveryOf(member))
     expect(status).toBe(200)
     return body.grant!.session
   },
@@ -46,7 +46,7 @@ const recovery: Way = {
 const passwordChange: Way = {
   name: 'a password change',
   lockOut: async (member) => {
-    const { status, body } = await world.changePassword(member)
+    const { status, body } = await fixture.changePassword(member)
     expect(status).toBe(200)
     return body.grant!.session
   },
@@ -54,63 +54,63 @@ const passwordChange: Way = {
 
 describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
   test("drops an attacker's pending address and invalidates its link", async () => {
-    const member = await world.member()
+    const member = await fixture.member()
     const { email, token } = await askForAddress(member)
     await lockOut(member)
-    expect(await world.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
-    expect((await world.openLink(token)).problem.code).toBe('link-invalid')
-    expect((await world.meOf(member)).email).toBe(member.user.email)
-    expect((await world.signIn({ email, password: NEW_PASSWORD })).status).toBe(401)
+    expect(await fixture.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
+    expect((await fixture.openLink(token)).problem.code).toBe('link-invalid')
+    expect((await fixture.meOf(member)).email).toBe(member.user.email)
+    expect((await fixture.signIn({ email, password: NEW_PASSWORD })).status).toBe(401)
   })
 
   test('drops open mail links, including those of unsent mails', async () => {
-    const member = await world.member()
-    const confirmation = await world.linkTo(member.email)
-    const older = await world.recoveryOf(member)
+    const member = await fixture.member()
+    const confirmation = await fixture.linkTo(member.email)
+    const older = await fixture.recoveryOf(member)
     let mailed = 0
-    world.faults.thereafter.setPassword = async () => {
-      mailed = (await world.mailsTo(member.email)).length
-      await world.askForRecovery(member.email)
+    fixture.faults.thereafter.setPassword = async () => {
+      mailed = (await fixture.mailsTo(member.email)).length
+      await fixture.askForRecovery(member.email)
     }
     await lockOut(member)
-    expect((await world.openLink(confirmation)).problem.code).toBe('link-invalid')
-    expect((await world.finishRecovery(older, 'Third-Oak-3!')).problem.code).toBe('recovery-invalid')
-    const later = (await world.mailsTo(member.email)).slice(mailed).map(({ subject }) => subject)
+    expect((await fixture.openLink(confirmation)).problem.code).toBe('link-invalid')
+    expect((await fixture.finishRecovery(older, 'Third-Oak-3!')).problem.code).toBe('recovery-invalid')
+    const later = (await fixture.mailsTo(member.email)).slice(mailed).map(({ subject }) => subject)
     expect(later).toEqual(['Your password was changed'])
   })
 
   test('ends every session, including the one at Keycloak behind single sign-on', async () => {
-    const member = await world.member()
-    const other = (await world.signIn(member)).body.session
+    const member = await fixture.member()
+    const other = (await fixture.signIn(member)).body.session
     const sso = await signInBySso(member)
     const entered = await sso.enter()
     expect(entered.status).toBe(201)
     const unused = await signInBySso(member)
     const mine = await lockOut(member)
     for (const session of [member.session, other, entered.body.session])
-      expect(await world.lives(session)).toBe(false)
-    expect(await world.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeUndefined()
+      expect(await fixture.lives(session)).toBe(false)
+    expect(await fixture.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeUndefined()
     expect((await unused.enter()).status).toBe(401)
-    expect(await world.lives(mine)).toBe(true)
-    world.clock.advance({ minutes: 6 })
-    expect(await world.lives(mine)).toBe(true)
+    expect(await fixture.lives(mine)).toBe(true)
+    fixture.clock.advance({ minutes: 6 })
+    expect(await fixture.lives(mine)).toBe(true)
   })
 
   test('rejects a sign-in that started before it and finishes after it', async () => {
-    const member = await world.member()
+    const member = await fixture.member()
     const sso = await signInBySso(member)
     let mine = ''
     let refreshes = 0
     // The second refresh is the last call to Keycloak, so only the epoch can reject what follows.
-    world.faults.thereafter.refresh = async () => {
+    fixture.faults.thereafter.refresh = async () => {
       refreshes += 1
       if (refreshes < 2) return
-      world.faults.thereafter = {}
+      fixture.faults.thereafter = {}
       mine = await lockOut(member)
     }
     expect((await sso.enter()).status).toBe(401)
-    expect(await world.lives(mine)).toBe(true)
-    const open = await world.db.kysely
+    expect(await fixture.lives(mine)).toBe(true)
+    const open = await fixture.db.kysely
       .selectFrom('sessions')
       .select('id')
       .where('user_id', '=', member.id)
@@ -120,107 +120,107 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
   })
 
   test('wins against a concurrent session refresh', async () => {
-    const member = await world.member()
-    const other = (await world.signIn(member)).body.session
-    world.clock.advance({ minutes: 6 })
-    world.faults.thereafter.refresh = async () => {
-      world.faults.thereafter = {}
+    const member = await fixture.member()
+    const other = (await fixture.signIn(member)).body.session
+    fixture.clock.advance({ minutes: 6 })
+    fixture.faults.thereafter.refresh = async () => {
+      fixture.faults.thereafter = {}
       await lockOut(member)
     }
-    expect(await world.lives(other)).toBe(false)
-    expect(await world.lives(other)).toBe(false)
+    expect(await fixture.lives(other)).toBe(false)
+    expect(await fixture.lives(other)).toBe(false)
   })
 
   test('wins against a mail link that is opened while it runs', async () => {
-    const member = await world.member()
+    const member = await fixture.member()
     const { email, token } = await askForAddress(member)
-    world.faults.thereafter.setPassword = async () => {
-      world.faults.thereafter = {}
-      expect((await world.openLink(token)).problem.code).toBe('password-changing')
+    fixture.faults.thereafter.setPassword = async () => {
+      fixture.faults.thereafter = {}
+      expect((await fixture.openLink(token)).problem.code).toBe('password-changing')
     }
     await lockOut(member)
-    expect(await world.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
-    expect((await world.openLink(token)).problem.code).toBe('link-invalid')
-    expect((await world.direct.signIn(member.email.toLowerCase(), NEW_PASSWORD)).account.id).toBe(member.id)
-    await expect(world.direct.signIn(email, NEW_PASSWORD)).rejects.toMatchObject({
+    expect(await fixture.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
+    expect((await fixture.openLink(token)).problem.code).toBe('link-invalid')
+    expect((await fixture.direct.signIn(member.email.toLowerCase(), NEW_PASSWORD)).account.id).toBe(member.id)
+    await expect(fixture.direct.signIn(email, NEW_PASSWORD)).rejects.toMatchObject({
       code: 'invalid-credentials',
     })
   })
 })
 
 test('keeps a mail link without effect, also at Keycloak, when a recovery starts while it is being opened', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const { email, token } = await askForAddress(member)
-  const link = await world.recoveryOf(member)
-  world.faults.thereafter.saveAccount = async () => {
-    world.faults.thereafter = {}
-    expect((await world.finishRecovery(link)).status).toBe(200)
+  const link = await fixture.recoveryOf(member)
+  fixture.faults.thereafter.saveAccount = async () => {
+    fixture.faults.thereafter = {}
+    expect((await fixture.finishRecovery(link)).status).toBe(200)
   }
-  expect((await world.openLink(token)).problem.code).toBe('link-invalid')
-  expect(await world.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
-  expect((await world.direct.signIn(member.email.toLowerCase(), NEW_PASSWORD)).account.id).toBe(member.id)
-  await expect(world.direct.signIn(email, NEW_PASSWORD)).rejects.toMatchObject({
+  expect((await fixture.openLink(token)).problem.code).toBe('link-invalid')
+  expect(await fixture.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
+  expect((await fixture.direct.signIn(member.email.toLowerCase(), NEW_PASSWORD)).account.id).toBe(member.id)
+  await expect(fixture.direct.signIn(email, NEW_PASSWORD)).rejects.toMatchObject({
     code: 'invalid-credentials',
   })
 })
 
 test('rejects one of two concurrent password changes and ends its session', async () => {
-  const member = await world.member()
-  const other = (await world.signIn(member)).body.session
+  const member = await fixture.member()
+  const other = (await fixture.signIn(member)).body.session
   const bothProved = Promise.withResolvers<void>()
   let proofs = 0
-  world.faults.thereafter.signOut = async () => {
+  fixture.faults.thereafter.signOut = async () => {
     proofs += 1
     if (proofs === 2) bothProved.resolve()
   }
-  world.faults.meanwhile.setPassword = () => bothProved.promise
+  fixture.faults.meanwhile.setPassword = () => bothProved.promise
   const replies = await Promise.all([
-    world.changePassword(member, NEW_PASSWORD),
-    world.changePassword({ id: member.id, session: other }, 'Third-Oak-3!'),
+    fixture.changePassword(member, NEW_PASSWORD),
+    fixture.changePassword({ id: member.id, session: other }, 'Third-Oak-3!'),
   ])
   const won = replies.findIndex(({ status }) => status === 200)
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401])
-  expect(await world.lives(replies[won]!.body.grant!.session)).toBe(true)
-  for (const session of [member.session, other]) expect(await world.lives(session)).toBe(false)
+  expect(await fixture.lives(replies[won]!.body.grant!.session)).toBe(true)
+  for (const session of [member.session, other]) expect(await fixture.lives(session)).toBe(false)
   const password = won === 0 ? NEW_PASSWORD : 'Third-Oak-3!'
-  expect((await world.signIn({ ...member, password })).status).toBe(201)
+  expect((await fixture.signIn({ ...member, password })).status).toBe(201)
 })
 
 test('rejects a password change that was proved before a recovery', async () => {
-  const member = await world.member()
-  const link = await world.recoveryOf(member)
-  world.faults.meanwhile.signOut = async () => {
-    world.faults.meanwhile = {}
-    expect((await world.finishRecovery(link)).status).toBe(200)
+  const member = await fixture.member()
+  const link = await fixture.recoveryOf(member)
+  fixture.faults.meanwhile.signOut = async () => {
+    fixture.faults.meanwhile = {}
+    expect((await fixture.finishRecovery(link)).status).toBe(200)
   }
-  expect((await world.changePassword(member, 'Thief-Oak-3!')).problem.code).toBe('session-ended')
-  expect((await world.signIn({ ...member, password: NEW_PASSWORD })).status).toBe(201)
+  expect((await fixture.changePassword(member, 'Thief-Oak-3!')).problem.code).toBe('session-ended')
+  expect((await fixture.signIn({ ...member, password: NEW_PASSWORD })).status).toBe(201)
 })
 
 test('signs nobody in until Keycloak has ended its sessions, and retries that', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const unused = await signInBySso(member)
-  const link = await world.recoveryOf(member)
-  world.faults.crash = { step: 'startAfresh', moment: 'before' }
-  expect((await world.finishRecovery(link)).body).toEqual({ grant: null })
-  expect(await world.lives(member.session)).toBe(false)
-  expect(await world.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeDefined()
-  world.faults.crash = undefined
-  const { body } = await world.signIn({ ...member, password: NEW_PASSWORD })
-  world.clock.advance({ seconds: 20 })
-  await world.sweep('user-logouts')
-  world.clock.advance({ minutes: 6 })
-  expect(await world.lives(body.session)).toBe(true)
-  expect(await world.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeUndefined()
+  const link = await fixture.recoveryOf(member)
+  fixture.faults.crash = { step: 'startAfresh', moment: 'before' }
+  expect((await fixture.finishRecovery(link)).body).toEqual({ grant: null })
+  expect(await fixture.lives(member.session)).toBe(false)
+  expect(await fixture.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeDefined()
+  fixture.faults.crash = undefined
+  const { body } = await fixture.signIn({ ...member, password: NEW_PASSWORD })
+  fixture.clock.advance({ seconds: 20 })
+  await fixture.sweep('user-logouts')
+  fixture.clock.advance({ minutes: 6 })
+  expect(await fixture.lives(body.session)).toBe(true)
+  expect(await fixture.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeUndefined()
 })
 
 test('ends the Keycloak sessions from the job when nobody signs in', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const unused = await signInBySso(member)
-  const link = await world.recoveryOf(member)
-  world.faults.crash = { step: 'startAfresh', moment: 'before' }
-  await world.finishRecovery(link)
-  world.faults.crash = undefined
-  await world.sweep('user-logouts')
+  const link = await fixture.recoveryOf(member)
+  fixture.faults.crash = { step: 'startAfresh', moment: 'before' }
+  await fixture.finishRecovery(link)
+  fixture.faults.crash = undefined
+  await fixture.sweep('user-logouts')
   expect((await unused.enter()).status).toBe(401)
 })

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createEmptyDatabase } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from './world.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const run = promisify(execFile)
 
-let world: World
+let fixture: Fixture
 let bus: Awaited<ReturnType<typeof createEmptyDatabase>>
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
   bus = await createEmptyDatabase()
 })
 afterAll(async () => {
-  await world.close()
+  await fixture.close()
   await bus.drop()
 })
 
@@ -26,9 +26,9 @@ const makeAdmin = (email: string, changed: Record<string, string> = {}) =>
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
-      DATABASE_URL: world.databaseUrl,
+      DATABASE_URL: fixture.databaseUrl,
       BUS_URL: bus.url,
-      LOGIN_URL: world.loginUrl,
+      LOGIN_URL: fixture.loginUrl,
       CLIENT_ID: 'service-identity',
       CLIENT_SECRET: 'identity-secret',
       LOGIN_BFF_CLIENT_SECRET: 'bff-secret',
@@ -39,11 +39,11 @@ const makeAdmin = (email: string, changed: Record<string, string> = {}) =>
   })
 
 test('makes an administrator with node src/main.ts make-admin <email> and logs no address [operations/first-admin]', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const { stdout, stderr } = await makeAdmin(member.email)
   expect(`${stdout}${stderr}`.toLowerCase()).not.toContain(member.email.toLowerCase())
-  expect((await world.signIn(member)).body.user.role).toBe('admin')
-  expect((await world.direct.signIn(member.email, member.password)).role).toBe('admin')
+  expect((await fixture.signIn(member)).body.user.role).toBe('admin')
+  expect((await fixture.direct.signIn(member.email, member.password)).role).toBe('admin')
 })
 
 test('reports invalid environment variables by name, never by value', async () => {

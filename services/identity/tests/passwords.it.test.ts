@@ -1,13 +1,13 @@
 import type { Problem } from '@fieldside/contracts/problem.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Member, startWorld, type World } from './world.ts'
+import { createFixture, type Fixture, type Member } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Reply = { status: number; problem: Problem }
 
@@ -23,21 +23,21 @@ const ways: [string, (member: Member, password: string) => Promise<Reply>][] = [
   [
     'sign-up',
     ({ first_name, last_name, email }, password) =>
-      world.signUp({ first_name, last_name, email: `new.${email}`, password }),
+      fixture.signUp({ first_name, last_name, email: `new.${email}`, password }),
   ],
-  ['change', ({ id, session }, password) => world.changePassword({ id, session }, password)],
+  ['change', ({ id, session }, password) => fixture.changePassword({ id, session }, password)],
   [
     'recovery',
     async ({ email }, password) => {
-      const token = await world.recoveryOf({ email })
-      return world.finishRecovery(token, password)
+      const token = await fixture.recoveryOf({ email })
+      return fixture.finishRecovery(token, password)
     },
   ],
 ]
 
 const named = async (): Promise<Member> => {
-  const person = { ...world.newPerson(), first_name: 'Quintessa', last_name: 'Okonkwo' }
-  const { body } = await world.signUp(person)
+  const person = { ...fixture.newPerson(), first_name: 'Quintessa', last_name: 'Okonkwo' }
+  const { body } = await fixture.signUp(person)
   return { ...person, ...body, id: body.user.id }
 }
 
@@ -55,17 +55,17 @@ for (const [way, set] of ways) {
     ] as const) {
       expect([password, ...told(await set(member, password))]).toEqual([password, ...rejected(message)])
     }
-    expect((await world.signIn(member)).status).toBe(201)
+    expect((await fixture.signIn(member)).status).toBe(201)
   })
 
   test(`${way} takes a passphrase of 128 characters and rejects 129 [auth/password-passphrase]`, async () => {
-    const member = await world.member()
+    const member = await fixture.member()
     expect(PASSPHRASE).toHaveLength(128)
     expect(told(await set(member, `${PASSPHRASE}x`))).toEqual(
       rejected('Password must be at most 128 characters long'),
     )
     expect((await set(member, PASSPHRASE)).status).toBeLessThan(300)
     const email = way === 'sign-up' ? `new.${member.email}` : member.email
-    expect((await world.signIn({ email, password: PASSPHRASE })).status).toBe(201)
+    expect((await fixture.signIn({ email, password: PASSPHRASE })).status).toBe(201)
   })
 }

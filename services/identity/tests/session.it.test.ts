@@ -5,31 +5,31 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLoginPort } from '../src/adapters/keycloak.ts'
 import { loginUnavailable } from '../src/errors.ts'
 import { BFF } from './account-steps.ts'
-import { startWorld, type World } from './world.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
-afterEach(() => world.heal())
+afterAll(() => fixture.close())
+afterEach(() => fixture.heal())
 
 const TOKEN_S = 300
-const refreshes = () => world.faults.calls.refresh ?? 0
+const refreshes = () => fixture.faults.calls.refresh ?? 0
 const endedEvents = async (userId: string) =>
-  (await world.emitted('identity.session-ended')).filter(({ subject }) => subject === userId)
+  (await fixture.emitted('identity.session-ended')).filter(({ subject }) => subject === userId)
 const rowOf = (userId: string) =>
-  world.db.kysely.selectFrom('sessions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+  fixture.db.kysely.selectFrom('sessions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
 
 test('opens a session whose token is the signed-in person’s [auth-calls/sign-in-and-out] [auth-calls/current-session]', async () => {
-  const member = await world.member()
-  const { status, body } = await world.signIn({ ...member, email: ` ${member.email.toUpperCase()} ` })
+  const member = await fixture.member()
+  const { status, body } = await fixture.signIn({ ...member, email: ` ${member.email.toUpperCase()} ` })
   expect(status).toBe(201)
   expect(body.session).not.toBe(member.session)
-  const resolved = await world.resolve(body.session)
+  const resolved = await fixture.resolve(body.session)
   expect(resolved.status).toBe(200)
   expect(resolved.body.user).toEqual(body.user)
-  expect(await world.verify(`Bearer ${resolved.body.access_token}`)).toMatchObject({
+  expect(await fixture.verify(`Bearer ${resolved.body.access_token}`)).toMatchObject({
     kind: 'user',
     userId: member.id,
     role: 'athlete',
@@ -37,20 +37,20 @@ test('opens a session whose token is the signed-in person’s [auth-calls/sign-i
 })
 
 test("returns a session's end and user, and no token outside the BFF [entities/session]", async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   expect(Object.keys(member.user).toSorted()).toEqual(Object.keys(endpoints.User.shape).toSorted())
-  expect(new Date(member.expires_at).getTime()).toBeGreaterThan(world.clock.now().getTime())
-  const signedIn = await world.signIn(member)
+  expect(new Date(member.expires_at).getTime()).toBeGreaterThan(fixture.clock.now().getTime())
+  const signedIn = await fixture.signIn(member)
   expect(Object.keys(signedIn.body).toSorted()).toEqual(['device', 'expires_at', 'session', 'user'])
   const body = { session: member.session }
   const person = { userId: member.id, role: 'athlete' } as const
-  expect((await world.request(endpoints.resolveSession, { body }, { as: person })).status).toBe(403)
-  expect((await world.request(endpoints.resolveSession, { body })).status).toBe(401)
+  expect((await fixture.request(endpoints.resolveSession, { body }, { as: person })).status).toBe(403)
+  expect((await fixture.request(endpoints.resolveSession, { body })).status).toBe(401)
 })
 
 test('stores neither the cookie’s secret nor a readable token', async () => {
-  const member = await world.member()
-  const { body } = await world.resolve(member.session)
+  const member = await fixture.member()
+  const { body } = await fixture.resolve(member.session)
   const row = await rowOf(member.id)
   const kept = JSON.stringify({ ...row, secret_hash: row.secret_hash.toString('utf8') })
   expect(kept).not.toContain(member.session)
@@ -59,14 +59,14 @@ test('stores neither the cookie’s secret nor a readable token', async () => {
 })
 
 test('rejects a wrong password and an unknown address alike [auth/sign-in-failure]', async () => {
-  const member = await world.member()
-  const wrong = await world.signIn({ ...member, password: 'Wrong-Oak-7!' })
-  const unknown = await world.signIn({ ...member, email: 'nobody@example.test' })
+  const member = await fixture.member()
+  const wrong = await fixture.signIn({ ...member, password: 'Wrong-Oak-7!' })
+  const unknown = await fixture.signIn({ ...member, email: 'nobody@example.test' })
   for (const { status, problem } of [wrong, unknown]) {
     expect(status).toBe(401)
     expect(problem).toMatchObject({ code: 'invalid-credentials', detail: 'Invalid email or password' })
   }
-  const sessions = await world.db.kysely
+  const sessions = await fixture.db.kysely
     .selectFrom('sessions')
     .where('user_id', '=', member.id)
     .select('id')
@@ -75,16 +75,16 @@ test('rejects a wrong password and an unknown address alike [auth/sign-in-failur
 })
 
 test('opens five sessions for five concurrent sign-ins of one person', async () => {
-  const member = await world.member()
-  const replies = await Promise.all(Array.from({ length: 5 }, () => world.signIn(member)))
+  const member = await fixture.member()
+  const replies = await Promise.all(Array.from({ length: 5 }, () => fixture.signIn(member)))
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
   expect(new Set(replies.map(({ body }) => body.session)).size).toBe(5)
 })
 
 test('answers a sign-in with 503 while Keycloak is unavailable or unreachable', async () => {
-  const member = await world.member()
-  world.faults.isAway = true
-  const away = await world.signIn(member)
+  const member = await fixture.member()
+  fixture.faults.isAway = true
+  const away = await fixture.signIn(member)
   expect([away.status, away.problem.code]).toEqual([503, 'login-unavailable'])
   const nobody = createLoginPort({
     loginUrl: 'http://127.0.0.1:9/realms/fieldside',
@@ -98,9 +98,9 @@ test('answers a sign-in with 503 while Keycloak is unavailable or unreachable', 
 })
 
 test('reports a wrong client secret as an outage, not as a wrong password or an ended session', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const misconfigured = createLoginPort({
-    loginUrl: world.loginUrl,
+    loginUrl: fixture.loginUrl,
     clientId: 'fieldside-bff',
     clientSecret: 'not-it',
     token: async () => 'not-a-token',
@@ -114,171 +114,174 @@ test('reports a wrong client secret as an outage, not as a wrong password or an 
 })
 
 test('refreshes a token shortly before it expires, not earlier', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const before = refreshes()
-  const first = await world.resolve(member.session)
-  world.clock.advance({ seconds: TOKEN_S - 130 })
-  expect((await world.resolve(member.session)).body.access_token).toBe(first.body.access_token)
+  const first = await fixture.resolve(member.session)
+  fixture.clock.advance({ seconds: TOKEN_S - 130 })
+  expect((await fixture.resolve(member.session)).body.access_token).toBe(first.body.access_token)
   expect(refreshes()).toBe(before)
-  world.clock.advance({ seconds: 20 })
-  const renewed = await world.resolve(member.session)
+  fixture.clock.advance({ seconds: 20 })
+  const renewed = await fixture.resolve(member.session)
   expect(refreshes()).toBe(before + 1)
   expect(renewed.body.access_token).not.toBe(first.body.access_token)
   expect(renewed.body.access_token_expires_at > first.body.access_token_expires_at).toBe(true)
-  expect(await world.verify(`Bearer ${renewed.body.access_token}`)).toMatchObject({ userId: member.id })
+  expect(await fixture.verify(`Bearer ${renewed.body.access_token}`)).toMatchObject({ userId: member.id })
 })
 
 test('refreshes an expired token once for twenty tabs and signs none out', async () => {
-  const member = await world.member()
-  world.clock.advance({ seconds: TOKEN_S + 1 })
+  const member = await fixture.member()
+  fixture.clock.advance({ seconds: TOKEN_S + 1 })
   const before = refreshes()
-  const replies = await Promise.all(Array.from({ length: 20 }, () => world.resolve(member.session)))
+  const replies = await Promise.all(Array.from({ length: 20 }, () => fixture.resolve(member.session)))
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   expect(new Set(replies.map(({ body }) => body.access_token)).size).toBe(1)
   expect(refreshes()).toBe(before + 1)
-  world.clock.advance({ seconds: TOKEN_S + 1 })
-  expect((await world.resolve(member.session)).status).toBe(200)
+  fixture.clock.advance({ seconds: TOKEN_S + 1 })
+  expect((await fixture.resolve(member.session)).status).toBe(200)
 })
 
 test('serves a valid token while another request refreshes, and takes over the lease of a crashed one', async () => {
-  const member = await world.member()
-  const first = await world.resolve(member.session)
-  world.clock.advance({ seconds: TOKEN_S - 20 })
-  const until = new Date(world.clock.now().getTime() + 10_000)
-  await world.db.kysely
+  const member = await fixture.member()
+  const first = await fixture.resolve(member.session)
+  fixture.clock.advance({ seconds: TOKEN_S - 20 })
+  const until = new Date(fixture.clock.now().getTime() + 10_000)
+  await fixture.db.kysely
     .updateTable('sessions')
     .set({ refresh_leased_until: until })
     .where('user_id', '=', member.id)
     .execute()
-  expect((await world.resolve(member.session)).body.access_token).toBe(first.body.access_token)
-  world.clock.advance({ seconds: 10 })
-  expect((await world.resolve(member.session)).body.access_token).not.toBe(first.body.access_token)
+  expect((await fixture.resolve(member.session)).body.access_token).toBe(first.body.access_token)
+  fixture.clock.advance({ seconds: 10 })
+  expect((await fixture.resolve(member.session)).body.access_token).not.toBe(first.body.access_token)
 })
 
 test('continues with a valid token while Keycloak is unavailable, then answers 503 without signing out', async () => {
-  const member = await world.member()
-  world.clock.advance({ seconds: TOKEN_S - 20 })
-  world.faults.isAway = true
+  const member = await fixture.member()
+  fixture.clock.advance({ seconds: TOKEN_S - 20 })
+  fixture.faults.isAway = true
   const before = refreshes()
-  for (let time = 0; time < 3; time += 1) expect((await world.resolve(member.session)).status).toBe(200)
+  for (let time = 0; time < 3; time += 1) expect((await fixture.resolve(member.session)).status).toBe(200)
   // Only one of them called Keycloak, which may hang; the others must not wait for it.
   expect(refreshes()).toBe(before + 1)
-  world.clock.advance({ seconds: 21 })
+  fixture.clock.advance({ seconds: 21 })
   for (let time = 0; time < 2; time += 1) {
-    const { status, problem, headers } = await world.resolve(member.session)
+    const { status, problem, headers } = await fixture.resolve(member.session)
     expect([status, problem.code]).toEqual([503, 'login-unavailable'])
     expect(headers.get('retry-after')).toBe('5')
   }
   expect(await endedEvents(member.id)).toEqual([])
-  world.faults.isAway = false
-  expect((await world.resolve(member.session)).status).toBe(200)
+  fixture.faults.isAway = false
+  expect((await fixture.resolve(member.session)).status).toBe(200)
 })
 
 test('retries a refresh whose reply was lost with the same token', async () => {
-  const member = await world.member()
-  world.clock.advance({ seconds: TOKEN_S + 1 })
-  world.faults.thereafter.refresh = async () => {
+  const member = await fixture.member()
+  fixture.clock.advance({ seconds: TOKEN_S + 1 })
+  fixture.faults.thereafter.refresh = async () => {
     throw loginUnavailable(new Error('socket hang up'))
   }
-  expect((await world.resolve(member.session)).status).toBe(503)
-  world.faults.thereafter = {}
-  expect((await world.resolve(member.session)).status).toBe(200)
-  world.clock.advance({ seconds: TOKEN_S + 1 })
-  expect((await world.resolve(member.session)).status).toBe(200)
+  expect((await fixture.resolve(member.session)).status).toBe(503)
+  fixture.faults.thereafter = {}
+  expect((await fixture.resolve(member.session)).status).toBe(200)
+  fixture.clock.advance({ seconds: TOKEN_S + 1 })
+  expect((await fixture.resolve(member.session)).status).toBe(200)
   expect(await endedEvents(member.id)).toEqual([])
 })
 
 test('ends the session here and at Keycloak, once [auth-calls/sign-in-and-out]', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const row = await rowOf(member.id)
-  const refreshToken = world.context().seal.open(row.sealed_refresh_token!, row.id)!
-  expect((await world.end(member.session, 'key-1')).status).toBe(204)
-  const { status, problem } = await world.resolve(member.session)
+  const refreshToken = fixture.context().seal.open(row.sealed_refresh_token!, row.id)!
+  expect((await fixture.end(member.session, 'key-1')).status).toBe(204)
+  const { status, problem } = await fixture.resolve(member.session)
   expect([status, problem.code]).toEqual([401, 'session-ended'])
-  expect(await world.direct.refresh(refreshToken, 'fieldside-bff')).toBeUndefined()
-  expect((await world.end(member.session, 'key-1')).status).toBe(204)
-  expect((await world.end(member.session)).status).toBe(204)
+  expect(await fixture.direct.refresh(refreshToken, 'fieldside-bff')).toBeUndefined()
+  expect((await fixture.end(member.session, 'key-1')).status).toBe(204)
+  expect((await fixture.end(member.session)).status).toBe(204)
   const events = await endedEvents(member.id)
   expect(events.map(({ data }) => data)).toEqual([{ user_id: member.id, session_id: row.id }])
   expect(await rowOf(member.id)).toMatchObject({ sealed_access_token: null, sealed_refresh_token: null })
 })
 
 test('signs out of one session and keeps the others', async () => {
-  const member = await world.member()
-  const other = await world.signIn(member)
-  await world.end(member.session)
-  expect((await world.resolve(other.body.session)).status).toBe(200)
+  const member = await fixture.member()
+  const other = await fixture.signIn(member)
+  await fixture.end(member.session)
+  expect((await fixture.resolve(other.body.session)).status).toBe(200)
 })
 
 test('signs out at once here and later at Keycloak when it is unavailable', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const row = await rowOf(member.id)
-  const refreshToken = world.context().seal.open(row.sealed_refresh_token!, row.id)!
-  world.faults.isAway = true
-  expect((await world.end(member.session)).status).toBe(204)
-  expect((await world.resolve(member.session)).status).toBe(401)
-  world.faults.isAway = false
-  await world.sweep('session-logouts')
-  expect(await world.direct.refresh(refreshToken, 'fieldside-bff')).toBeUndefined()
+  const refreshToken = fixture.context().seal.open(row.sealed_refresh_token!, row.id)!
+  fixture.faults.isAway = true
+  expect((await fixture.end(member.session)).status).toBe(204)
+  expect((await fixture.resolve(member.session)).status).toBe(401)
+  fixture.faults.isAway = false
+  await fixture.sweep('session-logouts')
+  expect(await fixture.direct.refresh(refreshToken, 'fieldside-bff')).toBeUndefined()
   expect(await rowOf(member.id)).toMatchObject({ sealed_refresh_token: null })
 })
 
 test.each(['meanwhile', 'thereafter'] as const)('lets a sign-out during a refresh win (%s)', async (when) => {
-  const member = await world.member()
-  world.clock.advance({ seconds: TOKEN_S + 1 })
-  world.faults[when].refresh = async () => {
-    await world.end(member.session)
+  const member = await fixture.member()
+  fixture.clock.advance({ seconds: TOKEN_S + 1 })
+  fixture.faults[when].refresh = async () => {
+    await fixture.end(member.session)
   }
-  expect((await world.resolve(member.session)).status).toBe(401)
-  expect((await world.resolve(member.session)).status).toBe(401)
+  expect((await fixture.resolve(member.session)).status).toBe(401)
+  expect((await fixture.resolve(member.session)).status).toBe(401)
   expect(await endedEvents(member.id)).toHaveLength(1)
   expect(await rowOf(member.id)).toMatchObject({ sealed_access_token: null, sealed_refresh_token: null })
 })
 
 test('ends a session that Keycloak has ended, with one event', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const row = await rowOf(member.id)
-  await world.direct.signOut(world.context().seal.open(row.sealed_refresh_token!, row.id)!, 'fieldside-bff')
-  world.clock.advance({ seconds: TOKEN_S + 1 })
+  await fixture.direct.signOut(
+    fixture.context().seal.open(row.sealed_refresh_token!, row.id)!,
+    'fieldside-bff',
+  )
+  fixture.clock.advance({ seconds: TOKEN_S + 1 })
   for (let time = 0; time < 2; time += 1) {
-    const { status, problem } = await world.resolve(member.session)
+    const { status, problem } = await fixture.resolve(member.session)
     expect([status, problem.code]).toEqual([401, 'session-ended'])
   }
   expect(await endedEvents(member.id)).toHaveLength(1)
 })
 
 test('ends an abandoned session when it expires', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   const end = new Date(member.expires_at)
-  const start = world.clock.now()
-  world.clock.set(new Date(end.getTime() - 1000))
-  await world.sweep('expired-sessions')
+  const start = fixture.clock.now()
+  fixture.clock.set(new Date(end.getTime() - 1000))
+  await fixture.sweep('expired-sessions')
   expect(await endedEvents(member.id)).toEqual([])
-  world.clock.set(new Date(end.getTime() + 1000))
-  await world.sweep('expired-sessions')
+  fixture.clock.set(new Date(end.getTime() + 1000))
+  await fixture.sweep('expired-sessions')
   expect(await endedEvents(member.id)).toHaveLength(1)
-  expect((await world.resolve(member.session)).status).toBe(401)
-  world.clock.set(start)
+  expect((await fixture.resolve(member.session)).status).toBe(401)
+  fixture.clock.set(start)
 })
 
 test('rejects an unknown secret and ends a session sealed with another key', async () => {
-  expect((await world.resolve(randomBytes(32).toString('base64url'))).status).toBe(401)
-  expect((await world.end(randomBytes(32).toString('base64url'))).status).toBe(204)
-  const member = await world.member()
+  expect((await fixture.resolve(randomBytes(32).toString('base64url'))).status).toBe(401)
+  expect((await fixture.end(randomBytes(32).toString('base64url'))).status).toBe(204)
+  const member = await fixture.member()
   const row = await rowOf(member.id)
   const stranger = createSeal(randomBytes(32)).close('token', row.id)
-  await world.db.kysely
+  await fixture.db.kysely
     .updateTable('sessions')
     .set({ sealed_access_token: stranger })
     .where('id', '=', row.id)
     .execute()
-  expect((await world.resolve(member.session)).status).toBe(401)
+  expect((await fixture.resolve(member.session)).status).toBe(401)
 })
 
 test('rejects an invalid body by field', async () => {
-  const short = await world.request(endpoints.resolveSession, { body: { session: 'x' } }, { as: BFF })
+  const short = await fixture.request(endpoints.resolveSession, { body: { session: 'x' } }, { as: BFF })
   expect([short.status, short.problem.errors?.[0]?.field]).toEqual([400, 'session'])
-  const { status, problem } = await world.signIn({ email: 'not-an-address', password: '' })
+  const { status, problem } = await fixture.signIn({ email: 'not-an-address', password: '' })
   expect(status).toBe(400)
   expect(problem.errors).toEqual([
     { field: 'email', message: 'Please enter a valid email address' },

@@ -5,22 +5,22 @@ import { signInBySso as runSignInBySso } from '../src/usecases/sign-in-by-sso.ts
 import { signUp } from '../src/usecases/sign-up.ts'
 import { BFF } from './account-steps.ts'
 import { type Returned, throughCodeFlow } from './code-flow.ts'
-import { startWorld, type World } from './world.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
 const NONCE = 'a-nonce-of-this-browser'
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const hand = ({ id_token, refresh_token }: Pick<Returned, 'id_token' | 'refresh_token'>, nonce = NONCE) =>
-  world.request(signInBySso, { body: { id_token, refresh_token, nonce } }, { as: BFF })
+  fixture.request(signInBySso, { body: { id_token, refresh_token, nonce } }, { as: BFF })
 
 /** Creates a member who has just completed single sign-on. */
 const returned = async (nonce = NONCE) => {
-  const member = await world.member()
-  return { member, tokens: await throughCodeFlow(world.loginUrl, member, nonce) }
+  const member = await fixture.member()
+  return { member, tokens: await throughCodeFlow(fixture.loginUrl, member, nonce) }
 }
 
 test('opens a normal session from single sign-on, refreshed as the web client [auth-calls/exchange-code]', async () => {
@@ -28,27 +28,27 @@ test('opens a normal session from single sign-on, refreshed as the web client [a
   const { status, body } = await hand(tokens)
   expect(status).toBe(201)
   expect(body.user).toMatchObject({ id: member.id, email: member.email.toLowerCase() })
-  const resolved = await world.resolve(body.session)
+  const resolved = await fixture.resolve(body.session)
   expect(resolved.status).toBe(200)
-  expect(await world.verify(`Bearer ${resolved.body.access_token}`)).toMatchObject({
+  expect(await fixture.verify(`Bearer ${resolved.body.access_token}`)).toMatchObject({
     userId: member.id,
     role: 'athlete',
   })
-  const row = await world.db.kysely
+  const row = await fixture.db.kysely
     .selectFrom('sessions')
     .selectAll()
     .where('id', '=', resolved.body.session_id)
     .executeTakeFirstOrThrow()
   expect(row.client_id).toBe('fieldside-web')
-  await world.end(body.session)
-  expect((await world.resolve(body.session)).problem.code).toBe('session-ended')
+  await fixture.end(body.session)
+  expect((await fixture.resolve(body.session)).problem.code).toBe('session-ended')
 })
 
 test("invalidates the browser's tokens once they are handed over", async () => {
   const { tokens } = await returned()
   expect((await hand(tokens)).status).toBe(201)
   expect((await hand(tokens)).problem).toMatchObject({ status: 401, code: 'sso-refused' })
-  expect(await world.direct.refresh(tokens.refresh_token, 'fieldside-web')).toBeUndefined()
+  expect(await fixture.direct.refresh(tokens.refresh_token, 'fieldside-web')).toBeUndefined()
 })
 
 test('rejects a foreign nonce, another user’s refresh token, and an invalid ID token', async () => {
@@ -68,20 +68,20 @@ test('rejects a foreign nonce, another user’s refresh token, and an invalid ID
 })
 
 test('creates an athlete on the first sign-in of a user known only to Keycloak', async () => {
-  const { first_name: firstName, last_name: lastName, email, password } = world.newPerson()
-  const id = await world.direct.createAccount({ email, firstName, lastName, password })
-  const { body } = await hand(await throughCodeFlow(world.loginUrl, { email, password }, NONCE))
+  const { first_name: firstName, last_name: lastName, email, password } = fixture.newPerson()
+  const id = await fixture.direct.createAccount({ email, firstName, lastName, password })
+  const { body } = await hand(await throughCodeFlow(fixture.loginUrl, { email, password }, NONCE))
   expect(body.user).toMatchObject({ id, first_name: firstName, role: 'athlete', is_onboarded: false })
-  const resolved = await world.resolve(body.session)
-  expect(await world.verify(`Bearer ${resolved.body.access_token}`)).toMatchObject({ role: 'athlete' })
-  expect((await world.emitted('identity.user-registered')).at(-1)?.data).toEqual({ user_id: id })
+  const resolved = await fixture.resolve(body.session)
+  expect(await fixture.verify(`Bearer ${resolved.body.access_token}`)).toMatchObject({ role: 'athlete' })
+  expect((await fixture.emitted('identity.user-registered')).at(-1)?.data).toEqual({ user_id: id })
 })
 
 test('answers 503 while Keycloak is unavailable and rejects no token', async () => {
   const { tokens } = await returned()
-  world.faults.isAway = true
+  fixture.faults.isAway = true
   expect((await hand(tokens)).problem).toMatchObject({ status: 503, code: 'login-unavailable' })
-  world.faults.isAway = false
+  fixture.faults.isAway = false
   expect((await hand(tokens)).status).toBe(201)
 })
 
@@ -91,27 +91,27 @@ test.each([
 ])(
   'signs in a person whose Keycloak name breaks our rules, without that name: %s %s [account/names]',
   async (firstName, lastName) => {
-    const { email, password } = world.newPerson()
-    await world.direct.createAccount({ email, firstName, lastName, password })
-    const { status, body } = await hand(await throughCodeFlow(world.loginUrl, { email, password }, NONCE))
+    const { email, password } = fixture.newPerson()
+    await fixture.direct.createAccount({ email, firstName, lastName, password })
+    const { status, body } = await hand(await throughCodeFlow(fixture.loginUrl, { email, password }, NONCE))
     expect([status, body.user.full_name]).toEqual([201, ''])
-    const token = await world.linkTo(email)
-    expect((await world.openLink(token)).status).toBe(200)
+    const token = await fixture.linkTo(email)
+    expect((await fixture.openLink(token)).status).toBe(200)
     // Keycloak asks an account without a name to complete its profile, so it keeps its own.
-    expect(await world.direct.findAccount(email)).toMatchObject({ firstName, lastName })
+    expect(await fixture.direct.findAccount(email)).toMatchObject({ firstName, lastName })
   },
 )
 
 test('logs sign-ups, single sign-ons, and recoveries as sign-ins, but no failed one', async () => {
-  const { ctx, events } = world.recorded('10.6.0.1')
+  const { ctx, events } = fixture.recorded('10.6.0.1')
   const browser = { label: 'Chrome on macOS', previous_session: null }
-  const person = world.newPerson()
+  const person = fixture.newPerson()
   const { device } = await signUp(ctx, { ...person, browser })
-  const { id_token, refresh_token } = await throughCodeFlow(world.loginUrl, person, NONCE)
+  const { id_token, refresh_token } = await throughCodeFlow(fixture.loginUrl, person, NONCE)
   const tokens = { id_token, refresh_token, nonce: NONCE, browser }
   await runSignInBySso(ctx, tokens)
   await expect(runSignInBySso(ctx, tokens)).rejects.toMatchObject({ code: 'sso-refused' })
-  const token = await world.recoveryOf(person)
+  const token = await fixture.recoveryOf(person)
   await finishRecovery(ctx, { token, password: 'Windy-Harbor-93!', sign_in: true, browser })
   const signIns = events.filter(({ event }) => event === 'security.sign_in_succeeded')
   const of = (code: string) => ({ event: 'security.sign_in_succeeded', account: device.tag, code })

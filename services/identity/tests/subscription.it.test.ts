@@ -3,18 +3,18 @@ import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from './world.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Subscription = EventData<typeof subscriptionChanged>
 
 const tell = (user_id: string, version: number, changes: Partial<Subscription>) =>
-  world.deliver(
+  fixture.deliver(
     subscriptionChanged,
     user_id,
     {
@@ -30,21 +30,21 @@ const tell = (user_id: string, version: number, changes: Partial<Subscription>) 
   )
 
 const notedOf = async (userId: string) =>
-  (await world.emitted('identity.subscription-noted')).filter(({ subject }) => subject === userId)
+  (await fixture.emitted('identity.subscription-noted')).filter(({ subject }) => subject === userId)
 
 test('updates the subscription in open sessions without a new sign-in', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   expect(member.user).toMatchObject({ is_subscribed: false, subscription_status: 'inactive' })
   await tell(member.id, 1, {})
-  const { body } = await world.resolve(member.session)
+  const { body } = await fixture.resolve(member.session)
   expect(body.user).toMatchObject({ is_subscribed: true, subscription_status: 'active' })
   await tell(member.id, 2, { status: 'past_due' })
-  expect((await world.resolve(member.session)).body.user).toMatchObject({
+  expect((await fixture.resolve(member.session)).body.user).toMatchObject({
     is_subscribed: true,
     subscription_status: 'past_due',
   })
   await tell(member.id, 3, { status: 'inactive', is_subscribed: false })
-  expect((await world.resolve(member.session)).body.user.is_subscribed).toBe(false)
+  expect((await fixture.resolve(member.session)).body.user.is_subscribed).toBe(false)
   expect((await notedOf(member.id)).map(({ data }) => data)).toEqual([
     { user_id: member.id, version: 1, is_subscribed: true },
     { user_id: member.id, version: 2, is_subscribed: true },
@@ -53,11 +53,11 @@ test('updates the subscription in open sessions without a new sign-in', async ()
 })
 
 test('ignores an older event and an unknown user', async () => {
-  const member = await world.member()
+  const member = await fixture.member()
   await tell(member.id, 5, { status: 'inactive', is_subscribed: false })
   await tell(member.id, 4, {})
   const as = { userId: member.id, role: 'athlete' } as const
-  const { body } = await world.request(endpoints.getMe, {}, { as })
+  const { body } = await fixture.request(endpoints.getMe, {}, { as })
   expect(body).toMatchObject({ is_subscribed: false, subscription_status: 'inactive' })
   expect(await notedOf(member.id)).toHaveLength(1)
   const stranger = newId()
@@ -68,7 +68,7 @@ test('ignores an older event and an unknown user', async () => {
 test.each([{ is_subscribed: true }, { subscription_status: 'active' }])(
   'rejects a client that sets %j in any command [subscription/not-self-set]',
   async (claim) => {
-    const member = await world.member()
+    const member = await fixture.member()
     const as = { userId: member.id, role: 'athlete' } as const
     const commands = Object.values(endpoints.identityEndpoints).filter(
       ({ method, callers }) => method !== 'GET' && !callers.every((caller) => caller.startsWith('service:')),
@@ -80,10 +80,10 @@ test.each([{ is_subscribed: true }, { subscription_status: 'active' }])(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ role: 'athlete', ...claim }),
       }
-      const { status } = await world.fetch(path, init, as)
+      const { status } = await fixture.fetch(path, init, as)
       expect([command.path, status]).toEqual([command.path, expect.toSatisfy((code: number) => code >= 400)])
     }
-    const { body } = await world.request(endpoints.getMe, {}, { as })
+    const { body } = await fixture.request(endpoints.getMe, {}, { as })
     expect(body).toMatchObject({ is_subscribed: false, subscription_status: 'inactive' })
   },
 )

@@ -11,25 +11,25 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createThrottle, type Throttle } from '../src/store/throttle.ts'
 import { signIn } from '../src/usecases/sign-in.ts'
 import { BFF, PASSWORD } from './account-steps.ts'
-import { type Member, startWorld, type World } from './world.ts'
+import { createFixture, type Fixture, type Member } from './fixture.ts'
 
 const WRONG = 'Wrong-Oak-7!'
 const BROWSER = { label: 'Unknown browser', previous_session: null }
 const log = createLog('identity', 'silent')
 const seal = createSeal(deriveKey('secret', 'rate limits'))
 const storeOn = (db: Pick<Database, 'pool'>) => ({ db, log, seal })
-let world: World
+let fixture: Fixture
 
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 afterEach(() => vi.useRealTimers())
 
 type Person = { email: string; password?: string; devices?: string[] }
 
 const from = async (address: string, { email, password = PASSWORD, devices }: Person) =>
-  world.request(
+  fixture.request(
     endpoints.signIn,
     { body: { email, password, ...(devices && { devices }) } },
     { as: BFF, headers: await fromAddress(address) },
@@ -43,7 +43,7 @@ const said = ({ status, problem, headers }: Awaited<ReturnType<typeof from>>) =>
 ]
 
 const change = (member: Member, current_password: string) =>
-  world.changePassword(member, 'Thirsty-Elm-12!', current_password)
+  fixture.changePassword(member, 'Thirsty-Elm-12!', current_password)
 
 /** Sends 100 wrong guesses from as many addresses and returns how many reached the password check. */
 const storm = async (person: Person): Promise<number> => {
@@ -53,7 +53,7 @@ const storm = async (person: Person): Promise<number> => {
 }
 
 test("keeps strangers' guesses from slowing the owner's known browser or a password change in a session [auth/throttle-known-browser] [account/change-password-throttle]", async () => {
-  const owner = await world.member()
+  const owner = await fixture.member()
   expect(await storm(owner)).toBe(5)
   expect(said(await from('203.0.113.9', owner))).toEqual([429, 'too-many-attempts', expect.any(Number)])
   const known = { ...owner, devices: ['another-account.x.1.y', owner.device.token] }
@@ -62,10 +62,10 @@ test("keeps strangers' guesses from slowing the owner's known browser or a passw
 })
 
 test("lifts a Keycloak lock that strangers caused for the owner's known browser or session", async () => {
-  const owner = await world.member()
+  const owner = await fixture.member()
   const lock = async () => {
-    for (let n = 0; n < 31; n += 1) await world.direct.signIn(owner.email, WRONG).catch(() => undefined)
-    await expect(world.direct.signIn(owner.email, PASSWORD)).rejects.toMatchObject({
+    for (let n = 0; n < 31; n += 1) await fixture.direct.signIn(owner.email, WRONG).catch(() => undefined)
+    await expect(fixture.direct.signIn(owner.email, PASSWORD)).rejects.toMatchObject({
       code: 'invalid-credentials',
     })
   }
@@ -76,7 +76,7 @@ test("lifts a Keycloak lock that strangers caused for the owner's known browser 
 })
 
 test("treats a forged device token, or one for another account, as a stranger's", async () => {
-  const [owner, other] = [await world.member(), await world.member()]
+  const [owner, other] = [await fixture.member(), await fixture.member()]
   await storm(owner)
   for (const devices of [[other.device.token], [`${owner.device.token}x`]]) {
     expect((await from('203.0.113.9', { ...owner, devices })).status).toBe(429)
@@ -101,7 +101,7 @@ test('makes an account wait after wrong passwords, doubling up to 15 minutes [au
 })
 
 test('gives a known browser its own waits, which its success resets, and keeps strangers’ waits', async () => {
-  const owner = await world.member()
+  const owner = await fixture.member()
   const known = { ...owner, devices: [owner.device.token] }
   for (let n = 0; n < 5; n += 1) {
     expect((await from('10.1.0.1', { ...known, password: WRONG })).status).toBe(401)
@@ -117,10 +117,10 @@ test('gives a known browser its own waits, which its success resets, and keeps s
 })
 
 test('makes a login session wait after wrong current passwords, but no other session [account/change-password-throttle]', async () => {
-  const owner = await world.member()
+  const owner = await fixture.member()
   const as = (sessionId: string) => ({ userId: owner.id, role: 'athlete' as const, sessionId })
   const send = (sessionId: string, current_password: string) =>
-    world.request(
+    fixture.request(
       changePassword,
       { body: { session: owner.session, current_password, password: 'Thirsty-Elm-12!' } },
       { as: as(sessionId) },
@@ -138,7 +138,7 @@ test('makes a login session wait after wrong current passwords, but no other ses
 
 /** Signs in through another instance of identity, with its own connections or limits. */
 const instance = (throttle: Throttle, network = '203.0.113.50') => {
-  const ctx = { ...world.service.context({ caller: { kind: 'service', name: 'bff' }, network }), throttle }
+  const ctx = { ...fixture.service.context({ caller: { kind: 'service', name: 'bff' }, network }), throttle }
   return (email: string, password: string) =>
     signIn(ctx, { email, password, browser: BROWSER }).then(
       () => 'ok',
@@ -147,10 +147,10 @@ const instance = (throttle: Throttle, network = '203.0.113.50') => {
 }
 
 test('shares counters between two instances', async () => {
-  const owner = await world.member()
-  const other = createDatabase(world.databaseUrl, { schema: 'identity' })
+  const owner = await fixture.member()
+  const other = createDatabase(fixture.databaseUrl, { schema: 'identity' })
   const [one, two] = [
-    instance(createThrottle(storeOn(world.db), 1000)),
+    instance(createThrottle(storeOn(fixture.db), 1000)),
     instance(createThrottle(storeOn(other), 1000), '203.0.113.51'),
   ]
   for (const ask of [one, two, one, two, one])
@@ -161,7 +161,7 @@ test('shares counters between two instances', async () => {
 })
 
 test('counts in memory per instance while Postgres is unavailable', async () => {
-  const owner = await world.member()
+  const owner = await fixture.member()
   const away = createDatabase('postgres://nobody@127.0.0.1:1/none', { schema: 'identity' })
   const ask = instance(createThrottle(storeOn(away), 1000))
   for (let n = 0; n < 5; n += 1) expect(await ask(owner.email, WRONG)).toBe('invalid-credentials')
@@ -170,15 +170,15 @@ test('counts in memory per instance while Postgres is unavailable', async () => 
 })
 
 test('limits parallel guesses', async () => {
-  const owner = await world.member()
+  const owner = await fixture.member()
   const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(`10.2.0.${n}`, owner)))
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
 })
 
 test('counts attempts and sign-ups per network, an IPv6 /64 as one, whatever the account', async () => {
-  const { throttle } = world.service.context()
+  const { throttle } = fixture.service.context()
   const { attempts } = throttle
-  Object.assign(throttle, { attempts: createThrottle(storeOn(world.db), 3).attempts })
+  Object.assign(throttle, { attempts: createThrottle(storeOn(fixture.db), 3).attempts })
   const stranger = () => ({ email: `nobody.${newId()}@example.test` })
   for (let n = 0; n < 3; n += 1) expect((await guess(`2001:db8:1:2::${n}`, stranger())).status).toBe(401)
   expect(said(await guess('2001:db8:1:2::3', stranger()))).toEqual([
@@ -187,7 +187,7 @@ test('counts attempts and sign-ups per network, an IPv6 /64 as one, whatever the
     expect.any(Number),
   ])
   const headers = await fromAddress('2001:db8:1:2:ffff::7')
-  const signUp = await world.request(endpoints.signUp, { body: world.newPerson() }, { as: BFF, headers })
+  const signUp = await fixture.request(endpoints.signUp, { body: fixture.newPerson() }, { as: BFF, headers })
   expect(said(signUp)).toEqual([429, 'too-many-attempts', expect.any(Number)])
   expect((await guess('2001:db8:1:3::1', stranger())).status).toBe(401)
   Object.assign(throttle, { attempts })
@@ -196,7 +196,7 @@ test('counts attempts and sign-ups per network, an IPv6 /64 as one, whatever the
 test('limits recovery requests for one email address, whoever asks', async () => {
   const email = `nobody.${newId()}@example.test`
   const ask = async (n: number) =>
-    world.request(
+    fixture.request(
       requestRecovery,
       { body: { email: n % 2 ? email : email.toUpperCase() } },
       { as: BFF, headers: await fromAddress(`10.3.0.${n}`) },
@@ -206,17 +206,17 @@ test('limits recovery requests for one email address, whoever asks', async () =>
 })
 
 test('lets the owner recover an account although sign-ups with its address are throttled', async () => {
-  const owner = await world.member()
+  const owner = await fixture.member()
   const signUp = async (n: number) =>
-    world.request(
+    fixture.request(
       endpoints.signUp,
-      { body: { ...world.newPerson(), email: owner.email } },
+      { body: { ...fixture.newPerson(), email: owner.email } },
       { as: BFF, headers: await fromAddress(`10.6.0.${n}`) },
     )
   // The owner's own sign-up was the first of ten.
   for (let n = 0; n < 9; n += 1) expect((await signUp(n)).problem.code).toBe('email-in-use')
   expect((await signUp(9)).problem.code).toBe('too-many-attempts')
-  const asked = await world.request(
+  const asked = await fixture.request(
     requestRecovery,
     { body: { email: owner.email } },
     { as: BFF, headers: await fromAddress('10.6.0.99') },
@@ -225,10 +225,10 @@ test('lets the owner recover an account although sign-ups with its address are t
 })
 
 test("accepts the visitor's network only with the BFF’s own token", async () => {
-  const owner = await world.member()
+  const owner = await fixture.member()
   const headers = await fromAddress('10.4.0.1', { service: 'booking' })
-  const spy = vi.spyOn(world.service.context().throttle.guessesByNetwork, 'take')
-  await world.request(
+  const spy = vi.spyOn(fixture.service.context().throttle.guessesByNetwork, 'take')
+  await fixture.request(
     endpoints.signIn,
     { body: { email: owner.email, password: WRONG } },
     { as: BFF, headers },
@@ -241,8 +241,8 @@ test("accepts the visitor's network only with the BFF’s own token", async () =
 })
 
 test('logs successful, failed, and throttled sign-ins without personal data', async () => {
-  const owner = await world.member()
-  const { ctx, events: lines } = world.recorded('10.5.0.1')
+  const owner = await fixture.member()
+  const { ctx, events: lines } = fixture.recorded('10.5.0.1')
   const ask = (password: string) =>
     signIn(ctx, { email: owner.email, password, browser: BROWSER }).catch(() => undefined)
   await ask(PASSWORD)

@@ -2,14 +2,14 @@ import * as endpoints from '@fieldside/contracts/http/users-admin.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from './world.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
 const MANY = 12_000
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
   // Inserts rows directly, because signing up this many would take too long.
-  await world.db.pool.query(
+  await fixture.db.pool.query(
     `insert into users (id, email, first_name, last_name, role, created_at)
      select gen_random_uuid(), 'crowd' || n || '@many.test', 'Crowd', 'Member ' || n, 'athlete',
        timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, $1::int) as n`,
@@ -20,18 +20,18 @@ beforeAll(async () => {
     ['Ana', 'O_Neil', 'neil@fields.test', 'professional', '2026-06-01T00:01:00Z'],
     ['', '', 'nameless@fields.test', 'athlete', '2026-06-01T00:02:00Z'],
   ]) {
-    await world.db.pool.query(
+    await fixture.db.pool.query(
       `insert into users (id, email, first_name, last_name, role, created_at) values ($1, $2, $3, $4, $5, $6)`,
       [newId(), email, first, last, role, since],
     )
   }
-  await asOwner(world.db, 'vacuum analyze users')
+  await asOwner(fixture.db, 'vacuum analyze users')
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Query = { search?: string; role?: 'athlete' | 'professional' | 'admin'; cursor?: string }
 const ask = (query: Query = {}) =>
-  world.request(endpoints.adminListUsers, { query }, { as: { userId: newId(), role: 'admin' } })
+  fixture.request(endpoints.adminListUsers, { query }, { as: { userId: newId(), role: 'admin' } })
 const emailsOf = async (query: Query) => (await ask(query)).body.items.map(({ email }) => email).sort()
 
 test('lists users by page, newest first, without gaps or repeats [admin/user-list]', async () => {
@@ -70,7 +70,7 @@ test('counts exactly up to 10,000 and flags more beyond', async () => {
 
 test('reads the trigram index for a search and the age index for a page', async () => {
   const plan = async (where: string) => {
-    const { rows } = await world.db.pool.query(
+    const { rows } = await fixture.db.pool.query(
       `explain select * from users where ${where} order by created_at desc, id desc limit 21`,
     )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -86,7 +86,7 @@ test('pages through ids in order, once each, up to the registration date', async
   let more = true
   while (more) {
     const after = ids.at(-1)
-    const { body } = await world.request(
+    const { body } = await fixture.request(
       endpoints.listUserIds,
       { query: { registered_until: until, limit: 30, ...(after && { after }) } },
       { as: { service: 'notification' } },

@@ -2,19 +2,19 @@ import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BFF } from './account-steps.ts'
-import { startWorld, type World } from './world.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const NOTIFICATION = { service: 'notification' } as const
 
 test("returns the caller's own record only [auth-calls/current-session] [entities/user]", async () => {
-  const member = await world.member()
-  const me = (as?: Parameters<World['request']>[2]) => world.request(endpoints.getMe, {}, as)
+  const member = await fixture.member()
+  const me = (as?: Parameters<Fixture['request']>[2]) => fixture.request(endpoints.getMe, {}, as)
   const mine = await me({ as: { userId: member.id, role: 'athlete' } })
   expect([mine.status, mine.body]).toEqual([200, member.user])
   expect((await me()).status).toBe(401)
@@ -23,23 +23,23 @@ test("returns the caller's own record only [auth-calls/current-session] [entitie
 })
 
 test('serves names to the BFF and notification, without addresses, and omits unknown ids', async () => {
-  const [one, two] = [await world.member(), await world.member()]
+  const [one, two] = [await fixture.member(), await fixture.member()]
   const body = { ids: [one.id, newId(), two.id] }
-  const { status, body: found } = await world.request(endpoints.lookupNames, { body }, { as: NOTIFICATION })
+  const { status, body: found } = await fixture.request(endpoints.lookupNames, { body }, { as: NOTIFICATION })
   expect(status).toBe(200)
   expect(found.users.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted())
   expect(JSON.stringify(found)).not.toContain('@')
   expect(found.users.find(({ id }) => id === one.id)?.full_name).toBe(one.user.full_name)
-  const none = await world.request(endpoints.lookupNames, { body: { ids: [] } }, { as: BFF })
+  const none = await fixture.request(endpoints.lookupNames, { body: { ids: [] } }, { as: BFF })
   expect(none.body).toEqual({ users: [] })
   const person = { userId: one.id, role: 'athlete' } as const
-  expect((await world.request(endpoints.lookupNames, { body }, { as: person })).status).toBe(403)
+  expect((await fixture.request(endpoints.lookupNames, { body }, { as: person })).status).toBe(403)
 })
 
 test('serves mail addresses to notification and directory only', async () => {
-  const member = await world.member()
-  const ask = (id: string, as?: Parameters<World['request']>[2]) =>
-    world.request(endpoints.getMailAddress, { params: { id } }, as)
+  const member = await fixture.member()
+  const ask = (id: string, as?: Parameters<Fixture['request']>[2]) =>
+    fixture.request(endpoints.getMailAddress, { params: { id } }, as)
   const { body } = await ask(member.id, { as: NOTIFICATION })
   expect(body).toEqual({
     email: member.user.email,
@@ -55,13 +55,13 @@ test('serves mail addresses to notification and directory only', async () => {
 })
 
 test('serves the confirmation state to booking and directory only, current once the link is opened', async () => {
-  const member = await world.member()
-  const ask = (id: string, as?: Parameters<World['request']>[2]) =>
-    world.request(endpoints.getEmailConfirmation, { params: { id } }, as)
+  const member = await fixture.member()
+  const ask = (id: string, as?: Parameters<Fixture['request']>[2]) =>
+    fixture.request(endpoints.getEmailConfirmation, { params: { id } }, as)
   const [booking, directory] = [{ as: { service: 'booking' } }, { as: { service: 'directory' } }] as const
   expect((await ask(member.id, booking)).body).toEqual({ email_confirmed: false })
-  const token = await world.linkTo(member.email)
-  await world.openLink(token)
+  const token = await fixture.linkTo(member.email)
+  await fixture.openLink(token)
   expect((await ask(member.id, booking)).body).toEqual({ email_confirmed: true })
   expect((await ask(member.id, directory)).body).toEqual({ email_confirmed: true })
   expect((await ask(newId(), booking)).status).toBe(404)
@@ -71,10 +71,10 @@ test('serves the confirmation state to booking and directory only, current once 
 })
 
 test('counts users for admins only', async () => {
-  const member = await world.member()
-  const count = (as?: Parameters<World['request']>[2]) => world.request(endpoints.countUsers, {}, as)
+  const member = await fixture.member()
+  const count = (as?: Parameters<Fixture['request']>[2]) => fixture.request(endpoints.countUsers, {}, as)
   const { users } = (await count({ as: { userId: newId(), role: 'admin' } })).body
-  await world.member()
+  await fixture.member()
   expect((await count({ as: { userId: newId(), role: 'admin' } })).body.users).toBe(users + 1)
   expect((await count({ as: { userId: member.id, role: 'professional' } })).status).toBe(403)
 })

@@ -11,11 +11,11 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from './fixture.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
-let service: World
+let service: Fixture
 beforeAll(async () => {
-  service = await createWorld()
+  service = await createFixture()
 })
 afterAll(() => service.close())
 

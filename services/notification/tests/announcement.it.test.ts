@@ -8,7 +8,7 @@ import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Everybody } from '../src/context.ts'
 import { carryOutAnnouncement } from '../src/usecases/carry-out-announcement.ts'
-import { createWorld, someAppointment, type World } from './fixture.ts'
+import { createFixture, type Fixture, someAppointment } from './fixture.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const TEXT = { title: 'New season', message: 'The library has 20 new drills.\nTry one today.' }
@@ -18,7 +18,7 @@ let users: { id: string; since: Date }[]
 /** Runs before identity replies. Throw to make it unavailable or to crash. */
 let beforePage: (asked: number) => void
 let asked: number
-let service: World
+let service: Fixture
 
 const everybody: Everybody = {
   idsAfter: async (position, registeredUntil, limit) => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   users = []
   asked = 0
   beforePage = () => undefined
-  service = await createWorld({ ports: { everybody } })
+  service = await createFixture({ ports: { everybody } })
 })
 afterEach(() => service.close())
 

@@ -2,22 +2,22 @@ import type { EventContract } from '@fieldside/contracts/envelope.ts'
 import * as events from '@fieldside/contracts/events/booking.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, someAppointment, type World } from './fixture.ts'
+import { createFixture, type Fixture, someAppointment } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 type Given = ReturnType<typeof someAppointment>
 
 const unreadTitles = async (userId: string, role: 'athlete' | 'professional') => {
-  const { body } = await world.request(endpoints.listNotifications, {}, { as: { userId, role } })
+  const { body } = await fixture.request(endpoints.listNotifications, {}, { as: { userId, role } })
   return body.items.filter(({ read }) => !read).map(({ title }) => title)
 }
 const happen = (given: Given, contract: EventContract, more: object = {}) =>
-  world.deliver(contract, given.appointment_id, { ...given, ...more } as never, { times: 2 })
+  fixture.deliver(contract, given.appointment_id, { ...given, ...more } as never, { times: 2 })
 
 test('marks a request for an answer as read once the suggestion is answered [booking-notifications/answered-read]', async () => {
   const given = someAppointment()

@@ -3,12 +3,12 @@ import * as events from '@fieldside/contracts/events/booking.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, type World } from './fixture.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
-let service: World
+let service: Fixture
 
 beforeAll(async () => {
-  service = await createWorld()
+  service = await createFixture()
 })
 beforeEach(() => {
   service.mails.length = 0

@@ -26,12 +26,12 @@ export const someAppointment = () => ({
 export const athlete = (userId: string): Person => ({ userId, role: 'athlete' })
 export const professional = (userId: string): Person => ({ userId, role: 'professional' })
 
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 type Given = { config?: { SUPPORT_EMAIL: string }; ports?: Partial<NotificationPorts> }
 
 /** Creates the service with fake ports, which a test can make unavailable. `ports` overrides them. */
-export const createWorld = async ({ config, ports }: Given = {}) => {
+export const createFixture = async ({ config, ports }: Given = {}) => {
   const mails: Mail[] = []
   const away = { mailServer: false, identity: false, owners: false }
   /** Returns the error for an email that the mail server rejects. */

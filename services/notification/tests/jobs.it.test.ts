@@ -5,13 +5,13 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { MailRejected } from '@fieldside/platform/mailer.ts'
 import { givenUpBy, parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createWorld, someAppointment, type World } from './fixture.ts'
+import { createFixture, type Fixture, someAppointment } from './fixture.ts'
 
-let service: World
+let service: Fixture
 const reader = newId()
 
 beforeAll(async () => {
-  service = await createWorld({
+  service = await createFixture({
     ports: { everybody: { idsAfter: async () => ({ ids: [reader], more: false }) } },
   })
 })

@@ -5,58 +5,58 @@ import { consume } from '@fieldside/platform/consumer.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { envelopeOf } from '@fieldside/platform/outbox.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { athlete, createWorld, someAppointment, type World } from './fixture.ts'
+import { athlete, createFixture, type Fixture, someAppointment } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('the live feed', () => {
   it('returns the changes that concern the reader and no others', async () => {
     const data = someAppointment()
     const as = athlete(data.athlete_id)
-    const { position } = (await world.request(endpoints.readLiveFeed, {}, { as })).body
-    await world.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
-    await world.deliver(appointmentRequested, newId(), someAppointment())
-    const { items } = (await world.request(endpoints.readLiveFeed, { query: { after: position } }, { as }))
+    const { position } = (await fixture.request(endpoints.readLiveFeed, {}, { as })).body
+    await fixture.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
+    await fixture.deliver(appointmentRequested, newId(), someAppointment())
+    const { items } = (await fixture.request(endpoints.readLiveFeed, { query: { after: position } }, { as }))
       .body
     expect(items).toMatchObject([{ user_id: data.athlete_id, kind: 'appointment', id: data.appointment_id }])
   })
 
   it('stays unlocked for other transactions while a backlog is processed', async () => {
-    const ctx = world.context()
+    const ctx = fixture.context()
     const [first, other, user_id] = [someAppointment(), someAppointment(), newId()]
     const promoted = { user_id, role: 'admin', previous_role: 'athlete', changed_by: newId() } as const
     const events = [
       envelopeOf({ ...ctx, service: 'booking' }, appointmentRequested, first.appointment_id, first),
       envelopeOf({ ...ctx, service: 'identity' }, roleChanged, user_id, promoted),
     ]
-    const held = await world.db.pool.connect()
+    const held = await fixture.db.pool.connect()
     await held.query('begin')
     await held.query('insert into admins (user_id) values ($1)', [user_id])
     const backlog = consume(
-      world.service.consumerParts,
+      fixture.service.consumerParts,
       events.map((event) => ({ value: JSON.stringify(event) })),
     )
     const waiting = () =>
-      world.db.pool.query(
+      fixture.db.pool.query(
         "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       )
     await expect.poll(async () => (await waiting()).rowCount).toBe(1)
-    await world.deliver(appointmentRequested, other.appointment_id, other)
+    await fixture.deliver(appointmentRequested, other.appointment_id, other)
     await held.query('rollback')
     held.release()
     await backlog
     const feedOf = async (id: string) =>
-      (await world.request(endpoints.readLiveFeed, { query: { after: 0 } }, { as: athlete(id) })).body.items
+      (await fixture.request(endpoints.readLiveFeed, { query: { after: 0 } }, { as: athlete(id) })).body.items
     expect(await feedOf(first.athlete_id)).toHaveLength(1)
     expect(await feedOf(other.athlete_id)).toHaveLength(1)
   })
 
   const streamFrom = async (path: string) => {
-    const response = await world.fetch(path, {}, { service: 'bff' })
+    const response = await fixture.fetch(path, {}, { service: 'bff' })
     return response.body!.pipeThrough(new TextDecoderStream()).getReader()
   }
   const readUntil = async (
@@ -73,12 +73,12 @@ describe('the live feed', () => {
   }
 
   it('streams committed items after a position, to the BFF only', async () => {
-    const refused = await world.fetch('/live-feed/stream', {}, athlete(newId()))
+    const refused = await fixture.fetch('/live-feed/stream', {}, athlete(newId()))
     expect(refused.status).toBe(403)
     const data = someAppointment()
     const reader = await streamFrom('/live-feed/stream')
     await reader.read()
-    await world.deliver(appointmentRequested, data.appointment_id, data)
+    await fixture.deliver(appointmentRequested, data.appointment_id, data)
     const text = await readUntil(reader, (sofar) => sofar.includes('"notification"'))
     await reader.cancel()
     expect(text).toContain(data.appointment_id)
@@ -89,7 +89,7 @@ describe('the live feed', () => {
     const position = /^id: (\d+)\n\n/.exec(await readUntil(first, (sofar) => sofar.includes('\n\n')))?.[1]
     await first.cancel()
     const data = someAppointment()
-    await world.deliver(appointmentRequested, data.appointment_id, data)
+    await fixture.deliver(appointmentRequested, data.appointment_id, data)
     const second = await streamFrom(`/live-feed/stream?after=${position}`)
     const text = await readUntil(second, (sofar) => sofar.includes('"notification"'))
     await second.cancel()
@@ -99,12 +99,12 @@ describe('the live feed', () => {
 
   it('ends when the service stops or the reader disconnects', async () => {
     const away = new AbortController()
-    const left = await world.fetch('/live-feed/stream', { signal: away.signal }, { service: 'bff' })
+    const left = await fixture.fetch('/live-feed/stream', { signal: away.signal }, { service: 'bff' })
     away.abort()
     expect(await left.text()).toMatch(/^(id: \d+\n\n)?$/)
 
-    const stays = await world.fetch('/live-feed/stream', {}, { service: 'bff' })
-    world.service.beginToStop()
+    const stays = await fixture.fetch('/live-feed/stream', {}, { service: 'bff' })
+    fixture.service.beginToStop()
     expect(await stays.text()).toMatch(/^(id: \d+\n\n)?$/)
   })
 })

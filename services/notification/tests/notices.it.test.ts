@@ -8,19 +8,19 @@ import {
 import { reviewPosted, reviewReplied } from '@fieldside/contracts/events/directory.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { athlete, createWorld, professional, someAppointment, type World } from './fixture.ts'
+import { athlete, createFixture, type Fixture, professional, someAppointment } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('notifications', () => {
   it('notify the professional of a request once when its event is repeated [booking-notifications/request]', async () => {
     const data = someAppointment()
-    await world.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
-    const { items, unread } = await world.listOf(professional(data.professional_user_id))
+    await fixture.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
+    const { items, unread } = await fixture.listOf(professional(data.professional_user_id))
     expect(items).toHaveLength(1)
     expect(items[0]).toMatchObject({
       type: 'booking_request',
@@ -43,10 +43,10 @@ describe('notifications', () => {
     ['alternate_time_suggested', alternateTimeSuggested, { suggested_date: '2026-11-25T17:30:00.000Z' }],
   ] as const)('notify the athlete with type %s', async (type, contract, more) => {
     const data = { ...someAppointment(), ...more }
-    await world.deliver(contract as typeof appointmentConfirmed, data.appointment_id, data as never, {
+    await fixture.deliver(contract as typeof appointmentConfirmed, data.appointment_id, data as never, {
       times: 2,
     })
-    const { items } = await world.listOf(athlete(data.athlete_id))
+    const { items } = await fixture.listOf(athlete(data.athlete_id))
     expect(items.map((item) => item.type)).toEqual([type])
     expect(items[0]?.message).toContain('Maya Okafor')
     expect(items[0]?.message).toContain('12:30 PM (Eastern Time)')
@@ -55,9 +55,9 @@ describe('notifications', () => {
   it('notify the other side of a cancellation, and both sides when a request expires [booking-notifications/cancelled]', async () => {
     const cancelled = { ...someAppointment(), status: 'cancelled' as const, was_agreed: true, in_time: true }
     const byAthlete = { ...cancelled, cancelled_by: 'athlete' as const, reason: 'called_off' as const }
-    await world.deliver(appointmentCancelled, byAthlete.appointment_id, byAthlete)
-    expect((await world.listOf(professional(byAthlete.professional_user_id))).items).toHaveLength(1)
-    expect((await world.listOf(athlete(byAthlete.athlete_id))).items).toHaveLength(0)
+    await fixture.deliver(appointmentCancelled, byAthlete.appointment_id, byAthlete)
+    expect((await fixture.listOf(professional(byAthlete.professional_user_id))).items).toHaveLength(1)
+    expect((await fixture.listOf(athlete(byAthlete.athlete_id))).items).toHaveLength(0)
 
     const lapsed = {
       ...someAppointment(),
@@ -67,8 +67,8 @@ describe('notifications', () => {
       cancelled_by: 'system' as const,
       reason: 'not_answered' as const,
     }
-    await world.deliver(appointmentCancelled, lapsed.appointment_id, lapsed)
-    expect((await world.listOf(athlete(lapsed.athlete_id))).items).toHaveLength(1)
+    await fixture.deliver(appointmentCancelled, lapsed.appointment_id, lapsed)
+    expect((await fixture.listOf(athlete(lapsed.athlete_id))).items).toHaveLength(1)
   })
 
   it('tell both sides why a request to an unlisted professional was canceled [admin/suspend]', async () => {
@@ -80,12 +80,12 @@ describe('notifications', () => {
       cancelled_by: 'system' as const,
       reason: 'professional_unlisted' as const,
     }
-    await world.deliver(appointmentCancelled, data.appointment_id, data, { times: 2 })
-    const theirs = (await world.listOf(professional(data.professional_user_id))).items
+    await fixture.deliver(appointmentCancelled, data.appointment_id, data, { times: 2 })
+    const theirs = (await fixture.listOf(professional(data.professional_user_id))).items
     expect(theirs.map(({ message, link }) => [message, link])).toEqual([
       [expect.stringMatching(/^Ana Ruiz’s request for .* because you’re no longer listed/), '/notifications'],
     ])
-    const mine = (await world.listOf(athlete(data.athlete_id))).items
+    const mine = (await fixture.listOf(athlete(data.athlete_id))).items
     expect(mine.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^Your request to Maya Okafor for .* no longer listed\.$/),
     ])
@@ -97,8 +97,8 @@ describe('notifications', () => {
       athlete_time_zone?: string | null
     }) => {
       const data = { ...someAppointment(), ...zones }
-      await world.deliver(appointmentRequested, data.appointment_id, data)
-      return (await world.listOf(professional(data.professional_user_id))).items[0]?.message
+      await fixture.deliver(appointmentRequested, data.appointment_id, data)
+      return (await fixture.listOf(professional(data.professional_user_id))).items[0]?.message
     }
     const berlin = await messageIn({ professional_time_zone: null, athlete_time_zone: 'Europe/Berlin' })
     expect(berlin).toContain('6:30 PM (Central European Time)')
@@ -109,7 +109,7 @@ describe('notifications', () => {
   it('notify the payer of the fee [notifications/payment-type]', async () => {
     const payer = newId()
     const appointment_id = newId()
-    await world.deliver(firstBookingFeeCharged, appointment_id, {
+    await fixture.deliver(firstBookingFeeCharged, appointment_id, {
       appointment_id,
       professional_id: newId(),
       professional_user_id: payer,
@@ -118,7 +118,7 @@ describe('notifications', () => {
       amount_cents: 2500,
       currency: 'usd',
     })
-    const { items } = await world.listOf(professional(payer))
+    const { items } = await fixture.listOf(professional(payer))
     expect(items).toMatchObject([{ type: 'payment', appointment_id }])
     expect(items[0]?.message).toContain('$25')
   })
@@ -129,16 +129,16 @@ describe('notifications', () => {
       ...{ athlete_id: newId(), appointment_id: newId() },
     }
     const { professional_id, appointment_id } = review
-    await world.deliver(reviewPosted, professional_id, { ...review, rating: 4 }, { times: 2 })
-    await world.deliver(reviewReplied, professional_id, review, { times: 2 })
-    const toProfessional = (await world.listOf(professional(review.professional_user_id))).items
+    await fixture.deliver(reviewPosted, professional_id, { ...review, rating: 4 }, { times: 2 })
+    await fixture.deliver(reviewReplied, professional_id, review, { times: 2 })
+    const toProfessional = (await fixture.listOf(professional(review.professional_user_id))).items
     expect(toProfessional).toHaveLength(1)
     expect(toProfessional[0]).toMatchObject({
       ...{ type: 'booking_update', appointment_id, title: 'New review' },
       message: 'Ana Ruiz reviewed your session: 4 of 5 stars. You can reply once.',
       link: '/provider-dashboard?tab=reviews',
     })
-    const toAthlete = (await world.listOf(athlete(review.athlete_id))).items
+    const toAthlete = (await fixture.listOf(athlete(review.athlete_id))).items
     expect(toAthlete).toHaveLength(1)
     expect(toAthlete[0]).toMatchObject({
       ...{ type: 'booking_update', appointment_id, title: 'Your review has a reply' },

@@ -2,59 +2,59 @@ import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { athlete, createWorld, professional, someAppointment, type World } from './fixture.ts'
+import { athlete, createFixture, type Fixture, professional, someAppointment } from './fixture.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await createWorld()
+  fixture = await createFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe("a user's notifications", () => {
   const withOne = async () => {
     const data = someAppointment()
-    await world.deliver(appointmentRequested, data.appointment_id, data)
+    await fixture.deliver(appointmentRequested, data.appointment_id, data)
     const as = professional(data.professional_user_id)
-    return { as, id: (await world.listOf(as)).items[0]!.id }
+    return { as, id: (await fixture.listOf(as)).items[0]!.id }
   }
 
   it('are marked as read one by one or all at once [notifications-page/mark-one] [notifications-page/mark-all]', async () => {
     const { as, id } = await withOne()
-    const first = await world.request(endpoints.markRead, { params: { id } }, { as, idempotencyKey: 'k1' })
-    const again = await world.request(endpoints.markRead, { params: { id } }, { as, idempotencyKey: 'k1' })
+    const first = await fixture.request(endpoints.markRead, { params: { id } }, { as, idempotencyKey: 'k1' })
+    const again = await fixture.request(endpoints.markRead, { params: { id } }, { as, idempotencyKey: 'k1' })
     expect(first.body.read).toBe(true)
     expect(again.body).toEqual(first.body)
-    expect((await world.request(endpoints.countUnread, {}, { as })).body.unread).toBe(0)
+    expect((await fixture.request(endpoints.countUnread, {}, { as })).body.unread).toBe(0)
     const other = await withOne()
-    expect((await world.request(endpoints.markAllRead, {}, { as: other.as })).body.unread).toBe(0)
-    expect((await world.request(endpoints.countUnread, {}, { as: other.as })).body.unread).toBe(0)
+    expect((await fixture.request(endpoints.markAllRead, {}, { as: other.as })).body.unread).toBe(0)
+    expect((await fixture.request(endpoints.countUnread, {}, { as: other.as })).body.unread).toBe(0)
   })
 
   it('are deleted permanently [notifications-page/delete]', async () => {
     const { as, id } = await withOne()
-    expect((await world.request(endpoints.deleteNotification, { params: { id } }, { as })).status).toBe(204)
-    expect((await world.listOf(as)).items).toHaveLength(0)
+    expect((await fixture.request(endpoints.deleteNotification, { params: { id } }, { as })).status).toBe(204)
+    expect((await fixture.listOf(as)).items).toHaveLength(0)
   })
 
   it('return 404 to other users and 401 when signed out [notifications-page/own-only]', async () => {
     const { as, id } = await withOne()
     const stranger = athlete(newId())
-    expect((await world.request(endpoints.markRead, { params: { id } }, { as: stranger })).status).toBe(404)
+    expect((await fixture.request(endpoints.markRead, { params: { id } }, { as: stranger })).status).toBe(404)
     expect(
-      (await world.request(endpoints.deleteNotification, { params: { id } }, { as: stranger })).status,
+      (await fixture.request(endpoints.deleteNotification, { params: { id } }, { as: stranger })).status,
     ).toBe(404)
-    expect((await world.request(endpoints.listNotifications)).status).toBe(401)
-    expect((await world.listOf(as)).items).toMatchObject([{ id, read: false }])
+    expect((await fixture.request(endpoints.listNotifications)).status).toBe(401)
+    expect((await fixture.listOf(as)).items).toMatchObject([{ id, read: false }])
   })
 
   it('are paged newest first, without duplicates', async () => {
     const data = someAppointment()
     const as = professional(data.professional_user_id)
     for (let n = 0; n < 25; n += 1) {
-      await world.deliver(appointmentRequested, data.appointment_id, { ...data, appointment_id: newId() })
+      await fixture.deliver(appointmentRequested, data.appointment_id, { ...data, appointment_id: newId() })
     }
-    const first = await world.listOf(as)
-    const second = await world.request(
+    const first = await fixture.listOf(as)
+    const second = await fixture.request(
       endpoints.listNotifications,
       { query: { cursor: first.next! } },
       { as },

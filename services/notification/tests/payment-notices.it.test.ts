@@ -2,11 +2,11 @@ import { paymentRecorded, subscriptionChanged } from '@fieldside/contracts/event
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from './fixture.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
-let service: World
+let service: Fixture
 beforeAll(async () => {
-  service = await createWorld()
+  service = await createFixture()
 })
 afterAll(() => service.close())
 

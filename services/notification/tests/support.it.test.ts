@@ -1,12 +1,12 @@
 import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createWorld, type World } from './fixture.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 
-let service: World
+let service: Fixture
 
 beforeAll(async () => {
-  service = await createWorld({ config: { SUPPORT_EMAIL: 'desk@fieldside.test' } })
+  service = await createFixture({ config: { SUPPORT_EMAIL: 'desk@fieldside.test' } })
 })
 beforeEach(() => {
   service.mails.length = 0

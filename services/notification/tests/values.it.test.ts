@@ -3,12 +3,12 @@ import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/no
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, someAppointment, type World } from './fixture.ts'
+import { createFixture, type Fixture, someAppointment } from './fixture.ts'
 
-let service: World
+let service: Fixture
 
 beforeAll(async () => {
-  service = await createWorld()
+  service = await createFixture()
 })
 afterAll(() => service.close())
 

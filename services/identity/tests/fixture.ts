@@ -54,7 +54,7 @@ const startLogin = async () => {
 }
 
 /** Runs identity in process on a real Postgres, against the embedded identity provider as a real server. */
-export const startWorld = async () => {
+export const createFixture = async () => {
   const server = await startLogin()
   const loginUrl = server.issuer
   const token = createServiceTokens({
@@ -162,5 +162,5 @@ export const startWorld = async () => {
   }
 }
 
-export type World = Awaited<ReturnType<typeof startWorld>>
-export type Member = Awaited<ReturnType<World['member']>>
+export type Fixture = Awaited<ReturnType<typeof createFixture>>
+export type Member = Awaited<ReturnType<Fixture['member']>>

@@ -5,7 +5,7 @@ import { createTestService } from '@fieldside/platform/testing/service.ts'
 import { content } from '../src/service.ts'
 
 export type Somebody = { userId: string; role: 'athlete' | 'professional' | 'admin' }
-export type Gym = Awaited<ReturnType<typeof openGym>>
+export type TrainingFixture = Awaited<ReturnType<typeof createTrainingFixture>>
 
 export const part = (exercise_id: string, changes: object = {}) => ({
   exercise_id,
@@ -16,7 +16,7 @@ export const part = (exercise_id: string, changes: object = {}) => ({
 })
 
 /** Starts content with steps for building workouts and logging them. */
-export const openGym = async () => {
+export const createTrainingFixture = async () => {
   const service = await createTestService(content, { now: new Date('2026-11-21T12:00:00Z') })
   const rows = await service.db.kysely.selectFrom('exercises').select(['id', 'exercise_name']).execute()
   const idOf = (name: string): string => rows.find(({ exercise_name }) => exercise_name === name)!.id

@@ -28,7 +28,7 @@ import { createTraffic } from './traffic.ts'
 const UNLIMITED = { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }
 
 type Environments = Record<string, Record<string, string>>
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type Product = Awaited<ReturnType<typeof createProduct>>
 
 const join = async <S, Ports extends object>(
   service: Service<S, Ports>,
@@ -50,7 +50,7 @@ const join = async <S, Ports extends object>(
  * Runs all six services in this process without listening, on the real database, event bus, identity provider, object
  * storage, and payment provider.
  */
-export const createWorld = async (environments: Environments, clock: StoryClock) => {
+export const createProduct = async (environments: Environments, clock: StoryClock) => {
   const log = createLog('seed', 'warn')
   const traffic = createTraffic(
     await connectBus(environments.identity?.BUS_URL ?? '', { clientId: 'seed', log }),
