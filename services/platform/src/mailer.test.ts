@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { letterText } from './letter.ts'
+import { renderEmail } from './email-message.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, sendOrGiveUp } from './mailer.ts'
 
@@ -45,17 +45,17 @@ const startTaking = async () => {
 
 test('a line break in a subject or name injects no header and no line of the greeting', async () => {
   const { url, headers, stop } = await startTaking()
-  const letter = letterText({
+  const email = renderEmail({
     title: 'Hello\r\nBcc: all@example.test',
     name: 'Ana\r\n\r\nYour card was declined',
     paragraphs: ['Welcome.'],
     footer: 'That is all.',
   })
-  await createMailer(url, 'us@example.test').send({ id: '1', to: 'pat@example.test', ...letter })
+  await createMailer(url, 'us@example.test').send({ id: '1', to: 'pat@example.test', ...email })
   stop()
   expect(headers().filter((header) => /^bcc/i.test(header))).toEqual([])
   expect(headers()).toContain('Subject: Hello Bcc: all@example.test')
-  expect(letter.text.split('\n')[0]).toBe('Hello Ana Your card was declined,')
+  expect(email.text.split('\n')[0]).toBe('Hello Ana Your card was declined,')
 })
 
 test("reports a rejected email by codes only, because the server's reply quotes the address", async () => {

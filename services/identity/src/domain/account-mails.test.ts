@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { expect, test } from 'vitest'
-import { accountLetter, linkAddress, mailWaitS } from './account-mails.ts'
+import { accountEmail, linkAddress, mailWaitS } from './account-mails.ts'
 import { splitFullName } from './full-name.ts'
 
 const now = new Date('2026-11-24T10:00:00Z')
@@ -17,8 +17,8 @@ test('puts the secret of a link in the URL fragment, which browsers do not send'
 })
 
 test('omits the button when a mail has no link', () => {
-  expect(accountLetter('email-changed', 'Ada', undefined).action).toBeUndefined()
-  expect(accountLetter('recovery', 'Ada', 'https://x').action?.address).toBe('https://x')
+  expect(accountEmail('email-changed', 'Ada', undefined).action).toBeUndefined()
+  expect(accountEmail('recovery', 'Ada', 'https://x').action?.address).toBe('https://x')
 })
 
 test('delays the sixth mail in an hour until the first is an hour old', () => {

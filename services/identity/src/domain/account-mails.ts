@@ -93,7 +93,7 @@ const WORDS: Record<AccountMailKind, Words> = {
   },
 }
 
-export const accountLetter = (kind: AccountMailKind, name: string, address: string | undefined) => {
+export const accountEmail = (kind: AccountMailKind, name: string, address: string | undefined) => {
   const { title, paragraphs, label } = WORDS[kind]
   return {
     title,

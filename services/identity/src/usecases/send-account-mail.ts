@@ -1,13 +1,13 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import { type EmailMessage, renderEmail } from '@fieldside/platform/email-message.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { GIVEN_UP } from '@fieldside/platform/jobs.ts'
-import { type Letter, letterText } from '@fieldside/platform/letter.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { accountLetter, linkAddress, linkLifeMs, MAILS_PER_HOUR } from '../domain/account-mails.ts'
+import { accountEmail, linkAddress, linkLifeMs, MAILS_PER_HOUR } from '../domain/account-mails.ts'
 import { fullName } from '../replies.ts'
 import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
 import { dropMail, endMail, lockPendingMail, recoveriesSentSince } from '../store/account-mails.ts'
@@ -79,8 +79,8 @@ const greetedName = ({ kind, email }: AccountMailRow, user: UserRow): string => 
  * Decides under the user's lock whether to send the mail, and creates its link. A concurrent lockout either withholds
  * the mail first or finds the link afterwards. Returns the mail's final state if it isn't sent.
  */
-const letterOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =>
-  writeStep(ctx, async (tx): Promise<Letter | 'withheld' | 'given_up'> => {
+const messageOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =>
+  writeStep(ctx, async (tx): Promise<EmailMessage | 'withheld' | 'given_up'> => {
     const end = async (state: 'withheld' | 'given_up') => {
       await endMail(tx, mail.id, state, ctx.now())
       return state
@@ -89,9 +89,9 @@ const letterOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =>
     if (!(await lockPendingMail(tx, mail.id))) return 'withheld'
     if (isTooLate(mail, ctx.now())) return end('given_up')
     if (!(await isWanted(ctx, tx, mail, user))) return end('withheld')
-    if (linkLifeMs(mail.kind) === 0) return accountLetter(mail.kind, greetedName(mail, user), undefined)
+    if (linkLifeMs(mail.kind) === 0) return accountEmail(mail.kind, greetedName(mail, user), undefined)
     const address = await makeLink(ctx, tx, mail, user)
-    return address ? accountLetter(mail.kind, greetedName(mail, user), address) : end('withheld')
+    return address ? accountEmail(mail.kind, greetedName(mail, user), address) : end('withheld')
   })
 
 /** Sends a due mail at least once: a crash after sending repeats it under the same id. Returns GIVEN_UP if it can't be sent. */
@@ -99,10 +99,10 @@ export const sendAccountMail = async (ctx: IdentityContext, mail: AccountMailRow
   const on = ctx.db.kysely
   const user = mail.user_id ? await findUser(on, mail.user_id) : await findUserByEmail(on, mail.email)
   if (!user) return void (await dropMail(on, mail.id))
-  const letter = await letterOf(ctx, mail, user.id)
-  if (letter === 'given_up') return GIVEN_UP
-  if (letter === 'withheld') return undefined
-  const state = await sendOrGiveUp(ctx, { id: mail.id, to: mail.email, ...letterText(letter) })
+  const message = await messageOf(ctx, mail, user.id)
+  if (message === 'given_up') return GIVEN_UP
+  if (message === 'withheld') return undefined
+  const state = await sendOrGiveUp(ctx, { id: mail.id, to: mail.email, ...renderEmail(message) })
   await endMail(on, mail.id, state, ctx.now())
   return state === 'given_up' ? GIVEN_UP : undefined
 }

@@ -1,7 +1,11 @@
-type Told = { title: string; message: string; link: string | null; note?: string | undefined }
+type EmailNotification = { title: string; message: string; link: string | null; note?: string | undefined }
 
 /** Builds an email with one message and one link. `note` quotes text by the sender, such as a reason. */
-export const mailLetter = (name: string, { title, message, link, note }: Told, publicUrl: string) => ({
+export const notificationEmail = (
+  name: string,
+  { title, message, link, note }: EmailNotification,
+  publicUrl: string,
+) => ({
   title,
   name,
   paragraphs: [message],

@@ -1,9 +1,9 @@
+import { renderEmail } from '@fieldside/platform/email-message.ts'
 import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
-import { letterText } from '@fieldside/platform/letter.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import type { NotificationContext } from '../context.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
-import { mailLetter } from '../domain/mail-text.ts'
+import { notificationEmail } from '../domain/mail-text.ts'
 import { type DueDelivery, endDelivery, findPendingDelivery } from '../store/deliveries.ts'
 import { aboutOf, sayName } from '../store/notifications.ts'
 import { preferencesOf } from '../store/preferences.ts'
@@ -37,7 +37,7 @@ export const sendDueMail = async (ctx: NotificationContext, id: string): Promise
   const names = await ctx.people.namesOf(about ? [about] : [])
   const message = sayName(delivery.message, delivery, names)
   const { full_name, email: to } = person
-  const letter = letterText(mailLetter(full_name, { ...delivery, message, note }, ctx.publicUrl))
-  const state = await sendOrGiveUp(ctx, { id: delivery.id, to, ...letter })
+  const email = renderEmail(notificationEmail(full_name, { ...delivery, message, note }, ctx.publicUrl))
+  const state = await sendOrGiveUp(ctx, { id: delivery.id, to, ...email })
   return state === 'given_up' ? giveUp(ctx, delivery) : endDelivery(ctx.db, delivery.id, state, ctx.now())
 }

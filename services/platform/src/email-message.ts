@@ -1,4 +1,4 @@
-export type Letter = {
+export type EmailMessage = {
   title: string
   /** Empty for a greeting without a name. */
   name: string
@@ -9,7 +9,7 @@ export type Letter = {
   /** Why the recipient gets the email. */
   footer: string
 }
-export type LetterText = { subject: string; text: string; html: string }
+export type RenderedEmail = { subject: string; text: string; html: string }
 
 /** Prevents a user-chosen name from starting a new line or injecting an email header. */
 const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
@@ -20,13 +20,20 @@ const escapeHtml = (text: string): string =>
 const paragraphOf = (text: string): string =>
   `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`
 
-const buttonOf = ({ label, address }: NonNullable<Letter['action']>): string =>
+const buttonOf = ({ label, address }: NonNullable<EmailMessage['action']>): string =>
   `<p style="margin:0 0 24px"><a href="${escapeHtml(address)}" style="background:#1c5a37;color:#fff;padding:12px 18px;border-radius:12px;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`
 
 const quoteOf = (quote: string): string =>
   `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #cdd9d0">${escapeHtml(quote)}</blockquote>`
 
-export const letterText = ({ title, name, paragraphs, quote, action, footer }: Letter): LetterText => {
+export const renderEmail = ({
+  title,
+  name,
+  paragraphs,
+  quote,
+  action,
+  footer,
+}: EmailMessage): RenderedEmail => {
   const greeting = name ? `Hello ${oneLine(name)},` : 'Hello,'
   const lines = [
     greeting,
