@@ -9,7 +9,7 @@ export type Terminal = {
   close: () => void
 }
 
-const COLOURS = [
+const COLORS = [
   'cyan',
   'green',
   'magenta',
@@ -52,12 +52,12 @@ export const createTerminal = (stateDir: string, quiet: boolean): Terminal => {
   mkdirSync(folder, { recursive: true })
   const files = new Map<string, WriteStream>()
   const kept = new Map<string, string[]>()
-  const isColoured = process.stdout.isTTY && !process.env.NO_COLOR
+  const isColored = process.stdout.isTTY && !process.env.NO_COLOR
 
   const prefix = (name: string): string => {
     const padded = name.padEnd(NAME_WIDTH)
-    const colour = COLOURS[[...files.keys()].indexOf(name) % COLOURS.length] ?? 'cyan'
-    return isColoured ? styleText(colour, padded) : padded
+    const color = COLORS[[...files.keys()].indexOf(name) % COLORS.length] ?? 'cyan'
+    return isColored ? styleText(color, padded) : padded
   }
   const line = (name: string, text: string): void => {
     const file = files.get(name) ?? createWriteStream(join(folder, `${name}.log`))
