@@ -136,7 +136,7 @@ type Keyless = Omit<Submit<Endpoint>, 'key' | 'input'>
 
 type CommandOptions<E extends Endpoint> = Pick<
   UseMutationOptions<ReplyOf<E>, ApiProblem, Submit<E>>,
-  'onSuccess' | 'onError'
+  'onSuccess' | 'onError' | 'scope'
 >
 
 type SessionKnown = { user: unknown; ended?: boolean }

@@ -49,3 +49,38 @@ test('shows the server’s message when the upload limit is reached', async () =
   const detail = 'Too many files came from your account within an hour. Try again in 12 minutes.'
   expect(await upload(429, 'too-many-uploads', detail)).toContain(detail)
 })
+
+test('uploads files that are picked together one after another, and goes on after a failed one', async () => {
+  const sent: string[] = []
+  const replies: ((reply: Response) => void)[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path.endsWith('/session')) return Promise.resolve(Response.json(sessionOf(USER)))
+    sent.push(path.split('/').at(-1)!)
+    return new Promise((resolve) => replies.push(resolve))
+  })
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <DocumentDrop type="liability_insurance" saved={undefined} />
+        <DocumentDrop type="professional_license" saved={undefined} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  const pick = (label: string, name: string) =>
+    fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), {
+      target: { files: [new File(['%PDF-'], name)] },
+    })
+  pick('Liability insurance', 'insurance.pdf')
+  pick('Professional license', 'license.pdf')
+  await vi.waitFor(() => expect(sent).toEqual(['liability_insurance?file_name=insurance.pdf']))
+  replies[0]!(Response.json({ code: 'invalid-file', status: 422, detail: 'Not a PDF' }, { status: 422 }))
+  await vi.waitFor(() => expect(sent.at(-1)).toBe('professional_license?file_name=license.pdf'))
+  expect((await screen.findByRole('alert')).textContent).toContain('insurance.pdf: ')
+  replies[1]!(
+    Response.json(
+      { ...SAVED, document_type: 'professional_license', file_name: 'license.pdf' },
+      { status: 201 },
+    ),
+  )
+  expect(await screen.findByText(/license\.pdf · 2\.0 KB · uploaded/)).toBeTruthy()
+})

@@ -17,7 +17,8 @@ const stateOfSaved = (saved: VerificationDocument | undefined): FileDropState =>
     : { kind: 'empty' }
 
 const useUpload = (type: DocumentType, saved: VerificationDocument | undefined) => {
-  const command = useCommand(actions.uploadDocument)
+  // One after another: the server takes three at a time, and a fourth file is quickly picked.
+  const command = useCommand(actions.uploadDocument, { scope: { id: 'document-uploads' } })
   const [state, setState] = useState<FileDropState | null>(null)
   const refuse = (name: string, { title, detail }: Refusal) => {
     notify.error(title, detail)
