@@ -14,7 +14,7 @@ import { professionalPlans } from '@fieldside/dev-seed/professionals.ts'
 import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, createApi } from './people/api.ts'
+import { type Api, createApi } from './fixtures/api.ts'
 
 const START_MS = 600_000
 const stateDir = mkdtempSync(join(throwawayFolder(), 'fieldside-seed-'))

@@ -9,7 +9,7 @@ import { secretsIn } from '@fieldside/dev-stack/secrets.ts'
 import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import pg from 'pg'
-import type { Target } from '../people/people.ts'
+import type { Target } from '../fixtures/users.ts'
 import { type Cast, createCast } from './cast.ts'
 
 export type Bench = {

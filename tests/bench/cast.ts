@@ -15,7 +15,7 @@ import {
   type Person,
   signUp,
   type Target,
-} from '../people/people.ts'
+} from '../fixtures/users.ts'
 
 const ATHLETES = 200
 /** Two professionals take consecutive requests. The athletes compete for the others. */

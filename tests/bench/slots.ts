@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import type { Person } from '../people/people.ts'
+import type { Person } from '../fixtures/users.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { type Cast, commandHeaders, dayAhead, formOf } from './cast.ts'

@@ -4,7 +4,7 @@ import { countMatching, pageOfUsers } from '@fieldside/identity/store/user-list.
 import { createDatabase } from '@fieldside/platform/database.ts'
 import type pg from 'pg'
 import { z } from 'zod'
-import { makeAdmin } from '../people/people.ts'
+import { makeAdmin } from '../fixtures/users.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { closedLoop, createSender, expecting, together } from './load.ts'

@@ -1,5 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { firstRequest, signUp } from '../people/people.ts'
+import { firstRequest, signUp } from '../fixtures/users.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 test('lets an admin make a user a professional, whose open page moves on to setup without a reload [admin/admin-panel-alias] [admin/role-selector] [admin/role-consequences]', async ({

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
-import { firstRequest, freeSlot, request, strangers } from '../people/people.ts'
+import { firstRequest, freeSlot, request, strangers } from '../fixtures/users.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 test('shows a proposed and accepted new time live and as rescheduled to both sides [appointment-states/rescheduled] [booking-page/by-id]', {

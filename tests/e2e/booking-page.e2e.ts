@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Locator, Page } from '@playwright/test'
-import { request, strangers } from '../people/people.ts'
+import { request, strangers } from '../fixtures/users.ts'
 import { fillForm, sendBooking } from '../steps/athlete.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 

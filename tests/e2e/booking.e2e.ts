@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingRequestsScreen, bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
-import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../people/people.ts'
+import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../fixtures/users.ts'
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 

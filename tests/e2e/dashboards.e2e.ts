@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { endedSession } from '../people/ended-session.ts'
-import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../people/people.ts'
+import { endedSession } from '../fixtures/ended-session.ts'
+import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../fixtures/users.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 test('redirects visitors from dashboards to /auth, and serves dashboard and profile data to their owner only [athlete-dashboard/athletes-only] [provider-dashboard/professionals-only] [professional-profile/signed-out]', async ({

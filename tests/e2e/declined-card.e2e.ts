@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
-import { firstRequest, freeSlot, saveCard } from '../people/people.ts'
+import { firstRequest, freeSlot, saveCard } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
 
 test("keeps the athlete's accepted time when the professional accepts with a new card after a declined fee [appointment-states/alternate-accepted] [first-booking-fee/alternate-failed] [first-booking-fee/announced]", async ({

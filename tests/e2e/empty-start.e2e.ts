@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signUp } from '../people/people.ts'
+import { signUp } from '../fixtures/users.ts'
 import { startTestStack } from '../setup/stack.ts'
 import { test as base, expect } from './fixtures.ts'
 import type { StackFacts } from './stack.ts'

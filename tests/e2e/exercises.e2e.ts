@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { signUp } from '../people/people.ts'
+import { signUp } from '../fixtures/users.ts'
 import { buyPremium } from '../steps/checkout.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
-import { makeAdmin, type Person } from '../people/people.ts'
+import { makeAdmin, type Person } from '../fixtures/users.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { type StackFacts, stackFacts } from './stack.ts'
 

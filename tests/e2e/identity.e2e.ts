@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { PASSWORD, signUp } from '../people/people.ts'
+import { PASSWORD, signUp } from '../fixtures/users.ts'
 import { mailedLink } from '../steps/inbox.ts'
 import { signInOnScreen } from '../steps/sign-in.ts'
 import { expect, test } from './fixtures.ts'

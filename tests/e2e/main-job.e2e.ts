@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bookingRequestsScreen } from '@fieldside/contracts/http/bff/bookings.ts'
-import { PASSWORD, signIn } from '../people/people.ts'
+import { PASSWORD, signIn } from '../fixtures/users.ts'
 import { approveApplicant, openDocuments } from '../steps/admin.ts'
 import { chooseAthlete, fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { confirmAddress, latestMail } from '../steps/inbox.ts'

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { transactionsScreen } from '@fieldside/contracts/http/bff/transactions.ts'
-import { firstRequest, signUp } from '../people/people.ts'
+import { firstRequest, signUp } from '../fixtures/users.ts'
 import { confirmAtBank, payOnCheckout } from '../steps/checkout.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 

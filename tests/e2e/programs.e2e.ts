@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import type { Locator, Page } from '@playwright/test'
-import { type Person, signUp } from '../people/people.ts'
+import { type Person, signUp } from '../fixtures/users.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 /** Creates a program with its own exercises, so that parallel tests don't interfere. */

@@ -1,8 +1,8 @@
 import { DOCUMENT_LABELS, DocumentType } from '@fieldside/contracts/documents.ts'
 import { billingEndpoints } from '@fieldside/contracts/http/billing.ts'
 import { chargesOf } from '../faults/ledger.ts'
-import { verificationFiles } from '../people/documents.ts'
-import { listedProfessional, signUp } from '../people/people.ts'
+import { verificationFiles } from '../fixtures/documents.ts'
+import { listedProfessional, signUp } from '../fixtures/users.ts'
 import { fillProfile, mimeOf, typeCard } from '../steps/professional.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { listedProfessional, type Person, request, signUp } from '../people/people.ts'
+import { listedProfessional, type Person, request, signUp } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
 
 const inHours = (hours: number): string =>

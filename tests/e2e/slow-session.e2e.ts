@@ -1,6 +1,6 @@
 import { getSession, SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { Page } from '@playwright/test'
-import { signUp } from '../people/people.ts'
+import { signUp } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shift.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PASSWORD, signUp } from '../people/people.ts'
+import { PASSWORD, signUp } from '../fixtures/users.ts'
 import { accountAtLogin, signInAtLogin } from '../steps/single-sign-on.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 

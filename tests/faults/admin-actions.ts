@@ -3,7 +3,7 @@ import { adminBookingsScreen, adminScreen } from '@fieldside/contracts/http/bff/
 import { adminAuditScreen } from '@fieldside/contracts/http/bff/audit.ts'
 import { searchScreen } from '@fieldside/contracts/http/bff/search.ts'
 import { expect, it } from 'vitest'
-import { firstRequest, type Person, signUp, strangers } from '../people/people.ts'
+import { firstRequest, type Person, signUp, strangers } from '../fixtures/users.ts'
 import type { FaultStack } from './fault-stack.ts'
 import { until } from './until.ts'
 

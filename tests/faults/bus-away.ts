@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { expect, it } from 'vitest'
-import { listedProfessional, request, signUp } from '../people/people.ts'
+import { listedProfessional, request, signUp } from '../fixtures/users.ts'
 import type { FaultStack } from './fault-stack.ts'
 import { until } from './until.ts'
 

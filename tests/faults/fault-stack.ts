@@ -1,6 +1,6 @@
 import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
-import { makeAdmin, type Person } from '../people/people.ts'
+import { makeAdmin, type Person } from '../fixtures/users.ts'
 import { startTestStack, type TestStack } from '../setup/stack.ts'
 import { type CuttableProxy, createCuttableProxy } from './cuttable-proxy.ts'
 

@@ -4,7 +4,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { PROCESSES } from '@fieldside/deploy/topology.ts'
 import { expect, it } from 'vitest'
-import { ApiRefusal } from '../people/api.ts'
+import { ApiRefusal } from '../fixtures/api.ts'
 import {
   firstRequest,
   freeSlot,
@@ -13,7 +13,7 @@ import {
   type Person,
   request,
   signUp,
-} from '../people/people.ts'
+} from '../fixtures/users.ts'
 import type { FaultStack } from './fault-stack.ts'
 import { chargesOf, injectFault } from './ledger.ts'
 import { until } from './until.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Target } from '../people/people.ts'
+import type { Target } from '../fixtures/users.ts'
 
 const Ledger = z.object({
   charges: z.array(

@@ -7,7 +7,7 @@ import {
 } from '@fieldside/contracts/http/bff/professional.ts'
 import { searchScreen } from '@fieldside/contracts/http/bff/search.ts'
 import { expect, it } from 'vitest'
-import { applicant, approve, consultation, everyDay, request, saveCard, signUp } from '../people/people.ts'
+import { applicant, approve, consultation, everyDay, request, saveCard, signUp } from '../fixtures/users.ts'
 import type { FaultStack } from './fault-stack.ts'
 
 const TIMES = 5

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingRequestsScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, it } from 'vitest'
-import { ApiRefusal } from '../people/api.ts'
+import { ApiRefusal } from '../fixtures/api.ts'
 import {
   consultation,
   firstRequest,
@@ -11,7 +11,7 @@ import {
   request,
   signUp,
   strangers,
-} from '../people/people.ts'
+} from '../fixtures/users.ts'
 import type { FaultStack } from './fault-stack.ts'
 import { chargesOf } from './ledger.ts'
 import { until } from './until.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { native } from '@fieldside/dev-native/parts.ts'
 import { freePorts, type Ports } from '@fieldside/dev-process/ports.ts'
 import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
-import type { Target } from '../people/people.ts'
+import type { Target } from '../fixtures/users.ts'
 import { startFrontDoor } from './caddy.ts'
 
 export type Addresses = { product: string; login: string; files: string; plain: string }

@@ -3,7 +3,7 @@ import tls from 'node:tls'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { live, startSession } from '@fieldside/contracts/http/bff/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApi } from '../people/api.ts'
+import { createApi } from '../fixtures/api.ts'
 import {
   applicant,
   makeAdmin,
@@ -12,7 +12,7 @@ import {
   signUp,
   type Target,
   uploadDocument,
-} from '../people/people.ts'
+} from '../fixtures/users.ts'
 import { type BehindCaddy, startBehindCaddy } from './behind-caddy.ts'
 import { hasCaddy } from './caddy.ts'
 

@@ -6,8 +6,8 @@ import type { Foundation } from '@fieldside/dev-stack/foundation.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
-import type { Api } from '../people/api.ts'
-import { PASSWORD, type Person, promote, signUp } from '../people/people.ts'
+import type { Api } from '../fixtures/api.ts'
+import { PASSWORD, type Person, promote, signUp } from '../fixtures/users.ts'
 import { startTestStack, type TestStack } from '../setup/stack.ts'
 
 const AWAY_MS = MINUTE_MS

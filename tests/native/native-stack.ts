@@ -3,7 +3,7 @@ import { type NativeOptions, native } from '@fieldside/dev-native/parts.ts'
 import type { StackOptions } from '@fieldside/dev-stack/supervisor.ts'
 import pg from 'pg'
 import { until } from '../faults/until.ts'
-import { makeAdmin, type Person } from '../people/people.ts'
+import { makeAdmin, type Person } from '../fixtures/users.ts'
 import { startTestStack, type TestStack } from '../setup/stack.ts'
 
 export type NativeStack = TestStack & {

@@ -5,7 +5,7 @@ import { Appointment, type BookingForm } from '@fieldside/contracts/http/appoint
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Problem } from '@fieldside/contracts/problem.ts'
 import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
-import { type Listed, listedProfessional, type Person, signUp } from '../people/people.ts'
+import { type Listed, listedProfessional, type Person, signUp } from '../fixtures/users.ts'
 import type { NativeStack } from './native-stack.ts'
 
 /** How long a user would keep retrying. */

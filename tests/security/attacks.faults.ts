@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAdmin } from '../people/people.ts'
+import { makeAdmin } from '../fixtures/users.ts'
 import { startTestStack } from '../setup/stack.ts'
 import { createSql, fromManyNetworks, type Scene } from './attacks/attack.ts'
 import { attacks } from './attacks/attacks.ts'

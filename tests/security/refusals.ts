@@ -5,8 +5,8 @@ import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { beforeAll, expect, it } from 'vitest'
 import type { FaultStack } from '../faults/fault-stack.ts'
-import type { Api } from '../people/api.ts'
-import { signIn, signUp } from '../people/people.ts'
+import type { Api } from '../fixtures/api.ts'
+import { signIn, signUp } from '../fixtures/users.ts'
 
 type Case = { service: string; name: string; endpoint: Endpoint }
 

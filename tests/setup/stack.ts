@@ -5,7 +5,7 @@ import { native } from '@fieldside/dev-native/parts.ts'
 import { throwawayFolder } from '@fieldside/dev-postgres/throwaway-folder.ts'
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import { type Stack, type StackOptions, startStack } from '@fieldside/dev-stack/supervisor.ts'
-import type { Target } from '../people/people.ts'
+import type { Target } from '../fixtures/users.ts'
 
 export type TestStack = Target & { databaseUrl: string; stack: Stack; close: () => Promise<void> }
 

@@ -1,7 +1,7 @@
 import { openMailedLink } from '@fieldside/contracts/http/bff/account.ts'
 import { expect } from '@playwright/test'
 import { z } from 'zod'
-import { createApi } from '../people/api.ts'
+import { createApi } from '../fixtures/api.ts'
 
 const Mails = z.object({ mails: z.array(z.object({ subject: z.string(), text: z.string() })) })
 type Mail = { subject: string; text: string }

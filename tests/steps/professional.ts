@@ -1,6 +1,6 @@
 import { DOCUMENT_LABELS, type DocumentType } from '@fieldside/contracts/documents.ts'
 import { expect, type Page } from '@playwright/test'
-import { verificationFiles } from '../people/documents.ts'
+import { verificationFiles } from '../fixtures/documents.ts'
 
 export const chooseProfessional = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: /Professional/ }).check()

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Person } from '../people/people.ts'
+import type { Person } from '../fixtures/users.ts'
 
 /** Gives a browser context the login session of a user created through the API. */
 export const carrySession = async (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { PASSWORD } from '../people/people.ts'
+import { PASSWORD } from '../fixtures/users.ts'
 
 export const signInAtLogin = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.locator('input[name=username]').fill(email)

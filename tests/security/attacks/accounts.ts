@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Person, signUp } from '../../people/people.ts'
+import { type Person, signUp } from '../../fixtures/users.ts'
 import {
   type Attack,
   canSignIn,

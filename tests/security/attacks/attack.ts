@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Api, createApi } from '../../people/api.ts'
-import type { Person } from '../../people/people.ts'
+import { type Api, createApi } from '../../fixtures/api.ts'
+import type { Person } from '../../fixtures/users.ts'
 import type { TestStack } from '../../setup/stack.ts'
 
 /** The running product as an attacker sees it: its public address and the attacker's own inbox. */

@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { pdfFile, pngFile } from '../../people/documents.ts'
-import { listedProfessional, type Person, signUp, uploadDocument } from '../../people/people.ts'
+import { pdfFile, pngFile } from '../../fixtures/documents.ts'
+import { listedProfessional, type Person, signUp, uploadDocument } from '../../fixtures/users.ts'
 import type { Attack, Scene } from './attack.ts'
 
 const PIXEL = Buffer.from(

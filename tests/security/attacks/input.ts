@@ -1,5 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { firstRequest, freeSlot, request, signUp, strangers } from '../../people/people.ts'
+import { firstRequest, freeSlot, request, signUp, strangers } from '../../fixtures/users.ts'
 import { type Attack, post } from './attack.ts'
 
 export const inputAttacks: Attack[] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import { listedProfessional, type Person, request, signUp } from '../../people/people.ts'
+import { listedProfessional, type Person, request, signUp } from '../../fixtures/users.ts'
 import type { Attack, Scene } from './attack.ts'
 
 const confirmed = async (scene: Scene): Promise<Person> => {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { endedSession } from '../../people/ended-session.ts'
+import { endedSession } from '../../fixtures/ended-session.ts'
 import {
   everyDay,
   freeSlot,
@@ -9,7 +9,7 @@ import {
   request,
   signUp,
   strangers,
-} from '../../people/people.ts'
+} from '../../fixtures/users.ts'
 import type { Attack, Scene } from './attack.ts'
 
 const confirm = async (scene: Scene, person: Person): Promise<void> => {
