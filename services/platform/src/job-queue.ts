@@ -21,7 +21,7 @@ export const scheduleJobs = async <S>(
       conflict.columns(['job', 'key']).doUpdateSet((row) => ({
         ...UNTRIED,
         run_at: row.ref('excluded.run_at'),
-        revision: sql<number>`jobs.revision + 1`,
+        revision: row.ref('excluded.revision'),
       })),
     )
     .execute()
@@ -186,7 +186,7 @@ export const unparkJobs = async <S>(
 ): Promise<string[]> => {
   const rows = await platformTables<S>(kysely)
     .updateTable('jobs')
-    .set({ ...UNTRIED, run_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+    .set({ ...UNTRIED, run_at: sql<Date>`now()`, revision: sql<number>`default` })
     .where('job', '=', job)
     .where('parked_at', 'is not', null)
     .$if(keys.length > 0, (query) => query.where('key', 'in', keys))

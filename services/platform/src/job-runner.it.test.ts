@@ -221,6 +221,15 @@ test('keeps an item that was moved while it ran', async () => {
   expect(rows).toEqual([{ failures: 0 }])
 })
 
+test('keeps an item that was canceled and scheduled again while it ran', async () => {
+  await add(['again'])
+  await run(async (key) => {
+    await cancelJob(t.db.kysely, { job, key })
+    await add([key], -60)
+  })
+  expect(await left()).toEqual(['again'])
+})
+
 test('counts parked items until they are retried or canceled', async () => {
   const measured = async () => {
     const { db, bus, service } = t

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (b550e5619a1610cf). Don't edit.
+// Generated from schema.prisma by npm run generate (d020dacb27bd43c1). Don't edit.
 import type { ColumnType, JSONColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -83,7 +83,7 @@ export type Job = {
   key: string
   run_at: Date
   /**
-   * Counts how often it was scheduled, so that one moved while it runs is kept.
+   * Changes whenever it is scheduled, so that one moved while it runs is kept.
    */
   revision: Generated<number>
   failures: Generated<number>
