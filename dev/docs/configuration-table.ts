@@ -20,7 +20,7 @@ const kindOf = ({ type, format, enum: values }: Field): string => {
 
 const variableOf = (reader: string, name: string, field: Field, required: boolean): Variable => {
   if (!field.description) throw new Error(`${reader}: ${name} has no description (zod's describe)`)
-  const fallback = required ? 'must be set' : field.default === undefined ? '–' : `\`${field.default}\``
+  const fallback = required ? 'required' : field.default === undefined ? '–' : `\`${field.default}\``
   return { name, kind: kindOf(field), fallback, description: field.description, readers: [reader] }
 }
 
@@ -56,7 +56,7 @@ const readersOf = ({ readers }: Variable): string =>
     : [...new Set(readers.map((name) => name.replace(/^migrate-.*/, 'migrate')))].join(', ')
 
 export const configurationTable = (configurations: Record<string, z.ZodObject>): string => {
-  const head = ['variable', 'read by', 'description', 'type', 'if not set']
+  const head = ['variable', 'read by', 'description', 'type', 'default']
   const rows = variables(configurations).map((row) => [
     `\`${row.name}\``,
     readersOf(row),

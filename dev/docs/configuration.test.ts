@@ -30,8 +30,8 @@ it('merges a variable that two readers describe alike into one row, and keeps di
     two: z.object({ PORT: port, URL: z.url().optional().describe('Where') }),
   })
   expect(table.replaceAll(/ +/g, ' ').split('\n').slice(2)).toEqual([
-    '| `PORT` | one, two | Where it listens | whole number | must be set |',
-    '| `URL` | one | Where | URL | must be set |',
+    '| `PORT` | one, two | Where it listens | whole number | required |',
+    '| `URL` | one | Where | URL | required |',
     '| `URL` | two | Where | URL | – |',
   ])
 })

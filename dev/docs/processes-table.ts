@@ -6,7 +6,7 @@ const listed = (names: readonly string[]): string => names.join(', ') || '–'
 
 export const processesTable = (): string =>
   tableOf(
-    ['process', 'built from', 'calls', 'needs', 'database role', 'reached from', 'port on a laptop'],
+    ['process', 'built from', 'calls', 'needs', 'database role', 'reached from', 'local port'],
     PROCESSES.map((name) => {
       const { calls, needs, port } = TOPOLOGY.processes[name]
       return [
@@ -15,7 +15,7 @@ export const processesTable = (): string =>
         listed(calls),
         listed(needs),
         name === 'bff' ? '–' : `\`${roleOf(name)}\``,
-        TOPOLOGY.behindCaddy.includes(name) ? 'Caddy' : 'the network inside',
+        TOPOLOGY.behindCaddy.includes(name) ? 'Caddy' : 'internal network',
         String(port),
       ]
     }),
