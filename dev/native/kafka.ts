@@ -11,25 +11,22 @@ import { launchProgram } from '@fieldside/dev-process/program.ts'
 import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { sha256OfFolder } from './checksum.ts'
 
-const VERSION = '4.4.0'
+// Maven can't resolve 4.4.0: its pom names kafka-tools-api, which was never published.
+export const KAFKA_VERSION = '4.3.1'
 /** Covers all jars, see checksum.ts. */
-const SHA256 = 'd7f179d4873c9561e2d0fbb6ca21180c2d21f2987470875276c436ee02366c6c'
+const SHA256 = '9b241538730d32e890117f2362eee3ff6ed60f753d73e6a46652b547a64df32f'
 const CACHE = fileURLToPath(new URL('../../.cache/kafka', import.meta.url))
-const LIB = join(CACHE, VERSION, 'lib')
+const LIB = join(CACHE, KAFKA_VERSION, 'lib')
 const COPY_DEPENDENCIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
 
 const run = promisify(execFile)
 
-// The pom of 4.4.0 names kafka-tools-api, which was never published. A broker does not need it.
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>fieldside</groupId><artifactId>kafka</artifactId><version>1</version>
   <dependencies>
     <dependency>
-      <groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${VERSION}</version>
-      <exclusions><exclusion>
-        <groupId>org.apache.kafka</groupId><artifactId>kafka-tools-api</artifactId>
-      </exclusion></exclusions>
+      <groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${KAFKA_VERSION}</version>
     </dependency>
     <dependency>
       <groupId>org.slf4j</groupId><artifactId>slf4j-simple</artifactId><version>1.7.36</version>
@@ -40,8 +37,8 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 /** Downloads Kafka's jars once (43 MB). @throws Error with Maven's output, or when the checksum differs */
 export const fetchKafka = async (log: (line: string) => void): Promise<void> => {
   if (existsSync(LIB)) return
-  log(`fetching Apache Kafka ${VERSION} (43 MB)`)
-  await mkdir(join(CACHE, VERSION), { recursive: true })
+  log(`fetching Apache Kafka ${KAFKA_VERSION} (43 MB)`)
+  await mkdir(join(CACHE, KAFKA_VERSION), { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'install-'))
   try {
     await copyJars(folder)
@@ -57,12 +54,13 @@ const copyJars = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'pom.xml'), POM)
   const args = ['-q', '-B', COPY_DEPENDENCIES, '-DincludeScope=runtime', '-DoutputDirectory=lib']
   await run('mvn', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }).catch((error: { stdout?: string }) => {
-    throw new Error(`Maven could not fetch Kafka ${VERSION}: ${error.stdout?.slice(0, 2000)}`, {
+    throw new Error(`Maven could not fetch Kafka ${KAFKA_VERSION}: ${error.stdout?.slice(0, 2000)}`, {
       cause: error,
     })
   })
   const found = await sha256OfFolder(join(folder, 'lib'))
-  if (found !== SHA256) throw new Error(`Kafka ${VERSION} has the checksum ${found} instead of ${SHA256}`)
+  if (found !== SHA256)
+    throw new Error(`Kafka ${KAFKA_VERSION} has the checksum ${found} instead of ${SHA256}`)
 }
 
 const propertiesOf = ({ folder, port, controllerPort, advertisedPort = port }: KafkaOptions): string =>

@@ -10,9 +10,9 @@ import type { Running } from '@fieldside/dev-process/supervise.ts'
 import type { Environment } from '@fieldside/dev-stack/environment.ts'
 import { fetchArtifact } from './maven.ts'
 
-const VERSION = '26.7.4'
+export const KEYCLOAK_VERSION = '26.7.4'
 const DISTRIBUTION = {
-  coordinates: `org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`,
+  coordinates: `org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:zip`,
   sha256: 'a286e98b4296d4e75ee88d8527c7cd463b307caa022f088c9f22cffccc741fa1',
 }
 /**
@@ -20,7 +20,7 @@ const DISTRIBUTION = {
  * Keycloak answers 500 to a password that the policy rejects.
  */
 const BUILD = ['--db=dev-file', '--features-disabled=account']
-const CACHE = join(import.meta.dirname, '../../.cache/keycloak', VERSION)
+const CACHE = join(import.meta.dirname, '../../.cache/keycloak', KEYCLOAK_VERSION)
 const HOME = join(CACHE, createHash('sha256').update(BUILD.join(' ')).digest('hex').slice(0, 8))
 const REALM_FILE = join(import.meta.dirname, '../../deploy/keycloak/realm.json')
 const READY_WITHIN_MS = 180_000
@@ -34,10 +34,10 @@ export const fetchKeycloak = async (log: (line: string) => void): Promise<void> 
   const folder = await mkdtemp(join(CACHE, 'install-'))
   try {
     const zip = await fetchArtifact(DISTRIBUTION, folder, log)
-    log(`unpacking Keycloak ${VERSION}`)
+    log(`unpacking Keycloak ${KEYCLOAK_VERSION}`)
     await run('unzip', ['-q', zip, '-d', folder])
-    const home = join(folder, `keycloak-${VERSION}`)
-    log(`building Keycloak ${VERSION}, which takes half a minute`)
+    const home = join(folder, `keycloak-${KEYCLOAK_VERSION}`)
+    log(`building Keycloak ${KEYCLOAK_VERSION}, which takes half a minute`)
     await run(join(home, 'bin/kc.sh'), ['build', ...BUILD], { maxBuffer: 16 * 1024 * 1024 })
     // Another process may have finished first; its folder is equivalent.
     if (!existsSync(HOME)) await rename(home, HOME)

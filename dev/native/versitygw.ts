@@ -4,7 +4,7 @@ import { launchProgram } from '@fieldside/dev-process/program.ts'
 import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { buildGoProgram, type Log } from './go-program.ts'
 
-const VERSITYGW = {
+export const VERSITYGW = {
   name: 'versitygw',
   module: 'github.com/versity/versitygw',
   version: '1.8.0',
