@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from './fields.ts'
 import type { LimitName } from './rate-limits.ts'
 import type { Role } from './roles.ts'
 import type { Method, ServiceName } from './service-name.ts'
@@ -49,48 +50,64 @@ export type Endpoint<
 
 const none = z.strictObject({})
 
+type NamesIn<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+type IdsIn<Route extends string> = z.ZodObject<{ [Name in NamesIn<Route>]: typeof Id }, z.core.$strict>
+
+const idsIn = (path: string) =>
+  z.strictObject(Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, Id])))
+
+type Declared<Params, Query, Body, Reply> = Pick<Endpoint, 'summary' | 'callers'> &
+  Partial<Omit<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body' | 'reply'>> & {
+    params?: Params
+    query?: Query
+    body?: Body
+    reply?: Reply
+  }
+
 /**
- * Declares an endpoint with defaults for omitted parts. Requests must be z.strictObject so that browsers get unknown
- * keys rejected.
+ * Declares an endpoint by its method and path, such as 'GET /appointments/{id}'. Parameters of the path are ids unless
+ * `params` says otherwise. Requests must be z.strictObject so that browsers get unknown keys rejected.
  */
 export const endpoint = <
-  Params extends Fields = typeof none,
+  const Route extends `${Method} /${string}`,
+  Params extends Fields = IdsIn<Route>,
   Query extends Fields = typeof none,
   Body extends z.ZodType = z.ZodVoid,
   Reply extends z.ZodType = z.ZodVoid,
->(given: {
-  method: Method
-  path: string
-  summary: string
-  callers: readonly Caller[]
-  refusal?: string
-  params?: Params
-  query?: Query
-  body?: Body
-  reply?: Reply
-  status?: 200 | 201 | 204
-  problems?: readonly string[]
-  limits?: readonly LimitName[]
-  raw?: boolean
-  mediaType?: string
-  ranges?: boolean
-}): Endpoint<Params, Query, Body, Reply> => ({
-  method: given.method,
-  path: given.path,
-  summary: given.summary,
-  callers: given.callers,
-  refusal: given.refusal ?? null,
-  params: given.params ?? (none as unknown as Params),
-  query: given.query ?? (none as unknown as Query),
-  body: given.body ?? (z.void() as unknown as Body),
-  reply: given.reply ?? (z.void() as unknown as Reply),
-  status: given.status ?? (given.reply || given.mediaType ? 200 : 204),
-  problems: given.problems ?? [],
-  limits: given.limits ?? [],
-  raw: given.raw ?? false,
-  mediaType: given.mediaType ?? null,
-  ranges: given.ranges ?? false,
-})
+>(
+  route: Route,
+  declared: Declared<Params, Query, Body, Reply>,
+): Endpoint<Params, Query, Body, Reply> => {
+  const [method, path] = route.split(' ') as [Method, string]
+  return {
+    refusal: null,
+    status: declared.reply || declared.mediaType ? 200 : 204,
+    problems: [],
+    limits: [],
+    raw: false,
+    mediaType: null,
+    ranges: false,
+    ...declared,
+    method,
+    path,
+    params: declared.params ?? (idsIn(path) as unknown as Params),
+    query: declared.query ?? (none as unknown as Query),
+    body: declared.body ?? (z.void() as unknown as Body),
+    reply: declared.reply ?? (z.void() as unknown as Reply),
+  }
+}
+
+type EndpointsOf<Module> = {
+  [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
+}
+
+/** Picks the endpoints among the exports of a module. */
+export const endpointsOf = <Module extends object>(module: Module): EndpointsOf<Module> =>
+  Object.fromEntries(
+    Object.entries(module).filter(([, value]) => value instanceof Object && 'callers' in value),
+  ) as EndpointsOf<Module>
 
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>
 export type QueryOf<E extends Endpoint> = z.infer<E['query']>

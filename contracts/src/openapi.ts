@@ -72,7 +72,9 @@ const operationOf = (service: string, name: string, endpoint: Endpoint): Json =>
 
 export const openApiOf = (service: string, endpoints: Record<string, Endpoint>): Json => {
   const paths: Record<string, Json> = {}
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  const routeOf = ({ path, method }: Endpoint) => `${path} ${method}`
+  const sorted = Object.entries(endpoints).sort(([, a], [, b]) => routeOf(a).localeCompare(routeOf(b), 'en'))
+  for (const [name, endpoint] of sorted) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: operationOf(service, name, endpoint),

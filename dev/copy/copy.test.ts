@@ -49,6 +49,7 @@ describe('textsOf', () => {
       log.info({ id }, 'Started one job')
       const rows = sql\`select Name from people\`
       const config = z.string().describe('Where the service listens')
+      const getThing = endpoint('GET /things/{id}', { summary: 'Returns a thing' })
       throw conflict('slot-taken', 'This time has just been taken.')`
     expect(inService(source)).toEqual(['This time has just been taken.'])
   })

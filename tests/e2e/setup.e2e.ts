@@ -1,12 +1,10 @@
 import { DOCUMENT_LABELS, DocumentType } from '@fieldside/contracts/documents.ts'
-import { billingEndpoints } from '@fieldside/contracts/http/billing.ts'
+import { setupPaymentMethod } from '@fieldside/contracts/http/billing.ts'
 import { chargesOf } from '../faults/ledger.ts'
 import { verificationFiles } from '../fixtures/documents.ts'
 import { listedProfessional, signUp } from '../fixtures/users.ts'
 import { fillProfile, mimeOf, typeCard } from '../steps/professional.ts'
 import { expect, test } from './fixtures.ts'
-
-const { setupPaymentMethod } = billingEndpoints
 
 test('requires four documents in setup, saves the card uncharged, and reaches the last step two seconds later [professional-setup/four-documents] [professional-setup/card-step] [professional-setup/auto-advance]', async ({
   pageOf,

@@ -19,12 +19,9 @@ export const PasswordChange = z.strictObject({
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-export const updateProfile = endpoint({
-  method: 'PATCH',
-  path: '/users/{id}',
+export const updateProfile = endpoint('PATCH /users/{id}', {
   summary: 'Changes the caller’s name; a new email address takes effect when its link is opened',
   callers: ['signed-in'],
-  params: z.strictObject({ id: Id }),
   body: ProfileUpdate,
   reply: User,
   problems: [
@@ -39,9 +36,7 @@ export const updateProfile = endpoint({
   ],
 })
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/users/me/password',
+export const changePassword = endpoint('POST /users/me/password', {
   summary:
     'Changes the password after checking the current one; this login session continues under a new id, and all others end',
   callers: ['signed-in'],
@@ -57,17 +52,13 @@ export const changePassword = endpoint({
   ],
 })
 
-export const sendConfirmation = endpoint({
-  method: 'POST',
-  path: '/users/me/confirmation',
+export const sendConfirmation = endpoint('POST /users/me/confirmation', {
   summary: 'Emails the confirmation link again',
   callers: ['signed-in'],
   problems: ['already-confirmed', 'too-many-mails'],
 })
 
-export const openEmailLink = endpoint({
-  method: 'POST',
-  path: '/email-links/open',
+export const openEmailLink = endpoint('POST /email-links/open', {
   summary:
     'Confirms the address of an emailed link; a new address takes effect. Repeating it changes nothing',
   callers: ['service:bff'],
@@ -76,9 +67,7 @@ export const openEmailLink = endpoint({
   problems: ['link-invalid', 'too-many-attempts', 'email-in-use', 'password-changing', 'login-unavailable'],
 })
 
-export const undoEmailChange = endpoint({
-  method: 'POST',
-  path: '/email-undos/open',
+export const undoEmailChange = endpoint('POST /email-undos/open', {
   summary: 'Restores the address that a change replaced, ends all login sessions, and starts a recovery',
   callers: ['service:bff'],
   body: z.strictObject({ token: LinkToken }),
@@ -86,11 +75,3 @@ export const undoEmailChange = endpoint({
   reply: z.object({ user_id: Id, email: z.string(), recovery: z.string() }),
   problems: ['link-invalid', 'too-many-attempts', 'email-in-use', 'password-changing', 'login-unavailable'],
 })
-
-export const accountEndpoints = {
-  updateProfile,
-  changePassword,
-  sendConfirmation,
-  openEmailLink,
-  undoEmailChange,
-}

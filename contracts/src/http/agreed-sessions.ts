@@ -1,19 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { boundedInstant, Id } from '../fields.ts'
+import { boundedInstant } from '../fields.ts'
 import { AcceptedTime, SeenTime } from './appointment-answers.ts'
 import { Appointment } from './appointments.ts'
 
-const byId = z.strictObject({ id: Id })
 const eitherSide = ['athlete', 'professional'] as const
 
-export const proposeNewTime = endpoint({
-  method: 'POST',
-  path: '/appointments/{id}/new-time',
+export const proposeNewTime = endpoint('POST /appointments/{id}/new-time', {
   summary:
     'Proposes a new time for a confirmed session until 24 hours before it starts; holds no time, leaves the session at its time until the other side accepts, and replaces an open proposal',
   callers: eitherSide,
-  params: byId,
   body: z.strictObject({
     proposed_date: boundedInstant('Please select a new time'),
     confirm_overlap: z.boolean().optional(),
@@ -30,12 +26,9 @@ export const proposeNewTime = endpoint({
   ],
 })
 
-export const acceptNewTime = endpoint({
-  method: 'POST',
-  path: '/appointments/{id}/new-time/accept',
+export const acceptNewTime = endpoint('POST /appointments/{id}/new-time/accept', {
   summary: 'Accepts the proposed time for the other side: the session moves there and keeps its status',
   callers: eitherSide,
-  params: byId,
   body: AcceptedTime,
   reply: Appointment,
   problems: [
@@ -49,24 +42,18 @@ export const acceptNewTime = endpoint({
   ],
 })
 
-export const declineNewTime = endpoint({
-  method: 'POST',
-  path: '/appointments/{id}/new-time/decline',
+export const declineNewTime = endpoint('POST /appointments/{id}/new-time/decline', {
   summary:
     'Declines the proposed time (other side) or withdraws it (proposer); the session keeps its current time',
   callers: eitherSide,
-  params: byId,
   body: SeenTime,
   reply: Appointment,
   problems: ['not-found', 'not-agreed', 'no-new-time', 'time-changed'],
 })
 
-export const markDidNotTakePlace = endpoint({
-  method: 'POST',
-  path: '/appointments/{id}/did-not-take-place',
+export const markDidNotTakePlace = endpoint('POST /appointments/{id}/did-not-take-place', {
   summary: 'Marks a confirmed session as a no-show within 7 days after its end, by either side; cancels it',
   callers: eitherSide,
-  params: byId,
   reply: Appointment,
   /** review-posted: once the athlete has posted a review, the professional can't mark a no-show. */
   problems: ['not-found', 'not-over', 'too-late-to-mark', 'review-posted'],

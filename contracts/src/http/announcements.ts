@@ -12,9 +12,7 @@ export type AnnouncementForm = z.infer<typeof AnnouncementForm>
 export const Announcement = z.object({ id: Id, title: z.string(), message: z.string(), sent_at: Instant })
 export type Announcement = z.infer<typeof Announcement>
 
-export const sendAnnouncement = endpoint({
-  method: 'POST',
-  path: '/admin/announcements',
+export const sendAnnouncement = endpoint('POST /admin/announcements', {
   summary: 'Sends a message to everyone registered so far; returns at once and delivers in the background',
   callers: ['admin'],
   body: AnnouncementForm,

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { BoundedInstant, boundedInstant, Id } from '../fields.ts'
+import { BoundedInstant, boundedInstant } from '../fields.ts'
 import { Appointment } from './appointments.ts'
-
-const byId = z.strictObject({ id: Id })
 
 /** The time on the user's screen that they answer to. Defaults to the current one. */
 export const SeenTime = z.strictObject({ starts_at: BoundedInstant.optional() }).default({})
@@ -29,48 +27,36 @@ const FEE_PROBLEMS = [
   'fee-unavailable',
 ] as const
 
-export const acceptAppointment = endpoint({
-  method: 'POST',
-  path: '/appointments/{id}/accept',
+export const acceptAppointment = endpoint('POST /appointments/{id}/accept', {
   summary:
     'Accepts a request: charges the first-booking fee if due, then confirms the appointment, at the suggested time if the athlete agreed to it',
   callers: ['professional'],
-  params: byId,
   body: SeenTime,
   reply: Accepted,
   /** slot-taken: the time that the athlete agreed to is no longer available. Includes extra.openings. */
   problems: [...ANSWER_PROBLEMS, ...FEE_PROBLEMS, 'time-changed', 'slot-taken'],
 })
 
-export const declineAppointment = endpoint({
-  method: 'POST',
-  path: '/appointments/{id}/decline',
+export const declineAppointment = endpoint('POST /appointments/{id}/decline', {
   summary: 'Declines a pending request for the professional',
   callers: ['professional'],
-  params: byId,
   body: SeenTime,
   reply: Appointment,
   problems: [...ANSWER_PROBLEMS, 'time-changed'],
 })
 
-export const suggestTime = endpoint({
-  method: 'POST',
-  path: '/appointments/{id}/suggest',
+export const suggestTime = endpoint('POST /appointments/{id}/suggest', {
   summary:
     'Suggests another time for the professional; the request stays pending and the suggestion holds no time',
   callers: ['professional'],
-  params: byId,
   body: z.strictObject({ suggested_date: boundedInstant('Please select an alternate time') }),
   reply: Appointment,
   problems: [...ANSWER_PROBLEMS, 'slot-taken'],
 })
 
-export const acceptSuggestion = endpoint({
-  method: 'POST',
-  path: '/appointments/{id}/suggestion/accept',
+export const acceptSuggestion = endpoint('POST /appointments/{id}/suggestion/accept', {
   summary: 'Accepts the suggested time for the athlete, with the same fee rule as an accept',
   callers: ['athlete'],
-  params: byId,
   body: AcceptedTime,
   reply: Accepted,
   problems: [
@@ -85,12 +71,9 @@ export const acceptSuggestion = endpoint({
   ],
 })
 
-export const declineSuggestion = endpoint({
-  method: 'POST',
-  path: '/appointments/{id}/suggestion/decline',
+export const declineSuggestion = endpoint('POST /appointments/{id}/suggestion/decline', {
   summary: 'Declines the suggested time for the athlete; the request keeps its own time and stays pending',
   callers: ['athlete'],
-  params: byId,
   body: SeenTime,
   reply: Appointment,
   problems: [...ANSWER_PROBLEMS, 'no-suggestion', 'time-changed'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppointmentStatus } from '../appointment-status.ts'
 import { endpoint } from '../endpoint.ts'
 import { Side } from '../events/booking.ts'
-import { Id, Instant } from '../fields.ts'
+import { Instant } from '../fields.ts'
 
 /** The current state of an appointment, without personal data. */
 export const AppointmentState = z.object({
@@ -18,12 +18,9 @@ export const AppointmentState = z.object({
 export type AppointmentState = z.infer<typeof AppointmentState>
 
 /** Notification calls this before it emails about an event that is more than 15 minutes old. */
-export const getAppointmentState = endpoint({
-  method: 'GET',
-  path: '/appointments/{id}/state',
+export const getAppointmentState = endpoint('GET /appointments/{id}/state', {
   summary: 'Returns the status and times of an appointment',
   callers: ['service:notification'],
-  params: z.strictObject({ id: Id }),
   reply: AppointmentState,
   problems: ['not-found'],
 })

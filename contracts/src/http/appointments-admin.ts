@@ -17,20 +17,15 @@ export const AppointmentOverview = z.object({
 })
 export type AppointmentOverview = z.infer<typeof AppointmentOverview>
 
-export const adminListAppointments = endpoint({
-  method: 'GET',
-  path: '/admin/appointments',
+export const adminListAppointments = endpoint('GET /admin/appointments', {
   summary: 'Lists the last 50 requested appointments, newest first',
   callers: ['admin'],
   reply: z.object({ items: z.array(AppointmentOverview) }),
 })
 
-export const openAppointmentDetails = endpoint({
-  method: 'POST',
-  path: '/admin/appointments/{id}/details',
+export const openAppointmentDetails = endpoint('POST /admin/appointments/{id}/details', {
   summary: 'Returns the notes and contact details of a booking, and records each opening in the audit log',
   callers: ['admin'],
-  params: z.strictObject({ id: Id }),
   reply: z.object({
     notes: z.string().nullable(),
     contact_info: z.object({ phone: z.string(), email: z.string() }),

@@ -20,9 +20,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** Served by every service in which admins act. */
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/admin/audit',
+export const listAudit = endpoint('GET /admin/audit', {
   summary: 'Lists what administrators did in this service, newest first, before an entry',
   callers: ['admin'],
   query: z.strictObject({

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { Cents } from '../money.ts'
-import { paymentEndpoints } from './payments.ts'
-import { subscriptionEndpoints } from './subscriptions.ts'
 
 export const PaymentMethod = z.object({
   id: z.string(),
@@ -23,9 +21,7 @@ export const PaymentState = z.object({
 })
 export type PaymentState = z.infer<typeof PaymentState>
 
-export const setupPaymentMethod = endpoint({
-  method: 'POST',
-  path: '/payment-methods/setup',
+export const setupPaymentMethod = endpoint('POST /payment-methods/setup', {
   summary: 'Starts a card setup that the payment provider’s script confirms with the client secret',
   callers: ['professional'],
   reply: z.object({ client_secret: z.string(), customer_id: z.string() }),
@@ -33,9 +29,7 @@ export const setupPaymentMethod = endpoint({
   problems: ['card-provider-unavailable'],
 })
 
-export const confirmPaymentMethod = endpoint({
-  method: 'POST',
-  path: '/payment-methods/confirm',
+export const confirmPaymentMethod = endpoint('POST /payment-methods/confirm', {
   summary: 'Saves the card of a successful setup; rejects an unfinished setup or another customer’s',
   callers: ['professional'],
   body: z.strictObject({
@@ -59,26 +53,19 @@ export const confirmSubscriptionCard = {
   callers: ['signed-in'] as const,
 }
 
-export const getPaymentState = endpoint({
-  method: 'GET',
-  path: '/payment-method',
+export const getPaymentState = endpoint('GET /payment-method', {
   summary: 'Returns whether the signed-in professional’s card is saved, and which',
   callers: ['professional'],
   reply: PaymentState,
 })
 
-export const getFeeEligibility = endpoint({
-  method: 'GET',
-  path: '/users/{id}/fee-eligibility',
+export const getFeeEligibility = endpoint('GET /users/{id}/fee-eligibility', {
   summary: 'Returns whether a professional has a working card, for services that decide on it',
   callers: ['service:directory', 'service:booking', 'service:notification'],
-  params: z.strictObject({ id: Id }),
   reply: z.object({ payment_method_setup: z.boolean(), suspended: z.boolean() }),
 })
 
-export const previewFirstBookingFees = endpoint({
-  method: 'POST',
-  path: '/first-booking-fees/preview',
+export const previewFirstBookingFees = endpoint('POST /first-booking-fees/preview', {
   summary: 'Returns whether accepting each of these athletes would charge the fee, and to which card',
   callers: ['professional'],
   body: z.strictObject({ athlete_ids: z.array(Id).max(100) }),
@@ -94,9 +81,7 @@ export const previewFirstBookingFees = endpoint({
  * Charges the fee of a pair (professional, athlete). Safe to repeat: it looks up an attempt with an unknown outcome
  * at the provider instead of repeating it, and starts a new attempt only after the last one definitely failed.
  */
-export const chargeFirstBookingFee = endpoint({
-  method: 'POST',
-  path: '/first-booking-fees',
+export const chargeFirstBookingFee = endpoint('POST /first-booking-fees', {
   summary: 'Charges the first-booking fee once per pair; charged is false when none was due',
   callers: ['service:booking'],
   body: z.strictObject({
@@ -118,38 +103,18 @@ export const chargeFirstBookingFee = endpoint({
 })
 
 /** Lets booking finish an accept that a crash interrupted. */
-export const getFeeOutcome = endpoint({
-  method: 'GET',
-  path: '/first-booking-fees/{appointment_id}',
+export const getFeeOutcome = endpoint('GET /first-booking-fees/{appointment_id}', {
   summary: 'Returns the outcome of the fee for this appointment, looked up at the provider if unknown',
   callers: ['service:booking'],
-  params: z.strictObject({ appointment_id: Id }),
   /** failed: no working card. provider_failed: nothing was charged, for reasons other than the card. */
   reply: z.object({
     outcome: z.enum(['none', 'charged', 'not_due', 'failed', 'provider_failed', 'unknown']),
   }),
 })
 
-export const stripeWebhook = endpoint({
-  method: 'POST',
-  path: '/stripe/webhooks',
+export const stripeWebhook = endpoint('POST /stripe/webhooks', {
   summary: 'Receives the payment provider’s signed events, applying each once and in any order',
   callers: ['anyone'],
   problems: ['bad-signature'],
   raw: true,
 })
-
-export const billingEndpoints = {
-  setupPaymentMethod,
-  confirmPaymentMethod,
-  setupSubscriptionCard,
-  confirmSubscriptionCard,
-  getPaymentState,
-  getFeeEligibility,
-  previewFirstBookingFees,
-  chargeFirstBookingFee,
-  getFeeOutcome,
-  ...subscriptionEndpoints,
-  ...paymentEndpoints,
-  stripeWebhook,
-}

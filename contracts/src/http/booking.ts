@@ -1,56 +1,22 @@
-import { acceptNewTime, declineNewTime, markDidNotTakePlace, proposeNewTime } from './agreed-sessions.ts'
-import {
-  acceptAppointment,
-  acceptSuggestion,
-  declineAppointment,
-  declineSuggestion,
-  suggestTime,
-} from './appointment-answers.ts'
-import { getAppointmentState } from './appointment-states.ts'
-import {
-  cancelAppointment,
-  countAllAppointments,
-  countAppointments,
-  getAppointment,
-  getLastDetails,
-  listAppointments,
-  lookupAppointments,
-  requestAppointment,
-} from './appointments.ts'
-import { countActiveOffers, getOffers, listAppointmentTypes, listOfferedTypes, setOffers } from './offers.ts'
-import { listNextOpenings, listOpenings } from './openings.ts'
-import { listPairSessions } from './pair-sessions.ts'
-import { getPayableSession } from './payable-sessions.ts'
-import { getSchedule, setSchedule } from './schedules.ts'
+import { endpointsOf } from '../endpoint.ts'
+import * as agreedSessions from './agreed-sessions.ts'
+import * as answers from './appointment-answers.ts'
+import * as states from './appointment-states.ts'
+import * as appointments from './appointments.ts'
+import * as offers from './offers.ts'
+import * as openings from './openings.ts'
+import * as pairSessions from './pair-sessions.ts'
+import * as payableSessions from './payable-sessions.ts'
+import * as schedules from './schedules.ts'
 
 export const bookingEndpoints = {
-  listAppointmentTypes,
-  getSchedule,
-  setSchedule,
-  getOffers,
-  setOffers,
-  countActiveOffers,
-  listOfferedTypes,
-  listOpenings,
-  listNextOpenings,
-  requestAppointment,
-  listAppointments,
-  countAppointments,
-  getLastDetails,
-  lookupAppointments,
-  getAppointment,
-  countAllAppointments,
-  acceptAppointment,
-  declineAppointment,
-  suggestTime,
-  acceptSuggestion,
-  declineSuggestion,
-  cancelAppointment,
-  proposeNewTime,
-  acceptNewTime,
-  declineNewTime,
-  markDidNotTakePlace,
-  getPayableSession,
-  getAppointmentState,
-  listPairSessions,
+  ...endpointsOf(appointments),
+  ...endpointsOf(answers),
+  ...endpointsOf(agreedSessions),
+  ...endpointsOf(states),
+  ...endpointsOf(offers),
+  ...endpointsOf(openings),
+  ...endpointsOf(schedules),
+  ...endpointsOf(pairSessions),
+  ...endpointsOf(payableSessions),
 }

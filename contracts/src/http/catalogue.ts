@@ -1,52 +1,52 @@
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, endpointsOf } from '../endpoint.ts'
 import type { ServiceName } from '../service-name.ts'
-import { accountEndpoints } from './accounts.ts'
-import { sendAnnouncement } from './announcements.ts'
-import { adminListAppointments, openAppointmentDetails } from './appointments-admin.ts'
+import * as accounts from './accounts.ts'
+import * as announcements from './announcements.ts'
+import * as appointmentsAdmin from './appointments-admin.ts'
 import { listAudit } from './audit.ts'
-import { accountSessionEndpoints } from './bff/account.ts'
+import * as account from './bff/account.ts'
 import { actions } from './bff/actions.ts'
 import { screens } from './bff/screens.ts'
-import { sessionEndpoints } from './bff/session.ts'
+import * as session from './bff/session.ts'
 import { supportActions } from './bff/support.ts'
-import { billingEndpoints } from './billing.ts'
+import * as billing from './billing.ts'
 import { bookingEndpoints } from './booking.ts'
-import { contentEndpoints } from './content.ts'
-import { directoryEndpoints } from './directory.ts'
-import { identityEndpoints } from './identity.ts'
-import { loginSessionEndpoints } from './login-sessions.ts'
-import { notificationEndpoints } from './notification.ts'
-import { professionalLookupEndpoints } from './professional-lookups.ts'
-import { profileEndpoints } from './profiles.ts'
-import { recoveryEndpoints } from './recoveries.ts'
-import { reviewEndpoints } from './reviews.ts'
-import { savedProfessionalEndpoints } from './saved-professionals.ts'
-import { supportEndpoints } from './support.ts'
-import { usersAdminEndpoints } from './users-admin.ts'
-import { verificationDocumentEndpoints } from './verification-documents.ts'
+import * as directory from './directory.ts'
+import * as exercises from './exercises.ts'
+import * as identity from './identity.ts'
+import * as loginSessions from './login-sessions.ts'
+import * as notification from './notification.ts'
+import * as payments from './payments.ts'
+import * as professionalLookups from './professional-lookups.ts'
+import * as profiles from './profiles.ts'
+import * as programExercises from './program-exercises.ts'
+import * as programs from './programs.ts'
+import * as recoveries from './recoveries.ts'
+import * as reviews from './reviews.ts'
+import * as savedProfessionals from './saved-professionals.ts'
+import * as subscriptions from './subscriptions.ts'
+import * as support from './support.ts'
+import * as training from './training.ts'
+import * as usersAdmin from './users-admin.ts'
+import * as verificationDocuments from './verification-documents.ts'
+
+const served = (...modules: object[]): Record<string, Endpoint> =>
+  Object.assign({ listAudit }, ...modules.map(endpointsOf))
 
 /** All endpoints by the service that serves them. The permission table is generated from it. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
-  identity: {
-    ...identityEndpoints,
-    ...accountEndpoints,
-    ...recoveryEndpoints,
-    ...loginSessionEndpoints,
-    ...usersAdminEndpoints,
-    listAudit,
-  },
-  directory: {
-    ...directoryEndpoints,
-    ...professionalLookupEndpoints,
-    ...verificationDocumentEndpoints,
-    ...profileEndpoints,
-    ...reviewEndpoints,
-    ...savedProfessionalEndpoints,
-    listAudit,
-  },
-  booking: { ...bookingEndpoints, adminListAppointments, openAppointmentDetails, listAudit },
-  billing: { ...billingEndpoints, listAudit },
-  content: { ...contentEndpoints, listAudit },
-  notification: { ...notificationEndpoints, ...supportEndpoints, sendAnnouncement, listAudit },
-  bff: { ...sessionEndpoints, ...accountSessionEndpoints, ...screens, ...actions, ...supportActions },
+  identity: served(identity, accounts, recoveries, loginSessions, usersAdmin),
+  directory: served(
+    directory,
+    professionalLookups,
+    verificationDocuments,
+    profiles,
+    reviews,
+    savedProfessionals,
+  ),
+  booking: served(bookingEndpoints, appointmentsAdmin),
+  billing: served(billing, subscriptions, payments),
+  content: served(exercises, programs, programExercises, training),
+  notification: served(notification, support, announcements),
+  bff: { ...endpointsOf(session), ...endpointsOf(account), ...screens, ...actions, ...supportActions },
 }

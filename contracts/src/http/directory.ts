@@ -101,20 +101,14 @@ export const ProfessionalProfileForm = z.strictObject({
 })
 export type ProfessionalProfileForm = z.infer<typeof ProfessionalProfileForm>
 
-const byId = z.strictObject({ id: Id })
-
-export const getMyProfessional = endpoint({
-  method: 'GET',
-  path: '/professionals/me',
+export const getMyProfessional = endpoint('GET /professionals/me', {
   summary: 'Returns the signed-in professional’s own record; 404 before the first save',
   callers: ['professional'],
   reply: Professional,
   problems: ['not-found'],
 })
 
-export const saveProfile = endpoint({
-  method: 'PUT',
-  path: '/professionals/me/profile',
+export const saveProfile = endpoint('PUT /professionals/me/profile', {
   summary:
     'Saves the profile in setup or later; a new name, specialty, or credentials make an approved professional pending again',
   callers: ['professional'],
@@ -123,9 +117,7 @@ export const saveProfile = endpoint({
   problems: ['under-review'],
 })
 
-export const finishSetup = endpoint({
-  method: 'POST',
-  path: '/professionals/me/submit',
+export const finishSetup = endpoint('POST /professionals/me/submit', {
   summary:
     'Finishes setup, or resubmits after a rejection; the record is pending until an administrator decides',
   callers: ['professional'],
@@ -133,9 +125,7 @@ export const finishSetup = endpoint({
   problems: ['setup-incomplete', 'under-review'],
 })
 
-export const setPrice = endpoint({
-  method: 'PUT',
-  path: '/professionals/me/price',
+export const setPrice = endpoint('PUT /professionals/me/price', {
   summary: 'Sets the price of a session and whether it is visible',
   callers: ['professional'],
   body: z.strictObject({
@@ -146,9 +136,7 @@ export const setPrice = endpoint({
   problems: ['not-found'],
 })
 
-export const setAccepting = endpoint({
-  method: 'PUT',
-  path: '/professionals/me/accepting',
+export const setAccepting = endpoint('PUT /professionals/me/accepting', {
   summary:
     'Turns accepting bookings on or off; on requires approval, a saved card, and an active appointment type',
   callers: ['professional'],
@@ -164,52 +152,39 @@ export const SearchQuery = z.strictObject({
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-export const searchProfessionals = endpoint({
-  method: 'GET',
-  path: '/professionals',
+export const searchProfessionals = endpoint('GET /professionals', {
   summary: 'Lists approved professionals who accept bookings, newest first',
   callers: ['signed-in', 'service:bff'],
   query: SearchQuery,
   reply: pageOf(ProfessionalCard).extend({ count: ShownCount }),
 })
 
-export const getProfessional = endpoint({
-  method: 'GET',
-  path: '/professionals/{id}',
+export const getProfessional = endpoint('GET /professionals/{id}', {
   summary: 'Returns a professional; pending and rejected ones only to themselves and administrators',
   callers: ['signed-in'],
-  params: byId,
   reply: ProfessionalCard,
   problems: ['not-found'],
 })
 
-export const showContact = endpoint({
-  method: 'POST',
-  path: '/professionals/{id}/contact-accesses',
+export const showContact = endpoint('POST /professionals/{id}/contact-accesses', {
   summary: 'Reveals the professional’s email and phone, and records each reveal to an athlete',
   callers: ['signed-in'],
-  params: byId,
   reply: z.object({ email: z.string(), phone: z.string().nullable() }),
   problems: ['not-found', EMAIL_UNCONFIRMED],
   limits: ['reveal'],
 })
 
-export const adminListProfessionals = endpoint({
-  method: 'GET',
-  path: '/admin/professionals',
+export const adminListProfessionals = endpoint('GET /admin/professionals', {
   summary: 'Lists professionals by status, oldest submission first; without a status, all except drafts',
   callers: ['admin'],
   query: z.strictObject({ status: ProfessionalStatus.optional(), cursor: Cursor.optional() }),
   reply: pageOf(Applicant).extend({ pending: z.int() }),
 })
 
-export const approveProfessional = endpoint({
-  method: 'POST',
-  path: '/admin/professionals/{id}/approve',
+export const approveProfessional = endpoint('POST /admin/professionals/{id}/approve', {
   summary:
     'Approves a pending or rejected professional after three checks and once the administrator opened every document; records who confirmed them and when',
   callers: ['admin'],
-  params: byId,
   body: z.strictObject({
     identity_checked: z.literal(true, 'Please confirm that you checked the identity'),
     license_checked: z.literal(true, 'Please confirm that you checked the license'),
@@ -221,39 +196,18 @@ export const approveProfessional = endpoint({
   problems: ['not-found', 'not-pending', 'changed-meanwhile', 'documents-not-opened'],
 })
 
-export const rejectProfessional = endpoint({
-  method: 'POST',
-  path: '/admin/professionals/{id}/reject',
+export const rejectProfessional = endpoint('POST /admin/professionals/{id}/reject', {
   summary: 'Rejects a professional with a reason that they can read and resolve by resubmitting',
   callers: ['admin'],
-  params: byId,
   body: z.strictObject({ reason: required('Reason', 1000) }),
   reply: Professional,
   problems: ['not-found', 'not-pending'],
 })
 
-export const withdrawApproval = endpoint({
-  method: 'POST',
-  path: '/admin/professionals/{id}/withdraw',
+export const withdrawApproval = endpoint('POST /admin/professionals/{id}/withdraw', {
   summary: 'Withdraws an approval with a reason: hides the profile from others and cancels pending requests',
   callers: ['admin'],
-  params: byId,
   body: z.strictObject({ reason: required('Reason', 1000) }),
   reply: Professional,
   problems: ['not-found', 'not-approved'],
 })
-
-export const directoryEndpoints = {
-  getMyProfessional,
-  saveProfile,
-  finishSetup,
-  setPrice,
-  setAccepting,
-  searchProfessionals,
-  getProfessional,
-  showContact,
-  adminListProfessionals,
-  approveProfessional,
-  rejectProfessional,
-  withdrawApproval,
-}

@@ -84,8 +84,6 @@ export const ExerciseFields = z.strictObject({
 export type ExerciseFields = z.infer<typeof ExerciseFields>
 
 const ONLY_ADMINS = 'Permission denied. Only admins can create/edit exercises.'
-const byId = z.strictObject({ id: Id })
-
 const filters = {
   /** Matches part of the name or the notes. */
   search: z.string().trim().max(100).optional(),
@@ -95,9 +93,7 @@ const filters = {
   cursor: Cursor.optional(),
 }
 
-export const listExercises = endpoint({
-  method: 'GET',
-  path: '/exercises',
+export const listExercises = endpoint('GET /exercises', {
   summary: 'Lists the exercise library by name, with videos for subscribers and administrators',
   callers: ['anyone'],
   query: z.strictObject(filters),
@@ -109,36 +105,27 @@ export const listExercises = endpoint({
   }),
 })
 
-export const listExercisesInShort = endpoint({
-  method: 'GET',
-  path: '/exercises/in-short',
+export const listExercisesInShort = endpoint('GET /exercises/in-short', {
   summary: 'Lists the exercise library by name in short form, 100 per page',
   callers: ['anyone'],
   query: z.strictObject(filters),
   reply: pageOf(ExerciseInShort),
 })
 
-export const listEquipment = endpoint({
-  method: 'GET',
-  path: '/exercises/equipment',
+export const listEquipment = endpoint('GET /exercises/equipment', {
   summary: 'Lists the distinct pieces of equipment in the library, by name',
   callers: ['anyone'],
   reply: z.object({ equipment: z.array(z.string()) }),
 })
 
-export const getExercise = endpoint({
-  method: 'GET',
-  path: '/exercises/{id}',
+export const getExercise = endpoint('GET /exercises/{id}', {
   summary: 'Returns an exercise, with its video for subscribers and administrators',
   callers: ['anyone'],
-  params: byId,
   reply: Exercise,
   problems: ['not-found'],
 })
 
-export const createExercise = endpoint({
-  method: 'POST',
-  path: '/exercises',
+export const createExercise = endpoint('POST /exercises', {
   summary: 'Adds an exercise to the library',
   callers: ['admin'],
   refusal: ONLY_ADMINS,
@@ -148,32 +135,24 @@ export const createExercise = endpoint({
   problems: ['exercise-exists'],
 })
 
-export const updateExercise = endpoint({
-  method: 'PATCH',
-  path: '/exercises/{id}',
+export const updateExercise = endpoint('PATCH /exercises/{id}', {
   summary: 'Changes the given fields; rejects a stale version and returns the newest one',
   callers: ['admin'],
   refusal: ONLY_ADMINS,
-  params: byId,
   body: ExerciseFields.partial().extend({ version: Version }),
   reply: Exercise,
   problems: ['not-found', 'exercise-exists', 'exercise-changed'],
 })
 
-export const deleteExercise = endpoint({
-  method: 'DELETE',
-  path: '/exercises/{id}',
+export const deleteExercise = endpoint('DELETE /exercises/{id}', {
   summary: 'Removes an exercise from the library, unless a program uses it',
   callers: ['admin'],
   refusal: ONLY_ADMINS,
-  params: byId,
   problems: ['not-found', 'exercise-in-use'],
 })
 
 /** Serves a WebM file, with Range support because some browsers require it. */
-export const watchClip = endpoint({
-  method: 'GET',
-  path: '/exercise-clips/{name}',
+export const watchClip = endpoint('GET /exercise-clips/{name}', {
   summary: 'Streams the clip that a video address clip:<name> refers to, for those who can watch videos',
   callers: ['signed-in'],
   params: z.strictObject({ name: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
@@ -182,14 +161,3 @@ export const watchClip = endpoint({
   ranges: true,
   problems: ['not-found', 'subscription-required'],
 })
-
-export const exerciseEndpoints = {
-  listExercises,
-  listExercisesInShort,
-  listEquipment,
-  getExercise,
-  createExercise,
-  updateExercise,
-  deleteExercise,
-  watchClip,
-}

@@ -81,9 +81,7 @@ export const ResolvedSession = z.object({
 })
 export type ResolvedSession = z.infer<typeof ResolvedSession>
 
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/users',
+export const signUp = endpoint('POST /users', {
   summary: 'Creates the Keycloak account and the user, and signs them in',
   callers: ['service:bff'],
   body: SignUp.extend({ browser: AnyBrowser }),
@@ -92,9 +90,7 @@ export const signUp = endpoint({
   problems: ['email-in-use', 'too-many-attempts', 'login-unavailable'],
 })
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/sessions',
+export const signIn = endpoint('POST /sessions', {
   summary: 'Signs in with email and password',
   callers: ['service:bff'],
   /** `devices`: the device tokens in this browser from earlier logins, to any account. */
@@ -118,9 +114,7 @@ export const SsoReturn = z.strictObject({
 /** Ends up in a cookie, so only letters, digits, '-', and '_' are allowed. */
 export const SsoNonce = z.string().regex(/^[\w-]{16,100}$/)
 
-export const signInBySso = endpoint({
-  method: 'POST',
-  path: '/sessions/sso',
+export const signInBySso = endpoint('POST /sessions/sso', {
   summary: 'Signs in with the result of single sign-on and the nonce that this browser started with',
   callers: ['service:bff'],
   body: SsoReturn.extend({ nonce: SsoNonce, browser: AnyBrowser }),
@@ -131,9 +125,7 @@ export const signInBySso = endpoint({
 
 export const SessionSecret = z.strictObject({ session: z.string().min(20).max(200) })
 
-export const resolveSession = endpoint({
-  method: 'POST',
-  path: '/sessions/resolve',
+export const resolveSession = endpoint('POST /sessions/resolve', {
   summary: 'Returns the login session of a cookie with a valid token, refreshed under a row lock',
   callers: ['service:bff'],
   body: SessionSecret,
@@ -141,33 +133,25 @@ export const resolveSession = endpoint({
   problems: ['session-ended', 'login-unavailable'],
 })
 
-export const endSession = endpoint({
-  method: 'POST',
-  path: '/sessions/end',
+export const endSession = endpoint('POST /sessions/end', {
   summary: 'Signs out: ends the session and its tokens',
   callers: ['service:bff'],
   body: SessionSecret,
 })
 
-export const noteActivity = endpoint({
-  method: 'POST',
-  path: '/sessions/active',
+export const noteActivity = endpoint('POST /sessions/active', {
   summary: 'Records activity, so that the login session is not idle',
   callers: ['service:bff'],
   body: SessionSecret,
 })
 
-export const getMe = endpoint({
-  method: 'GET',
-  path: '/users/me',
+export const getMe = endpoint('GET /users/me', {
   summary: 'Returns the signed-in user',
   callers: ['signed-in'],
   reply: User,
 })
 
-export const chooseRole = endpoint({
-  method: 'POST',
-  path: '/users/me/role',
+export const chooseRole = endpoint('POST /users/me/role', {
   summary: 'Chooses a role: an athlete is onboarded at once, a professional continues to setup',
   callers: ['athlete', 'professional'],
   body: z.strictObject({ role: ChoosableRole }),
@@ -175,13 +159,10 @@ export const chooseRole = endpoint({
   problems: ['already-onboarded'],
 })
 
-export const markOnboarded = endpoint({
-  method: 'POST',
-  path: '/users/{id}/onboarded',
+export const markOnboarded = endpoint('POST /users/{id}/onboarded', {
   summary:
     'Records that a professional finished setup, as directory reports it; repeating it changes nothing',
   callers: ['service:directory'],
-  params: z.strictObject({ id: Id }),
   reply: User,
   problems: ['not-found'],
 })
@@ -195,9 +176,7 @@ export const PersonName = z.object({
 })
 export type PersonName = z.infer<typeof PersonName>
 
-export const lookupNames = endpoint({
-  method: 'POST',
-  path: '/users/names',
+export const lookupNames = endpoint('POST /users/names', {
   summary: 'Returns users’ names by id; leaves out unknown ids',
   callers: ['service:bff', 'service:notification'],
   body: z.strictObject({ ids: z.array(Id).max(200) }),
@@ -212,47 +191,23 @@ export const MailAddress = z.object({
 })
 export type MailAddress = z.infer<typeof MailAddress>
 
-export const getMailAddress = endpoint({
-  method: 'GET',
-  path: '/users/{id}/mail-address',
+export const getMailAddress = endpoint('GET /users/{id}/mail-address', {
   summary: 'Returns the address for emails to this user',
   callers: ['service:notification', 'service:directory'],
-  params: z.strictObject({ id: Id }),
   reply: MailAddress,
   problems: ['not-found'],
 })
 
-export const getEmailConfirmation = endpoint({
-  method: 'GET',
-  path: '/users/{id}/email-confirmation',
+export const getEmailConfirmation = endpoint('GET /users/{id}/email-confirmation', {
   summary:
     'Returns whether the user has confirmed their email address, for services that allow more after that',
   callers: ['service:booking', 'service:directory'],
-  params: z.strictObject({ id: Id }),
   reply: z.object({ email_confirmed: z.boolean() }),
   problems: ['not-found'],
 })
 
-export const countUsers = endpoint({
-  method: 'GET',
-  path: '/admin/users/count',
+export const countUsers = endpoint('GET /admin/users/count', {
   summary: 'Counts active users',
   callers: ['admin'],
   reply: z.object({ users: z.int() }),
 })
-
-export const identityEndpoints = {
-  signUp,
-  signIn,
-  signInBySso,
-  resolveSession,
-  endSession,
-  noteActivity,
-  getMe,
-  chooseRole,
-  markOnboarded,
-  lookupNames,
-  getMailAddress,
-  getEmailConfirmation,
-  countUsers,
-}

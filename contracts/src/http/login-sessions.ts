@@ -13,29 +13,20 @@ export const LoginSession = z.object({
 })
 export type LoginSession = z.infer<typeof LoginSession>
 
-export const listLoginSessions = endpoint({
-  method: 'GET',
-  path: '/users/me/login-sessions',
+export const listLoginSessions = endpoint('GET /users/me/login-sessions', {
   summary: 'Lists where the caller is signed in, last active first',
   callers: ['signed-in'],
   reply: z.object({ sessions: z.array(LoginSession) }),
 })
 
-export const endLoginSession = endpoint({
-  method: 'DELETE',
-  path: '/users/me/login-sessions/{id}',
+export const endLoginSession = endpoint('DELETE /users/me/login-sessions/{id}', {
   summary: 'Ends one of the caller’s login sessions, at Keycloak too',
   callers: ['signed-in'],
-  params: z.strictObject({ id: Id }),
   problems: ['not-found'],
 })
 
-export const endAllLoginSessions = endpoint({
-  method: 'DELETE',
-  path: '/users/me/login-sessions',
+export const endAllLoginSessions = endpoint('DELETE /users/me/login-sessions', {
   summary:
     'Signs out everywhere: ends all of the caller’s login sessions, including this one and those at Keycloak',
   callers: ['signed-in'],
 })
-
-export const loginSessionEndpoints = { listLoginSessions, endLoginSession, endAllLoginSessions }

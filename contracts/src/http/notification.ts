@@ -20,63 +20,45 @@ export type Notification = z.infer<typeof Notification>
 export const Preferences = z.strictObject({ emailNotifications: z.boolean(), pushNotifications: z.boolean() })
 export type Preferences = z.infer<typeof Preferences>
 
-const byId = z.strictObject({ id: Id })
-
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/notifications',
+export const listNotifications = endpoint('GET /notifications', {
   summary: 'Lists the caller’s notifications, newest first',
   callers: ['signed-in'],
   query: z.strictObject({ cursor: Cursor.optional() }),
   reply: pageOf(Notification).extend({ unread: z.int() }),
 })
 
-export const countUnread = endpoint({
-  method: 'GET',
-  path: '/notifications/unread',
+export const countUnread = endpoint('GET /notifications/unread', {
   summary: 'Counts the caller’s unread notifications',
   callers: ['signed-in'],
   reply: z.object({ unread: z.int() }),
 })
 
-export const markRead = endpoint({
-  method: 'POST',
-  path: '/notifications/{id}/read',
+export const markRead = endpoint('POST /notifications/{id}/read', {
   summary: 'Marks a notification as read, permanently',
   callers: ['signed-in'],
-  params: byId,
   reply: Notification,
   problems: ['not-found'],
 })
 
-export const markAllRead = endpoint({
-  method: 'POST',
-  path: '/notifications/read',
+export const markAllRead = endpoint('POST /notifications/read', {
   summary: 'Marks all of the caller’s notifications as read',
   callers: ['signed-in'],
   reply: z.object({ unread: z.int() }),
 })
 
-export const deleteNotification = endpoint({
-  method: 'DELETE',
-  path: '/notifications/{id}',
+export const deleteNotification = endpoint('DELETE /notifications/{id}', {
   summary: 'Deletes a notification',
   callers: ['signed-in'],
-  params: byId,
   problems: ['not-found'],
 })
 
-export const getPreferences = endpoint({
-  method: 'GET',
-  path: '/preferences',
+export const getPreferences = endpoint('GET /preferences', {
   summary: 'Returns the caller’s notification channels; email is on and push off by default',
   callers: ['signed-in'],
   reply: Preferences,
 })
 
-export const setPreferences = endpoint({
-  method: 'PUT',
-  path: '/preferences',
+export const setPreferences = endpoint('PUT /preferences', {
   summary: 'Changes the notification channels',
   callers: ['signed-in'],
   body: Preferences,
@@ -110,9 +92,7 @@ export const LiveItem = z.object({
 })
 export type LiveItem = z.infer<typeof LiveItem>
 
-export const readLiveFeed = endpoint({
-  method: 'GET',
-  path: '/live-feed',
+export const readLiveFeed = endpoint('GET /live-feed', {
   summary:
     'Returns the caller’s feed, and everyone’s, after a position; without one, only the current position',
   callers: ['signed-in'],
@@ -120,24 +100,10 @@ export const readLiveFeed = endpoint({
   reply: z.object({ items: z.array(LiveItem), position: z.int() }),
 })
 
-export const streamLiveFeed = endpoint({
-  method: 'GET',
-  path: '/live-feed/stream',
+export const streamLiveFeed = endpoint('GET /live-feed/stream', {
   summary: 'Streams everyone’s feed from now on as server-sent events, for the BFF to distribute',
   callers: ['service:bff'],
   query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
   raw: true,
   mediaType: 'text/event-stream',
 })
-
-export const notificationEndpoints = {
-  listNotifications,
-  countUnread,
-  markRead,
-  markAllRead,
-  deleteNotification,
-  getPreferences,
-  setPreferences,
-  readLiveFeed,
-  streamLiveFeed,
-}

@@ -4,8 +4,6 @@ import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { Cents } from '../money.ts'
 
-const byId = z.strictObject({ id: Id })
-
 export const AppointmentType = z.object({
   id: AppointmentTypeId,
   name: z.string(),
@@ -43,25 +41,19 @@ export const OfferedType = z.object({
 })
 export type OfferedType = z.infer<typeof OfferedType>
 
-export const listAppointmentTypes = endpoint({
-  method: 'GET',
-  path: '/appointment-types',
+export const listAppointmentTypes = endpoint('GET /appointment-types', {
   summary: 'Lists all appointment types',
   callers: ['anyone'],
   reply: z.object({ items: z.array(AppointmentType) }),
 })
 
-export const getOffers = endpoint({
-  method: 'GET',
-  path: '/offers',
+export const getOffers = endpoint('GET /offers', {
   summary: 'Lists the signed-in professional’s appointment types',
   callers: ['professional'],
   reply: z.object({ items: z.array(Offer) }),
 })
 
-export const setOffers = endpoint({
-  method: 'PUT',
-  path: '/offers',
+export const setOffers = endpoint('PUT /offers', {
   summary: 'Sets the offered appointment types, with duration, price, and place',
   callers: ['professional'],
   body: z.strictObject({ items: z.array(OfferForm).max(6) }),
@@ -69,20 +61,14 @@ export const setOffers = endpoint({
   problems: ['no-professional-record'],
 })
 
-export const countActiveOffers = endpoint({
-  method: 'GET',
-  path: '/professionals/{id}/active-offers/count',
+export const countActiveOffers = endpoint('GET /professionals/{id}/active-offers/count', {
   summary: 'Counts the appointment types that a professional offers, for the switch that accepts bookings',
   callers: ['service:directory'],
-  params: byId,
   reply: z.object({ active: z.int() }),
 })
 
-export const listOfferedTypes = endpoint({
-  method: 'GET',
-  path: '/professionals/{id}/offers',
+export const listOfferedTypes = endpoint('GET /professionals/{id}/offers', {
   summary: 'Lists a professional’s active appointment types',
   callers: ['signed-in'],
-  params: byId,
   reply: z.object({ items: z.array(OfferedType) }),
 })

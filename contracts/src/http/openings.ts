@@ -3,8 +3,6 @@ import { AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { BoundedDay, Id, Instant } from '../fields.ts'
 
-const byId = z.strictObject({ id: Id })
-
 /** Available slots of one length. `time_zone` is the professional's; null if they have set no hours. */
 export const Openings = z.object({
   time_zone: z.string().nullable(),
@@ -23,13 +21,10 @@ export const NextOpening = z.object({
 })
 export type NextOpening = z.infer<typeof NextOpening>
 
-export const listOpenings = endpoint({
-  method: 'GET',
-  path: '/professionals/{id}/openings',
+export const listOpenings = endpoint('GET /professionals/{id}/openings', {
   summary:
     'Lists available starts from a day on (in the professional’s zone), for at most 31 days. Without hours: an empty list and has_hours false',
   callers: ['signed-in'],
-  params: byId,
   query: z.strictObject({
     appointment_type: AppointmentTypeId,
     from: BoundedDay.optional(),
@@ -39,9 +34,7 @@ export const listOpenings = endpoint({
   problems: ['not-found'],
 })
 
-export const listNextOpenings = endpoint({
-  method: 'POST',
-  path: '/professionals/next-openings',
+export const listNextOpenings = endpoint('POST /professionals/next-openings', {
   summary: 'Returns each professional’s next available start within 28 days, for cards',
   callers: ['signed-in', 'service:bff'],
   body: z.strictObject({ professional_ids: z.array(Id).max(50) }),

@@ -4,16 +4,16 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
 
 /** Billing calls this to decide which session the first-booking fee of a canceled one moves to. */
-export const listPairSessions = endpoint({
-  method: 'GET',
-  path: '/professionals/{professional_id}/athletes/{athlete_id}/sessions',
-  summary:
-    'Lists the sessions that can carry the first-booking fee of a pair: confirmed, completed, and those that the professional marked as no-shows, earliest first; never pending requests',
-  callers: ['service:billing'],
-  params: z.strictObject({ professional_id: Id, athlete_id: Id }),
-  reply: z.object({
-    sessions: z.array(z.object({ appointment_id: Id, status: AppointmentStatus, starts_at: Instant })),
-    /** Whether an accept of this pair is in progress, so its request may still become a session. */
-    answering: z.boolean(),
-  }),
-})
+export const listPairSessions = endpoint(
+  'GET /professionals/{professional_id}/athletes/{athlete_id}/sessions',
+  {
+    summary:
+      'Lists the sessions that can carry the first-booking fee of a pair: confirmed, completed, and those that the professional marked as no-shows, earliest first; never pending requests',
+    callers: ['service:billing'],
+    reply: z.object({
+      sessions: z.array(z.object({ appointment_id: Id, status: AppointmentStatus, starts_at: Instant })),
+      /** Whether an accept of this pair is in progress, so its request may still become a session. */
+      answering: z.boolean(),
+    }),
+  },
+)

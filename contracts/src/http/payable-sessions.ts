@@ -5,13 +5,10 @@ import { Id } from '../fields.ts'
 import { Cents } from '../money.ts'
 
 /** Billing calls this before it charges for a session; the BFF, before it offers to pay. */
-export const getPayableSession = endpoint({
-  method: 'GET',
-  path: '/appointments/{id}/payable',
+export const getPayableSession = endpoint('GET /appointments/{id}/payable', {
   summary:
     'Returns who pays whom how much for a session, and whether it can be paid now: confirmed, priced, and ahead',
   callers: ['service:billing', 'service:bff'],
-  params: z.strictObject({ id: Id }),
   reply: z.object({
     appointment_id: Id,
     athlete_id: Id,

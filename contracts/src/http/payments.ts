@@ -30,9 +30,7 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/payments',
+export const listPayments = endpoint('GET /payments', {
   summary: 'Lists the caller’s own payments, newest first, optionally of one status or appointment',
   callers: ['signed-in'],
   query: z.strictObject({
@@ -58,27 +56,20 @@ export const FailedRefund = z.object({
 })
 export type FailedRefund = z.infer<typeof FailedRefund>
 
-export const listFailedRefunds = endpoint({
-  method: 'GET',
-  path: '/failed-refunds',
+export const listFailedRefunds = endpoint('GET /failed-refunds', {
   summary: 'Lists refunds that stopped, newest first, at most 100',
   callers: ['admin'],
   reply: z.object({ items: z.array(FailedRefund) }),
 })
 
-export const retryRefund = endpoint({
-  method: 'POST',
-  path: '/failed-refunds/{id}/retry',
+export const retryRefund = endpoint('POST /failed-refunds/{id}/retry', {
   summary: 'Retries a refund that stopped',
   callers: ['admin'],
-  params: z.strictObject({ id: Id }),
   reply: FailedRefund,
   problems: ['not-found'],
 })
 
-export const verifyPayment = endpoint({
-  method: 'POST',
-  path: '/payments/verify',
+export const verifyPayment = endpoint('POST /payments/verify', {
   summary: 'Asks the payment provider for the outcome of one of the caller’s checkouts, and applies it',
   callers: ['signed-in'],
   body: z.strictObject({ sessionId: z.string().min(1).max(200) }),
@@ -86,9 +77,7 @@ export const verifyPayment = endpoint({
   problems: ['not-found', 'card-provider-unavailable'],
 })
 
-export const createSessionCheckout = endpoint({
-  method: 'POST',
-  path: '/session-payments',
+export const createSessionCheckout = endpoint('POST /session-payments', {
   summary: 'Pays for a confirmed session online; all of it goes to the professional',
   callers: ['athlete'],
   body: z.strictObject({ appointment_id: Id }),
@@ -102,39 +91,21 @@ export type PayoutStatus = z.infer<typeof PayoutStatus>
 export const PayoutAccount = z.object({ status: PayoutStatus })
 export type PayoutAccount = z.infer<typeof PayoutAccount>
 
-export const getPayoutAccount = endpoint({
-  method: 'GET',
-  path: '/payout-account',
+export const getPayoutAccount = endpoint('GET /payout-account', {
   summary: 'Returns whether the signed-in professional can be paid online',
   callers: ['professional'],
   reply: PayoutAccount,
 })
 
-export const startPayoutOnboarding = endpoint({
-  method: 'POST',
-  path: '/payout-account/onboarding',
+export const startPayoutOnboarding = endpoint('POST /payout-account/onboarding', {
   summary: 'Returns a single-use link to the payment provider’s page for connecting a payout account',
   callers: ['professional'],
   reply: Checkout,
   problems: ['card-provider-unavailable'],
 })
 
-export const getPayoutEligibility = endpoint({
-  method: 'GET',
-  path: '/users/{id}/payout-eligibility',
+export const getPayoutEligibility = endpoint('GET /users/{id}/payout-eligibility', {
   summary: 'Returns whether a professional can be paid online, for the booking page',
   callers: ['service:bff'],
-  params: z.strictObject({ id: Id }),
   reply: z.object({ active: z.boolean() }),
 })
-
-export const paymentEndpoints = {
-  listPayments,
-  listFailedRefunds,
-  retryRefund,
-  verifyPayment,
-  createSessionCheckout,
-  getPayoutAccount,
-  startPayoutOnboarding,
-  getPayoutEligibility,
-}

@@ -5,8 +5,6 @@ import { Cents } from '../money.ts'
 import { ProfessionalStatus } from '../professional-types.ts'
 import { ProfessionalCard } from './directory.ts'
 
-const byId = z.strictObject({ id: Id })
-
 /**
  * A professional's eligibility for bookings. Booking asks for it before its transaction and never uses a projection.
  */
@@ -23,48 +21,30 @@ export const ProfessionalEligibility = z.object({
 })
 export type ProfessionalEligibility = z.infer<typeof ProfessionalEligibility>
 
-export const getProfessionalEligibility = endpoint({
-  method: 'GET',
-  path: '/professionals/{id}/eligibility',
+export const getProfessionalEligibility = endpoint('GET /professionals/{id}/eligibility', {
   summary: 'Returns whether a professional can be booked, and the current price',
   callers: ['service:booking', 'service:billing'],
-  params: byId,
   reply: ProfessionalEligibility,
   problems: ['not-found'],
 })
 
-export const getEligibilityOfUser = endpoint({
-  method: 'GET',
-  path: '/users/{id}/professional-eligibility',
+export const getEligibilityOfUser = endpoint('GET /users/{id}/professional-eligibility', {
   summary: 'Returns the same by user id',
   callers: ['service:booking', 'service:billing'],
-  params: byId,
   reply: ProfessionalEligibility,
   problems: ['not-found'],
 })
 
-export const lookupProfessionals = endpoint({
-  method: 'POST',
-  path: '/professionals/lookup',
+export const lookupProfessionals = endpoint('POST /professionals/lookup', {
   summary: 'Returns professionals by id, in any status, for bookings that name them; leaves out unknown ids',
   callers: ['service:bff', 'service:notification'],
   body: z.strictObject({ ids: z.array(Id).max(200) }),
   reply: z.object({ professionals: z.array(ProfessionalCard) }),
 })
 
-export const getDecision = endpoint({
-  method: 'GET',
-  path: '/professionals/{id}/decision',
+export const getDecision = endpoint('GET /professionals/{id}/decision', {
   summary: 'Returns the decision on a professional and its reason, for emails to them',
   callers: ['service:notification'],
-  params: byId,
   reply: z.object({ user_id: Id, status: ProfessionalStatus, rejection_reason: z.string().nullable() }),
   problems: ['not-found'],
 })
-
-export const professionalLookupEndpoints = {
-  getProfessionalEligibility,
-  getEligibilityOfUser,
-  lookupProfessionals,
-  getDecision,
-}

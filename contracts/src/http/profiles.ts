@@ -3,14 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { BrowserTimeZone, Day, Id } from '../fields.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 
-const byId = z.strictObject({ id: Id })
-
-export const recordProfileView = endpoint({
-  method: 'POST',
-  path: '/professionals/{id}/views',
+export const recordProfileView = endpoint('POST /professionals/{id}/views', {
   summary: 'Records that an athlete opened the profile, at most once an hour per athlete',
   callers: ['athlete'],
-  params: byId,
   problems: ['not-found'],
 })
 
@@ -22,9 +17,7 @@ export const ProfileViews = z.object({
 })
 export type ProfileViews = z.infer<typeof ProfileViews>
 
-export const countProfileViews = endpoint({
-  method: 'GET',
-  path: '/professionals/me/views',
+export const countProfileViews = endpoint('GET /professionals/me/views', {
   summary:
     'Counts how often athletes opened the signed-in professional’s profile; zeros before they have one',
   callers: ['professional'],
@@ -33,9 +26,7 @@ export const countProfileViews = endpoint({
 })
 
 /** The body is the image. Its type is detected from its content. */
-export const setPicture = endpoint({
-  method: 'PUT',
-  path: '/professionals/me/picture',
+export const setPicture = endpoint('PUT /professionals/me/picture', {
   summary: 'Sets the profile picture (JPEG, PNG, or WebP, up to 2 MB), re-encoded; replaces an earlier one',
   callers: ['professional'],
   reply: z.object({ profile_picture: z.string() }),
@@ -54,41 +45,25 @@ export const setPicture = endpoint({
   raw: true,
 })
 
-export const removePicture = endpoint({
-  method: 'DELETE',
-  path: '/professionals/me/picture',
+export const removePicture = endpoint('DELETE /professionals/me/picture', {
   summary: 'Removes the profile picture',
   callers: ['professional'],
   problems: ['not-found'],
 })
 
-export const getPicture = endpoint({
-  method: 'GET',
-  path: '/pictures/{id}',
+export const getPicture = endpoint('GET /pictures/{id}', {
   summary:
     'Returns a profile picture or its small version for lists; its id changes with the picture, so clients can cache it forever',
   callers: ['signed-in'],
-  params: byId,
   query: z.strictObject({ size: z.enum(['small']).optional() }),
   problems: ['not-found'],
   raw: true,
   mediaType: 'image/*',
 })
 
-export const findProfessionals = endpoint({
-  method: 'POST',
-  path: '/professionals/of-users',
+export const findProfessionals = endpoint('POST /professionals/of-users', {
   summary: 'Returns which of some users have a professional record, and its id',
   callers: ['service:bff', 'service:content', 'service:notification'],
   body: z.strictObject({ user_ids: z.array(Id).max(200) }),
   reply: z.object({ professionals: z.array(z.object({ user_id: Id, professional_id: Id })) }),
 })
-
-export const profileEndpoints = {
-  countProfileViews,
-  setPicture,
-  removePicture,
-  findProfessionals,
-  recordProfileView,
-  getPicture,
-}

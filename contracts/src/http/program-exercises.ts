@@ -42,38 +42,25 @@ export const ProgramExerciseChanges = z
   .extend({ version: Version })
 export type ProgramExerciseChanges = z.infer<typeof ProgramExerciseChanges>
 
-const byId = z.strictObject({ id: Id })
-
-export const addProgramExercise = endpoint({
-  method: 'POST',
-  path: '/programs/{id}/exercises',
+export const addProgramExercise = endpoint('POST /programs/{id}/exercises', {
   summary: 'Adds an exercise after the last one of its day',
   callers: ['admin'],
-  params: byId,
   body: ProgramExerciseForm,
   reply: ProgramExercise,
   status: 201,
   problems: ['not-found', 'unknown-exercise', 'program-full'],
 })
 
-export const updateProgramExercise = endpoint({
-  method: 'PATCH',
-  path: '/program-exercises/{id}',
+export const updateProgramExercise = endpoint('PATCH /program-exercises/{id}', {
   summary: 'Changes or moves an exercise; shifts the others when the place is taken',
   callers: ['admin'],
-  params: byId,
   body: ProgramExerciseChanges,
   reply: ProgramExercise,
   problems: ['not-found', 'changed-meanwhile'],
 })
 
-export const removeProgramExercise = endpoint({
-  method: 'DELETE',
-  path: '/program-exercises/{id}',
+export const removeProgramExercise = endpoint('DELETE /program-exercises/{id}', {
   summary: 'Removes an exercise from its program',
   callers: ['admin'],
-  params: byId,
   problems: ['not-found'],
 })
-
-export const programExerciseEndpoints = { addProgramExercise, updateProgramExercise, removeProgramExercise }

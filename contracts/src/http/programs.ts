@@ -84,11 +84,7 @@ export type NewProgram = z.infer<typeof NewProgram>
 export const ProgramChanges = z.strictObject(fields).partial().extend({ version: Version })
 export type ProgramChanges = z.infer<typeof ProgramChanges>
 
-const byId = z.strictObject({ id: Id })
-
-export const listPrograms = endpoint({
-  method: 'GET',
-  path: '/programs',
+export const listPrograms = endpoint('GET /programs', {
   summary: 'Lists training programs, newest first, without their exercises; drafts only for admins',
   callers: ['anyone'],
   query: z.strictObject({
@@ -101,48 +97,35 @@ export const listPrograms = endpoint({
   reply: pageOf(Program).extend({ premium_access: z.boolean() }),
 })
 
-export const listMyPrograms = endpoint({
-  method: 'GET',
-  path: '/programs/mine',
+export const listMyPrograms = endpoint('GET /programs/mine', {
   summary:
     'Lists the programs that the athlete follows, then premium programs, newest first, at most 10, for the dashboard',
   callers: ['athlete'],
   reply: z.object({ programs: z.array(Program), premium_access: z.boolean() }),
 })
 
-export const getProgram = endpoint({
-  method: 'GET',
-  path: '/programs/{id}',
+export const getProgram = endpoint('GET /programs/{id}', {
   summary: 'Returns a program, with its exercises for those who can open it',
   callers: ['anyone'],
-  params: byId,
   reply: ProgramDetail,
   problems: ['not-found'],
 })
 
-export const followProgram = endpoint({
-  method: 'PUT',
-  path: '/programs/{id}/follow',
+export const followProgram = endpoint('PUT /programs/{id}/follow', {
   summary: 'Follows a program that the athlete can open; repeating it changes nothing',
   callers: ['athlete'],
-  params: byId,
   reply: Program,
   problems: ['not-found', 'subscription-required'],
 })
 
-export const unfollowProgram = endpoint({
-  method: 'DELETE',
-  path: '/programs/{id}/follow',
+export const unfollowProgram = endpoint('DELETE /programs/{id}/follow', {
   summary: 'Unfollows a program',
   callers: ['athlete'],
-  params: byId,
   reply: Program,
   problems: ['not-found'],
 })
 
-export const createProgram = endpoint({
-  method: 'POST',
-  path: '/programs',
+export const createProgram = endpoint('POST /programs', {
   summary: 'Creates a program with its exercises, in the given order per day',
   callers: ['admin'],
   body: NewProgram,
@@ -151,9 +134,7 @@ export const createProgram = endpoint({
   problems: ['unknown-exercise'],
 })
 
-export const draftProgram = endpoint({
-  method: 'POST',
-  path: '/programs/drafts',
+export const draftProgram = endpoint('POST /programs/drafts', {
   summary: 'Creates a program without exercises, as a draft',
   callers: ['admin'],
   body: ProgramDraft,
@@ -161,32 +142,24 @@ export const draftProgram = endpoint({
   status: 201,
 })
 
-export const updateProgram = endpoint({
-  method: 'PATCH',
-  path: '/programs/{id}',
+export const updateProgram = endpoint('PATCH /programs/{id}', {
   summary: 'Changes a program; rejects a stale version',
   callers: ['admin'],
-  params: byId,
   body: ProgramChanges,
   reply: Program,
   problems: ['not-found', 'changed-meanwhile'],
 })
 
-export const deleteProgram = endpoint({
-  method: 'DELETE',
-  path: '/programs/{id}',
+export const deleteProgram = endpoint('DELETE /programs/{id}', {
   summary: 'Deletes a program with its exercises and followers',
   callers: ['admin'],
-  params: byId,
   problems: ['not-found'],
 })
 
 export const ProgramSort = z.enum(['title', 'category', 'created_at'])
 export type ProgramSort = z.infer<typeof ProgramSort>
 
-export const adminListPrograms = endpoint({
-  method: 'GET',
-  path: '/admin/programs',
+export const adminListPrograms = endpoint('GET /admin/programs', {
   summary: 'Lists all programs including drafts, searched by title and category, and sorted',
   callers: ['admin'],
   query: z.strictObject({
@@ -200,24 +173,8 @@ export const adminListPrograms = endpoint({
   reply: pageOf(Program).extend({ categories: z.array(ProgramCategory) }),
 })
 
-export const countPrograms = endpoint({
-  method: 'GET',
-  path: '/admin/programs/count',
+export const countPrograms = endpoint('GET /admin/programs/count', {
   summary: 'Counts programs',
   callers: ['admin'],
   reply: z.object({ programs: z.int() }),
 })
-
-export const programEndpoints = {
-  listPrograms,
-  listMyPrograms,
-  getProgram,
-  followProgram,
-  unfollowProgram,
-  createProgram,
-  draftProgram,
-  updateProgram,
-  deleteProgram,
-  adminListPrograms,
-  countPrograms,
-}

@@ -20,18 +20,14 @@ export type NewPasswordByLink = z.infer<typeof NewPasswordByLink>
 /** The holder of the link can already read this address's email. */
 export const RecoveryOf = z.object({ email: z.string() })
 
-export const requestRecovery = endpoint({
-  method: 'POST',
-  path: '/recoveries',
+export const requestRecovery = endpoint('POST /recoveries', {
   summary: 'Emails a link to set a new password if the address is known; the reply never says whether it is',
   callers: ['service:bff'],
   body: RecoveryRequest,
   problems: ['too-many-attempts'],
 })
 
-export const checkRecovery = endpoint({
-  method: 'POST',
-  path: '/recoveries/check',
+export const checkRecovery = endpoint('POST /recoveries/check', {
   summary: 'Returns whether a link to set a new password is valid; doesn’t use it up',
   callers: ['service:bff'],
   body: RecoveryCheck,
@@ -39,9 +35,7 @@ export const checkRecovery = endpoint({
   problems: ['recovery-invalid', 'too-many-attempts'],
 })
 
-export const finishRecovery = endpoint({
-  method: 'POST',
-  path: '/recoveries/finish',
+export const finishRecovery = endpoint('POST /recoveries/finish', {
   summary: 'Sets a new password with a link, once: ends all sessions and opens a new one if requested',
   callers: ['service:bff'],
   body: NewPasswordByLink.extend({ browser: AnyBrowser }),
@@ -49,5 +43,3 @@ export const finishRecovery = endpoint({
   reply: z.object({ grant: SessionGrant.nullable() }),
   problems: ['recovery-invalid', 'too-many-attempts', 'password-changing', 'login-unavailable'],
 })
-
-export const recoveryEndpoints = { requestRecovery, checkRecovery, finishRecovery }

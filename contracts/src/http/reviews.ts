@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
 import { REVIEW_COMMENT_MAX_CHARS, REVIEW_REPLY_MAX_CHARS, REVIEWS_FOR_ATHLETE } from '../limits.ts'
 
-const byId = z.strictObject({ id: Id })
 const WHOLE_STARS = 'Please choose 1 to 5 stars'
 
 export const Stars = z.int(WHOLE_STARS).min(1, WHOLE_STARS).max(5, WHOLE_STARS)
@@ -62,9 +61,7 @@ export type Review = z.infer<typeof Review>
 
 const Reviews = z.object({ reviews: z.array(Review) })
 
-export const postReview = endpoint({
-  method: 'POST',
-  path: '/reviews',
+export const postReview = endpoint('POST /reviews', {
   summary: 'Reviews a completed session, once, for its athlete',
   callers: ['athlete'],
   body: ReviewForm.extend({ appointment_id: Id }),
@@ -73,23 +70,17 @@ export const postReview = endpoint({
   problems: ['no-completed-session', 'did-not-take-place', 'already-reviewed'],
 })
 
-export const editReview = endpoint({
-  method: 'PUT',
-  path: '/reviews/{id}',
+export const editReview = endpoint('PUT /reviews/{id}', {
   summary: 'Changes the author’s review within 24 hours of posting it',
   callers: ['athlete'],
-  params: byId,
   body: ReviewForm,
   reply: Review,
   problems: ['not-found', 'edit-window-over', 'review-not-shown'],
 })
 
-export const listReviews = endpoint({
-  method: 'GET',
-  path: '/professionals/{id}/reviews',
+export const listReviews = endpoint('GET /professionals/{id}/reviews', {
   summary: 'Lists visible reviews of a professional, newest first: at most 10, for professionals at most 5',
   callers: ['signed-in'],
-  params: byId,
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(REVIEWS_FOR_ATHLETE).optional() }),
   reply: Reviews,
   problems: ['not-found'],
@@ -106,28 +97,21 @@ export const Rating = z.object({
 })
 export type Rating = z.infer<typeof Rating>
 
-export const listRatings = endpoint({
-  method: 'GET',
-  path: '/professionals/{id}/ratings',
+export const listRatings = endpoint('GET /professionals/{id}/ratings', {
   summary: 'Lists the same reviews as ratings: the score of each',
   callers: ['signed-in'],
-  params: byId,
   query: listReviews.query,
   reply: z.object({ ratings: z.array(Rating) }),
   problems: ['not-found'],
 })
 
-export const listMyReviews = endpoint({
-  method: 'GET',
-  path: '/reviews/mine',
+export const listMyReviews = endpoint('GET /reviews/mine', {
   summary: 'Lists the athlete’s own reviews, newest first, at most 10, including hidden ones',
   callers: ['athlete'],
   reply: Reviews,
 })
 
-export const lookupMyReviews = endpoint({
-  method: 'POST',
-  path: '/reviews/lookup',
+export const lookupMyReviews = endpoint('POST /reviews/lookup', {
   summary: 'Lists the athlete’s own reviews of some appointments',
   callers: ['athlete'],
   body: z.strictObject({ appointment_ids: z.array(Id).max(50) }),
@@ -135,53 +119,38 @@ export const lookupMyReviews = endpoint({
 })
 
 /** Booking calls this before it lets a professional mark a no-show. */
-export const getReviewPosted = endpoint({
-  method: 'GET',
-  path: '/appointments/{id}/review-posted',
+export const getReviewPosted = endpoint('GET /appointments/{id}/review-posted', {
   summary: 'Returns whether the athlete of a session has posted a review of it, visible or hidden',
   callers: ['service:booking'],
-  params: byId,
   reply: z.object({ posted: z.boolean() }),
 })
 
-export const getReviewResponse = endpoint({
-  method: 'GET',
-  path: '/reviews/{id}/response',
+export const getReviewResponse = endpoint('GET /reviews/{id}/response', {
   summary: 'Returns the reply to a review; null if there is none',
   callers: ['signed-in'],
-  params: byId,
   reply: z.object({ response: ReviewResponse.nullable() }),
   problems: ['not-found'],
 })
 
-export const replyToReview = endpoint({
-  method: 'POST',
-  path: '/reviews/{id}/response',
+export const replyToReview = endpoint('POST /reviews/{id}/response', {
   summary: 'Replies to a review, once, for the reviewed professional',
   callers: ['professional'],
-  params: byId,
   body: ReplyForm,
   reply: ReviewResponse,
   status: 201,
   problems: ['not-found', 'already-replied'],
 })
 
-export const reportReview = endpoint({
-  method: 'POST',
-  path: '/reviews/{id}/reports',
+export const reportReview = endpoint('POST /reviews/{id}/reports', {
   summary: 'Reports a review to the administrators; keeps one report per person',
   callers: ['signed-in'],
-  params: byId,
   body: z.strictObject({ reason: required('Reason', 500) }),
   problems: ['not-found', 'own-review'],
 })
 
-export const countOpenReports = endpoint({
-  method: 'GET',
-  path: '/reviews/{id}/reports/open',
+export const countOpenReports = endpoint('GET /reviews/{id}/reports/open', {
   summary: 'Counts the reports of a review that are waiting for a decision',
   callers: ['service:notification'],
-  params: byId,
   reply: z.object({ open_reports: z.int() }),
 })
 
@@ -191,9 +160,7 @@ export const ReportedReview = Review.extend({
 })
 export type ReportedReview = z.infer<typeof ReportedReview>
 
-export const adminListReviews = endpoint({
-  method: 'GET',
-  path: '/admin/reviews',
+export const adminListReviews = endpoint('GET /admin/reviews', {
   summary: 'Lists reported reviews, longest waiting first, or hidden reviews, newest first',
   callers: ['admin'],
   query: z.strictObject({ state: z.enum(['reported', 'hidden']), cursor: Cursor.optional() }),
@@ -202,40 +169,18 @@ export const adminListReviews = endpoint({
 
 const Decision = z.strictObject({ reason: required('Reason', 500) })
 
-export const hideReview = endpoint({
-  method: 'POST',
-  path: '/admin/reviews/{id}/hide',
+export const hideReview = endpoint('POST /admin/reviews/{id}/hide', {
   summary: 'Hides a review with a recorded reason that its author can read; the average leaves it out',
   callers: ['admin'],
-  params: byId,
   body: Decision,
   reply: Review,
   problems: ['not-found', 'already-hidden'],
 })
 
-export const keepReview = endpoint({
-  method: 'POST',
-  path: '/admin/reviews/{id}/keep',
+export const keepReview = endpoint('POST /admin/reviews/{id}/keep', {
   summary: 'Closes a review’s reports with a recorded reason; a hidden review becomes visible again',
   callers: ['admin'],
-  params: byId,
   body: Decision,
   reply: Review,
   problems: ['not-found', 'nothing-to-decide'],
 })
-
-export const reviewEndpoints = {
-  listMyReviews,
-  lookupMyReviews,
-  postReview,
-  editReview,
-  listReviews,
-  listRatings,
-  getReviewResponse,
-  replyToReview,
-  reportReview,
-  countOpenReports,
-  adminListReviews,
-  hideReview,
-  keepReview,
-}

@@ -46,17 +46,13 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-export const getSchedule = endpoint({
-  method: 'GET',
-  path: '/schedule',
+export const getSchedule = endpoint('GET /schedule', {
   summary: 'Returns the signed-in professional’s hours; null before they set any',
   callers: ['professional'],
   reply: z.object({ schedule: Schedule.nullable() }),
 })
 
-export const setSchedule = endpoint({
-  method: 'PUT',
-  path: '/schedule',
+export const setSchedule = endpoint('PUT /schedule', {
   summary: 'Sets the time zone, weekly hours, exceptions, and minimum notice',
   callers: ['professional'],
   body: ScheduleForm,

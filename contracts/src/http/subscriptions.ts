@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant } from '../fields.ts'
+import { Instant } from '../fields.ts'
 import { SubscriptionStatus } from '../subscription-status.ts'
 
 /** A user's Premium subscription, as billing knows it from the payment provider. */
@@ -18,54 +18,35 @@ export type Subscription = z.infer<typeof Subscription>
 /** A page of the payment provider to open in its own tab. */
 export const Checkout = z.object({ url: z.string() })
 
-export const createSubscriptionCheckout = endpoint({
-  method: 'POST',
-  path: '/subscription/checkout',
+export const createSubscriptionCheckout = endpoint('POST /subscription/checkout', {
   summary: 'Starts a Premium checkout at $7 (700 cents) a month, or returns the one that is open',
   callers: ['signed-in'],
   reply: Checkout,
   problems: ['already-subscribed', 'card-provider-unavailable'],
 })
 
-export const getSubscription = endpoint({
-  method: 'GET',
-  path: '/subscription',
+export const getSubscription = endpoint('GET /subscription', {
   summary: 'Returns the caller’s Premium subscription',
   callers: ['signed-in'],
   reply: Subscription,
 })
 
-export const cancelSubscription = endpoint({
-  method: 'POST',
-  path: '/subscription/cancel',
+export const cancelSubscription = endpoint('POST /subscription/cancel', {
   summary: 'Cancels Premium at the end of the paid period; repeating it changes nothing',
   callers: ['signed-in'],
   reply: Subscription,
   problems: ['not-subscribed', 'card-provider-unavailable'],
 })
 
-export const resumeSubscription = endpoint({
-  method: 'POST',
-  path: '/subscription/resume',
+export const resumeSubscription = endpoint('POST /subscription/resume', {
   summary: 'Resumes a canceled subscription while its period lasts; repeating it changes nothing',
   callers: ['signed-in'],
   reply: Subscription,
   problems: ['not-subscribed', 'card-provider-unavailable'],
 })
 
-export const getSubscriptionStatus = endpoint({
-  method: 'GET',
-  path: '/users/{id}/subscription-status',
+export const getSubscriptionStatus = endpoint('GET /users/{id}/subscription-status', {
   summary: 'Returns the state of a user’s Premium subscription, for services that send emails about it',
   callers: ['service:notification'],
-  params: z.strictObject({ id: Id }),
   reply: z.object({ status: SubscriptionStatus }),
 })
-
-export const subscriptionEndpoints = {
-  createSubscriptionCheckout,
-  getSubscription,
-  cancelSubscription,
-  resumeSubscription,
-  getSubscriptionStatus,
-}

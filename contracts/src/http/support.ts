@@ -11,9 +11,7 @@ export const SupportMessage = z.strictObject({
 })
 export type SupportMessage = z.infer<typeof SupportMessage>
 
-export const sendSupportMessage = endpoint({
-  method: 'POST',
-  path: '/support-messages',
+export const sendSupportMessage = endpoint('POST /support-messages', {
   summary: 'Writes to support, with or without an account: stores and emails the message',
   callers: ['anyone'],
   body: SupportMessage,
@@ -21,5 +19,3 @@ export const sendSupportMessage = endpoint({
   status: 201,
   problems: ['too-many-messages'],
 })
-
-export const supportEndpoints = { sendSupportMessage }

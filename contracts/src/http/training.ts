@@ -12,7 +12,6 @@ import {
   WORKOUT_NAME_MAX_CHARS,
 } from '../limits.ts'
 
-const byId = z.strictObject({ id: Id })
 const PROBLEMS = ['subscription-required'] as const
 
 const RepsText = z
@@ -70,28 +69,21 @@ export const Workout = z.object({
 })
 export type Workout = z.infer<typeof Workout>
 
-export const listWorkouts = endpoint({
-  method: 'GET',
-  path: '/workouts',
+export const listWorkouts = endpoint('GET /workouts', {
   summary: 'Lists the caller’s own workouts, last changed first',
   callers: ['signed-in'],
   reply: z.object({ items: z.array(Workout) }),
   problems: PROBLEMS,
 })
 
-export const getWorkout = endpoint({
-  method: 'GET',
-  path: '/workouts/{id}',
+export const getWorkout = endpoint('GET /workouts/{id}', {
   summary: 'Returns one workout',
   callers: ['signed-in'],
-  params: byId,
   reply: Workout,
   problems: [...PROBLEMS, 'not-found'],
 })
 
-export const createWorkout = endpoint({
-  method: 'POST',
-  path: '/workouts',
+export const createWorkout = endpoint('POST /workouts', {
   summary: 'Saves a new workout',
   callers: ['signed-in'],
   body: WorkoutForm,
@@ -100,23 +92,17 @@ export const createWorkout = endpoint({
   problems: [...PROBLEMS, 'too-many-workouts'],
 })
 
-export const changeWorkout = endpoint({
-  method: 'PUT',
-  path: '/workouts/{id}',
+export const changeWorkout = endpoint('PUT /workouts/{id}', {
   summary: 'Replaces a workout’s name, list, and order; rejects a stale version',
   callers: ['signed-in'],
-  params: byId,
   body: WorkoutForm.extend({ version: Version }),
   reply: Workout,
   problems: [...PROBLEMS, 'not-found', 'workout-changed'],
 })
 
-export const deleteWorkout = endpoint({
-  method: 'DELETE',
-  path: '/workouts/{id}',
+export const deleteWorkout = endpoint('DELETE /workouts/{id}', {
   summary: 'Deletes a workout; its log entries stay',
   callers: ['signed-in'],
-  params: byId,
   problems: [...PROBLEMS, 'not-found'],
 })
 
@@ -145,19 +131,14 @@ export const TrainingPlan = z.object({
 })
 export type TrainingPlan = z.infer<typeof TrainingPlan>
 
-export const planWorkout = endpoint({
-  method: 'GET',
-  path: '/workouts/{id}/plan',
+export const planWorkout = endpoint('GET /workouts/{id}/plan', {
   summary: 'Returns a workout to train, with the sets logged last time',
   callers: ['signed-in'],
-  params: byId,
   reply: TrainingPlan,
   problems: [...PROBLEMS, 'not-found'],
 })
 
-export const planProgramDay = endpoint({
-  method: 'GET',
-  path: '/training/programs/{id}/days/{day}',
+export const planProgramDay = endpoint('GET /training/programs/{id}/days/{day}', {
   summary: 'Returns a program day to train, with the sets logged last time',
   callers: ['signed-in'],
   params: z.strictObject({ id: Id, day: z.coerce.number().int().min(1).max(7) }),
@@ -208,9 +189,7 @@ export const TrainingLog = z.object({
 })
 export type TrainingLog = z.infer<typeof TrainingLog>
 
-export const logTraining = endpoint({
-  method: 'POST',
-  path: '/training-logs',
+export const logTraining = endpoint('POST /training-logs', {
   summary: 'Records that a workout or a program day was done',
   callers: ['signed-in'],
   body: LogForm,
@@ -219,9 +198,7 @@ export const logTraining = endpoint({
   problems: [...PROBLEMS, 'not-found'],
 })
 
-export const listTrainingLogs = endpoint({
-  method: 'GET',
-  path: '/training-logs',
+export const listTrainingLogs = endpoint('GET /training-logs', {
   summary: 'Lists the caller’s training log, newest day first',
   callers: ['signed-in'],
   query: z.strictObject({ cursor: Cursor.optional() }),
@@ -229,12 +206,9 @@ export const listTrainingLogs = endpoint({
   problems: PROBLEMS,
 })
 
-export const deleteTrainingLog = endpoint({
-  method: 'DELETE',
-  path: '/training-logs/{id}',
+export const deleteTrainingLog = endpoint('DELETE /training-logs/{id}', {
   summary: 'Removes an entry from the training log',
   callers: ['signed-in'],
-  params: byId,
   problems: [...PROBLEMS, 'not-found'],
 })
 
@@ -247,9 +221,7 @@ export const Progress = z.object({
 })
 export type Progress = z.infer<typeof Progress>
 
-export const getProgress = endpoint({
-  method: 'GET',
-  path: '/progress',
+export const getProgress = endpoint('GET /progress', {
   summary: 'Returns the caller’s progress, computed from their training log',
   callers: ['signed-in'],
   reply: Progress,
@@ -265,9 +237,7 @@ export const ExercisePoint = z.object({
 })
 export type ExercisePoint = z.infer<typeof ExercisePoint>
 
-export const getExerciseProgress = endpoint({
-  method: 'GET',
-  path: '/progress/exercise',
+export const getExerciseProgress = endpoint('GET /progress/exercise', {
   summary: 'Returns one exercise over the days it was logged, oldest first, at most the last 200',
   callers: ['signed-in'],
   query: z.strictObject({ exercise_name: z.string().min(1).max(200) }),
@@ -275,28 +245,10 @@ export const getExerciseProgress = endpoint({
   problems: PROBLEMS,
 })
 
-export const exportProgress = endpoint({
-  method: 'GET',
-  path: '/progress/export',
+export const exportProgress = endpoint('GET /progress/export', {
   summary: 'Exports the caller’s training log as CSV, one line per set',
   callers: ['signed-in'],
   raw: true,
   mediaType: 'text/csv',
   problems: PROBLEMS,
 })
-
-export const trainingEndpoints = {
-  listWorkouts,
-  createWorkout,
-  planWorkout,
-  getWorkout,
-  changeWorkout,
-  deleteWorkout,
-  planProgramDay,
-  logTraining,
-  listTrainingLogs,
-  deleteTrainingLog,
-  getExerciseProgress,
-  exportProgress,
-  getProgress,
-}

@@ -6,9 +6,7 @@ import { Role } from '../roles.ts'
 import { User } from './identity.ts'
 
 /** Users in the admin panel, and their ids for announcements. Served by identity. */
-export const adminListUsers = endpoint({
-  method: 'GET',
-  path: '/admin/users',
+export const adminListUsers = endpoint('GET /admin/users', {
   summary: 'Lists users, newest first; a search matches every word in name and email',
   callers: ['admin'],
   query: z.strictObject({
@@ -19,20 +17,15 @@ export const adminListUsers = endpoint({
   reply: pageOf(User).extend({ count: ShownCount }),
 })
 
-export const changeRole = endpoint({
-  method: 'POST',
-  path: '/admin/users/{id}/role',
+export const changeRole = endpoint('POST /admin/users/{id}/role', {
   summary: 'Changes a user’s role, except the last administrator’s. Repeating the same role changes nothing',
   callers: ['admin'],
-  params: z.strictObject({ id: Id }),
   body: z.strictObject({ role: Role }),
   reply: User,
   problems: ['not-found', 'last-admin'],
 })
 
-export const listUserIds = endpoint({
-  method: 'GET',
-  path: '/users/ids',
+export const listUserIds = endpoint('GET /users/ids', {
   summary: 'Lists the ids of all who had registered by an instant, ordered by id, in pages',
   callers: ['service:notification'],
   query: z.strictObject({
@@ -42,5 +35,3 @@ export const listUserIds = endpoint({
   }),
   reply: z.object({ ids: z.array(Id), more: z.boolean() }),
 })
-
-export const usersAdminEndpoints = { adminListUsers, changeRole, listUserIds }

@@ -6,9 +6,7 @@ import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 import { VerificationDocument } from './directory.ts'
 
 /** The body is the file. Its type is detected from its content; the name's extension only has to match. */
-export const uploadDocument = endpoint({
-  method: 'PUT',
-  path: '/professionals/me/documents/{document_type}',
+export const uploadDocument = endpoint('PUT /professionals/me/documents/{document_type}', {
   summary: 'Uploads one verification document, replacing an earlier one',
   callers: ['professional'],
   params: z.strictObject({ document_type: DocumentType }),
@@ -32,9 +30,7 @@ export const uploadDocument = endpoint({
   raw: true,
 })
 
-export const openDocument = endpoint({
-  method: 'POST',
-  path: '/admin/professionals/{id}/documents/{document_type}/links',
+export const openDocument = endpoint('POST /admin/professionals/{id}/documents/{document_type}/links', {
   summary: 'Returns a link to a document that works for 60 seconds, and records that it was issued',
   callers: ['admin'],
   params: z.strictObject({ id: Id, document_type: DocumentType }),
@@ -42,5 +38,3 @@ export const openDocument = endpoint({
   status: 201,
   problems: ['not-found'],
 })
-
-export const verificationDocumentEndpoints = { uploadDocument, openDocument }

@@ -1,5 +1,6 @@
 import { ExerciseCategory, ProgramCategory } from '@fieldside/contracts/content-categories.ts'
-import { contentEndpoints as endpoints } from '@fieldside/contracts/http/content.ts'
+import * as exercises from '@fieldside/contracts/http/exercises.ts'
+import { countPrograms, listPrograms as listProgramsEndpoint } from '@fieldside/contracts/http/programs.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
@@ -15,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 type Query = { category?: ProgramCategory; cursor?: string }
-const listPrograms = (query: Query = {}) => service.request(endpoints.listPrograms, { query })
+const listPrograms = (query: Query = {}) => service.request(listProgramsEndpoint, { query })
 const listExercises = (query: { category?: ExerciseCategory; cursor?: string } = {}) =>
-  service.request(endpoints.listExercises, { query })
+  service.request(exercises.listExercises, { query })
 
 const all = async <Item>(
   list: (query: { cursor?: string }) => Promise<{ body: { items: Item[]; next: string | null } }>,
@@ -90,7 +91,7 @@ test('paginates without gaps or repeats, even for programs created at the same t
   const made = await service.db.kysely.insertInto('programs').values(values).returning('id').execute()
   // Without exercises, programs are drafts that only admins see.
   const as = { userId: newId(), role: 'admin' } as const
-  const { items, pages } = await all((query) => service.request(endpoints.listPrograms, { query }, { as }))
+  const { items, pages } = await all((query) => service.request(listProgramsEndpoint, { query }, { as }))
   expect(pages).toBe(4)
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
   expect(items).toHaveLength(62)
@@ -112,8 +113,7 @@ test('rejects an invalid category, cursor, or parameter and names the field', as
 })
 
 test('lets only admins read the number of programs', async () => {
-  const count = (as?: Parameters<typeof service.request>[2]) =>
-    service.request(endpoints.countPrograms, {}, as)
+  const count = (as?: Parameters<typeof service.request>[2]) => service.request(countPrograms, {}, as)
   expect((await count({ as: { userId: newId(), role: 'admin' } })).body).toEqual({ programs: 12 })
   expect((await count()).status).toBe(401)
   expect((await count({ as: { userId: newId(), role: 'athlete' } })).status).toBe(403)
@@ -126,12 +126,12 @@ test('paginates through all exercises, even with long names, in full and in shor
     ...{ category: 'strength' as const, notes: null, created_by: null, updated_at: new Date() },
   }))
   await service.db.kysely.insertInto('exercises').values(values).execute()
-  const whole = (await all((query) => service.request(endpoints.listExercises, { query }, { as: admin })))
+  const whole = (await all((query) => service.request(exercises.listExercises, { query }, { as: admin })))
     .items
   const short: unknown[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query = cursor ? { cursor } : {}
-    const { body } = await service.request(endpoints.listExercisesInShort, { query }, { as: admin })
+    const { body } = await service.request(exercises.listExercisesInShort, { query }, { as: admin })
     short.push(...body.items)
     cursor = body.next
   }

@@ -1,3 +1,4 @@
+import { endpointsOf } from '@fieldside/contracts/endpoint.ts'
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
@@ -70,7 +71,7 @@ test.each([{ is_subscribed: true }, { subscription_status: 'active' }])(
   async (claim) => {
     const member = await fixture.member()
     const as = { userId: member.id, role: 'athlete' } as const
-    const commands = Object.values(endpoints.identityEndpoints).filter(
+    const commands = Object.values(endpointsOf(endpoints)).filter(
       ({ method, callers }) => method !== 'GET' && !callers.every((caller) => caller.startsWith('service:')),
     )
     for (const command of commands) {

@@ -1,6 +1,6 @@
 import { sendAnnouncement as sendAnnouncementEndpoint } from '@fieldside/contracts/http/announcements.ts'
-import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
-import { supportEndpoints } from '@fieldside/contracts/http/support.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
+import { sendSupportMessage as sendSupportMessageEndpoint } from '@fieldside/contracts/http/support.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
@@ -24,7 +24,7 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
   http.serve(endpoints.deleteNotification, (ctx, { params }) => deleteNotification(ctx, params))
   http.serve(endpoints.getPreferences, (ctx) => preferencesOf(ctx.db.kysely, userOf(ctx).userId))
   http.serve(endpoints.setPreferences, (ctx, { body }) => setPreferences(ctx, body))
-  http.serve(supportEndpoints.sendSupportMessage, (ctx, { body }) => sendSupportMessage(ctx, body))
+  http.serve(sendSupportMessageEndpoint, (ctx, { body }) => sendSupportMessage(ctx, body))
   serveAudit(http)
   http.serve(sendAnnouncementEndpoint, (ctx, { body }) => sendAnnouncement(ctx, body))
   http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))

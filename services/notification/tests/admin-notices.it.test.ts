@@ -6,7 +6,7 @@ import {
   reviewReported,
 } from '@fieldside/contracts/events/directory.ts'
 import { OPERATOR, roleChanged } from '@fieldside/contracts/events/identity.ts'
-import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'

@@ -1,7 +1,7 @@
 import { alternateTimeSuggested } from '@fieldside/contracts/events/booking.ts'
 import { announcementSent, notificationCreated } from '@fieldside/contracts/events/notification.ts'
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
-import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'

@@ -1,6 +1,6 @@
 import type { EventContract } from '@fieldside/contracts/envelope.ts'
 import * as events from '@fieldside/contracts/events/booking.ts'
-import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture, someAppointment } from './fixture.ts'
 

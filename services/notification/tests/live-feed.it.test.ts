@@ -1,6 +1,6 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
-import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { consume } from '@fieldside/platform/consumer.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { envelopeOf } from '@fieldside/platform/outbox.ts'

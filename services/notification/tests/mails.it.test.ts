@@ -1,7 +1,7 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import { documentsSubmitted, professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
-import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFixture, type Fixture, professional, someAppointment } from './fixture.ts'

@@ -1,5 +1,5 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
-import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { athlete, createFixture, type Fixture, professional, someAppointment } from './fixture.ts'

@@ -1,5 +1,5 @@
 import { paymentRecorded, subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
-import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture } from './fixture.ts'

@@ -1,5 +1,5 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
-import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

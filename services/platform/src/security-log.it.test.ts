@@ -6,9 +6,7 @@ import { readThing, sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 
 const athlete = { userId: newId(), role: 'athlete' as const }
-const closeThings = endpoint({
-  method: 'POST',
-  path: '/things/close',
+const closeThings = endpoint('POST /things/close', {
   summary: 'Closes all things',
   callers: ['admin'],
 })

@@ -11,18 +11,14 @@ import { ApiProblem } from './problem.ts'
 import { createQueries } from './queries.ts'
 import { LEAVE, LEAVE_EVERYWHERE, SESSION } from './session.tsx'
 
-const find = endpoint({
-  method: 'GET',
-  path: '/things/{id}',
+const find = endpoint('GET /things/{id}', {
   summary: '',
   callers: ['anyone'],
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({ near: z.string().optional(), page: z.int().optional() }),
   reply: z.object({ ok: z.boolean() }),
 })
-const save = endpoint({
-  method: 'POST',
-  path: '/things',
+const save = endpoint('POST /things', {
   summary: '',
   callers: ['anyone'],
   body: z.strictObject({ name: z.string() }),

@@ -4,18 +4,14 @@ import { PasswordChange } from '../accounts.ts'
 import { LinkToken, NewPasswordByLink, RecoveryCheck, RecoveryOf, RecoveryRequest } from '../recoveries.ts'
 import { SessionState } from './session.ts'
 
-export const askForRecovery = endpoint({
-  method: 'POST',
-  path: '/session/recovery',
+export const askForRecovery = endpoint('POST /session/recovery', {
   summary: 'Emails a link to set a new password; known and unknown addresses get the same reply',
   callers: ['anyone'],
   body: RecoveryRequest,
   problems: ['too-many-attempts'],
 })
 
-export const checkRecoveryLink = endpoint({
-  method: 'POST',
-  path: '/session/recovery/check',
+export const checkRecoveryLink = endpoint('POST /session/recovery/check', {
   summary: 'Returns whether a link to set a new password is valid',
   callers: ['anyone'],
   body: RecoveryCheck,
@@ -23,9 +19,7 @@ export const checkRecoveryLink = endpoint({
   problems: ['recovery-invalid', 'too-many-attempts'],
 })
 
-export const setPasswordByLink = endpoint({
-  method: 'POST',
-  path: '/session/recovery/finish',
+export const setPasswordByLink = endpoint('POST /session/recovery/finish', {
   summary: 'Sets a new password with a link; the reply sets the cookie if a session was requested',
   callers: ['anyone'],
   /** Without a token, continues the recovery that this browser started. */
@@ -34,9 +28,7 @@ export const setPasswordByLink = endpoint({
   problems: ['recovery-invalid', 'password-changing', 'login-unavailable', 'too-many-attempts'],
 })
 
-export const openMailedLink = endpoint({
-  method: 'POST',
-  path: '/session/email-link',
+export const openMailedLink = endpoint('POST /session/email-link', {
   summary: 'Confirms the address of an emailed link, or makes it the new one',
   callers: ['anyone'],
   body: z.strictObject({ token: LinkToken }),
@@ -44,9 +36,7 @@ export const openMailedLink = endpoint({
   problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable', 'too-many-attempts'],
 })
 
-export const undoByMailedLink = endpoint({
-  method: 'POST',
-  path: '/session/email-undo',
+export const undoByMailedLink = endpoint('POST /session/email-undo', {
   summary: 'Restores the address that a change replaced; this browser may then set a new password',
   callers: ['anyone'],
   body: z.strictObject({ token: LinkToken }),
@@ -54,9 +44,7 @@ export const undoByMailedLink = endpoint({
   problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable', 'too-many-attempts'],
 })
 
-export const resumeRecovery = endpoint({
-  method: 'GET',
-  path: '/session/recovery',
+export const resumeRecovery = endpoint('GET /session/recovery', {
   summary:
     'Returns the recovery that this browser started, from its cookie, so that the page continues after a reload',
   callers: ['anyone'],
@@ -64,16 +52,12 @@ export const resumeRecovery = endpoint({
   problems: ['too-many-attempts'],
 })
 
-export const leaveRecovery = endpoint({
-  method: 'DELETE',
-  path: '/session/recovery',
+export const leaveRecovery = endpoint('DELETE /session/recovery', {
   summary: 'Forgets the recovery that this browser started',
   callers: ['anyone'],
 })
 
-export const changeOwnPassword = endpoint({
-  method: 'POST',
-  path: '/session/password',
+export const changeOwnPassword = endpoint('POST /session/password', {
   summary: 'Changes the password; this login session continues under a new cookie, and all others end',
   callers: ['signed-in'],
   body: PasswordChange,
@@ -86,14 +70,3 @@ export const changeOwnPassword = endpoint({
     'too-many-attempts',
   ],
 })
-
-export const accountSessionEndpoints = {
-  askForRecovery,
-  checkRecoveryLink,
-  setPasswordByLink,
-  openMailedLink,
-  undoByMailedLink,
-  resumeRecovery,
-  leaveRecovery,
-  changeOwnPassword,
-}

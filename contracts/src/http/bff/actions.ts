@@ -10,13 +10,13 @@ import * as exercises from '../exercises.ts'
 import * as identity from '../identity.ts'
 import * as loginSessions from '../login-sessions.ts'
 import * as notification from '../notification.ts'
-import { paymentEndpoints } from '../payments.ts'
+import * as payments from '../payments.ts'
 import * as profiles from '../profiles.ts'
 import * as programExercises from '../program-exercises.ts'
 import * as programs from '../programs.ts'
 import * as reviews from '../reviews.ts'
 import * as saved from '../saved-professionals.ts'
-import { subscriptionEndpoints } from '../subscriptions.ts'
+import * as subscriptions from '../subscriptions.ts'
 import * as training from '../training.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
@@ -69,15 +69,15 @@ export const actions = {
   confirmPaymentMethod: throughBff('billing', billing.confirmPaymentMethod),
   setupSubscriptionCard: throughBff('billing', billing.setupSubscriptionCard),
   confirmSubscriptionCard: throughBff('billing', billing.confirmSubscriptionCard),
-  createSubscriptionCheckout: throughBff('billing', subscriptionEndpoints.createSubscriptionCheckout),
-  getSubscription: throughBff('billing', subscriptionEndpoints.getSubscription),
-  cancelSubscription: throughBff('billing', subscriptionEndpoints.cancelSubscription),
-  resumeSubscription: throughBff('billing', subscriptionEndpoints.resumeSubscription),
-  retryRefund: throughBff('billing', paymentEndpoints.retryRefund),
-  verifyPayment: throughBff('billing', paymentEndpoints.verifyPayment),
-  createSessionCheckout: throughBff('billing', paymentEndpoints.createSessionCheckout),
-  getPayoutAccount: throughBff('billing', paymentEndpoints.getPayoutAccount),
-  startPayoutOnboarding: throughBff('billing', paymentEndpoints.startPayoutOnboarding),
+  createSubscriptionCheckout: throughBff('billing', subscriptions.createSubscriptionCheckout),
+  getSubscription: throughBff('billing', subscriptions.getSubscription),
+  cancelSubscription: throughBff('billing', subscriptions.cancelSubscription),
+  resumeSubscription: throughBff('billing', subscriptions.resumeSubscription),
+  retryRefund: throughBff('billing', payments.retryRefund),
+  verifyPayment: throughBff('billing', payments.verifyPayment),
+  createSessionCheckout: throughBff('billing', payments.createSessionCheckout),
+  getPayoutAccount: throughBff('billing', payments.getPayoutAccount),
+  startPayoutOnboarding: throughBff('billing', payments.startPayoutOnboarding),
   setSchedule: throughBff('booking', booking.setSchedule),
   setOffers: throughBff('booking', booking.setOffers),
   listOfferedTypes: throughBff('booking', booking.listOfferedTypes),

@@ -17,18 +17,14 @@ export const AdminProfessional = Professional.extend({
 })
 export type AdminProfessional = z.infer<typeof AdminProfessional>
 
-export const adminProfessionalsPage = endpoint({
-  method: 'GET',
-  path: '/screens/admin/professionals',
+export const adminProfessionalsPage = endpoint('GET /screens/admin/professionals', {
   summary: 'Lists a further page of professionals for the admin screen',
   callers: ['admin'],
   query: directory.adminListProfessionals.query,
   reply: pageOf(AdminProfessional),
 })
 
-export const adminScreen = endpoint({
-  method: 'GET',
-  path: '/screens/admin',
+export const adminScreen = endpoint('GET /screens/admin', {
   summary: 'Returns true totals and the professionals waiting for approval',
   callers: ['admin'],
   reply: z.object({
@@ -51,9 +47,7 @@ export const AdminBooking = AppointmentOverview.extend({
 })
 export type AdminBooking = z.infer<typeof AdminBooking>
 
-export const adminBookingsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/admin/bookings',
+export const adminBookingsScreen = endpoint('GET /screens/admin/bookings', {
   summary: 'Lists the last 50 bookings with names, newest first',
   callers: ['admin'],
   reply: z.object({ items: z.array(AdminBooking) }),

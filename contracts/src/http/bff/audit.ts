@@ -19,9 +19,7 @@ export const AuditLine = z.object({
 })
 export type AuditLine = z.infer<typeof AuditLine>
 
-export const adminAuditScreen = endpoint({
-  method: 'GET',
-  path: '/screens/admin/audit',
+export const adminAuditScreen = endpoint('GET /screens/admin/audit', {
   summary: 'Lists what administrators did in all services, newest first',
   callers: ['admin'],
   query: z.strictObject({ cursor: Cursor.optional() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { Cursor, Id, pageOf } from '../../fields.ts'
+import { Cursor, pageOf } from '../../fields.ts'
 import { Cents } from '../../money.ts'
 import { Appointment, AppointmentScope } from '../appointments.ts'
 import { PaymentMethod } from '../billing.ts'
@@ -17,19 +17,14 @@ export const Booking = Appointment.extend({
 })
 export type Booking = z.infer<typeof Booking>
 
-export const bookingScreen = endpoint({
-  method: 'GET',
-  path: '/screens/booking/{id}',
+export const bookingScreen = endpoint('GET /screens/booking/{id}', {
   summary: 'Returns a booking, for /booking/{id} and /booking-confirmation',
   callers: ['signed-in'],
-  params: z.strictObject({ id: Id }),
   reply: z.object({ booking: Booking }),
   problems: ['not-found'],
 })
 
-export const bookingsPage = endpoint({
-  method: 'GET',
-  path: '/screens/bookings',
+export const bookingsPage = endpoint('GET /screens/bookings', {
   summary: 'Lists a further page of a dashboard’s bookings',
   callers: ['athlete', 'professional'],
   query: z.strictObject({ scope: AppointmentScope, cursor: Cursor }),
@@ -48,9 +43,7 @@ export const Requests = pageOf(BookingRequest).extend({
   suspended: z.boolean(),
 })
 
-export const bookingRequestsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/booking-requests',
+export const bookingRequestsScreen = endpoint('GET /screens/booking-requests', {
   summary: 'Lists the signed-in professional’s pending requests, the most urgent first',
   callers: ['professional'],
   query: z.strictObject({ cursor: Cursor.optional() }),

@@ -5,9 +5,7 @@ import { countAppointments } from '../appointments.ts'
 import { Professional, ProfessionalCard } from '../directory.ts'
 import { Booking, Requests } from './bookings.ts'
 
-export const athleteDashboardScreen = endpoint({
-  method: 'GET',
-  path: '/screens/athlete-dashboard',
+export const athleteDashboardScreen = endpoint('GET /screens/athlete-dashboard', {
   summary: 'Returns the athlete’s bookings, saved professionals, and computed figures',
   callers: ['athlete'],
   reply: z.object({
@@ -18,9 +16,7 @@ export const athleteDashboardScreen = endpoint({
   }),
 })
 
-export const savedPage = endpoint({
-  method: 'GET',
-  path: '/screens/saved-professionals',
+export const savedPage = endpoint('GET /screens/saved-professionals', {
   summary: 'Lists a further page of the athlete’s saved professionals',
   callers: ['athlete'],
   query: z.strictObject({ cursor: Cursor }),
@@ -34,9 +30,7 @@ export const NextStep = z.object({
 })
 export type NextStep = z.infer<typeof NextStep>
 
-export const providerDashboardScreen = endpoint({
-  method: 'GET',
-  path: '/screens/provider-dashboard',
+export const providerDashboardScreen = endpoint('GET /screens/provider-dashboard', {
   summary: 'Returns the professional’s next step, requests, and sessions of the day',
   callers: ['professional'],
   query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),

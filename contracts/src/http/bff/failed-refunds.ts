@@ -8,9 +8,7 @@ export const ShownFailedRefund = FailedRefund.extend({
 })
 export type ShownFailedRefund = z.infer<typeof ShownFailedRefund>
 
-export const adminFailedRefundsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/admin/failed-refunds',
+export const adminFailedRefundsScreen = endpoint('GET /screens/admin/failed-refunds', {
   summary: 'Lists refunds that stopped, with the payers’ names',
   callers: ['admin'],
   reply: z.object({ items: z.array(ShownFailedRefund) }),

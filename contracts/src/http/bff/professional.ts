@@ -5,17 +5,13 @@ import { Professional } from '../directory.ts'
 import { AppointmentType, Offer } from '../offers.ts'
 import { Schedule } from '../schedules.ts'
 
-export const professionalSetupScreen = endpoint({
-  method: 'GET',
-  path: '/screens/professional-setup',
+export const professionalSetupScreen = endpoint('GET /screens/professional-setup', {
   summary: 'Returns what is already saved in setup',
   callers: ['professional'],
   reply: z.object({ professional: Professional.nullable(), payment: PaymentState }),
 })
 
-export const professionalSettingsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/professional-settings',
+export const professionalSettingsScreen = endpoint('GET /screens/professional-settings', {
   summary: 'Returns hours, appointment types, price, and the accepting switch with what it still needs',
   callers: ['professional'],
   reply: z.object({

@@ -5,9 +5,7 @@ import { adminListPrograms, Program } from '../programs.ts'
 export const ManagedProgram = Program.extend({ creator: z.enum(['Professional', 'System']) })
 export type ManagedProgram = z.infer<typeof ManagedProgram>
 
-export const adminProgramsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/admin/programs',
+export const adminProgramsScreen = endpoint('GET /screens/admin/programs', {
   summary: 'Lists all programs for the manager, searched and sorted, with their authors',
   callers: ['admin'],
   query: adminListPrograms.query,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { BrowserTimeZone, Id, Instant, pageOf } from '../../fields.ts'
+import { BrowserTimeZone, Instant, pageOf } from '../../fields.ts'
 import { ProfessionalCard } from '../directory.ts'
 import { ProfileViews } from '../profiles.ts'
 import { adminListReviews, ReportedReview, Review } from '../reviews.ts'
@@ -9,12 +9,9 @@ import { adminListReviews, ReportedReview, Review } from '../reviews.ts'
 export const ShownReview = Review.extend({ author: z.string() })
 export type ShownReview = z.infer<typeof ShownReview>
 
-export const profileReviewsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/professional/{id}/reviews',
+export const profileReviewsScreen = endpoint('GET /screens/professional/{id}/reviews', {
   summary: 'Returns a professional’s five most recent reviews',
   callers: ['signed-in'],
-  params: z.strictObject({ id: Id }),
   reply: z.object({ reviews: z.array(ShownReview) }),
   problems: ['not-found'],
 })
@@ -22,17 +19,13 @@ export const profileReviewsScreen = endpoint({
 export const MyReview = Review.extend({ professional: ProfessionalCard })
 export type MyReview = z.infer<typeof MyReview>
 
-export const myReviewsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/athlete-dashboard/reviews',
+export const myReviewsScreen = endpoint('GET /screens/athlete-dashboard/reviews', {
   summary: 'Lists the athlete’s own reviews, newest first, at most 10',
   callers: ['athlete'],
   reply: z.object({ reviews: z.array(MyReview) }),
 })
 
-export const providerReviewsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/provider-dashboard/reviews',
+export const providerReviewsScreen = endpoint('GET /screens/provider-dashboard/reviews', {
   summary: 'Returns the professional’s five most recent reviews and their totals',
   callers: ['professional'],
   reply: z.object({
@@ -42,9 +35,7 @@ export const providerReviewsScreen = endpoint({
   }),
 })
 
-export const providerAnalyticsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/provider-dashboard/analytics',
+export const providerAnalyticsScreen = endpoint('GET /screens/provider-dashboard/analytics', {
   summary: 'Counts how often athletes opened the professional’s profile',
   callers: ['professional'],
   query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
@@ -58,9 +49,7 @@ export const AdminReview = ReportedReview.extend({
 })
 export type AdminReview = z.infer<typeof AdminReview>
 
-export const adminReviewsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/admin/reviews',
+export const adminReviewsScreen = endpoint('GET /screens/admin/reviews', {
   summary: 'Lists reported or hidden reviews with the names of everyone concerned',
   callers: ['admin'],
   query: adminListReviews.query,

@@ -1,47 +1,29 @@
-import { adminBookingsScreen, adminProfessionalsPage, adminScreen } from './admin.ts'
-import { adminAuditScreen } from './audit.ts'
-import { bookingRequestsScreen, bookingScreen, bookingsPage } from './bookings.ts'
-import { athleteDashboardScreen, providerDashboardScreen, savedPage } from './dashboards.ts'
-import { adminFailedRefundsScreen } from './failed-refunds.ts'
-import { professionalSettingsScreen, professionalSetupScreen } from './professional.ts'
-import { professionalBillingScreen } from './professional-billing.ts'
-import { adminProgramsScreen } from './programs.ts'
-import {
-  adminReviewsScreen,
-  myReviewsScreen,
-  profileReviewsScreen,
-  providerAnalyticsScreen,
-  providerReviewsScreen,
-} from './reviews.ts'
-import { bookingPageScreen, professionalScreen, searchScreen } from './search.ts'
-import { sessionPaymentScreen } from './session-payment.ts'
-import { transactionsScreen } from './transactions.ts'
+import { endpointsOf } from '../../endpoint.ts'
+import * as admin from './admin.ts'
+import * as audit from './audit.ts'
+import * as bookings from './bookings.ts'
+import * as dashboards from './dashboards.ts'
+import * as failedRefunds from './failed-refunds.ts'
+import * as professional from './professional.ts'
+import * as professionalBilling from './professional-billing.ts'
+import * as programs from './programs.ts'
+import * as reviews from './reviews.ts'
+import * as search from './search.ts'
+import * as sessionPayment from './session-payment.ts'
+import * as transactions from './transactions.ts'
 
 /** Screens of the web app, below /api/screens. The BFF composes each from several services. */
 export const screens = {
-  searchScreen,
-  bookingPageScreen,
-  professionalScreen,
-  bookingScreen,
-  sessionPaymentScreen,
-  athleteDashboardScreen,
-  bookingsPage,
-  savedPage,
-  bookingRequestsScreen,
-  providerDashboardScreen,
-  professionalSetupScreen,
-  professionalSettingsScreen,
-  professionalBillingScreen,
-  transactionsScreen,
-  adminScreen,
-  adminProfessionalsPage,
-  adminProgramsScreen,
-  profileReviewsScreen,
-  myReviewsScreen,
-  providerReviewsScreen,
-  providerAnalyticsScreen,
-  adminReviewsScreen,
-  adminBookingsScreen,
-  adminFailedRefundsScreen,
-  adminAuditScreen,
+  ...endpointsOf(admin),
+  ...endpointsOf(audit),
+  ...endpointsOf(bookings),
+  ...endpointsOf(dashboards),
+  ...endpointsOf(failedRefunds),
+  ...endpointsOf(professional),
+  ...endpointsOf(professionalBilling),
+  ...endpointsOf(programs),
+  ...endpointsOf(reviews),
+  ...endpointsOf(search),
+  ...endpointsOf(sessionPayment),
+  ...endpointsOf(transactions),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { Id, Instant, pageOf, ShownCount } from '../../fields.ts'
+import { Instant, pageOf, ShownCount } from '../../fields.ts'
 import { ProfessionalCard, SearchQuery } from '../directory.ts'
 import { OfferedType } from '../offers.ts'
 
@@ -13,18 +13,14 @@ export const SearchCard = ProfessionalCard.extend({
 })
 export type SearchCard = z.infer<typeof SearchCard>
 
-export const searchScreen = endpoint({
-  method: 'GET',
-  path: '/screens/search',
+export const searchScreen = endpoint('GET /screens/search', {
   summary: 'Returns search results with availability and saved state',
   callers: ['signed-in'],
   query: SearchQuery,
   reply: pageOf(SearchCard).extend({ count: ShownCount }),
 })
 
-export const bookingPageScreen = endpoint({
-  method: 'GET',
-  path: '/screens/booking',
+export const bookingPageScreen = endpoint('GET /screens/booking', {
   summary:
     'Lists professionals who accept bookings, for /booking; visitors see them too, but requesting a session requires an account',
   callers: ['anyone'],
@@ -32,12 +28,9 @@ export const bookingPageScreen = endpoint({
   reply: searchScreen.reply,
 })
 
-export const professionalScreen = endpoint({
-  method: 'GET',
-  path: '/screens/professional/{id}',
+export const professionalScreen = endpoint('GET /screens/professional/{id}', {
   summary: 'Returns a profile with its appointment types and next opening',
   callers: ['signed-in'],
-  params: z.strictObject({ id: Id }),
   reply: z.object({
     professional: SearchCard,
     offers: z.array(OfferedType),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { Id } from '../../fields.ts'
 import { Payment } from '../payments.ts'
 
 /** One of the viewer's own successful payments, with the state of its refund. */
@@ -14,13 +13,10 @@ export const BookingPayment = Payment.pick({
 })
 export type BookingPayment = z.infer<typeof BookingPayment>
 
-export const sessionPaymentScreen = endpoint({
-  method: 'GET',
-  path: '/screens/booking/{id}/payment',
+export const sessionPaymentScreen = endpoint('GET /screens/booking/{id}/payment', {
   summary:
     'Returns whether the athlete of a booking can pay online now, and what the viewer has paid for it: the session, or its first-booking fee',
   callers: ['signed-in'],
-  params: z.strictObject({ id: Id }),
   reply: z.object({ payable: z.boolean(), payments: z.array(BookingPayment) }),
   problems: ['not-found'],
 })

@@ -21,18 +21,14 @@ export const SessionState = z.object({
 })
 export type SessionState = z.infer<typeof SessionState>
 
-export const getSession = endpoint({
-  method: 'GET',
-  path: '/session',
+export const getSession = endpoint('GET /session', {
   summary: 'Returns the signed-in user; user is null for visitors',
   callers: ['anyone'],
   reply: SessionState,
   problems: ['login-unavailable'],
 })
 
-export const startSession = endpoint({
-  method: 'POST',
-  path: '/session',
+export const startSession = endpoint('POST /session', {
   summary: 'Signs in; the reply sets the cookie',
   callers: ['anyone'],
   body: SignIn,
@@ -40,9 +36,7 @@ export const startSession = endpoint({
   problems: ['invalid-credentials', 'session-ended', 'login-unavailable', 'too-many-attempts'],
 })
 
-export const signUpAndStart = endpoint({
-  method: 'POST',
-  path: '/session/sign-up',
+export const signUpAndStart = endpoint('POST /session/sign-up', {
   summary: 'Signs up and in; the reply sets the cookie',
   callers: ['anyone'],
   body: SignUp,
@@ -50,9 +44,7 @@ export const signUpAndStart = endpoint({
   problems: ['email-in-use', 'login-unavailable', 'too-many-attempts'],
 })
 
-export const beginSso = endpoint({
-  method: 'POST',
-  path: '/session/sso/begin',
+export const beginSso = endpoint('POST /session/sso/begin', {
   summary:
     'Prepares single sign-on: keeps its nonce in a cookie of this browser if the identity provider can be reached',
   callers: ['anyone'],
@@ -61,9 +53,7 @@ export const beginSso = endpoint({
   problems: ['login-unavailable'],
 })
 
-export const finishSso = endpoint({
-  method: 'POST',
-  path: '/session/sso',
+export const finishSso = endpoint('POST /session/sso', {
   summary: 'Completes single sign-on with its one-time result; the reply sets the cookie',
   callers: ['anyone'],
   body: SsoReturn,
@@ -71,36 +61,19 @@ export const finishSso = endpoint({
   problems: ['sso-refused', 'session-ended', 'email-in-use', 'login-unavailable', 'too-many-attempts'],
 })
 
-export const leaveSession = endpoint({
-  method: 'DELETE',
-  path: '/session',
+export const leaveSession = endpoint('DELETE /session', {
   summary: 'Signs out and clears the cookie',
   callers: ['anyone'],
 })
 
-export const noteOwnActivity = endpoint({
-  method: 'POST',
-  path: '/session/activity',
+export const noteOwnActivity = endpoint('POST /session/activity', {
   summary: 'Records activity on a page that sends nothing else, so that the login session is not idle',
   callers: ['signed-in'],
 })
 
-export const live = endpoint({
-  method: 'GET',
-  path: '/live',
+export const live = endpoint('GET /live', {
   summary: 'Streams the caller’s live feed as server-sent events; closes when the session ends',
   callers: ['signed-in'],
   raw: true,
   mediaType: 'text/event-stream',
 })
-
-export const sessionEndpoints = {
-  getSession,
-  startSession,
-  signUpAndStart,
-  beginSso,
-  finishSso,
-  leaveSession,
-  noteOwnActivity,
-  live,
-}

@@ -15,9 +15,7 @@ export const Transaction = Payment.extend({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-export const transactionsScreen = endpoint({
-  method: 'GET',
-  path: '/screens/transactions',
+export const transactionsScreen = endpoint('GET /screens/transactions', {
   summary: 'Lists the caller’s own payments, newest first, with the other person of each session',
   callers: ['signed-in'],
   query: listPayments.query.omit({ appointment_id: true }),

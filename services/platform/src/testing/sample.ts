@@ -31,9 +31,7 @@ const ThingInput = z.strictObject({
   details: z.strictObject({ size: z.int() }).optional(),
 })
 
-export const makeThing = endpoint({
-  method: 'POST',
-  path: '/things',
+export const makeThing = endpoint('POST /things', {
   summary: 'Makes a thing',
   callers: ['athlete', 'service:bff'],
   body: ThingInput,
@@ -41,56 +39,38 @@ export const makeThing = endpoint({
   status: 201,
   problems: ['name-taken'],
 })
-export const readThing = endpoint({
-  method: 'GET',
-  path: '/things/{id}',
+export const readThing = endpoint('GET /things/{id}', {
   summary: 'Reads a thing',
   callers: ['anyone'],
-  params: z.strictObject({ id: z.uuid() }),
   query: z.strictObject({ verbose: z.stringbool().optional(), tag: z.array(z.string()).optional() }),
   reply: Thing,
 })
-export const countThing = endpoint({
-  method: 'POST',
-  path: '/things/{id}/count',
+export const countThing = endpoint('POST /things/{id}/count', {
   summary: 'Counts one up, in two steps',
   callers: ['signed-in'],
-  params: z.strictObject({ id: z.uuid() }),
 })
-export const misleadThing = endpoint({
-  method: 'POST',
-  path: '/things/{id}/mislead',
+export const misleadThing = endpoint('POST /things/{id}/mislead', {
   summary: 'A command that is written wrongly: its reply is not what was written',
   callers: ['signed-in'],
-  params: z.strictObject({ id: z.uuid() }),
   reply: Thing,
 })
-export const breakThing = endpoint({
-  method: 'GET',
-  path: '/broken',
+export const breakThing = endpoint('GET /broken', {
   summary: 'Fails unexpectedly',
   callers: ['anyone'],
 })
-export const streamThings = endpoint({
-  method: 'GET',
-  path: '/things/all/raw',
+export const streamThings = endpoint('GET /things/all/raw', {
   summary: 'Streams without end',
   callers: ['anyone'],
   raw: true,
 })
-export const moveThing = endpoint({
-  method: 'GET',
-  path: '/moved',
+export const moveThing = endpoint('GET /moved', {
   summary: 'Redirects',
   callers: ['anyone'],
   raw: true,
 })
-export const uploadThing = endpoint({
-  method: 'POST',
-  path: '/things/{id}/raw',
+export const uploadThing = endpoint('POST /things/{id}/raw', {
   summary: 'Takes bytes',
   callers: ['signed-in'],
-  params: z.strictObject({ id: z.uuid() }),
   raw: true,
 })
 
