@@ -1,13 +1,22 @@
 import { useSearchParams } from 'react-router-dom'
 
-type Change = Parameters<ReturnType<typeof useSearchParams>[1]>[0]
+type Given = URLSearchParams | Record<string, string | undefined>
+
+const withoutEmpty = (given: Given): URLSearchParams =>
+  given instanceof URLSearchParams
+    ? given
+    : new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 /**
- * Returns the URL's search parameters and a setter that keeps the scroll position. The setter replaces the history
- * entry unless `push` is set.
+ * Returns the URL's search parameters and a setter that leaves out empty values and keeps the scroll position. The
+ * setter replaces the history entry unless `push` is set.
  */
 export const useAddressParams = ({ push = false } = {}) => {
   const [params, setParams] = useSearchParams()
-  const change = (to: Change) => setParams(to, { replace: !push, preventScrollReset: true })
+  const change = (to: Given | ((before: URLSearchParams) => Given)) =>
+    setParams((before) => withoutEmpty(typeof to === 'function' ? to(before) : to), {
+      replace: !push,
+      preventScrollReset: true,
+    })
   return [params, change] as const
 }

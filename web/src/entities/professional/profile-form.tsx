@@ -3,16 +3,16 @@ import { type Professional, ProfessionalProfileForm } from '@fieldside/contracts
 import { BIO_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import type { ComponentProps } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useCommand } from '../../client/api.ts'
 import { showFieldErrors } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, refusalOfSession, sentenceOf } from '../../client/problem.ts'
 import { saving } from '../../client/saving.ts'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 /** The contract's form, with a readable message when no specialty is chosen. */
@@ -24,18 +24,23 @@ export type ProfileForm = UseFormReturn<FilledIn, unknown, ProfessionalProfileFo
 
 const SPECIALTIES = ProfessionalType.options.map((value) => ({ value, label: value }))
 
-const savedValues = (professional: Professional | null, fullName: string): FilledIn =>
-  ({
+/** Every field by name, so that the compiler asks for a new one: saving would erase a field that is left out. */
+type Begun = { [Name in keyof FilledIn]-?: FilledIn[Name] | undefined }
+
+const savedValues = (professional: Professional | null, fullName: string): FilledIn => {
+  const saved: Begun = {
     full_name: professional
       ? [professional.first_name, professional.last_name].filter(Boolean).join(' ')
       : fullName,
-    ...(professional?.specialty && { specialty: professional.specialty }),
+    specialty: professional?.specialty ?? undefined,
     bio: professional?.bio ?? '',
     city: professional?.city ?? '',
     state: professional?.state ?? '',
     credentials: professional?.credentials ?? '',
     phone: professional?.phone ?? '',
-  }) as FilledIn
+  }
+  return saved as FilledIn
+}
 
 type UseProfileForm = { professional: Professional | null; fullName?: string; onSaved?: () => void }
 
@@ -63,13 +68,42 @@ export const useProfileForm = ({ professional, fullName = '', onSaved }: UseProf
   return { form, save, pending, isSaved: reply !== undefined }
 }
 
-type FieldProps = { form: ProfileForm; locked?: boolean; help?: string }
+/** Every field by name, as above: a new one needs its control here. */
+const CONTROLS = {
+  full_name: { label: 'Full name', required: true, autoComplete: 'name' },
+  specialty: { label: 'Specialty', required: true, placeholder: 'Choose your specialty' },
+  credentials: { label: 'Credentials', autoComplete: 'off' },
+  bio: { label: 'Bio', required: true, control: Textarea },
+  city: { label: 'City', required: true, autoComplete: 'address-level2' },
+  state: { label: 'State', required: true, autoComplete: 'address-level1', placeholder: 'CO' },
+  phone: { label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+} satisfies Record<keyof FilledIn, Partial<ComponentProps<typeof TextField>>>
+
+type TextProps = Pick<
+  ComponentProps<typeof TextField>,
+  'help' | 'aside' | 'className' | 'rows' | 'readOnly'
+> & {
+  form: ProfileForm
+  of: Exclude<keyof FilledIn, 'specialty'>
+}
+
+const Text = ({ of, ...rest }: TextProps) => <TextField name={of} {...CONTROLS[of]} {...rest} />
+
+const Specialty = ({ form, locked = false }: FieldsProps) => (
+  <SelectField form={form} name="specialty" {...CONTROLS.specialty} options={SPECIALTIES} disabled={locked} />
+)
+
+const Bio = (props: Omit<TextProps, 'of'>) => (
+  <Text {...props} of="bio" aside={`${props.form.watch('bio')?.length ?? 0} / ${BIO_MAX_CHARS}`} />
+)
+
+type FieldsProps = { form: ProfileForm; locked?: boolean }
 
 /** Shows the fields one below the other with an explanation of each, for the first time. */
 export const GuidedProfileFields = ({ form }: { form: ProfileForm }) => (
   // Registers the fields in the order on screen, so that the topmost invalid one gets the focus.
   <div className="grid items-start gap-5 md:grid-cols-2">
-    <FullName form={form} />
+    <Text form={form} of="full_name" />
     <Specialty form={form} />
     <Bio
       form={form}
@@ -77,89 +111,26 @@ export const GuidedProfileFields = ({ form }: { form: ProfileForm }) => (
       className="md:col-span-2"
       help="Who you help, what you help with, and how you work."
     />
-    <City form={form} />
-    <State form={form} />
-    <Credentials form={form} help="Optional. The letters after your name, such as DPT, SCS." />
-    <Phone form={form} help="Optional. Shown only to signed-in people who ask for your contact." />
+    <Text form={form} of="city" />
+    <Text form={form} of="state" />
+    <Text form={form} of="credentials" help="Optional. The letters after your name, such as DPT, SCS." />
+    <Text form={form} of="phone" help="Optional. Shown only to signed-in people who ask for your contact." />
   </div>
 )
 
 /** Shows the fields for later edits. During a review, those that an admin checks are locked. */
-export const ProfileFields = ({ form, locked = false }: FieldProps) => (
+export const ProfileFields = ({ form, locked = false }: FieldsProps) => (
   <>
-    <FullName form={form} locked={locked} />
+    <Text form={form} of="full_name" readOnly={locked} />
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
       <Specialty form={form} locked={locked} />
-      <Credentials form={form} locked={locked} />
+      <Text form={form} of="credentials" readOnly={locked} />
     </div>
     <Bio form={form} />
     <div className="grid grid-cols-[1fr_7rem] gap-4 md:grid-cols-[1fr_7rem_1fr]">
-      <City form={form} />
-      <State form={form} />
-      <Phone form={form} className="max-md:col-span-2" />
+      <Text form={form} of="city" />
+      <Text form={form} of="state" />
+      <Text form={form} of="phone" className="max-md:col-span-2" />
     </div>
   </>
-)
-
-const FullName = ({ form, locked = false }: FieldProps) => (
-  <Field label="Full name" required error={form.formState.errors.full_name?.message}>
-    <Input autoComplete="name" readOnly={locked} {...form.register('full_name')} />
-  </Field>
-)
-
-const Specialty = ({ form, locked = false }: FieldProps) => (
-  <Controller
-    control={form.control}
-    name="specialty"
-    render={({ field, fieldState }) => (
-      <Field label="Specialty" required error={fieldState.error?.message}>
-        <Select
-          ref={field.ref}
-          options={SPECIALTIES}
-          value={field.value}
-          disabled={locked}
-          onValueChange={field.onChange}
-          onBlur={field.onBlur}
-          placeholder="Choose your specialty"
-        />
-      </Field>
-    )}
-  />
-)
-
-const Credentials = ({ form, locked = false, help }: FieldProps) => (
-  <Field label="Credentials" help={help} error={form.formState.errors.credentials?.message}>
-    <Input autoComplete="off" readOnly={locked} {...form.register('credentials')} />
-  </Field>
-)
-
-const Bio = ({ form, rows, help, className }: FieldProps & { rows?: number; className?: string }) => (
-  <Field
-    label="Bio"
-    required
-    className={className}
-    aside={`${form.watch('bio')?.length ?? 0} / ${BIO_MAX_CHARS}`}
-    error={form.formState.errors.bio?.message}
-    help={help}
-  >
-    <Textarea rows={rows} {...form.register('bio')} />
-  </Field>
-)
-
-const City = ({ form }: FieldProps) => (
-  <Field label="City" required error={form.formState.errors.city?.message}>
-    <Input autoComplete="address-level2" {...form.register('city')} />
-  </Field>
-)
-
-const State = ({ form }: FieldProps) => (
-  <Field label="State" required error={form.formState.errors.state?.message}>
-    <Input autoComplete="address-level1" placeholder="CO" {...form.register('state')} />
-  </Field>
-)
-
-const Phone = ({ form, help, className }: FieldProps & { className?: string }) => (
-  <Field label="Phone" help={help} error={form.formState.errors.phone?.message} className={className}>
-    <Input type="tel" inputMode="tel" autoComplete="tel" {...form.register('phone')} />
-  </Field>
 )

@@ -5,6 +5,4 @@ import { type Page, usePages } from '../../client/use-pages.ts'
 export type ProfessionalPage = Page<AdminProfessional>
 
 export const useProfessionalPages = (first: ProfessionalPage, status?: AdminProfessional['status']) =>
-  usePages(first, screens.adminProfessionalsPage, (cursor) => ({
-    query: { cursor, ...(status && { status }) },
-  }))
+  usePages(first, screens.adminProfessionalsPage, (cursor) => ({ query: { cursor, status } }))

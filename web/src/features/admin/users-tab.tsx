@@ -27,8 +27,7 @@ const useUserFilters = () => {
     search: params.get('search') ?? '',
     role: Role.safeParse(params.get('role')).data,
   }
-  const change = ({ search, role }: UserFilters) =>
-    setParams({ tab: 'users', ...(search && { search }), ...(role && { role }) })
+  const change = (next: UserFilters) => setParams({ tab: 'users', ...next })
   return [filters, change] as const
 }
 

@@ -8,8 +8,7 @@ import type { ApiProblem } from '../../client/problem.ts'
 
 export type Filters = { search: string; category: ExerciseCategory | undefined; equipment: string }
 export const NO_FILTERS: Filters = { search: '', category: undefined, equipment: '' }
-export const isFiltered = ({ search, category, equipment }: Filters): boolean =>
-  Boolean(search || category || equipment)
+export const isFiltered = (filters: Filters): boolean => Object.values(filters).some(Boolean)
 
 /** Reads the filters from the URL and ignores an unknown category. */
 export const useFilters = (): [Filters, (filters: Filters) => void] => {
@@ -19,25 +18,18 @@ export const useFilters = (): [Filters, (filters: Filters) => void] => {
     category: ExerciseCategory.safeParse(params.get('category')).data,
     equipment: params.get('equipment') ?? '',
   }
-  const set = ({ search, category, equipment }: Filters) =>
-    setParams({ ...(search && { search }), ...(category && { category }), ...(equipment && { equipment }) })
-  return [filters, set]
+  return [filters, setParams]
 }
 
 type Page = ReplyOf<typeof actions.listExercises>
 type Shown = Pick<Page, 'items' | 'sees_videos' | 'library_is_empty'>
 
 /** Loads the list page by page and keeps the last results while new ones load. */
-export const useExercises = ({ search, category, equipment }: Filters) => {
-  const query = { ...(search && { search }), ...(category && { category }), ...(equipment && { equipment }) }
-  return useInfiniteQuery<Page, ApiProblem, Shown, readonly unknown[], string>({
-    queryKey: [...queryKey(actions.listExercises, { query }), 'pages'],
+export const useExercises = (filters: Filters) =>
+  useInfiniteQuery<Page, ApiProblem, Shown, readonly unknown[], string>({
+    queryKey: [...queryKey(actions.listExercises, { query: filters }), 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      call(
-        actions.listExercises,
-        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
+      call(actions.listExercises, { query: { ...filters, cursor: pageParam } }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -46,4 +38,3 @@ export const useExercises = ({ search, category, equipment }: Filters) => {
       return { items: pages.flatMap(({ items }) => items), sees_videos, library_is_empty }
     },
   })
-}

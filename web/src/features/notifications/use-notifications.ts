@@ -17,7 +17,7 @@ export const useNotifications = () =>
   >({
     queryKey: [...queryKey(actions.listNotifications), 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      call(actions.listNotifications, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+      call(actions.listNotifications, { query: { cursor: pageParam } }, { signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => ({

@@ -18,13 +18,13 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ProgramsTable } from './programs-table.tsx'
-import { type ProgramFilters, queryOf, useOpenProgram, useProgramFilters } from './use-program-filters.ts'
+import { type ProgramFilters, useOpenProgram, useProgramFilters } from './use-program-filters.ts'
 
 type Managed = ReplyOf<typeof screens.adminProgramsScreen>
 
 export const Screen = () => {
   const [filters, change] = useProgramFilters()
-  const query = useEndpoint(screens.adminProgramsScreen, { query: queryOf(filters) }, { keepPrevious: true })
+  const query = useEndpoint(screens.adminProgramsScreen, { query: filters }, { keepPrevious: true })
   useLoadFailureToast(query, 'Failed to load programs')
   const { data, error, refetch, isFetching, isPlaceholderData } = query
   const clear = () => change({ search: '', category: undefined })
@@ -75,7 +75,7 @@ const Found = ({ first, filters, onChange, onClear }: FoundProps) => {
   const { rows, ...more } = usePages<typeof screens.adminProgramsScreen, ManagedProgram>(
     first,
     screens.adminProgramsScreen,
-    (cursor) => ({ query: { ...queryOf(filters), cursor } }),
+    (cursor) => ({ query: { ...filters, cursor } }),
   )
   const [openId, setOpenId] = useOpenProgram()
   const open = rows.find(({ id }) => id === openId)

@@ -18,9 +18,9 @@ const filtersIn = (params: URLSearchParams): ProgramFilters => ({
   direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
 })
 
-const addressOf = ({ search, category, sort, direction }: ProgramFilters): Record<string, string> => {
+const addressOf = ({ sort, direction, ...filters }: ProgramFilters): Record<string, string | undefined> => {
   const isSorted = sort !== NEWEST.sort || direction !== NEWEST.direction
-  return { ...(search && { search }), ...(category && { category }), ...(isSorted && { sort, direction }) }
+  return { ...filters, ...(isSorted && { sort, direction }) }
 }
 
 /** Keeps the filters in the URL, so that reloads, links, and Back show the same list. */
@@ -43,10 +43,3 @@ export const useOpenProgram = () => {
     })
   return [params.get('program'), open] as const
 }
-
-export const queryOf = ({ search, category, sort, direction }: ProgramFilters) => ({
-  ...(search && { search }),
-  ...(category && { category }),
-  sort,
-  direction,
-})

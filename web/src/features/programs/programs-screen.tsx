@@ -28,7 +28,7 @@ type Category = ProgramCategory | undefined
 const useCategory = (): [Category, (category: Category) => void] => {
   const [params, setParams] = useAddressParams()
   const category = ProgramCategory.safeParse(params.get('category')).data
-  return [category, (next) => setParams(next ? { category: next } : {})]
+  return [category, (next) => setParams({ category: next })]
 }
 
 /**
@@ -42,11 +42,7 @@ export const Screen = () => {
   const session = useSession()
   const role = session.status === 'signed-in' ? session.user.role : undefined
   const [category, setCategory] = useCategory()
-  const query = useEndpoint(
-    actions.listPrograms,
-    { query: category ? { category } : {} },
-    { keepPrevious: true },
-  )
+  const query = useEndpoint(actions.listPrograms, { query: { category } }, { keepPrevious: true })
   useLoadFailureToast(query, 'Failed to load programs')
   const { data, error, refetch, isFetching, isPlaceholderData } = query
   return (
@@ -119,7 +115,7 @@ const Grid = ({ first, category, onClear }: GridProps) => {
   const { rows, ...more } = usePages<typeof actions.listPrograms, Program>(
     first,
     actions.listPrograms,
-    (cursor) => ({ query: { cursor, ...(category && { category }) } }),
+    (cursor) => ({ query: { cursor, category } }),
   )
   const [openId, setOpenId] = useState<string | null>(null)
   // Looked up on each render, because following a program changes its row.

@@ -19,7 +19,7 @@ import { dollars, PAYMENT_STATUS_LABELS, PAYMENT_TYPE_LABELS, statusWords } from
 const LOAD_FAILED = 'Failed to load transaction history.'
 
 export const PaymentList = ({ status }: { status?: PaymentStatus }) => {
-  const payments = useEndpoint(screens.transactionsScreen, { query: status ? { status } : {} })
+  const payments = useEndpoint(screens.transactionsScreen, { query: { status } })
   useLoadFailureToast(payments, LOAD_FAILED)
   if (payments.isPending) return <ListLoading />
   if (!payments.data) {
@@ -85,9 +85,7 @@ const What = ({ payment: { payment_type: type, appointment_id: id, session } }: 
 type RowsProps = { first: Page<Transaction>; status: PaymentStatus | undefined }
 
 const Rows = ({ first, status }: RowsProps) => {
-  const pages = usePages(first, screens.transactionsScreen, (cursor) => ({
-    query: status ? { status, cursor } : { cursor },
-  }))
+  const pages = usePages(first, screens.transactionsScreen, (cursor) => ({ query: { status, cursor } }))
   return (
     <>
       <Card className="overflow-hidden">

@@ -73,10 +73,9 @@ type FoundProps = {
 }
 
 const Found = ({ search, category, added, onPick }: FoundProps) => {
-  const query = { ...(search && { search }), ...(category && { category }) }
   const { data, error, refetch } = useEndpoint(
     actions.listExercisesInShort,
-    { query },
+    { query: { search, category } },
     { keepPrevious: true },
   )
   if (!data) {

@@ -1,10 +1,10 @@
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { MapPin } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Children, type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { Filters } from './use-search.ts'
+import { type Filters, NO_FILTERS } from './use-search.ts'
 
 /** Radix Select doesn't allow an empty value. */
 const ANY = 'any'
@@ -17,22 +17,34 @@ type FilterBarProps = { filters: Filters; onSearch: (filters: Filters) => void }
 
 /** Applies the filters on Search. Follows changes from outside, such as Back or a cleared search. */
 export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
-  const [location, setLocation] = useState(filters.location)
-  const [specialty, setSpecialty] = useState(filters.specialty)
+  const [draft, setDraft] = useState(filters)
   const [known, setKnown] = useState(filters)
-  if (filters.location !== known.location || filters.specialty !== known.specialty) {
+  if (JSON.stringify(filters) !== JSON.stringify(known)) {
     setKnown(filters)
-    setLocation(filters.location)
-    setSpecialty(filters.specialty)
+    setDraft(filters)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSearch({ location, specialty })
+    onSearch(draft)
   }
   const clear = () => {
-    setLocation('')
-    setSpecialty(undefined)
-    onSearch({ location: '', specialty: undefined })
+    setDraft(NO_FILTERS)
+    onSearch(NO_FILTERS)
+  }
+  // By name, so that the compiler asks for the control of a new filter.
+  const controls: Record<keyof Filters, ReactNode> = {
+    location: (
+      <LocationInput value={draft.location} onChange={(location) => setDraft({ ...draft, location })} />
+    ),
+    specialty: (
+      <Select
+        aria-label="Professional type"
+        options={TYPES}
+        value={draft.specialty ?? ANY}
+        onValueChange={(value) => setDraft({ ...draft, specialty: ProfessionalType.safeParse(value).data })}
+        className="max-md:col-span-2"
+      />
+    ),
   }
   return (
     <form
@@ -40,14 +52,7 @@ export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
       onSubmit={submit}
       className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto_auto]"
     >
-      <LocationInput value={location} onChange={setLocation} />
-      <Select
-        aria-label="Professional type"
-        options={TYPES}
-        value={specialty ?? ANY}
-        onValueChange={(value) => setSpecialty(ProfessionalType.safeParse(value).data)}
-        className="max-md:col-span-2"
-      />
+      {Children.toArray(Object.values(controls))}
       <Button type="submit">Search</Button>
       <Button variant="outline" onClick={clear}>
         Clear

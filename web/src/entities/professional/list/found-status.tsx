@@ -21,7 +21,7 @@ export const FoundStatus = ({ shown, filters, onClear, children }: FoundStatusPr
     {shown === 0 ? (
       <EmptyState
         title="No professionals found. Please try different search criteria."
-        {...((filters.location || filters.specialty) && {
+        {...(Object.values(filters).some(Boolean) && {
           action: (
             <Button variant="outline" onClick={onClear}>
               Show all professionals

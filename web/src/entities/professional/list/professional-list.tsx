@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FoundStatus } from './found-status.tsx'
-import { type Listing, useFilters, useSearch } from './use-search.ts'
+import { type Listing, NO_FILTERS, useFilters, useSearch } from './use-search.ts'
 
 type ProfessionalListProps = {
   screen: Listing
@@ -35,7 +35,7 @@ export const ProfessionalList = ({ screen, row, count, loading, children }: Prof
         <FoundStatus
           shown={search.data?.items.length}
           filters={filters}
-          onClear={() => setFilters({ location: '', specialty: undefined })}
+          onClear={() => setFilters(NO_FILTERS)}
         >
           {search.data && count(search.data.count)}
         </FoundStatus>

@@ -8,6 +8,7 @@ import { call, queryKey } from '../../../client/api.ts'
 import type { ApiProblem } from '../../../client/problem.ts'
 
 export type Filters = { location: string; specialty: ProfessionalType | undefined }
+export const NO_FILTERS: Filters = { location: '', specialty: undefined }
 
 /** Reads the filters from the URL and ignores an unknown type. */
 export const useFilters = (): [Filters, (filters: Filters) => void] => {
@@ -16,11 +17,8 @@ export const useFilters = (): [Filters, (filters: Filters) => void] => {
     location: params.get('location') ?? '',
     specialty: ProfessionalType.safeParse(params.get('type')).data,
   }
-  const set = ({ location, specialty }: Filters) =>
-    setParams({
-      ...(location.trim() && { location: location.trim() }),
-      ...(specialty && { type: specialty }),
-    })
+  const set = ({ location, specialty, ...rest }: Filters) =>
+    setParams({ location: location.trim(), type: specialty, ...rest })
   return [filters, set]
 }
 
@@ -29,21 +27,15 @@ type Page = ReplyOf<typeof screens.searchScreen>
 export type Listing = typeof screens.searchScreen | typeof screens.bookingPageScreen
 
 /** Loads results page by page and keeps the last results while new ones load. */
-export const useSearch = ({ location, specialty }: Filters, screen: Listing) => {
-  const query = { ...(location && { location }), ...(specialty && { specialty }) }
-  return useInfiniteQuery<
-    Page,
-    ApiProblem,
-    { items: Page['items']; count: ShownCount },
-    readonly unknown[],
-    string
-  >({
-    queryKey: [...queryKey(screen, { query }), 'pages'],
-    queryFn: ({ signal, pageParam }) =>
-      call(screen, { query: { ...query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-    select: ({ pages }) => ({ items: pages.flatMap(({ items }) => items), count: pages.at(-1)!.count }),
-  })
-}
+export const useSearch = (filters: Filters, screen: Listing) =>
+  useInfiniteQuery<Page, ApiProblem, { items: Page['items']; count: ShownCount }, readonly unknown[], string>(
+    {
+      queryKey: [...queryKey(screen, { query: filters }), 'pages'],
+      queryFn: ({ signal, pageParam }) =>
+        call(screen, { query: { ...filters, cursor: pageParam } }, { signal }),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => next,
+      placeholderData: keepPreviousData,
+      select: ({ pages }) => ({ items: pages.flatMap(({ items }) => items), count: pages.at(-1)!.count }),
+    },
+  )

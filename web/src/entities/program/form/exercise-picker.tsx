@@ -21,7 +21,7 @@ const helpOf = (search: string, { data, error }: ReturnType<typeof useMatches>):
 }
 
 const useMatches = (search: string) =>
-  useEndpoint(actions.listExercisesInShort, { query: search ? { search } : {} }, { keepPrevious: true })
+  useEndpoint(actions.listExercisesInShort, { query: { search } }, { keepPrevious: true })
 
 export const ExercisePicker = ({ picked, onPick, error }: ExercisePickerProps) => {
   const [search, setSearch] = useState('')
