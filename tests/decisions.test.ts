@@ -22,6 +22,6 @@ test('numbers decision records from 1 without gaps', () => {
 
 test('lists every decision record in docs/decisions/README.md (vitest run tests/decisions.test.ts --update)', async () => {
   const lines = records.map((name) => `${Number(name.slice(0, 4))}. [${titleOf(name)}](${name})`)
-  const page = `# Decisions\n\nWhy things are the way they are, in the order they were decided.\n\n${lines.join('\n')}\n`
+  const page = `# Decisions\n\nThe design decisions of Fieldside with their reasons, oldest first.\n\n${lines.join('\n')}\n`
   await expect(page).toMatchFileSnapshot(join(folder, 'README.md'))
 })
