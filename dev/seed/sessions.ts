@@ -127,5 +127,5 @@ export const completeEnded = async (
     .map(({ ends_at }) => later(new Date(ends_at), 5000))
     .filter((end) => end <= clock.start)
     .toSorted((a, b) => a.getTime() - b.getTime())
-  for (const end of ends) await clock.at(end, () => product.booking.sweep('complete-sessions'))
+  for (const end of ends) await clock.at(end, () => product.booking.runJobs('complete-sessions'))
 }

@@ -1,3 +1,4 @@
+import { jobs as bookingJobs } from '@fieldside/booking/jobs.ts'
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
 import { suggestTime } from '@fieldside/contracts/http/appointment-answers.ts'
@@ -158,7 +159,7 @@ const present = async (stage: Stage, cast: Cast): Promise<void> => {
 const endWhatIsDue = async ({ product, clock, webhooks }: Stage): Promise<void> => {
   await clock.at(clock.start, async () => {
     await webhooks.deliver(product.billing.http.app)
-    for (const { name } of product.booking.sweepers) await product.booking.sweep(name)
+    for (const { name } of bookingJobs) await product.booking.runJobs(name)
     for (const name of ['registrations', 'realm-roles', 'session-logouts']) await product.identity.sweep(name)
     for (const name of ['onboarding', 'documents']) await product.directory.sweep(name)
   })

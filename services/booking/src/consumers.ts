@@ -17,8 +17,8 @@ export const handlers: Handler<BookingContext>[] = [
     const command = { type: 'record_review', posted_at: new Date(time) } as const
     await applyCommand(tx, emit, await lockAppointment(tx, data.appointment_id), { command, now: ctx.now() })
   }),
-  on(professionalChanged, async (tx, { data }) => {
-    await keepProfessional(tx, {
+  on(professionalChanged, async (tx, { data }, ctx: BookingContext) => {
+    const snapshot = {
       professional_id: data.professional_id,
       user_id: data.user_id,
       version: data.version,
@@ -27,6 +27,7 @@ export const handlers: Handler<BookingContext>[] = [
       has_role: data.has_role,
       price_per_session_cents: data.price_per_session_cents,
       show_price: data.show_price,
-    })
+    }
+    await keepProfessional(tx, snapshot, ctx.now())
   }),
 ]

@@ -35,5 +35,5 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
   }),
   routes,
   handlers,
-  sweepers: jobs,
+  jobs,
 }

@@ -26,7 +26,7 @@ describe('a no-show', () => {
       f.t.clock.set(new Date(OVER.getTime() - 1))
       expect((await missed(id, by)).problem.code).toBe('not-over')
       f.t.clock.set(OVER)
-      await f.t.sweep('complete-sessions')
+      await f.t.runJobs('complete-sessions')
       expect((await seen(id, by)).actions.did_not_take_place).toBe(true)
       f.t.clock.advance({ days: 7 })
       const key = newId()
@@ -50,7 +50,7 @@ describe('a no-show', () => {
           in_time: false,
         },
       })
-      await f.t.sweep('complete-sessions')
+      await f.t.runJobs('complete-sessions')
       expect(await typesOf(id)).toEqual([
         'appointment-confirmed',
         'appointment-completed',

@@ -85,7 +85,7 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
     const { athlete, id } = await agreed(early)
     expect((await seen(id, athlete)).answer_by).toBe(early)
     f.t.clock.set(new Date(early))
-    await f.t.sweep('expire-requests')
+    await f.t.runJobs('expire-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',
       suggestion_agreed: false,
@@ -122,7 +122,7 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
     }
     expect((await accept(id, professional.user)).problem.code).toBe('fee-unavailable')
     f.t.clock.advance({ seconds: 11 })
-    await f.t.sweep('end-open-accepts')
+    await f.t.runJobs('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'confirmed', appointment_date: ALTERNATE })
     expect(await heldOf(id)).toEqual([{ kind: 'session', from: new Date(ALTERNATE) }])
   })
@@ -143,8 +143,8 @@ describe('a fee that fails when the request can no longer be accepted', () => {
   test('asks neither side to accept an expired request, which then ends', async () => {
     const { id, athlete } = await accepted(ALTERNATE, 'failed')
     f.t.clock.advance({ hours: 48 })
-    await f.t.sweep('give-up-accepts')
-    await f.t.sweep('expire-requests')
+    await f.t.runJobs('give-up-accepts')
+    await f.t.runJobs('expire-requests')
     expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed', 'appointment-cancelled'])
     expect((await f.eventsOf(id)).at(-2)!.data).toMatchObject({ accepted_by: 'athlete', left_open: false })
     expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', cancel_reason: 'not_answered' })
@@ -153,7 +153,7 @@ describe('a fee that fails when the request can no longer be accepted', () => {
   test('asks the athlete for nothing after the suggested time has passed', async () => {
     const { id } = await accepted(at('2026-11-24T17:00:00Z'), 'provider_failed')
     f.t.clock.advance({ hours: 3 })
-    await f.t.sweep('end-open-accepts')
+    await f.t.runJobs('end-open-accepts')
     expect((await f.eventsOf(id)).at(-1)).toMatchObject({
       type: 'booking.accept-failed',
       data: { left_open: false, status: 'pending' },

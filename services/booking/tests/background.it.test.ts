@@ -10,9 +10,9 @@ useFixture((made) => {
 })
 
 const { accept, seen, suggest, typesOf } = answering(() => f)
-const sweepTwice = async (name: string) => {
-  await f.t.sweep(name)
-  await f.t.sweep(name)
+const runTwice = async (name: string) => {
+  await f.t.runJobs(name)
+  await f.t.runJobs(name)
 }
 const LATER = { appointment_date: at('2026-12-03T18:00:00Z') }
 
@@ -20,10 +20,10 @@ describe('an unanswered request', () => {
   test('triggers one reminder after 24 hours [appointment-states/lapse]', async () => {
     const { id, professional } = await f.pending({}, LATER)
     f.t.clock.advance({ hours: 24, ms: -1 })
-    await f.t.sweep('remind-professionals')
+    await f.t.runJobs('remind-professionals')
     expect(await typesOf(id)).toEqual([])
     f.t.clock.advance({ ms: 1 })
-    await sweepTwice('remind-professionals')
+    await runTwice('remind-professionals')
     expect(await typesOf(id)).toEqual(['answer-reminded'])
     expect((await seen(id, professional.user)).status).toBe('pending')
   })
@@ -32,18 +32,18 @@ describe('an unanswered request', () => {
     const { id, professional } = await f.pending({}, LATER)
     await suggest(id, professional.user, at('2026-12-04T18:00:00Z'))
     f.t.clock.advance({ hours: 25 })
-    await f.t.sweep('remind-professionals')
+    await f.t.runJobs('remind-professionals')
     expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
   })
 
   test('expires once after 48 hours as not answered and frees its time [appointment-states/lapse]', async () => {
     const { id, professional, athlete } = await f.pending({}, LATER)
     f.t.clock.advance({ hours: 48, ms: -1 })
-    await f.t.sweep('expire-requests')
+    await f.t.runJobs('expire-requests')
     expect((await seen(id, athlete)).status).toBe('pending')
     f.t.clock.advance({ ms: 1 })
-    await f.t.sweep('remind-professionals')
-    await sweepTwice('expire-requests')
+    await f.t.runJobs('remind-professionals')
+    await runTwice('expire-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',
       cancelled_by: 'system',
@@ -64,7 +64,7 @@ describe('an unanswered request', () => {
     const late = await accept(id, professional.user)
     expect(late.problem.code).toBe('not-pending')
     expect(f.billing.callsFor(id)).toEqual([])
-    await f.t.sweep('expire-requests')
+    await f.t.runJobs('expire-requests')
     expect(await typesOf(id)).toEqual(['appointment-cancelled'])
   })
 
@@ -73,7 +73,7 @@ describe('an unanswered request', () => {
     f.t.clock.advance({ hours: 47 })
     f.billing.before = async () => {
       f.t.clock.advance({ hours: 2 })
-      await f.t.sweep('expire-requests')
+      await f.t.runJobs('expire-requests')
     }
     const reply = await accept(id, professional.user)
     expect(reply.body.appointment.status).toBe('confirmed')
@@ -87,7 +87,7 @@ describe('an unanswered request', () => {
       await f.ask(to, f.athlete(), { appointment_date })
     }
     f.t.clock.advance({ hours: 49 })
-    await f.t.sweep('expire-requests')
+    await f.t.runJobs('expire-requests')
     const rows = await f.t.db.kysely
       .selectFrom('appointments')
       .select('status')
@@ -102,10 +102,10 @@ test('completes an agreed session after it ends [appointment-states/completed]',
   const { id, professional } = await f.pending()
   await accept(id, professional.user)
   f.t.clock.set(new Date('2026-11-26T18:59:59Z'))
-  await f.t.sweep('complete-sessions')
+  await f.t.runJobs('complete-sessions')
   expect((await seen(id, professional.user)).status).toBe('confirmed')
   f.t.clock.set(new Date('2026-11-26T19:00:00Z'))
-  await sweepTwice('complete-sessions')
+  await runTwice('complete-sessions')
   expect(await seen(id, professional.user)).toMatchObject({
     status: 'completed',
     contact_info: { email: 'ada@example.test' },
@@ -138,7 +138,7 @@ describe('a changed professional record', () => {
         specialty: null,
       })
     await tell({ has_role: false })
-    await sweepTwice('cancel-unlisted-requests')
+    await runTwice('cancel-unlisted-requests')
     expect(await seen(id, athlete)).toMatchObject({ cancel_reason: 'professional_unlisted' })
     await tell({})
     const known = await f.t.db.kysely
@@ -154,7 +154,7 @@ describe('a changed professional record', () => {
     const agreed = await f.ask(professional, athlete, LATER)
     await accept(agreed.body.id, professional.user)
     await f.change(professional.id, { status: 'rejected' }, 2)
-    await sweepTwice('cancel-unlisted-requests')
+    await runTwice('cancel-unlisted-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',
       cancelled_by: 'system',
@@ -167,7 +167,7 @@ describe('a changed professional record', () => {
   test('cancels pending requests once when the role is lost, even while the record stays approved [admin/role-consequences]', async () => {
     const { id, professional, athlete } = await f.pending()
     await f.change(professional.id, { has_role: false, is_accepting_bookings: false }, 2)
-    await sweepTwice('cancel-unlisted-requests')
+    await runTwice('cancel-unlisted-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',
       cancelled_by: 'system',
@@ -176,7 +176,7 @@ describe('a changed professional record', () => {
     expect(await typesOf(id)).toEqual(['appointment-cancelled'])
     await f.change(professional.id, { has_role: true, is_accepting_bookings: true })
     const again = await f.ask(professional, athlete)
-    await sweepTwice('cancel-unlisted-requests')
+    await runTwice('cancel-unlisted-requests')
     expect((await seen(again.body.id, athlete)).status).toBe('pending')
   })
 
@@ -190,8 +190,8 @@ describe('a changed professional record', () => {
     await accept(id, professional.user)
     expect(await seen(id, athlete)).toMatchObject({ status: 'pending', answering: true })
     f.t.clock.advance({ seconds: 11 })
-    await f.t.sweep('end-open-accepts')
-    await sweepTwice('cancel-unlisted-requests')
+    await f.t.runJobs('end-open-accepts')
+    await runTwice('cancel-unlisted-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'professional_unlisted',
@@ -211,10 +211,10 @@ describe('a changed professional record', () => {
     })
     const athlete = f.athlete()
     const { body } = await f.ask(to, athlete)
-    await f.t.sweep('cancel-unlisted-requests')
+    await f.t.runJobs('cancel-unlisted-requests')
     expect((await seen(body.id, athlete)).status).toBe('pending')
     await f.change(to.id, { status: 'rejected', is_accepting_bookings: false })
-    await f.t.sweep('cancel-unlisted-requests')
+    await f.t.runJobs('cancel-unlisted-requests')
     expect((await seen(body.id, athlete)).cancel_reason).toBe('professional_unlisted')
   })
 

@@ -119,7 +119,7 @@ test('returns to billing the sessions of a pair that can carry the fee, without 
   await cancel(id, athlete)
   expect((await sessions()).sessions.map((one) => one.appointment_id)).toEqual([second.id])
   f.t.clock.set(new Date('2026-11-27T19:00:00Z'))
-  await f.t.sweep('complete-sessions')
+  await f.t.runJobs('complete-sessions')
   expect((await sessions()).sessions).toMatchObject([{ appointment_id: second.id, status: 'completed' }])
   const other = { params: pair }
   expect((await f.t.request(listPairSessions, other, { as: professional.user })).status).toBe(403)

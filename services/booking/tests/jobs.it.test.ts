@@ -51,7 +51,7 @@ const withdrawn = async () => {
 /** Repeats a job for a day, which is longer than it retries an item. */
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
-    await f.t.sweep(job)
+    await f.t.runJobs(job)
     f.t.clock.advance({ hours: 1 })
   }
 }
@@ -77,7 +77,7 @@ describe('one poisoned appointment', () => {
     const [poisoned, other] = [await make(), await make()]
     heal = await poisonRow(f.t.db, 'appointments', poisoned.id)
     f.t.clock.advance(after)
-    await f.t.sweep(job)
+    await f.t.runJobs(job)
     expect((await typesOf(other.id)).at(-1)).toBe(told)
     expect(await typesOf(poisoned.id)).not.toContain(told)
     await keepRunning(job)
@@ -104,7 +104,7 @@ test('stops retrying a request that was answered in another way', async () => {
   const { id, athlete } = await asked()
   f.t.clock.advance({ hours: 48 })
   heal = await poisonRow(f.t.db, 'appointments', id)
-  await f.t.sweep('expire-requests')
+  await f.t.runJobs('expire-requests')
   await heal()
   await f.t.db.kysely
     .updateTable('appointments')
@@ -112,7 +112,7 @@ test('stops retrying a request that was answered in another way', async () => {
     .where('id', '=', id)
     .execute()
   f.t.clock.advance({ hours: 1 })
-  await f.t.sweep('expire-requests')
+  await f.t.runJobs('expire-requests')
   expect((await seen(id, athlete)).status).toBe('declined')
 })
 
@@ -129,8 +129,8 @@ describe('an accept that cannot be concluded', () => {
     heal = async () => asOwner(f.t.db, 'drop trigger never_confirmed on appointments')
   }
   const runBoth = async () => {
-    await f.t.sweep('end-open-accepts')
-    await f.t.sweep('give-up-accepts')
+    await f.t.runJobs('end-open-accepts')
+    await f.t.runJobs('give-up-accepts')
   }
 
   test('is given up when its request expires, and both sides are notified', async () => {
@@ -162,7 +162,7 @@ describe('an accept that cannot be concluded', () => {
     for (let day = 0; day < 30; day += 1) {
       f.t.clock.advance({ days: 1 })
       await runBoth()
-      await f.t.sweep('expire-requests')
+      await f.t.runJobs('expire-requests')
     }
     expect(await seen(id, athlete)).toMatchObject({ status: 'pending', answering: true })
     f.billing.outcomes.set(id, 'charged')

@@ -18,7 +18,7 @@ const mark = (id: string, as: Person) => f.t.request(markDidNotTakePlace, { para
 const completed = async () => {
   const made = await agreed()
   f.t.clock.set(new Date('2026-11-26T19:00:00Z'))
-  await f.t.sweep('complete-sessions')
+  await f.t.runJobs('complete-sessions')
   return made
 }
 type Made = Awaited<ReturnType<typeof completed>>

@@ -195,7 +195,7 @@ describe('accepting a suggested time', () => {
     }
     expect((await acceptIt(id, athlete)).problem.code).toBe('fee-unavailable')
     f.t.clock.advance({ seconds: 11 })
-    await f.t.sweep('end-open-accepts')
+    await f.t.runJobs('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'confirmed', appointment_date: ALTERNATE })
     expect(f.billing.charges).toBe(1)
     const held = await f.t.db.pool.query('select kind from slot_holds where appointment_id = $1', [id])
@@ -209,7 +209,7 @@ describe('accepting a suggested time', () => {
     }
     await acceptIt(id, athlete)
     f.t.clock.advance({ seconds: 11 })
-    await f.t.sweep('end-open-accepts')
+    await f.t.runJobs('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'pending', suggested_date: ALTERNATE })
     expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed'])
     const held = await f.t.db.pool.query('select kind from slot_holds where appointment_id = $1', [id])
@@ -227,7 +227,7 @@ describe('accepting a suggested time', () => {
     }
     await acceptIt(id, athlete)
     f.t.clock.advance({ seconds: 11 })
-    await f.t.sweep('end-open-accepts')
+    await f.t.runJobs('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'pending',
       suggestion_agreed: stands,

@@ -1,6 +1,7 @@
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
+import { keepProfessional } from '../src/store/professionals.ts'
 import { answering } from './answering.ts'
 import { type Fixture, useFixture } from './fixture.ts'
 
@@ -16,8 +17,8 @@ const hoursBefore = (hours: number) => new Date(START.getTime() - hours * 3_600_
 
 const withdraw = async (id: string) => {
   await f.change(id, { status: 'rejected', is_accepting_bookings: false }, 2)
-  await f.t.sweep('release-withdrawn-sessions')
-  await f.t.sweep('release-withdrawn-sessions')
+  await f.t.runJobs('release-withdrawn-sessions')
+  await f.t.runJobs('release-withdrawn-sessions')
 }
 
 test('lets the athlete cancel an hour before the start after the approval is withdrawn, and announces it once [appointment-states/cancel-24-hours]', async () => {
@@ -39,7 +40,7 @@ test('lets the athlete cancel an hour before the start after the approval is wit
 test('leaves agreed sessions unchanged while an edited profile awaits approval again', async () => {
   const { id, athlete, professional } = await agreed()
   await f.change(professional.id, { status: 'pending', is_accepting_bookings: false }, 2)
-  await f.t.sweep('release-withdrawn-sessions')
+  await f.t.runJobs('release-withdrawn-sessions')
   expect(await typesOf(id)).toEqual(['appointment-confirmed'])
   f.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
@@ -49,7 +50,7 @@ test('still lets athletes cancel when the professional applies for approval agai
   const { id, athlete, professional } = await agreed()
   await f.change(professional.id, { status: 'rejected', is_accepting_bookings: false })
   await f.change(professional.id, { status: 'pending', is_accepting_bookings: false })
-  await f.t.sweep('release-withdrawn-sessions')
+  await f.t.runJobs('release-withdrawn-sessions')
   expect(await typesOf(id)).toEqual(['appointment-confirmed', 'approval-withdrawn'])
   f.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).body.status).toBe('cancelled')
@@ -62,7 +63,7 @@ test('applies the usual deadline to a session agreed after a new approval', asyn
   const athlete = f.athlete()
   const { id } = (await f.ask(professional, athlete)).body
   await accept(id, professional.user)
-  await f.t.sweep('release-withdrawn-sessions')
+  await f.t.runJobs('release-withdrawn-sessions')
   f.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
 })
@@ -88,9 +89,28 @@ test('covers a session agreed while the approval was being withdrawn', async () 
     await withdraw(professional.id)
   }
   await accept(id, professional.user)
-  await f.t.sweep('release-withdrawn-sessions')
+  await f.t.runJobs('release-withdrawn-sessions')
   f.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).body.status).toBe('cancelled')
+})
+
+test('covers a session agreed while the withdrawal is being stored', async () => {
+  const { id, athlete, professional } = await f.pending()
+  const rejected = { ...f.eligibilities.get(professional.id)!, version: 9, status: 'rejected' as const }
+  const waiting =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  let isAccepted = false
+  const accepted = await f.t.db.kysely.transaction().execute(async (tx) => {
+    await keepProfessional(tx, { ...rejected, has_role: true }, f.t.clock.now())
+    const accepting = accept(id, professional.user).finally(() => {
+      isAccepted = true
+    })
+    while (!isAccepted && (await f.t.db.pool.query(waiting)).rowCount === 0);
+    return () => accepting
+  })
+  expect((await accepted()).status).toBe(200)
+  await f.t.runJobs('release-withdrawn-sessions')
+  expect((await seen(id, athlete)).approval_withdrawn).toBe(true)
 })
 
 test('leaves sessions of other professionals and past sessions unchanged', async () => {

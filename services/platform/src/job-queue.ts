@@ -31,9 +31,14 @@ export const scheduleJob = <S>(on: On<S>, job: JobId & { runAt: Date }): Promise
   scheduleJobs<S>(on, [job])
 
 /** Removes jobs, parked or not. */
-export const cancelJobs = async <S>(on: On<S>, job: string, keys: readonly string[]): Promise<void> => {
-  if (keys.length === 0) return
-  await platformTables<S>(on).deleteFrom('jobs').where('job', '=', job).where('key', 'in', keys).execute()
+export const cancelJobs = async <S>(
+  on: On<S>,
+  job: string | readonly string[],
+  keys: readonly string[],
+): Promise<void> => {
+  const jobs = [job].flat()
+  if (jobs.length === 0 || keys.length === 0) return
+  await platformTables<S>(on).deleteFrom('jobs').where('job', 'in', jobs).where('key', 'in', keys).execute()
 }
 
 export const cancelJob = <S>(on: On<S>, { job, key }: JobId): Promise<void> => cancelJobs<S>(on, job, [key])

@@ -7,6 +7,7 @@ import {
 import { type Appointment, endOf, startOf } from './appointment.ts'
 import type { CommandType } from './appointment-commands.ts'
 
+const LEFT_OPEN_AFTER_MS = 10_000
 const AHEAD_MS = CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS
 
 /** Returns when a request expires: 48 hours after creation or at its start, whichever comes first. */
@@ -24,12 +25,8 @@ export const isInTime = (startsAt: Date, now: Date): boolean => startsAt.getTime
 export const moveExpiresAt = (startsAt: Date, proposedStart: Date): Date =>
   new Date(Math.min(startsAt.getTime() - AHEAD_MS + 1, proposedStart.getTime()))
 
-/** Returns the latest creation time of requests that are due for a reminder. */
-export const remindRequestsBefore = (now: Date): Date =>
-  new Date(now.getTime() - REQUEST_REMINDER_HOURS * HOUR_MS)
-
-/** Returns the earliest start that can still be moved. */
-export const movableFrom = (now: Date): Date => new Date(now.getTime() + AHEAD_MS)
+/** Returns from when on a job concludes an accept, longer than the request that opened it can wait for billing. */
+export const leftOpenAt = (openedAt: Date): Date => new Date(openedAt.getTime() + LEFT_OPEN_AFTER_MS)
 
 /** A command that the clock sends. Earlier than `at`, the command is refused. */
 export type Deadline = {

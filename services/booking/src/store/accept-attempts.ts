@@ -1,17 +1,34 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import { cancelJobs, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import type { NotNull } from 'kysely'
+import { leftOpenAt } from '../domain/deadlines.ts'
 import type { AcceptAttempt, BookingSchema, Reader } from '../schema.ts'
+
+/** Concludes an attempt that was left open, until its request expires. */
+export const END_OPEN_ACCEPTS = 'end-open-accepts'
+/** Does so from then on, so that an attempt whose first job is parked or waiting is handled when its request expires. */
+export const GIVE_UP_ACCEPTS = 'give-up-accepts'
 
 type NewAttempt = Omit<AcceptAttempt, 'state' | 'fee_charged' | 'problem' | 'ended_at'>
 
 /** Relies on the appointment's row lock to avoid violating the unique index on open attempts. */
-export const openAttempt = (tx: Tx<BookingSchema>, attempt: NewAttempt): Promise<AcceptAttempt> =>
-  tx
+export const openAttempt = async (
+  tx: Tx<BookingSchema>,
+  attempt: NewAttempt,
+  { answer_by }: { answer_by: Date },
+): Promise<AcceptAttempt> => {
+  const { id: key, opened_at } = attempt
+  const leftOpen = leftOpenAt(opened_at)
+  await scheduleJobs(tx, [
+    { job: END_OPEN_ACCEPTS, key, runAt: leftOpen },
+    { job: GIVE_UP_ACCEPTS, key, runAt: answer_by > leftOpen ? answer_by : leftOpen },
+  ])
+  return tx
     .insertInto('accept_attempts')
     .values({ ...attempt, state: 'open', fee_charged: null, problem: null, ended_at: null })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 /** Requires the lock on the appointment's row. */
 export const readAttempt = (tx: Tx<BookingSchema>, id: string): Promise<AcceptAttempt> =>
@@ -26,27 +43,19 @@ export type AttemptEnd = {
 
 export const endAttempt = async (tx: Tx<BookingSchema>, id: string, end: AttemptEnd): Promise<void> => {
   await tx.updateTable('accept_attempts').set(end).where('id', '=', id).where('state', '=', 'open').execute()
+  await cancelJobs(tx, [END_OPEN_ACCEPTS, GIVE_UP_ACCEPTS], [id])
 }
 
 export type OpenAttempt = AcceptAttempt & { professional_id: string; answer_by: Date }
 
-/** Finds open attempts opened up to `openedUntil` whose request has expired or not (`isExpired`). */
-export const findLeftOpen = (
-  on: Reader,
-  { openedUntil, now, isExpired }: { openedUntil: Date; now: Date; isExpired: boolean },
-  claim: Claim,
-): Promise<OpenAttempt[]> =>
+/** Finds an attempt that is still open, and when its request expires. */
+export const findOpenAttempt = (on: Reader, id: string): Promise<OpenAttempt | undefined> =>
   on
     .selectFrom('accept_attempts')
     .innerJoin('appointments', 'appointments.id', 'accept_attempts.appointment_id')
     .selectAll('accept_attempts')
     .select(['appointments.professional_id', 'appointments.answer_by'])
+    .where('accept_attempts.id', '=', id)
     .where('accept_attempts.state', '=', 'open')
-    .where('accept_attempts.opened_at', '<=', openedUntil)
-    .where('appointments.answer_by', isExpired ? '<=' : '>', now)
-    .where(claim.isReady('accept_attempts.id'))
-    .orderBy(claim.nextTryAt('accept_attempts.id', 'accept_attempts.opened_at'))
-    .orderBy('accept_attempts.id')
-    .limit(claim.limit)
     .$narrowType<{ answer_by: NotNull }>()
-    .execute()
+    .executeTakeFirst()

@@ -8,6 +8,7 @@ import type { AppointmentRow, BookingSchema, Reader } from '../schema.ts'
 import { AGREED, appointmentOf, rowOf } from './appointment-rows.ts'
 import { deleteRequestNetwork } from './open-requests.ts'
 import { saveSlotHolds } from './slot-holds.ts'
+import { saveTimers } from './timers.ts'
 
 export type Party = { athlete: string } | { professional: string }
 
@@ -35,21 +36,24 @@ export const lockAppointment = async (tx: Tx<BookingSchema>, id: string): Promis
 export const insertAppointment = async (tx: Tx<BookingSchema>, appointment: Appointment): Promise<void> => {
   await tx.insertInto('appointments').values(rowOf(appointment)).execute()
   await saveSlotHolds(tx, null, appointment)
+  await saveTimers(tx, null, appointment, appointment.created_at)
 }
 
 /**
- * Saves what changed since `before`, its slot holds included, and returns it with the next version. The caller must
- * hold the row lock.
+ * Saves what changed since `before`, its slot holds and timers included, and returns it with the next version. The
+ * caller must hold the row lock.
  */
 export const saveAppointment = async (
   tx: Tx<BookingSchema>,
   before: Appointment,
   changed: Appointment,
+  now: Date,
 ): Promise<Appointment> => {
   const after = { ...changed, version: before.version + 1 }
   if (requestIn(before.state) && !requestIn(after.state)) await deleteRequestNetwork(tx, after.id)
   await tx.updateTable('appointments').set(rowOf(after)).where('id', '=', after.id).execute()
   await saveSlotHolds(tx, before, after)
+  await saveTimers(tx, before, after, now)
   return after
 }
 

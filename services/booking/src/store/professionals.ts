@@ -1,21 +1,22 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { BookingSchema, ProfessionalRow, Reader } from '../schema.ts'
+import { saveConsequences } from './timers.ts'
 
 /** Without `has_role`, a known professional's role stays as it is, and a new one has it. */
 type Snapshot = Omit<ProfessionalRow, 'has_role' | 'approval_withdrawn'> & { has_role: boolean | undefined }
 
 /**
- * Stores a snapshot unless a newer one is known. Accepts an equal version too, because directory republishes all of
- * its records to repair missed events.
+ * Stores a snapshot and what follows from it unless a newer one is known. Accepts an equal version too, because
+ * directory republishes all of its records to repair missed events.
  */
-export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot): Promise<void> => {
+export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot, now: Date): Promise<void> => {
   const { professional_id: _, ...changes } = row
   const isRejected = row.status === 'rejected'
   // Applying for approval again doesn't restore it.
   const approval_withdrawn =
     row.status === 'pending' ? sql<boolean>`professionals.approval_withdrawn` : isRejected
-  await tx
+  const kept = await tx
     .insertInto('professionals')
     .values({ ...row, has_role: row.has_role ?? true, approval_withdrawn: isRejected })
     .onConflict((on) =>
@@ -24,7 +25,9 @@ export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot): Pr
         .doUpdateSet({ ...changes, approval_withdrawn })
         .where('professionals.version', '<=', row.version),
     )
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
+  if (kept) await saveConsequences(tx, kept, now)
 }
 
 export const findProfessional = (on: Reader, professionalId: string): Promise<ProfessionalRow | undefined> =>

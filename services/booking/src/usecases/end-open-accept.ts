@@ -1,5 +1,4 @@
 import { isDatabaseAway, isWorthRetrying } from '@fieldside/platform/database.ts'
-import { WAITING } from '@fieldside/platform/jobs.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, type FeeOutcome, traceOf } from '../context.ts'
 import { NOT_ASKED, PROVIDER_AWAY } from '../domain/accept-rules.ts'
@@ -28,9 +27,9 @@ const conclude = (ctx: BookingContext, attempt: OpenAttempt, outcomeAt: (now: Da
  * Concludes an attempt once billing knows the outcome of the charge, never before. Retries a failing conclusion until
  * the request expires, then gives up.
  */
-export const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): Promise<unknown> => {
+export const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): Promise<void> => {
   const outcome = await ctx.billing.feeOutcome(attempt.appointment_id, traceOf(ctx))
-  if (outcome === 'unknown') return WAITING
+  if (outcome === 'unknown') return
   try {
     await conclude(ctx, attempt, (now) => outcomeOf(outcome, attempt, now))
   } catch (error) {
@@ -40,5 +39,4 @@ export const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): 
     ctx.log.error({ err: error, attempt: attempt.id }, 'gave up on an accept that could not be concluded')
   }
   ctx.log.info({ attempt: attempt.id, outcome }, 'concluded an accept that was left open')
-  return undefined
 }

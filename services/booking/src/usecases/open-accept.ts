@@ -33,9 +33,9 @@ export const openAccept = async (
     writeStep(ctx, async (tx, emit) => {
       const { appointment, events } = await decideTime(ctx, tx, found, command, onSlot)
       const opened = await applyEvents(tx, emit, appointment, events)
-      const { by: side, accepted_start: starts_at } = acceptingIn(opened)
+      const { by: side, accepted_start: starts_at, request } = acceptingIn(opened)
       const started = { started_by: userId, starts_at, opened_at: ctx.now() }
-      const attempt = await openAttempt(tx, { id: newId(), appointment_id: id, side, ...started })
+      const attempt = await openAttempt(tx, { id: newId(), appointment_id: id, side, ...started }, request)
       return { attempt, appointment: opened }
     }),
   )

@@ -113,11 +113,11 @@ const storeRequest = async (
     await refuseTaken(tx)
     await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
     const wanted = await draftRequest(tx, asked, eligibility)
+    // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
+    await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
     await takeTime(tx, wanted)
     await refuseOverlap(tx, slotOf(wanted), form.confirm_overlap)
     if (ctx.network !== undefined) await insertRequestNetwork(tx, id, ctx.network)
-    // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
-    await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role })
     await publishEvent(tx, emit, wanted, { type: 'requested', at: now })
     return viewOf(wanted, 'athlete', now)
   })

@@ -161,7 +161,7 @@ const asking = ({ athlete, professional, slot, retry }: Ask): Command => ({
   toString: () => `ask(${JSON.stringify({ athlete, professional, slot, retry })})`,
 })
 
-const SWEEPS = [
+const JOBS = [
   'end-open-accepts',
   'give-up-accepts',
   'expire-requests',
@@ -176,10 +176,10 @@ const waiting = (hours: number): Command => ({
   run: async (_model, fixture) => {
     fixture.f.t.clock.advance({ hours, seconds: 11 })
     setMood(fixture, 'ok')
-    for (const name of SWEEPS) {
-      await fixture.f.t.sweep(name)
+    for (const name of JOBS) {
+      await fixture.f.t.runJobs(name)
       await look(fixture)
-      await fixture.f.t.sweep(name)
+      await fixture.f.t.runJobs(name)
       must((await look(fixture)).size === 0, `${name} acted twice`)
     }
   },

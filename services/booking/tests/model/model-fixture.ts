@@ -3,6 +3,9 @@ import { type Appointment, getAppointment } from '@fieldside/contracts/http/appo
 import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
+import { deadlinesOf } from '../../src/domain/deadlines.ts'
+import { findAppointments } from '../../src/store/appointments.ts'
+import { TIMERS } from '../../src/store/timers.ts'
 import { type Fixture, NOW, type Professional } from '../fixture.ts'
 import { begin, isHeld, isOpenToBoth, type Story, seenOf, spanOf, tell } from './story.ts'
 
@@ -137,6 +140,21 @@ const checkFees = ({ booked, charges }: ModelFixture): void => {
   }
 }
 
+/** Checks that every deadline has its job at its time, and that no other job is left. */
+const checkTimers = async ({ f, booked }: ModelFixture): Promise<void> => {
+  const ids = booked.map(({ id }) => id)
+  const names = (['expire_request', 'remind', 'expire_move', 'complete'] as const).map((kind) => TIMERS[kind])
+  const { rows } = await f.t.db.pool.query<{ job: string; key: string; run_at: Date }>(
+    'select job, key, run_at from jobs where key = any($1) and job = any($2)',
+    [ids, names],
+  )
+  const found = rows.map(({ job, key, run_at }) => `${key} ${job} ${run_at.toISOString()}`)
+  const due = (await findAppointments(f.t.db.kysely, ids)).flatMap((one) =>
+    deadlinesOf(one).map(({ kind, at }) => `${one.id} ${TIMERS[kind]} ${at.toISOString()}`),
+  )
+  must(same(found.toSorted(), due.toSorted()), () => `the jobs are ${found}, the deadlines ${due}`)
+}
+
 /** Applies new events, checks all invariants, and returns the ids of the changed appointments. */
 export const look = async (fixture: ModelFixture): Promise<Set<string>> => {
   const told = await readOn(fixture)
@@ -144,6 +162,7 @@ export const look = async (fixture: ModelFixture): Promise<Set<string>> => {
     throw new Error(`${one.id}: accepted, but never confirmed`)
   checkCalendar(fixture)
   checkFees(fixture)
+  await checkTimers(fixture)
   for (const one of fixture.booked) if (told.has(one.id)) await checkViews(fixture, one)
   return told
 }

@@ -1,0 +1,89 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { cancelJobs, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import type { Appointment } from '../domain/appointment.ts'
+import { type Deadline, deadlinesOf } from '../domain/deadlines.ts'
+import {
+  type Consequence,
+  causes,
+  consequenceFor,
+  type ProfessionalState,
+} from '../domain/professional-state.ts'
+import type { BookingSchema } from '../schema.ts'
+import { AGREED } from './appointment-rows.ts'
+
+/** The job that sends each command. Its key is the id of the appointment. */
+export const TIMERS = {
+  expire_request: 'expire-requests',
+  remind: 'remind-professionals',
+  expire_move: 'expire-proposals',
+  complete: 'complete-sessions',
+  cancel_unlisted: 'cancel-unlisted-requests',
+  withdraw_approval: 'release-withdrawn-sessions',
+} as const satisfies Record<Deadline['kind'] | Consequence, string>
+export type TimedCommand = keyof typeof TIMERS
+
+/** `at` is null for a command that is sent at once if the professional's state causes it. */
+type Timer = Deadline | { kind: Consequence; at: null }
+
+const timersOf = (appointment: Appointment): Timer[] => {
+  const consequence = consequenceFor(appointment)
+  const deadlines = deadlinesOf(appointment)
+  return consequence ? [...deadlines, { kind: consequence, at: null }] : deadlines
+}
+
+const isSame = (one: Timer, other: Timer): boolean =>
+  one.kind === other.kind && one.at?.getTime() === other.at?.getTime()
+
+/** Locks the record until the transaction ends, so that a change of it either is seen here or sees the appointment. */
+const lockProfessional = (tx: Tx<BookingSchema>, id: string): Promise<ProfessionalState | undefined> =>
+  tx
+    .selectFrom('professionals')
+    .select(['status', 'has_role', 'approval_withdrawn'])
+    .where('professional_id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+
+/** Replaces the jobs of a state by those of the next. A job whose time stays keeps its failures. */
+export const saveTimers = async (
+  tx: Tx<BookingSchema>,
+  before: Appointment | null,
+  after: Appointment,
+  now: Date,
+): Promise<void> => {
+  const [stood, stand] = [before ? timersOf(before) : [], timersOf(after)]
+  const ended = stood.filter(({ kind }) => !stand.some((timer) => timer.kind === kind))
+  const { id: key, professional_id } = after
+  await cancelJobs(
+    tx,
+    ended.map(({ kind }) => TIMERS[kind]),
+    [key],
+  )
+  for (const timer of stand) {
+    if (stood.some((one) => isSame(one, timer))) continue
+    const { kind, at } = timer
+    const isMeant = at !== null || causes(await lockProfessional(tx, professional_id), kind)
+    if (isMeant) await scheduleJob(tx, { job: TIMERS[kind], key, runAt: at ?? now })
+  }
+}
+
+/** Schedules or cancels what a professional's new state means for their appointments. */
+export const saveConsequences = async (
+  tx: Tx<BookingSchema>,
+  professional: ProfessionalState & { professional_id: string },
+  now: Date,
+): Promise<void> => {
+  const open = await tx
+    .selectFrom('appointments')
+    .select(['id', 'status'])
+    .where('professional_id', '=', professional.professional_id)
+    .where('status', 'in', ['pending', ...AGREED])
+    .execute()
+  for (const kind of ['cancel_unlisted', 'withdraw_approval'] as const) {
+    const job = TIMERS[kind]
+    const keys = open
+      .filter(({ status }) => (status === 'pending') === (kind === 'cancel_unlisted'))
+      .map(({ id }) => id)
+    const jobs = keys.map((key) => ({ job, key, runAt: now }))
+    await (causes(professional, kind) ? scheduleJobs(tx, jobs) : cancelJobs(tx, job, keys))
+  }
+}
