@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.fieldside/**']
 
-const HIT_WHOLE = ['tests/native/*.native.test.ts']
+const WHOLE_PRODUCT = ['tests/native/*.native.test.ts']
 
 const onRealParts = {
   environment: 'node' as const,
@@ -40,7 +40,7 @@ export default defineConfig({
           // Files share the modules of their process; each makes its own database and service.
           isolate: false,
           maxWorkers: 2,
-          // Polling ends when the thing is there, and a test when it is done; a loaded machine may take its time.
+          // Generous limits: polling ends as soon as it succeeds, and the machine may be busy.
           testTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           hookTimeout: 180_000,
@@ -59,12 +59,12 @@ export default defineConfig({
         },
       },
       {
-        // Single real parts (dev/native); one file after the other, since each measures what it starts.
-        test: { ...onRealParts, name: 'native', exclude: [...ignored, ...HIT_WHOLE] },
+        // Single real systems (dev/native), one file at a time, because each measures what it starts.
+        test: { ...onRealParts, name: 'native', exclude: [...ignored, ...WHOLE_PRODUCT] },
       },
       {
-        // The whole product on the real parts, hit while it works.
-        test: { ...onRealParts, name: 'native-faults', include: HIT_WHOLE, exclude: ignored },
+        // Fault injection into the whole product on the real systems.
+        test: { ...onRealParts, name: 'native-faults', include: WHOLE_PRODUCT, exclude: ignored },
       },
     ],
   },

@@ -2,7 +2,7 @@ import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts
 
 export type Service = (typeof SERVICES)[number]
 
-/** Every process of ours, in start order. The compiler rejects the table while a service of the contracts is missing. */
+/** Our processes, in start order. The compiler rejects the table while a service of the contracts is missing. */
 const processes = {
   identity: { port: 4401, calls: [], needs: ['postgres', 'kafka', 'login', 'mail'] },
   directory: {
@@ -30,7 +30,7 @@ const processes = {
 
 /**
  * Every part that the processes need. `container` is its name in docker-compose.yml (null: Stripe itself), `image` the
- * image without its version, which docker-compose.yml states. `ports` are those of a laptop.
+ * image without its version, which docker-compose.yml states. `ports` are the local ones of `npm start`.
  */
 const parts = {
   postgres: { container: 'postgres', image: 'postgres', ports: { postgres: 4410 } },

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import type { TestResult } from './behaviours.ts'
 
-/** Parts of the test commands, and how their outcome is counted. */
+/** Parts of the test commands, and how their results are counted. */
 
 const ROOT = join(import.meta.dirname, '..')
 export const RESULTS = join(ROOT, 'test-results')
@@ -170,7 +170,7 @@ const commandPart = (name: string, ...command: string[]): Part => ({
 /** Lanes run in parallel, the parts of a lane one after the other. */
 export type Stage = Part[][]
 
-/** Embedded parts. Every part waits at times, so the longest start first and the others fill the gaps. */
+/** On stand-ins. While one part waits, the others use the CPU, so the longest start first. */
 export const EMBEDDED: Stage[] = [
   [
     [playwrightPart('end-to-end')],
@@ -183,7 +183,7 @@ export const EMBEDDED: Stage[] = [
 /** Browser stories that reach identity provider, event bus, object storage, or payment provider. */
 const ON_EVERY_REAL_PART = ['main-job', 'identity', 'sso', 'setup', 'declined-card']
 
-/** Real parts. The fault tests run alone on the machine. */
+/** On the real systems. The fault tests run alone on the machine. */
 export const NATIVE: Stage[] = [
   [[commandPart('fetch', 'node', 'dev/native/fetch.ts')]],
   [

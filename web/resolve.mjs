@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** What `npx shadcn add` writes imports by this name. Read by Vite and dependency-cruiser; tsconfig.json repeats it. */
+/** The alias in imports that `npx shadcn add` writes. Read by Vite and dependency-cruiser; tsconfig.json repeats it. */
 export default { resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } } }

@@ -24,7 +24,7 @@ export default defineConfig({
     // Files share jsdom and the modules of a worker: making both for each took four fifths of the time.
     isolate: false,
     testTimeout: 30_000,
-    // Polling ends when the thing is there; a loaded machine may take its time.
+    // Generous limits: polling ends as soon as it succeeds, and the machine may be busy.
     expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -128,7 +128,7 @@ export const RATE_LIMITS = {
     code: 'too-many-messages',
     sentence: (scope, wait) =>
       scope === 'account'
-        ? `You have sent us ${SUPPORT_MESSAGES_PER_HOUR} messages within an hour, and we have them. Try again in ${wait}.`
+        ? `We received your ${SUPPORT_MESSAGES_PER_HOUR} messages from the last hour. You can send another one in ${wait}.`
         : `Too many messages came from ${from(scope)}. Try again in ${wait}, or send us an email.`,
   }),
 } as const satisfies Record<string, RateLimit>

@@ -1,4 +1,4 @@
-/** A line figure from the side, facing right. One unit is about 2 cm. */
+/** A stick figure from the side, facing right. One unit is about 2 cm. */
 
 export type Point = readonly [x: number, y: number]
 

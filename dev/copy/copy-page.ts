@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 type Chapter = { title: string; folders: string[]; only?: RegExp; except?: RegExp }
 
-const LETTERS = /(mail|notice)[^/]*\.ts$/
+const EMAILS = /(mail|notice)[^/]*\.ts$/
 const NOT_FOR_PEOPLE =
   /(\/testing\/|\.test\.tsx?$|\.d\.ts$|\/(tests?|dist|node_modules|events)\/|\/(openapi|asyncapi|us-states)\.ts$|conformance)/
 
@@ -28,8 +28,8 @@ const services = (): string[] =>
 const chapters = (): Chapter[] => [
   { title: 'Screens', folders: webFolders() },
   { title: 'Labels and field messages that screens and services share', folders: ['contracts/src'] },
-  { title: 'Error details', folders: [...services(), 'services/platform/src', 'bff/src'], except: LETTERS },
-  { title: 'Emails and notifications', folders: services(), only: LETTERS },
+  { title: 'Error details', folders: [...services(), 'services/platform/src', 'bff/src'], except: EMAILS },
+  { title: 'Emails and notifications', folders: services(), only: EMAILS },
 ]
 
 const filesIn = (folder: string): string[] =>

@@ -11,7 +11,11 @@ const looksLikeClassNames = (words: string[]): boolean => {
 export const isCopy = (printed: string): boolean => {
   const text = printed.replaceAll(/\{\w+\}/g, '{}')
   const words = text.split(/\s+/).filter(Boolean)
-  if (!LETTERS.test(text) || /^[./#@&[(]|^[A-Z]+ \/|^https?:|^\{\}$|[_=;]\w|::/.test(text)) return false
+  if (
+    !LETTERS.test(text) ||
+    /^[./#@&[(]|^[A-Z]+ \/|^https?:|^\{\}$|[_=;]\w|::|^\w+\(| (asc|desc|slice)$/.test(text)
+  )
+    return false
   if (words.length === 1) return /^[A-Z][a-z’]/.test(text) && !HEADER.test(text) && !/[/\w][A-Z/:]/.test(text)
   return /^[A-Z]|[.?!]$/.test(text) || !looksLikeClassNames(words)
 }

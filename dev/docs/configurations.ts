@@ -25,7 +25,7 @@ const configurationOf: Record<ServiceName, z.ZodObject> = {
   bff: objectOf(bffConfig),
 }
 
-/** Environment schema of each process of ours, by its name in docker-compose.yml. */
+/** Environment schema of each of our processes, by its name in docker-compose.yml. */
 export const configurations: Record<string, z.ZodObject> = {
   ...configurationOf,
   'prepare-database': databaseConfig,

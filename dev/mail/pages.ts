@@ -22,7 +22,7 @@ const STYLE = `
 const REFRESH = `
   const list = document.querySelector('#list')
   setInterval(async () => {
-    // The catcher is away for a moment: the next round asks again.
+    // The catcher is briefly unavailable. The next poll retries.
     const reply = await fetch('/list').catch(() => null)
     if (!reply || !reply.ok) return
     const next = await reply.text()

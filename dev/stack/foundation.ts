@@ -18,6 +18,6 @@ export type Foundation = {
   /** Returns the parts besides Postgres, each listed after those it needs. */
   parts: (given: Given) => Part[]
   fetch?: (log: (line: string) => void, signal?: AbortSignal) => Promise<void>
-  /** Explains to the developer what is simulated and what is real. */
+  /** Tells the developer what is simulated and what is real. */
   simulated: string[]
 }

@@ -18,13 +18,13 @@ export const banner = (
       ? ['  Demo accounts', ...accounts]
       : ['  No demo data: sign up at the address above, or start again with --fresh for the demo.']),
     '',
-    `  Mail it sends: ${urls.inbox}`,
+    `  Emails it sends: ${urls.inbox}`,
     '',
     '  Test cards (any future date, any CVC)',
     ...testCardLines().map((line) => `    ${line}`),
     '',
     ...simulated.map((line, index) => (index === 0 ? `  Simulated here: ${line}` : `  ${line}`)),
-    '  Ctrl-C stops everything; -- --fresh begins anew.',
+    '  Ctrl-C stops everything; npm start -- --fresh starts over.',
     '',
   ].join('\n')
 }

@@ -10,13 +10,13 @@ import { AlreadyRunning, NoStateFolder, wipeState } from '@fieldside/dev-stack/s
 import { startStack } from '@fieldside/dev-stack/supervisor.ts'
 import { banner } from './banner.ts'
 
-const USAGE = `npm start -- [options]            on embedded parts
-npm run start:native -- [options] on Kafka, Keycloak and an S3 server (needs Java, Maven and Go)
-  --fresh       begin anew: wipes the state folder first
-  --empty       without the demo data
-  --watch       services restart on change, the web client reloads (npm run dev)
-  --port N      the web at N, everything else beside it (default ${DEFAULT_PORTS.bff})
-  --state DIR   the state folder (default .fieldside, or .fieldside-native)`
+const USAGE = `npm start -- [options]            on embedded stand-ins
+npm run start:native -- [options] on Kafka, Keycloak, and an S3 server (needs Java, Maven, and Go)
+  --fresh       starts over: wipes the state folder first
+  --empty       skips the demo data
+  --watch       restarts services on change and reloads the web client (npm run dev)
+  --port N      serves the product at port N and uses the ports after it (default ${DEFAULT_PORTS.bff})
+  --state DIR   sets the state folder (default .fieldside, or .fieldside-native)`
 
 /** Errors whose message is complete. Others are printed with their stack trace. */
 const FOR_PEOPLE = [AlreadyRunning, NoStateFolder, PortBusy]
@@ -30,7 +30,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const readyNative = (): Foundation => {
   const missing = missingTools()
   if (missing.length > 0) {
-    console.error(`The real parts need ${missing.join(', ')}, which this machine does not have.`)
+    console.error(`start:native needs ${missing.join(', ')}, not found on this machine.`)
     process.exit(2)
   }
   return native()

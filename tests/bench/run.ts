@@ -72,7 +72,7 @@ if (unknown.length > 0) {
 }
 const missing = isNative ? missingTools() : []
 if (missing.length > 0) {
-  console.error(`The real parts need ${missing.join(', ')}, which this machine does not have.`)
+  console.error(`This needs ${missing.join(', ')}, not found on this machine.`)
   process.exit(2)
 }
 

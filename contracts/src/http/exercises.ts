@@ -52,7 +52,7 @@ export const VideoUrl = z
   .nullable()
   .transform(emptyAsNull)
 
-const TOO_MUCH_EQUIPMENT = `Please name at most ${EQUIPMENT_PER_EXERCISE} pieces of equipment`
+const TOO_MUCH_EQUIPMENT = `Please list at most ${EQUIPMENT_PER_EXERCISE} pieces of equipment`
 
 export const ExerciseFields = z.strictObject({
   exercise_name: z

@@ -29,7 +29,10 @@ export const noProgramDay = () => notFound('This day of the program has no exerc
 export const noTrainingLog = () => notFound('This workout isn’t in your log')
 
 export const tooManyWorkouts = (most: number) =>
-  conflict('too-many-workouts', `You have ${most} workouts. Delete one you no longer use.`)
+  conflict(
+    'too-many-workouts',
+    `You already have ${most} workouts, the maximum. Delete one you no longer use.`,
+  )
 
 /** Includes the current version. Another device of the same user changed the workout. */
 export const workoutChangedMeanwhile = (current: object) =>

@@ -93,7 +93,7 @@ const read = <Ctx>(handlers: readonly Handler<Ctx>[], value: string) => {
   const handler = handlers.find(({ contract }) => contract.type === envelope.data.type)
   if (!handler) return undefined
   if (envelope.data.dataschema !== dataSchemaOf(handler.contract)) {
-    throw new Unreadable('unknown-version', `${envelope.data.dataschema} is not known here`)
+    throw new Unreadable('unknown-version', `unknown schema ${envelope.data.dataschema}`)
   }
   const data = handler.contract.data.safeParse(envelope.data.data)
   if (!data.success) throw new Unreadable('unreadable', data.error.message)

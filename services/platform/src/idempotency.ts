@@ -55,7 +55,7 @@ const findReplay = async <S>(
   const isSame = found?.request_hash === requestHash
   // With another encryption key, even the same request has a different hash.
   if (!isSame && found?.sealed_with === seal.keyId) {
-    throw unprocessable('idempotency-key-reused', 'This key was used for another request')
+    throw unprocessable('idempotency-key-reused', 'This Idempotency-Key was used for a different request')
   }
   if (found?.status == null) throw conflict('request-in-progress', 'The same request is still running')
   const body = isSame ? seal.open(found.body ?? '', placeOf({ caller, endpoint, key })) : undefined

@@ -44,4 +44,4 @@ export const rule = <C extends CommandType, S extends StateName>(
 export const happened = (...events: AppointmentEvent[]): Decision => ({ events })
 
 /** Rejects a command of a job that came too early or too late. Nobody sees it. */
-export const NOT_DUE: Refusal = { code: 'not-due', detail: 'This is not due.' }
+export const NOT_DUE: Refusal = { code: 'not-due', detail: 'This isn’t due yet.' }

@@ -36,7 +36,7 @@ const MOVE_PASSED: Refusal = { code: 'no-new-time', detail: 'The proposed time h
 const SAME_TIME: Refusal = {
   code: 'same-time',
   field: 'proposed_date',
-  detail: 'The session is already at this time. Please choose another one',
+  detail: 'The session is already at this time. Please choose another one.',
 }
 const DECLINE_INSTEAD: Refusal = {
   code: 'not-cancellable',

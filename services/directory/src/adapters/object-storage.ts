@@ -68,7 +68,7 @@ const PASSING_ANSWERS = new Set(['', 'InternalError', 'RequestTimeout', 'Service
 const awayOr = (error: unknown): unknown =>
   error instanceof S3Error && !PASSING_ANSWERS.has(error.code ?? '')
     ? error
-    : unavailable('Files are temporarily unavailable. Please try again.', 'files-unavailable', 1, error)
+    : unavailable('File storage is temporarily unavailable. Please try again.', 'files-unavailable', 1, error)
 
 const reach = <T>(work: Promise<T>): Promise<T> =>
   inTime(work).catch((error: unknown) => {

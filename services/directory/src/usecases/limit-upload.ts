@@ -49,11 +49,11 @@ const limitUnconfirmed = async (
   const { files, bytes } = await slots.sumUploads(tx, { userId, kind: upload.kind, now })
   if (files >= UNCONFIRMED.filesPerKind)
     throw emailUnconfirmed(
-      `You have uploaded this file ${UNCONFIRMED.filesPerKind} times. To upload it again, confirm your email address first.`,
+      `You’ve uploaded this file ${UNCONFIRMED.filesPerKind} times. To upload it again, confirm your email address first.`,
     )
   if (bytes + bytesOf(upload) > UNCONFIRMED.totalBytes)
     throw emailUnconfirmed(
-      `You have uploaded almost ${TOTAL_MB} MB. To upload more, confirm your email address first.`,
+      `You’ve almost reached the limit of ${TOTAL_MB} MB. To upload more, confirm your email address first.`,
     )
 }
 

@@ -57,7 +57,7 @@ const WORDS: Record<AccountMailKind, Words> = {
   'new-email': {
     title: 'Confirm your new email address',
     paragraphs: [
-      'You asked to use this address for your Fieldside account. Open the link to confirm it. From then on, you sign in with this address.',
+      'You asked to use this address for your Fieldside account. Open the link to confirm it. After that, you sign in with this address.',
       `The link works for ${EMAIL_LINK_HOURS / 24} days.`,
     ],
     label: 'Use this address',

@@ -25,7 +25,7 @@ export const changeRole = async (ctx: IdentityContext, { userId, role }: Given):
   const by = userOf(ctx).userId
   const user = await write(ctx, async (tx, emit) => {
     const admins = await lockAdmins(tx)
-    if (!admins.includes(by)) throw forbidden('Only administrators change roles.')
+    if (!admins.includes(by)) throw forbidden('Only administrators can change roles.')
     const before = await lockUser(tx, userId)
     if (!before) throw userNotFound()
     if (before.role === role) return toUser(before)

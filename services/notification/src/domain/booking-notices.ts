@@ -141,12 +141,12 @@ const noticesOfGivenUp = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     title: 'Booking not completed',
     message: ({ session }) =>
-      `We couldn't complete your booking with ${NAME} for the ${session} before the request expired. You can send a new request.`,
+      `We couldn’t complete your booking with ${NAME} for the ${session} before the request expired. You can send a new request.`,
   }),
   toProfessional(appointment, {
     title: 'Booking not completed',
     message: ({ session }) =>
-      `We couldn't complete your booking with ${NAME} for the ${session} before the request expired. If you were charged a first-booking fee for it, we refund it.`,
+      `We couldn’t complete your booking with ${NAME} for the ${session} before the request expired. If you were charged a first-booking fee for it, we’ll refund it.`,
     link: `/booking/${appointment.appointment_id}`,
   }),
 ]

@@ -52,15 +52,16 @@ export const noticesOfFailedCard = (failed: EventData<typeof paymentMethodFailed
 
 const GIVEN_ROLE: Record<Role, { message: string; link: string }> = {
   athlete: {
-    message: 'An administrator made you an athlete. Search for professionals and book sessions.',
+    message:
+      'An administrator changed your role to athlete. You can now search for professionals and book sessions.',
     link: '/athlete-dashboard',
   },
   professional: {
-    message: 'An administrator made you a professional. Your dashboard shows your next step.',
+    message: 'An administrator changed your role to professional. Your dashboard shows your next step.',
     link: '/provider-dashboard',
   },
   admin: {
-    message: 'An administrator made you an administrator. You can now use the admin panel.',
+    message: 'An administrator changed your role to administrator. You can now use the admin panel.',
     link: '/admin',
   },
 }

@@ -27,7 +27,7 @@ export const Screen = () => {
       <PageHeader
         eyebrow="Admin"
         title="Audit log"
-        lead="Everything that administrators did. No one can change or delete these entries."
+        lead="Every action by an administrator. No one can change or delete these entries."
         actions={
           <Button asChild variant="outline">
             <Link to="/admin">

@@ -12,7 +12,7 @@ type Side = Exclude<Role, 'admin'>
 const PAID_OR_OVER: readonly Booking['status'][] = ['paid_confirmed', 'cancelled', 'completed']
 
 const WORDS = {
-  athlete: { title: 'Your payment', none: 'You paid nothing online' },
+  athlete: { title: 'Your payment', none: 'You haven’t paid anything online' },
   professional: { title: 'First-booking fee', none: 'No fee was charged for this session' },
 } as const
 
@@ -35,7 +35,7 @@ const Payments = ({ booking, side }: { booking: Booking; side: Side }) => {
             <Skeleton className="h-6 w-56 max-w-full" />
           </Loading>
         )}
-        {!isLoading && !known && <p className="text-muted">This couldn’t be loaded.</p>}
+        {!isLoading && !known && <p className="text-muted">We couldn’t load this.</p>}
         {known?.payments.length === 0 && <p className="text-muted">{none}</p>}
         {known && <Paid payments={known.payments} />}
         {side === 'athlete' && known && <p className="max-w-[48ch] text-muted">{refundTerms(booking)}</p>}

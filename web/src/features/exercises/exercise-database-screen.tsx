@@ -65,7 +65,7 @@ export const Screen = () => {
     <>
       <PageHeader
         title="Exercise Database"
-        lead="Every movement with steps and cues. Look it up before you train it."
+        lead="Every movement with steps and cues, so you can check your form before you train."
         {...(session.status === 'signed-in' && {
           actions: (
             <>

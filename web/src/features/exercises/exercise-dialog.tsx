@@ -86,7 +86,7 @@ const Overtaken = ({ newest, onTake }: { newest: Exercise; onTake: () => void })
   <div role="alert" className="grid gap-2 rounded-md bg-warn-soft px-4 py-3">
     <p className="font-semibold text-warn">Someone else changed this exercise while you were editing.</p>
     <p className="text-sm">
-      It now is “{newest.exercise_name}”, {newest.category}, {newest.equipment.join(', ') || 'no equipment'}.
+      It’s now “{newest.exercise_name}”, {newest.category}, {newest.equipment.join(', ') || 'no equipment'}.
       Your changes are still below. Save them over theirs, or start from their version.
     </p>
     <Button variant="outline" size="sm" className="justify-self-start" onClick={onTake}>

@@ -159,7 +159,7 @@ test('confirms a sent message and clears the form, on Contact as on Help [contac
 
 test('shows an error when sending fails and keeps the input', async () => {
   const said = vi.spyOn(notify, 'error').mockReturnValue()
-  const detail = 'You have sent us 5 messages within an hour, and we have them. Please write again later.'
+  const detail = 'We received your 5 messages from the last hour. You can send another one in 12 minutes.'
   server.send = () => json({ type: 'x', code: 'too-many-messages', title: 'x', status: 429, detail }, 429)
   open()
   fillAll()

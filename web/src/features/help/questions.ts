@@ -86,7 +86,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'signing-in',
     question: 'I can’t sign in. What now?',
     answer: [
-      `Use the forgotten-password link on the sign-in page: a link to set a new password comes by email and works once. A password has at least ${PASSWORD_MIN_CHARS} characters with an uppercase and a lowercase letter, a number and a special character.`,
+      `Select Forgot password? on the sign-in page. We’ll email you a link to set a new password, which works once. A password has at least ${PASSWORD_MIN_CHARS} characters with an uppercase letter, a lowercase letter, a number, and a special character.`,
       'A new password signs you out on all devices. If you don’t get an email, check your spam folder, then write to us.',
     ],
     link: { to: '/auth', label: 'Sign in' },

@@ -13,7 +13,7 @@ const CLAIMS = [
   {
     Icon: FileCheck2,
     title: 'Background checked',
-    text: 'Government ID, CPR certification and liability insurance are checked before anyone is listed.',
+    text: 'We check the government ID, CPR certification, and liability insurance before we list anyone.',
     to: '/help#background-checks',
     how: 'How backgrounds are checked',
   },

@@ -23,7 +23,7 @@ const PROFESSIONAL: PlanLists = {
   free: [
     'A verified profile that athletes find in search',
     'Your own hours, appointment types, and prices',
-    'Booking requests you answer in one tap',
+    'Booking requests you can answer in one tap',
     '100% of your session fees, and $25 once per new athlete',
     'Every training program in full, to work with athletes',
     'The exercise library with steps and cues',

@@ -17,13 +17,13 @@ const stateOfSaved = (saved: VerificationDocument | undefined): FileDropState =>
     : { kind: 'empty' }
 
 const useUpload = (type: DocumentType, saved: VerificationDocument | undefined) => {
-  // One after another: the server takes three at a time, and a fourth file is quickly picked.
+  // One at a time, because the server rejects a fourth parallel upload.
   const command = useCommand(actions.uploadDocument, { scope: { id: 'document-uploads' } })
   const [state, setState] = useState<FileDropState | null>(null)
   const refuse = (name: string, { title, detail }: Refusal) => {
     notify.error(title, detail)
     const kept = saved !== undefined
-    const before = kept ? ` ${saved.file_name} is still uploaded.` : ''
+    const before = kept ? ` We kept ${saved.file_name}.` : ''
     setState({ kind: 'failed', name, kept, message: `${name}: ${detail}${before}` })
   }
   const upload = async (file: File) => {

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 type DeleteProgramProps = { program: Program; onDeleted: () => void }
 
 const whatIsLost = ({ exercise_count, followers }: Program): string => {
-  const follow = followers === 0 ? 'No one follows it.' : `${plural(followers, 'athlete')} lose it.`
+  const follow = followers === 0 ? 'No one follows it.' : `${plural(followers, 'athlete')} will lose it.`
   return exercise_count === 0
     ? `It’s a draft without exercises. ${follow}`
     : `Its plan of ${plural(exercise_count, 'exercise')} will be deleted too. The exercises stay in the library. ${follow}`

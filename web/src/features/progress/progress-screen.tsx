@@ -78,7 +78,7 @@ const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progr
   const today = dayKey(new Date())
   const shown = lastWeeks(weeks, today, WEEKS)
   const thisWeek = weeks.find(({ monday }) => monday === mondayOf(today))
-  const words = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`
+  const words = (count: number) => `${count} ${count === 1 ? 'workout' : 'workouts'}`
   const points = shown.map((week) => ({
     label: formatDay(atNoon(week.monday)).replace(/^\w+, /, ''),
     value: week.sessions,
@@ -89,7 +89,7 @@ const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progr
       <StatStrip
         stats={[
           { label: 'Workouts logged', value: sessions.toLocaleString('en-US') },
-          { label: 'Sessions this week', value: thisWeek?.sessions ?? 0 },
+          { label: 'Workouts this week', value: thisWeek?.sessions ?? 0 },
           { label: 'Sets this week', value: thisWeek?.sets ?? 0 },
           {
             label: `Weeks trained in the last ${WEEKS}`,
@@ -103,7 +103,7 @@ const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progr
           <BarChart title={`Workouts in each of the last ${WEEKS} weeks`} points={points} />
           <FigureTable
             caption="Workouts and sets in each week"
-            columns={['Week of', 'Sessions', 'Sets']}
+            columns={['Week of', 'Workouts', 'Sets']}
             rows={shown
               .toReversed()
               .map((week) => [formatDay(atNoon(week.monday)), String(week.sessions), String(week.sets)])}

@@ -38,12 +38,12 @@ export const acceptWords = (fee: Fee, athlete: string): string => {
     return `This is your first booking with ${athlete}: ${fee.amount} will be charged to ${fee.card} now. Later bookings with ${athlete} are free.`
   return fee.why === 'no-card'
     ? `Please set up your payment method first to accept bookings from new athletes. ${fee.amount} is due for the first booking with ${athlete}.`
-    : `This is your first booking with ${athlete}: ${fee.amount} is due. ${fee.card} was declined for your last fee, so ${athlete} can’t be accepted until you save another card.`
+    : `This is your first booking with ${athlete}: ${fee.amount} is due. ${fee.card} was declined for your last fee, so you can’t accept ${athlete} until you save another card.`
 }
 
 export const suggestWords = (fee: Fee, athlete: string): string => {
   if (fee.kind === 'free') return `No fee is due. ${athlete} has booked with you before.`
   if (fee.kind === 'due')
     return `Suggesting is free. If ${athlete} accepts your time, ${fee.amount} will be charged once to ${fee.card}.`
-  return `Suggesting is free, but ${athlete} can’t be confirmed until you save another card.`
+  return `Suggesting is free, but you can’t confirm ${athlete} until you save another card.`
 }

@@ -34,7 +34,7 @@ export const ExercisePicker = ({ picked, onPick, error }: ExercisePickerProps) =
       <Field label="Find exercise">
         <SearchInput
           value={search}
-          placeholder="Part of its name"
+          placeholder="Search by name"
           onChange={setSearch}
           onKeyDown={(event) => {
             // Enter filters the list and must not submit the form.
