@@ -9,7 +9,7 @@ import { createDevices } from './adapters/devices.ts'
 import { createLoginPort } from './adapters/keycloak.ts'
 import { handlers } from './consumers.ts'
 import type { IdentityPorts } from './context.ts'
-import { jobs, sweepers } from './jobs.ts'
+import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
 import type { IdentitySchema } from './schema.ts'
 import { createThrottle } from './store/throttle.ts'
@@ -60,5 +60,4 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
   routes,
   handlers,
   jobs,
-  sweepers,
 }

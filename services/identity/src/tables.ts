@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (4fee9abb01a5266d). Don't edit.
+// Generated from schema.prisma by npm run generate (9a1858c13d318908). Don't edit.
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'

@@ -131,7 +131,7 @@ describe('changing a role', () => {
     expect((await give(admin, member, 'professional')).status).toBe(200)
     fixture.faults.isAway = false
     fixture.clock.advance({ seconds: 6 })
-    await fixture.sweep('realm-roles')
+    await fixture.runJobs('realm-roles')
     expect((await fixture.direct.signIn(member.email, member.password)).role).toBe('professional')
   })
 })

@@ -92,7 +92,7 @@ export const createFixture = async () => {
   })
   /** Returns the mails to an address, oldest first. */
   const mailsTo = async (email: string): Promise<Mail[]> => {
-    await service.sweep('account-mails')
+    await service.runJobs('account-mails')
     return mails.filter(({ to }) => to === email.toLowerCase())
   }
   const { request } = service

@@ -15,9 +15,12 @@ afterAll(() => fixture.close())
 
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
-    await fixture.sweep(job)
+    await fixture.runJobs(job)
     fixture.clock.advance({ hours: 1 })
   }
+}
+const schedule = async (job: string, keys: string[]) => {
+  for (const key of keys) await scheduleJob(fixture.db.kysely, { job, key, runAt: fixture.clock.now() })
 }
 const query = async (text: string, ids: string[]) =>
   (await fixture.db.pool.query<{ id: string }>(text, [ids])).rows
@@ -30,17 +33,66 @@ test.each([
 ])('parks a user who can never be saved and still finishes the others in %s', async (job, due) => {
   const [bad, good] = [(await fixture.member()).id, (await fixture.member()).id]
   await query(`update users set ${due} where id = any($1)`, [bad, good])
+  await schedule(job, [bad, good])
   const heal = await poisonRow(fixture.db, 'users', bad)
   const open = () =>
     query(
       `select id from users where id = any($1) and ${due.split(' = ')[0]} is distinct from ${job === 'realm-roles' || job === 'accounts' ? 'true' : 'null'}`,
       [bad, good],
     )
-  await fixture.sweep(job)
+  await fixture.runJobs(job)
   expect(await open()).toEqual([{ id: bad }])
   await keepRunning(job)
   expect(await parkedBy(fixture.service, job)).toBe(1)
   await heal()
+})
+
+const LEASED = [
+  {
+    job: 'realm-roles',
+    due: 'realm_role_synced = false',
+    lease: 'realm_role_leased_until',
+    step: 'setRealmRole',
+  },
+  { job: 'accounts', due: 'account_synced = false', lease: 'account_leased_until', step: 'saveAccount' },
+  {
+    job: 'user-logouts',
+    due: "logout_due_at = now() - interval '5 years'",
+    lease: 'logout_due_at',
+    step: 'startAfresh',
+  },
+] as const
+
+test.each(LEASED)('takes over $job from an instance that died with the lease', async (one) => {
+  const { job, due, lease, step } = one
+  const { id } = await fixture.member()
+  await query(`update users set ${due} where id = any($1)`, [id])
+  const until = new Date(fixture.clock.now().getTime() + 20_000)
+  await fixture.db.pool.query(`update users set ${lease} = $2 where id = $1`, [id, until])
+  await schedule(job, [id])
+  const calls = () => fixture.faults.calls[step] ?? 0
+  const before = calls()
+  for (let second = 0; second < 20; second += 1) {
+    await fixture.runJobs(job)
+    expect(calls()).toBe(before)
+    fixture.clock.advance({ seconds: 1 })
+  }
+  fixture.clock.advance({ seconds: 15 })
+  await fixture.runJobs(job)
+  expect(calls()).toBe(before + 1)
+  expect(await query('select key as id from jobs where key = any($1)', [id])).toEqual([])
+})
+
+test.each(LEASED)('backs off and parks $job when Keycloak always fails', async ({ job, due, step }) => {
+  const { id } = await fixture.member()
+  await query(`update users set ${due} where id = any($1)`, [id])
+  await schedule(job, [id])
+  const [parked, calls] = [await parkedBy(fixture.service, job), fixture.faults.calls[step] ?? 0]
+  fixture.faults.crash = { step, moment: 'before' }
+  await keepRunning(job)
+  fixture.heal()
+  expect(fixture.faults.calls[step]).toBe(calls + 20)
+  expect(await parkedBy(fixture.service, job)).toBe(parked + 1)
 })
 
 test('parks an account mail that can never be settled and still sends the others', async () => {
@@ -62,7 +114,7 @@ test('parks an account mail that can never be settled and still sends the others
     [bad.id],
   )
   const heal = await poisonRow(fixture.db, 'account_mails', rows[0].id)
-  await fixture.sweep('account-mails')
+  await fixture.runJobs('account-mails')
   const left = await fixture.db.pool.query("select id from account_mails where state = 'pending'")
   expect(left.rows).toEqual([{ id: rows[0].id }])
   await keepRunning('account-mails')
@@ -77,10 +129,9 @@ test('parks a sign-up that can never be finished and still finishes the others',
       'insert into registrations (email, attempt_id, started_at) values ($1, $2, $3)',
       [`${id}@people.test`, id, new Date(fixture.clock.now().getTime() - HOUR_MS)],
     )
-  const runAt = fixture.clock.now()
-  for (const key of [bad, good]) await scheduleJob(fixture.db.kysely, { job: 'registrations', key, runAt })
+  await schedule('registrations', [bad, good])
   const heal = await poisonRow(fixture.db, 'registrations', bad, 'attempt_id')
-  await fixture.sweep('registrations')
+  await fixture.runJobs('registrations')
   const left = await fixture.db.pool.query('select attempt_id as id from registrations')
   expect(left.rows).toEqual([{ id: bad }])
   await keepRunning('registrations')
@@ -99,7 +150,7 @@ describe('retry of a mail with a link', () => {
       return texts.length < tries ? new MailRejected('mail-deferred', 'try again later') : undefined
     }
     for (let n = 0; n < tries; n += 1) {
-      await fixture.sweep('account-mails')
+      await fixture.runJobs('account-mails')
       fixture.clock.advance({ minutes: 2 })
     }
     return texts
@@ -132,11 +183,11 @@ describe('retry of a mail with a link', () => {
       "update account_mails set state = 'pending', ended_at = null where email = $1",
       [email.toLowerCase()],
     )
-    const runAt = fixture.clock.now()
-    for (const { id: key } of (
-      await fixture.db.pool.query('select id from account_mails where email = $1', [email.toLowerCase()])
-    ).rows)
-      await scheduleJob(fixture.db.kysely, { job: 'account-mails', key, runAt })
+    const pending = await query('select id from account_mails where email = any($1)', [email.toLowerCase()])
+    await schedule(
+      'account-mails',
+      pending.map((mail) => mail.id),
+    )
     await fixture.db.pool.query('update recoveries set used_at = created_at where user_id = $1', [id])
     const again = await handed(email, 1)
     expect(again.filter((text) => text.includes('token_hash'))).toEqual([])
@@ -145,7 +196,7 @@ describe('retry of a mail with a link', () => {
 
 test('gives up and counts an account mail that is rejected for good', async () => {
   const { email } = await fixture.member()
-  await fixture.sweep('account-mails')
+  await fixture.runJobs('account-mails')
   const before = await givenUpBy(fixture.service, 'account-mails')
   let tries = 0
   fixture.mailServer.fails = ({ to }) => {
@@ -154,9 +205,9 @@ test('gives up and counts an account mail that is rejected for good', async () =
     return new MailRejected('mail-rejected', 'the mail server did not take it (EENVELOPE RCPT TO 550)')
   }
   await fixture.askForRecovery(email)
-  await fixture.sweep('account-mails')
+  await fixture.runJobs('account-mails')
   fixture.clock.advance({ minutes: 5 })
-  await fixture.sweep('account-mails')
+  await fixture.runJobs('account-mails')
   fixture.mailServer.fails = () => undefined
   expect(tries).toBe(1)
   expect(await givenUpBy(fixture.service, 'account-mails')).toBe(before + 1)

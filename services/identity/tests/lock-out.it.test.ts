@@ -208,7 +208,7 @@ test('signs nobody in until Keycloak has ended its sessions, and retries that', 
   fixture.faults.crash = undefined
   const { body } = await fixture.signIn({ ...member, password: NEW_PASSWORD })
   fixture.clock.advance({ seconds: 20 })
-  await fixture.sweep('user-logouts')
+  await fixture.runJobs('user-logouts')
   fixture.clock.advance({ minutes: 6 })
   expect(await fixture.lives(body.session)).toBe(true)
   expect(await fixture.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeUndefined()
@@ -221,6 +221,6 @@ test('ends the Keycloak sessions from the job when nobody signs in', async () =>
   fixture.faults.crash = { step: 'startAfresh', moment: 'before' }
   await fixture.finishRecovery(link)
   fixture.faults.crash = undefined
-  await fixture.sweep('user-logouts')
+  await fixture.runJobs('user-logouts')
   expect((await unused.enter()).status).toBe(401)
 })

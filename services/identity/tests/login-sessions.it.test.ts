@@ -86,7 +86,7 @@ test('signs out everywhere at once when Keycloak is unavailable, and there later
   expect(await fixture.lives(member.session)).toBe(false)
   fixture.faults.isAway = false
   fixture.clock.advance({ seconds: 20 })
-  await fixture.sweep('user-logouts')
+  await fixture.runJobs('user-logouts')
   expect(await fixture.direct.refresh(sso.refresh_token, 'fieldside-web')).toBeUndefined()
 })
 
@@ -151,10 +151,16 @@ test('ends an admin’s session after 30 idle minutes although their pages keep 
 })
 
 test('ends an idle admin’s session from the job, so that open pages learn of it', async () => {
-  const [idle, other] = [await admin(), await fixture.member()]
-  fixture.clock.advance({ minutes: 31 })
-  await fixture.sweep('expired-sessions')
-  const ended = (await fixture.emitted('identity.session-ended')).map(({ subject }) => subject)
-  expect(ended).toContain(idle.id)
-  expect(ended).not.toContain(other.id)
+  const [idle, busy, other] = [await admin(), await admin(), await fixture.member()]
+  const ended = async () => (await fixture.emitted('identity.session-ended')).map(({ subject }) => subject)
+  fixture.clock.advance({ minutes: 20 })
+  await active(busy.session)
+  fixture.clock.advance({ minutes: 11 })
+  await fixture.runJobs('expired-sessions')
+  expect(await ended()).toContain(idle.id)
+  for (const { id } of [busy, other]) expect(await ended()).not.toContain(id)
+  fixture.clock.advance({ minutes: 19 })
+  await fixture.runJobs('expired-sessions')
+  expect(await ended()).toContain(busy.id)
+  expect(await ended()).not.toContain(other.id)
 })

@@ -2,6 +2,7 @@ import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contr
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loginUnavailable, passwordRefused } from '../src/errors.ts'
+import { notePasswordChange } from '../src/store/accounts.ts'
 import { BFF, NEW_PASSWORD, PASSWORD } from './account-steps.ts'
 import { createFixture, type Fixture } from './fixture.ts'
 
@@ -158,7 +159,7 @@ test('ends all sessions when Keycloak may have taken a password without a reply,
     expect((await fixture.finishRecovery(token)).status).toBeGreaterThanOrEqual(400)
     fixture.faults.thereafter = {}
     fixture.clock.advance({ seconds: 31 })
-    await fixture.sweep('password-changes')
+    await fixture.runJobs('password-changes')
     return fixture.lives(member.session)
   }
   expect(await sessionAfter(loginUnavailable(new Error('no answer in time')))).toBe(false)
@@ -168,16 +169,14 @@ test('ends all sessions when Keycloak may have taken a password without a reply,
 test('ends all sessions after a crash during a password change', async () => {
   const { member } = await forgetful()
   await fixture.db.kysely
-    .updateTable('users')
-    .set({ password_change_began_at: fixture.clock.now() })
-    .where('id', '=', member.id)
-    .execute()
-  await fixture.sweep('password-changes')
+    .transaction()
+    .execute((tx) => notePasswordChange(tx, member.id, fixture.clock.now()))
+  await fixture.runJobs('password-changes')
   expect(await fixture.lives(member.session)).toBe(true)
   fixture.clock.advance({ seconds: 31 })
-  await fixture.sweep('password-changes')
+  await fixture.runJobs('password-changes')
   expect(await fixture.lives(member.session)).toBe(false)
-  await fixture.sweep('password-changes')
+  await fixture.runJobs('password-changes')
   expect(await endedOf(member.id)).toHaveLength(1)
 })
 

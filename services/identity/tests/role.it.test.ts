@@ -116,7 +116,7 @@ test('keeps the choice while Keycloak is unavailable and updates it from the job
   await choose(member.id, 'professional')
   fixture.faults.isAway = false
   fixture.clock.advance({ seconds: 6 })
-  await fixture.sweep('realm-roles')
+  await fixture.runJobs('realm-roles')
   expect((await fixture.direct.signIn(member.email, member.password)).role).toBe('professional')
 })
 

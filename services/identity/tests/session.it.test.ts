@@ -218,7 +218,8 @@ test('signs out at once here and later at Keycloak when it is unavailable', asyn
   expect((await fixture.end(member.session)).status).toBe(204)
   expect((await fixture.resolve(member.session)).status).toBe(401)
   fixture.faults.isAway = false
-  await fixture.sweep('session-logouts')
+  fixture.clock.advance({ seconds: 6 })
+  await fixture.runJobs('session-logouts')
   expect(await fixture.direct.refresh(refreshToken, 'fieldside-bff')).toBeUndefined()
   expect(await rowOf(member.id)).toMatchObject({ sealed_refresh_token: null })
 })
@@ -255,12 +256,31 @@ test('ends an abandoned session when it expires', async () => {
   const end = new Date(member.expires_at)
   const start = fixture.clock.now()
   fixture.clock.set(new Date(end.getTime() - 1000))
-  await fixture.sweep('expired-sessions')
+  await fixture.runJobs('expired-sessions')
   expect(await endedEvents(member.id)).toEqual([])
   fixture.clock.set(new Date(end.getTime() + 1000))
-  await fixture.sweep('expired-sessions')
+  await fixture.runJobs('expired-sessions')
   expect(await endedEvents(member.id)).toHaveLength(1)
   expect((await fixture.resolve(member.session)).status).toBe(401)
+  fixture.clock.set(start)
+})
+
+test('deletes a session 30 days after its end, once Keycloak has ended it too', async () => {
+  const [ended, stuck] = [await fixture.member(), await fixture.member()]
+  const start = fixture.clock.now()
+  await fixture.end(ended.session)
+  fixture.faults.isAway = true
+  await fixture.end(stuck.session)
+  fixture.faults.isAway = false
+  fixture.clock.advance({ days: 29 })
+  await fixture.runJobs('old-sessions')
+  expect(await rowOf(ended.id)).toBeDefined()
+  fixture.clock.advance({ days: 2 })
+  await fixture.runJobs('old-sessions')
+  const { rows } = await fixture.db.pool.query('select user_id from sessions where user_id = any($1)', [
+    [ended.id, stuck.id],
+  ])
+  expect(rows).toEqual([{ user_id: stuck.id }])
   fixture.clock.set(start)
 })
 

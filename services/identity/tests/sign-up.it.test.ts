@@ -158,7 +158,7 @@ describe.each(CRASHES)('a crash $moment $step', ({ step, moment, again, hasAccou
   test('is finished by the job', async () => {
     const person = await crash()
     fixture.clock.advance({ seconds: 31 })
-    await fixture.sweep('registrations')
+    await fixture.runJobs('registrations')
     expect(await registrations()).toEqual([])
     if (!hasAccount) {
       expect(await usersOf(person.email)).toEqual([])

@@ -4,4 +4,8 @@ const LEFT_OPEN_MS = 30_000
 /** Returns when a sign-up or password change that hasn't finished counts as cut off by a crash. */
 export const leftOpenAt = (startedAt: Date): Date => new Date(startedAt.getTime() + LEFT_OPEN_MS)
 
-export const leftOpenSince = (now: Date): Date => new Date(now.getTime() - LEFT_OPEN_MS)
+/** Longer than the request that schedules a job usually needs to do the job's work itself. */
+const TAKE_OVER_MS = 5000
+
+/** Returns when a job takes over what the request that scheduled it at `now` may do at once. */
+export const takeOverAt = (now: Date): Date => new Date(now.getTime() + TAKE_OVER_MS)

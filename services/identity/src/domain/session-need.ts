@@ -40,14 +40,21 @@ export const latestEnd = (
   return new Date(Math.min(limitMs, refresh_expires_at.getTime()))
 }
 
+/** Returns when a login session ends unless its user is active until then. */
+export const endOf = (
+  session: Pick<SessionTimes, 'created_at' | 'refresh_expires_at' | 'last_seen_at'>,
+  role: Role,
+): Date => {
+  const end = latestEnd(session, role)
+  const idleEnd = new Date(session.last_seen_at.getTime() + ADMIN_IDLE_MS)
+  return role === 'admin' && idleEnd < end ? idleEnd : end
+}
+
 export const isOver = (
   session: Pick<SessionTimes, 'created_at' | 'refresh_expires_at' | 'last_seen_at' | 'ended_at'>,
   role: Role,
   now: Date,
-): boolean => {
-  if (session.ended_at || latestEnd(session, role) <= now) return true
-  return role === 'admin' && session.last_seen_at.getTime() + ADMIN_IDLE_MS <= now.getTime()
-}
+): boolean => session.ended_at !== null || endOf(session, role) <= now
 
 /** Returns whether the user authenticated recently enough to skip the password. */
 export const isFresh = (session: { authenticated_at: Date | null }, now: Date): boolean =>

@@ -1,23 +1,30 @@
-import type { Tx } from '@fieldside/platform/database.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
+import { leftOpenAt, takeOverAt } from '../domain/left-open.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
+
+const JOB = 'accounts'
+const PASSWORD_JOB = 'password-changes'
 
 type AccountChange = Partial<
   Pick<UserRow, 'email' | 'first_name' | 'last_name' | 'pending_email' | 'email_confirmed_at'>
 >
 
 /** Saves a locked user's account. `isSynced` means that Keycloak has the change or doesn't need it. */
-export const saveAccount = (
+export const saveAccount = async (
   tx: IdentityTx,
   user: UserRow,
   change: AccountChange,
   isSynced: boolean,
-): Promise<UserRow> =>
-  tx
+  now: Date,
+): Promise<UserRow> => {
+  const job = { job: JOB, key: user.id }
+  await (isSynced ? cancelJob(tx, job) : scheduleJob(tx, { ...job, runAt: takeOverAt(now) }))
+  return tx
     .updateTable('users')
     .set({
       ...change,
@@ -28,14 +35,20 @@ export const saveAccount = (
     .where('id', '=', user.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
-/** Marks the account as out of sync before Keycloak gets unsaved data, so that the job restores ours after a crash. */
-export const doubtAccount = (tx: IdentityTx, id: string, until: Date) =>
-  tx
+/**
+ * Marks a locked user's account as out of sync and leases it before Keycloak gets unsaved data, so that the job restores
+ * ours after a crash.
+ */
+export const doubtAccount = async (tx: IdentityTx, id: string, now: Date, until: Date): Promise<void> => {
+  await scheduleJob(tx, { job: JOB, key: id, runAt: takeOverAt(now) })
+  await tx
     .updateTable('users')
     .set({ account_synced: false, account_leased_until: until })
     .where('id', '=', id)
     .execute()
+}
 
 const isFree = (now: Date) => sql<boolean>`(account_leased_until is null or account_leased_until <= ${now})`
 
@@ -56,48 +69,27 @@ export const leaseAccountSync = (
     .executeTakeFirst()
 
 /** Records that Keycloak has this version. A newer one stays out of sync. */
-export const noteAccountSynced = (on: Reader, { id, version }: UserRow) =>
-  on
-    .updateTable('users')
-    .set({ account_synced: sql<boolean>`version = ${version}`, account_leased_until: null })
-    .where('id', '=', id)
-    .execute()
+export const noteAccountSynced = (
+  { kysely }: Database<IdentitySchema>,
+  { id, version }: UserRow,
+): Promise<void> =>
+  kysely.transaction().execute(async (tx) => {
+    const { account_synced } = await tx
+      .updateTable('users')
+      .set({ account_synced: sql<boolean>`version = ${version}`, account_leased_until: null })
+      .where('id', '=', id)
+      .returning('account_synced')
+      .executeTakeFirstOrThrow()
+    if (account_synced) await cancelJob(tx, { job: JOB, key: id })
+  })
 
-/** Releases the lease at `until`, or now if it is null. */
-export const postponeAccountSync = (on: Reader, id: string, until: Date | null) =>
-  on.updateTable('users').set({ account_leased_until: until }).where('id', '=', id).execute()
-
-export const accountsToSync = async (on: Reader, now: Date, claim: Claim): Promise<string[]> => {
-  const rows = await on
-    .selectFrom('users')
-    .select('id')
-    .where('account_synced', '=', false)
-    .where(isFree(now))
-    .where(claim.isReady('users.id'))
-    .orderBy(claim.nextTryAt('users.id', 'users.created_at'))
-    .orderBy('id')
-    .limit(claim.limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
+/** Leaves the time of the next try to the job's backoff. */
+export const releaseAccountSync = (on: Reader, id: string) =>
+  on.updateTable('users').set({ account_leased_until: null }).where('id', '=', id).execute()
 
 /** Pass null once the outcome of the change is known. */
-export const notePasswordChange = (on: Reader, id: string, beganAt: Date | null) =>
-  on.updateTable('users').set({ password_change_began_at: beganAt }).where('id', '=', id).execute()
-
-export const passwordChangesLeftOpen = async (
-  on: Reader,
-  begunBefore: Date,
-  claim: Claim,
-): Promise<string[]> => {
-  const rows = await on
-    .selectFrom('users')
-    .select('id')
-    .where('password_change_began_at', '<', begunBefore)
-    .where(claim.isReady('users.id'))
-    .orderBy(claim.nextTryAt('users.id', 'users.password_change_began_at'))
-    .orderBy('id')
-    .limit(claim.limit)
-    .execute()
-  return rows.map(({ id }) => id)
+export const notePasswordChange = async (tx: IdentityTx, id: string, beganAt: Date | null): Promise<void> => {
+  const job = { job: PASSWORD_JOB, key: id }
+  await tx.updateTable('users').set({ password_change_began_at: beganAt }).where('id', '=', id).execute()
+  await (beganAt ? scheduleJob(tx, { ...job, runAt: leftOpenAt(beganAt) }) : cancelJob(tx, job))
 }

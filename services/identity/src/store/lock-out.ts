@@ -1,10 +1,14 @@
-import type { Tx } from '@fieldside/platform/database.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
+import { takeOverAt } from '../domain/left-open.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
+import { notePasswordChange } from './accounts.ts'
 import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
+
+const JOB = 'user-logouts'
 
 const isFree = (now: Date) => sql<boolean>`(password_leased_until is null or password_leased_until <= ${now})`
 
@@ -32,8 +36,10 @@ export const releasePassword = (on: Reader, id: string) =>
   on.updateTable('users').set({ password_leased_until: null }).where('id', '=', id).execute()
 
 /** Starts a new session epoch. `logoutDueAt` is null if Keycloak has already ended its sessions. */
-export const beginEpoch = (tx: IdentityTx, id: string, logoutDueAt: Date | null): Promise<UserRow> =>
-  tx
+export const beginEpoch = async (tx: IdentityTx, id: string, logoutDueAt: Date | null): Promise<UserRow> => {
+  const job = { job: JOB, key: id }
+  await (logoutDueAt ? scheduleJob(tx, { ...job, runAt: takeOverAt(logoutDueAt) }) : cancelJob(tx, job))
+  return tx
     .updateTable('users')
     .set((eb) => ({
       session_epoch: eb('session_epoch', '+', 1),
@@ -42,13 +48,12 @@ export const beginEpoch = (tx: IdentityTx, id: string, logoutDueAt: Date | null)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
-export const closePasswordChange = (tx: IdentityTx, id: string) =>
-  tx
-    .updateTable('users')
-    .set({ password_change_began_at: null, password_leased_until: null })
-    .where('id', '=', id)
-    .execute()
+export const closePasswordChange = async (tx: IdentityTx, id: string): Promise<void> => {
+  await notePasswordChange(tx, id, null)
+  await releasePassword(tx, id)
+}
 
 /** Claims a due logout until `until`. Returns false if none is due. */
 export const claimLogout = async (on: Reader, id: string, until: Date): Promise<boolean> => {
@@ -63,15 +68,19 @@ export const claimLogout = async (on: Reader, id: string, until: Date): Promise<
 }
 
 /** Completes the logout claimed until `until`. One that became due since then stays due. */
-export const noteLoggedOut = (on: Reader, id: string, until: Date) =>
-  on
-    .updateTable('users')
-    .set({ logout_due_at: null })
-    .where('id', '=', id)
-    .where('logout_due_at', '=', until)
-    .execute()
+export const noteLoggedOut = ({ kysely }: Database<IdentitySchema>, id: string, until: Date): Promise<void> =>
+  kysely.transaction().execute(async (tx) => {
+    const done = await tx
+      .updateTable('users')
+      .set({ logout_due_at: null })
+      .where('id', '=', id)
+      .where('logout_due_at', '=', until)
+      .returning('id')
+      .executeTakeFirst()
+    if (done) await cancelJob(tx, { job: JOB, key: id })
+  })
 
-/** Makes a failed logout due again, unless another one replaced it. */
+/** Makes a failed logout due again, unless another one replaced it. Leaves the time of the next try to the job. */
 export const releaseLogout = (on: Reader, id: string, until: Date, now: Date) =>
   on
     .updateTable('users')
@@ -79,16 +88,3 @@ export const releaseLogout = (on: Reader, id: string, until: Date, now: Date) =>
     .where('id', '=', id)
     .where('logout_due_at', '=', until)
     .execute()
-
-export const logoutsDue = async (on: Reader, now: Date, claim: Claim): Promise<string[]> => {
-  const rows = await on
-    .selectFrom('users')
-    .select('id')
-    .where('logout_due_at', '<=', now)
-    .where(claim.isReady('users.id'))
-    .orderBy(claim.nextTryAt('users.id', 'users.logout_due_at'))
-    .orderBy('id')
-    .limit(claim.limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}

@@ -1,7 +1,7 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
-import type { Claim } from '@fieldside/platform/jobs.ts'
-import { ADMIN_IDLE_MS, ADMIN_SESSION_MS, SESSION_MS } from '../domain/session-need.ts'
+import { cancelJob, cancelJobs, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { takeOverAt } from '../domain/left-open.ts'
 import type { IdentitySchema, NewSession, SessionRow } from '../schema.ts'
 import type { Reader } from './users.ts'
 
@@ -10,8 +10,28 @@ type IdentityTx = Tx<IdentitySchema>
 /** More than anyone reads. The rest are listed once these have ended. */
 const LISTED_AT_MOST = 100
 
-export const insertSession = (tx: IdentityTx, session: NewSession) =>
-  tx.insertInto('sessions').values(session).execute()
+const EXPIRY = 'expired-sessions'
+const LOGOUT = 'session-logouts'
+
+/** The job ends the session at `end`, or moves itself if the end is later by then. */
+export const insertSession = async (tx: IdentityTx, session: NewSession, end: Date): Promise<void> => {
+  await tx.insertInto('sessions').values(session).execute()
+  await scheduleJob(tx, { job: EXPIRY, key: session.id, runAt: end })
+}
+
+/** Lets the job look at the ends of a user's sessions, which a change may have brought forward. */
+export const checkEnds = async (tx: IdentityTx, userId: string, now: Date): Promise<void> => {
+  const open = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await scheduleJobs(
+    tx,
+    open.map(({ id }) => ({ job: EXPIRY, key: id, runAt: now })),
+  )
+}
 
 export const findSession = (on: Reader, secretHash: Buffer): Promise<SessionRow | undefined> =>
   on.selectFrom('sessions').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
@@ -48,24 +68,44 @@ export type NewTokens = {
 }
 
 /** Returns undefined if the session has ended. */
-export const saveTokens = (tx: IdentityTx, id: string, tokens: NewTokens): Promise<SessionRow | undefined> =>
-  tx
+export const saveTokens = async (
+  tx: IdentityTx,
+  { id, refresh_expires_at }: SessionRow,
+  tokens: NewTokens,
+  now: Date,
+): Promise<SessionRow | undefined> => {
+  const saved = await tx
     .updateTable('sessions')
     .set({ ...tokens, refresh_leased_until: null })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
+  if (saved && saved.refresh_expires_at < refresh_expires_at) await checkEnds(tx, saved.user_id, now)
+  return saved
+}
+
+/** Leaves the end at Keycloak to the job, unless the request does it at once. */
+const noteEnds = async (tx: IdentityTx, ids: readonly string[], now: Date): Promise<void> => {
+  await cancelJobs(tx, EXPIRY, ids)
+  await scheduleJobs(
+    tx,
+    ids.map((id) => ({ job: LOGOUT, key: id, runAt: takeOverAt(now) })),
+  )
+}
 
 /** Returns undefined if the session had already ended. */
-export const markEnded = (tx: IdentityTx, id: string, now: Date) =>
-  tx
+export const markEnded = async (tx: IdentityTx, id: string, now: Date) => {
+  const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning(['id', 'user_id'])
     .executeTakeFirst()
+  if (ended) await noteEnds(tx, [id], now)
+  return ended
+}
 
 export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): Promise<string[]> => {
   const rows = await tx
@@ -75,59 +115,40 @@ export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): P
     .where('ended_at', 'is', null)
     .returning('id')
     .execute()
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  await noteEnds(tx, ids, now)
+  return ids
 }
 
 /** An ended session's tokens have no use once Keycloak has ended it too. */
-export const wipeTokens = (on: Reader, id: string) =>
-  on
+export const wipeTokens = async (on: Reader, id: string): Promise<void> => {
+  await on
     .updateTable('sessions')
     .set({ sealed_access_token: null, sealed_refresh_token: null })
     .where('id', '=', id)
     .where('ended_at', 'is not', null)
     .execute()
+  await cancelJob(on, { job: LOGOUT, key: id })
+}
 
-/** Finds sessions that have ended here but not at Keycloak. */
-export const sessionsToLogOut = (on: Reader, claim: Claim): Promise<SessionRow[]> =>
+/** Returns the session if it has ended here but not at Keycloak. */
+export const findSessionToLogOut = (on: Reader, id: string): Promise<SessionRow | undefined> =>
   on
     .selectFrom('sessions')
     .selectAll()
+    .where('id', '=', id)
     .where('ended_at', 'is not', null)
     .where('sealed_refresh_token', 'is not', null)
-    .where(claim.isReady('sessions.id'))
-    .orderBy(claim.nextTryAt('sessions.id', 'sessions.ended_at'))
-    .limit(claim.limit)
-    .execute()
+    .executeTakeFirst()
 
-const openSessions = (on: Reader) =>
-  on.selectFrom('sessions').select('sessions.id').where('sessions.ended_at', 'is', null)
-
-/** Finds open sessions past any limit. The union lets each condition use its own index. */
-export const expiredSessions = (on: Reader, now: Date, claim: Claim): Promise<{ id: string }[]> => {
-  const before = (ms: number) => new Date(now.getTime() - ms)
-  const ofAdmins = openSessions(on)
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('users.role', '=', 'admin')
-    .where((eb) =>
-      eb.or([
-        eb('sessions.created_at', '<=', before(ADMIN_SESSION_MS)),
-        eb('sessions.last_seen_at', '<=', before(ADMIN_IDLE_MS)),
-      ]),
-    )
-  const expired = openSessions(on)
-    .where('refresh_expires_at', '<', now)
-    .union(openSessions(on).where('created_at', '<=', before(SESSION_MS)))
-    .union(ofAdmins)
-  return on
+export const findOpenSession = (on: Reader, id: string) =>
+  on
     .selectFrom('sessions')
-    .select('sessions.id')
-    .where('sessions.id', 'in', expired)
-    .where(claim.isReady('sessions.id'))
-    .orderBy(claim.nextTryAt('sessions.id', 'sessions.refresh_expires_at'))
-    .orderBy('sessions.id')
-    .limit(claim.limit)
-    .execute()
-}
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.created_at', 'refresh_expires_at', 'last_seen_at', 'role'])
+    .where('sessions.id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
 
 export const openSessionsOf = (on: Reader, userId: string): Promise<SessionRow[]> =>
   on

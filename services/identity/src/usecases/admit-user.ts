@@ -1,9 +1,11 @@
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
 import type { Grant } from '../adapters/keycloak-tokens.ts'
 import type { IdentityContext } from '../context.ts'
 import type { UserRow } from '../schema.ts'
-import { findUser, markRoleNotSynced } from '../store/users.ts'
+import { markRoleNotSynced } from '../store/roles.ts'
+import { findUser } from '../store/users.ts'
 import { activateUser } from './activate-user.ts'
 import type { Beginning } from './keep-session.ts'
 import { openSession } from './open-session.ts'
@@ -23,7 +25,7 @@ export const admitUser = async (
   const { session_epoch } = known?.id === user.id ? known : user
   if (grant.role !== user.role) {
     // The realm role is only a copy, so ours overwrites it.
-    await markRoleNotSynced(ctx.db.kysely, user.id)
+    await writeStep(ctx, (tx) => markRoleNotSynced(tx, user.id, ctx.now()))
     await tryNow(ctx, 'realm-roles', () => syncRealmRole(ctx, user.id))
   }
   return openSession(ctx, user, grant, { ...beginning, sessionEpoch: session_epoch })

@@ -9,8 +9,9 @@ import type { IdentityContext } from '../context.ts'
 import { assignRole } from '../domain/role-change.ts'
 import { lastAdmin, userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
+import { saveRoleState } from '../store/roles.ts'
 import { lockAdmins } from '../store/user-list.ts'
-import { lockUser, saveRoleState } from '../store/users.ts'
+import { lockUser } from '../store/users.ts'
 import { publishUserChanges } from './publish-user-changes.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
@@ -32,7 +33,7 @@ export const changeRole = async (ctx: IdentityContext, { userId, role }: Given):
     const otherAdmins = admins.filter((id) => id !== userId).length
     const roleState = assignRole({ current: before, role, otherAdmins })
     if (roleState === 'last-admin') throw lastAdmin()
-    const after = await saveRoleState(tx, before, roleState)
+    const after = await saveRoleState(tx, before, roleState, ctx.now())
     publishUserChanges(emit, before, after, by)
     await audit(tx, ctx, {
       action: 'role-changed',

@@ -7,7 +7,8 @@ import type { IdentityContext } from '../context.ts'
 import { chooseRoleOnce } from '../domain/onboarding.ts'
 import { alreadyOnboarded, userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
-import { lockUser, saveRoleState } from '../store/users.ts'
+import { saveRoleState } from '../store/roles.ts'
+import { lockUser } from '../store/users.ts'
 import { publishUserChanges } from './publish-user-changes.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
@@ -19,7 +20,7 @@ export const chooseRole = async (ctx: IdentityContext, chosen: ChoosableRole): P
     if (!before) throw userNotFound()
     const roleState = chooseRoleOnce(before, chosen)
     if (roleState === 'refused') throw alreadyOnboarded()
-    const after = await saveRoleState(tx, before, roleState)
+    const after = await saveRoleState(tx, before, roleState, ctx.now())
     publishUserChanges(emit, before, after, userId)
     return toUser(after)
   })

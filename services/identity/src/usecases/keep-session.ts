@@ -6,7 +6,7 @@ import type { Emit } from '@fieldside/platform/outbox.ts'
 import { hashOfSecret, newSecret } from '@fieldside/platform/secret.ts'
 import type { Grant } from '../adapters/keycloak-tokens.ts'
 import type { IdentityContext } from '../context.ts'
-import { latestEnd } from '../domain/session-need.ts'
+import { endOf, latestEnd } from '../domain/session-need.ts'
 import { toUser } from '../replies.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { findSession, insertSession, markEnded, wipeTokens } from '../store/sessions.ts'
@@ -46,7 +46,7 @@ export const keepSession = async (
   const now = ctx.now()
   const tokens = sealTokens(ctx, id, grant)
   if (browser.previous_session) await endPrevious(ctx, tx, emit, browser.previous_session, grant)
-  await insertSession(tx, {
+  const session = {
     id,
     user_id: user.id,
     secret_hash: hashOfSecret(secret),
@@ -57,11 +57,11 @@ export const keepSession = async (
     created_at: now,
     last_seen_at: now,
     authenticated_at: authenticatedAt,
-  })
-  const times = { created_at: now, refresh_expires_at: tokens.refresh_expires_at }
+  }
+  await insertSession(tx, session, endOf(session, user.role))
   return {
     session: secret,
-    expires_at: latestEnd(times, user.role).toISOString(),
+    expires_at: latestEnd(session, user.role).toISOString(),
     user: toUser(user),
     device: ctx.devices.issue({ email: user.email, epoch: user.session_epoch }, newId(), now),
   }

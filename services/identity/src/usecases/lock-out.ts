@@ -34,7 +34,7 @@ export const lockOut = async (
   const isChanged = Object.keys(change).length > 0
   if (!isChanged && before.pending_email === null) return after
   const isSynced = before.account_synced && !isChanged
-  const saved = await saveAccount(tx, after, { ...change, pending_email: null }, isSynced)
+  const saved = await saveAccount(tx, after, { ...change, pending_email: null }, isSynced, now)
   emit(profileChanged, saved.id, { user_id: saved.id, version: saved.version })
   return saved
 }

@@ -11,5 +11,5 @@ export const logOutEverywhere = async (ctx: IdentityContext, userId: string): Pr
     await releaseLogout(ctx.db.kysely, userId, until, ctx.now())
     throw error
   })
-  await noteLoggedOut(ctx.db.kysely, userId, until)
+  await noteLoggedOut(ctx.db, userId, until)
 }

@@ -7,7 +7,8 @@ import type { IdentityContext } from '../context.ts'
 import { ADMIN_ROLE_STATE } from '../domain/onboarding.ts'
 import { userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
-import { findUserByEmail, lockUser, saveRoleState } from '../store/users.ts'
+import { saveRoleState } from '../store/roles.ts'
+import { findUserByEmail, lockUser } from '../store/users.ts'
 import { publishUserChanges } from './publish-user-changes.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
@@ -18,7 +19,7 @@ export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<Us
   const user = await writeStep(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, found.id))!
     if (before.role === 'admin' && before.is_onboarded) return toUser(before)
-    const after = await saveRoleState(tx, before, ADMIN_ROLE_STATE)
+    const after = await saveRoleState(tx, before, ADMIN_ROLE_STATE, ctx.now())
     publishUserChanges(emit, before, after, OPERATOR)
     await audit(tx, ctx, {
       action: 'role-changed',

@@ -3,7 +3,8 @@ import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
-import { lockUser, saveRoleState } from '../store/users.ts'
+import { saveRoleState } from '../store/roles.ts'
+import { lockUser } from '../store/users.ts'
 import { publishUserChanges } from './publish-user-changes.ts'
 
 /** Marks a professional's setup as finished. Idempotent. @throws not-found */
@@ -12,7 +13,7 @@ export const markOnboarded = (ctx: IdentityContext, userId: string): Promise<Use
     const before = await lockUser(tx, userId)
     if (!before) throw userNotFound()
     if (before.is_onboarded) return toUser(before)
-    const after = await saveRoleState(tx, before, { role: before.role, is_onboarded: true })
+    const after = await saveRoleState(tx, before, { role: before.role, is_onboarded: true }, ctx.now())
     publishUserChanges(emit, before, after, userId)
     return toUser(after)
   })

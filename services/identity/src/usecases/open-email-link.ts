@@ -25,7 +25,7 @@ const confirm = async (ctx: IdentityContext, { id }: UserRow): Promise<Opened> =
   const reply = await write(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, id))!
     if (!before.email_confirmed_at) {
-      const after = await saveAccount(tx, before, { email_confirmed_at: ctx.now() }, false)
+      const after = await saveAccount(tx, before, { email_confirmed_at: ctx.now() }, false, ctx.now())
       emit(profileChanged, id, { user_id: id, version: after.version })
     }
     return { user_id: id, email: before.email, changed: false }
@@ -70,7 +70,7 @@ const change = async (ctx: IdentityContext, user: UserRow, email: string): Promi
     const before = checkPending(ctx, await lockUser(tx, user.id), email)
     const taken = { email, pending_email: null, email_confirmed_at: ctx.now() }
     const isAsTold = before.version === user.version
-    const after = await saveAccount(tx, before, taken, isAsTold)
+    const after = await saveAccount(tx, before, taken, isAsTold, ctx.now())
     // Recovery links in the old mailbox must not work anymore.
     await spendRecoveries(tx, user.id, ctx.now())
     await tellOldAddress(tx, before, email, ctx.now())

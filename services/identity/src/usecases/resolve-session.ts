@@ -9,8 +9,9 @@ import { isTokenAlive, latestEnd, needOf } from '../domain/session-need.ts'
 import { loginUnavailable, sessionOver } from '../errors.ts'
 import { toUser } from '../replies.ts'
 import type { SessionRow, UserRow } from '../schema.ts'
+import { markRoleNotSynced } from '../store/roles.ts'
 import { findSession, leaseRefresh, putOffRefresh, saveTokens } from '../store/sessions.ts'
-import { findUser, markRoleNotSynced } from '../store/users.ts'
+import { findUser } from '../store/users.ts'
 import { finishSession } from './finish-session.ts'
 import { sealTokens } from './seal-tokens.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
@@ -58,10 +59,10 @@ const withCurrentToken = async (ctx: IdentityContext, { session, user }: Found):
 const keep = (ctx: IdentityContext, { session, user }: Found, grant: Grant): Promise<ResolvedSession> => {
   const tokens = sealTokens(ctx, session.id, grant)
   return write(ctx, async (tx) => {
-    const saved = await saveTokens(tx, session.id, tokens)
+    const saved = await saveTokens(tx, session, tokens, ctx.now())
     if (!saved) throw sessionOver()
     // The realm role is only a copy, so the next request sends ours again.
-    if (grant.role !== user.role) await markRoleNotSynced(tx, user.id)
+    if (grant.role !== user.role) await markRoleNotSynced(tx, user.id, ctx.now())
     return replyOf({ session: saved, user }, grant.accessToken, ctx.now())
   })
 }

@@ -1,5 +1,5 @@
 import type { IdentityContext } from '../context.ts'
-import { leaseAccountSync, noteAccountSynced, postponeAccountSync } from '../store/accounts.ts'
+import { leaseAccountSync, noteAccountSynced, releaseAccountSync } from '../store/accounts.ts'
 
 const LEASE_MS = 30_000
 
@@ -13,9 +13,9 @@ export const syncAccount = async (ctx: IdentityContext, userId: string): Promise
   const account = { id, email, firstName, lastName, isEmailConfirmed: user.email_confirmed_at !== null }
   try {
     if (!(await ctx.login.saveAccount(account))) throw new Error('another account has the address')
-    await noteAccountSynced(on, user)
+    await noteAccountSynced(ctx.db, user)
   } catch (error) {
-    await postponeAccountSync(on, userId, null)
+    await releaseAccountSync(on, userId)
     throw error
   }
 }

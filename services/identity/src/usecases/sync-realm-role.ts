@@ -1,5 +1,5 @@
 import type { IdentityContext } from '../context.ts'
-import { leaseRoleSync, noteRoleSynced, releaseRoleSync } from '../store/users.ts'
+import { leaseRoleSync, noteRoleSynced, releaseRoleSync } from '../store/roles.ts'
 
 const LEASE_MS = 30_000
 
@@ -14,6 +14,6 @@ export const syncRealmRole = async (ctx: IdentityContext, userId: string): Promi
       await releaseRoleSync(on, userId)
       throw error
     })
-    if (await noteRoleSynced(on, userId, role)) return
+    if (await noteRoleSynced(ctx.db, userId, role)) return
   }
 }

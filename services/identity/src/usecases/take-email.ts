@@ -3,7 +3,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { emailInUse } from '../errors.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
-import { doubtAccount, postponeAccountSync } from '../store/accounts.ts'
+import { doubtAccount, releaseAccountSync } from '../store/accounts.ts'
 import { isReserved } from '../store/email-undos.ts'
 import { lockUser } from '../store/users.ts'
 
@@ -24,16 +24,16 @@ export const takeEmail = async (
   await writeStep(ctx, async (tx) => {
     check(tx, await lockUser(tx, user.id))
     if (await isReserved(tx, email, now, user.id)) throw emailInUse()
-    await doubtAccount(tx, user.id, new Date(now.getTime() + LEASE_MS))
+    await doubtAccount(tx, user.id, now, new Date(now.getTime() + LEASE_MS))
   })
   const { id, first_name: firstName, last_name: lastName } = user
   const isTaken = await ctx.login
     .saveAccount({ id, email, firstName, lastName, isEmailConfirmed: true })
     .catch(async (error: unknown) => {
-      await postponeAccountSync(ctx.db.kysely, id, null)
+      await releaseAccountSync(ctx.db.kysely, id)
       throw error
     })
   if (isTaken) return
-  await postponeAccountSync(ctx.db.kysely, id, null)
+  await releaseAccountSync(ctx.db.kysely, id)
   throw emailInUse()
 }

@@ -70,7 +70,7 @@ export const updateProfile = async (ctx: IdentityContext, id: string, form: Prof
       isAsking = true
     }
     const change = { ...names, pending_email: pending }
-    const after = await saveAccount(tx, before, change, before.account_synced && !isRenamed)
+    const after = await saveAccount(tx, before, change, before.account_synced && !isRenamed, ctx.now())
     emit(profileChanged, userId, { user_id: userId, version: after.version })
     return toUser(after)
   })

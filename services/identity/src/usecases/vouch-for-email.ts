@@ -17,7 +17,7 @@ export const vouchForEmail = async (ctx: IdentityContext, email: string): Promis
     const before = (await lockUser(tx, found.id))!
     const { id } = before
     if (before.email_confirmed_at) return { id }
-    const after = await saveAccount(tx, before, { email_confirmed_at: ctx.now() }, false)
+    const after = await saveAccount(tx, before, { email_confirmed_at: ctx.now() }, false, ctx.now())
     emit(profileChanged, id, { user_id: id, version: after.version })
     await audit(tx, ctx, {
       action: 'email-confirmed',
