@@ -3,6 +3,7 @@ import { type AuditLine, adminAuditScreen } from '@fieldside/contracts/http/bff/
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { cursorCodec } from '@fieldside/platform/cursor.ts'
 import { z } from 'zod'
 import type { RequestContext } from '../http/request-context.ts'
@@ -10,12 +11,11 @@ import { type Bff, serve } from '../http/serve.ts'
 import { fullName } from './parts/full-name.ts'
 import { newestFirst } from './parts/newest-first.ts'
 
-const SOURCES = ['identity', 'directory', 'booking', 'notification', 'content', 'billing'] as const
-type Source = (typeof SOURCES)[number]
+type Source = (typeof SERVICES)[number]
 type Sourced = AuditEntry & { source: Source }
 
 /** The last entry shown per service. */
-const Position = z.partialRecord(z.enum(SOURCES), z.int().positive())
+const Position = z.partialRecord(z.enum(SERVICES), z.int().positive())
 type Position = z.infer<typeof Position>
 
 const cursors = cursorCodec('audit', Position)
@@ -59,7 +59,7 @@ const lineOf = ({ source, actor, ...entry }: Sourced, names: Map<string, string>
 export const serveAdminAudit = (bff: Bff): void =>
   serve(bff, adminAuditScreen, async (ctx, { query }) => {
     const position = cursors.decode(query.cursor) ?? {}
-    const lists = await Promise.all(SOURCES.map((source) => entriesOf(ctx, source, position)))
+    const lists = await Promise.all(SERVICES.map((source) => entriesOf(ctx, source, position)))
     const all = newestFirst(lists)
     const shown = all.slice(0, PAGE_SIZE)
     const names = await namesFor(ctx, shown)

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { listPayments as endpoint, Payment, PaymentStatus } from '@fieldside/contracts/http/payments.ts'
+import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { listPayments as endpoint, Payment } from '@fieldside/contracts/http/payments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { BillingContext } from '../context.ts'
@@ -23,15 +23,9 @@ const toPayment = (row: ListedPayment): Payment => ({
   created_at: row.created_at.toISOString(),
 })
 
-type Query = {
-  status?: PaymentStatus | undefined
-  appointment_id?: string | undefined
-  cursor?: string | undefined
-}
-
 export const listPayments = async (
   ctx: BillingContext,
-  { cursor, ...wanted }: Query,
+  { cursor, ...wanted }: QueryOf<typeof endpoint>,
 ): Promise<ReplyOf<typeof endpoint>> => {
   const after = payments.decode(cursor)
   const { rows, next } = await pageOfPayments(ctx.db.kysely, userOf(ctx).userId, { ...wanted, after })

@@ -1,23 +1,18 @@
+import { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { expect, test } from 'vitest'
-import {
-  completionPercent,
-  effectOfSave,
-  maySee,
-  maySeePrice,
-  type Profile,
-  profileOf,
-} from './professional.ts'
+import { completionPercent, effectOfSave, maySee, maySeePrice, profileOf } from './professional.ts'
 
-const profile: Profile = {
-  first_name: 'Ada',
-  last_name: 'Reyes',
+const FORM = {
+  full_name: 'Ada Reyes',
   specialty: 'Physical Therapist',
   credentials: 'DPT',
   bio: 'Knees and ankles',
   city: 'Boise',
   state: 'ID',
-  phone: null,
 }
+const profileFrom = (changes: Partial<typeof FORM> = {}) =>
+  profileOf(ProfessionalProfileForm.parse({ ...FORM, ...changes }))
+const profile = profileFrom()
 
 test('adds up bio, specialty, and location to 100 percent [professional-setup/completion-percent]', () => {
   const none = { bio: null, specialty: null, city: null, state: null }
@@ -30,15 +25,7 @@ test('adds up bio, specialty, and location to 100 percent [professional-setup/co
 })
 
 test('splits a full name after its first word and stores empty optional fields as null', () => {
-  const made = profileOf({
-    full_name: 'Ana  de la Cruz',
-    specialty: 'Performance Coach',
-    bio: 'Sprints',
-    city: 'Reno',
-    state: 'NV',
-    credentials: '',
-    phone: '',
-  })
+  const made = profileFrom({ full_name: 'Ana  de la Cruz', credentials: '' })
   expect(made).toMatchObject({ first_name: 'Ana', last_name: 'de la Cruz', credentials: null, phone: null })
 })
 

@@ -1,41 +1,36 @@
 import type { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
-import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 
-export type Profile = {
-  first_name: string | null
-  last_name: string | null
-  specialty: ProfessionalType | null
-  credentials: string | null
-  bio: string | null
-  city: string | null
-  state: string | null
-  phone: string | null
-}
+type Fields = Omit<ProfessionalProfileForm, 'full_name'> & { first_name: string; last_name: string }
+
+/** The form as the record stores it. Each field is a column of the same name. */
+export type Profile = { [Name in keyof Fields]: Fields[Name] | null }
 
 /** Fields that an admin verified against the documents. A new value must be verified again. */
 const VERIFIED_FIELDS = ['first_name', 'last_name', 'specialty', 'credentials'] as const
 
-export const profileOf = (form: ProfessionalProfileForm): Profile => {
-  const [first = '', ...rest] = form.full_name.split(/\s+/)
+export const profileOf = ({ full_name, ...fields }: ProfessionalProfileForm): Profile => {
+  const [first_name = '', ...rest] = full_name.split(/\s+/)
+  const { credentials, phone } = fields
   return {
-    first_name: first,
+    ...fields,
+    first_name,
     last_name: rest.join(' '),
-    specialty: form.specialty,
-    credentials: form.credentials || null,
-    bio: form.bio,
-    city: form.city,
-    state: form.state,
-    phone: form.phone || null,
+    credentials: credentials || null,
+    phone: phone || null,
   }
 }
 
 const changesVerifiedFields = (before: Profile, after: Profile): boolean =>
   VERIFIED_FIELDS.some((field) => before[field] !== after[field])
 
-export const completionPercent = (of: Pick<Profile, 'bio' | 'specialty' | 'city' | 'state'>): number =>
+type Counted = Pick<Profile, 'bio' | 'specialty' | 'city' | 'state'>
+export type Completed = Counted & Pick<Profile, 'first_name' | 'last_name'>
+
+export const completionPercent = (of: Counted): number =>
   (of.bio ? 33 : 0) + (of.specialty ? 33 : 0) + (of.city && of.state ? 34 : 0)
 
-export const isProfileComplete = (profile: Profile): boolean =>
+export const isProfileComplete = (profile: Completed): boolean =>
   Boolean(profile.first_name && profile.last_name) && completionPercent(profile) === 100
 
 type SaveEffect = 'keep' | 'check-again' | 'refuse'

@@ -1,10 +1,10 @@
 import { DOCUMENT_LABELS, DocumentType } from '@fieldside/contracts/documents.ts'
-import { isProfileComplete, type Profile } from './professional.ts'
+import { type Completed, isProfileComplete } from './professional.ts'
 
 type FieldMessage = { field: string; message: string }
 
 export const missingForSetup = (given: {
-  profile: Profile | undefined
+  profile: Completed | undefined
   documents: readonly DocumentType[]
   hasCard: boolean
 }): FieldMessage[] => [

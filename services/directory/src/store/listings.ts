@@ -1,19 +1,16 @@
+import type { SearchQuery } from '@fieldside/contracts/http/directory.ts'
 import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
-import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database } from '@fieldside/platform/database.ts'
+import { type TimedPage, timedPage } from '@fieldside/platform/page.ts'
 import { sql } from 'kysely'
 import { type PlaceLookup, placeLookup } from '../domain/place.ts'
 import type { DirectorySchema, Reader } from '../schema.ts'
 import { type ProfessionalRecord, selectRecords } from './professionals.ts'
 
-type Page = { rows: ProfessionalRecord[]; next: TimedPosition | null }
-
-type Filters = {
-  location?: string | undefined
-  specialty?: ProfessionalType | undefined
-  after: TimedPosition | null
-}
+type Filters = Omit<SearchQuery, 'cursor'>
+type Param = (value: unknown) => string
 type Found = ProfessionalRecord & { total: number }
 
 /** Escapes LIKE wildcards in the words of a parameter. */
@@ -30,14 +27,34 @@ const placeCondition: Record<PlaceLookup, (param: string) => string> = {
   long: (param) => `p.place_long like '%' || ${wordsOf(param)} || '%'`,
 }
 
+/** The condition of each filter. Its name tells the shapes of the statement apart. */
+const CONDITIONS: {
+  [Name in keyof Filters]-?: (
+    value: NonNullable<Filters[Name]>,
+    param: Param,
+  ) => { name: string; condition: string } | undefined
+} = {
+  location: (value, param) => {
+    const place = placeLookup(value)
+    return place && { name: place, condition: placeCondition[place](param(value)) }
+  },
+  specialty: (value, param) => ({ name: 'specialty', condition: `p.specialty = ${param(value)}` }),
+}
+const FILTERS = Object.keys(CONDITIONS) as (keyof Filters)[]
+
 /** Builds the search for the given filters. The name lets each connection prepare each shape once. */
-const searchStatement = ({ location, specialty, after }: Filters) => {
+const searchStatement = (filters: Filters, after: TimedPosition | null) => {
   const values: unknown[] = []
-  const param = (value: unknown): string => `$${values.push(value)}`
-  const listed = ["p.status = 'approved'", 'p.is_accepting_bookings']
-  const place = location && placeLookup(location)
-  if (place) listed.push(placeCondition[place](param(location)))
-  if (specialty) listed.push(`p.specialty = ${param(specialty)}`)
+  const param: Param = (value) => `$${values.push(value)}`
+  const given = FILTERS.flatMap((filter) => {
+    const value = filters[filter]
+    return value ? (CONDITIONS[filter](value as never, param) ?? []) : []
+  })
+  const listed = [
+    "p.status = 'approved'",
+    'p.is_accepting_bookings',
+    ...given.map(({ condition }) => condition),
+  ]
   const where = listed.join(' and ')
   const from = after ? ` and (p.created_at, p.id) < (${param(after.at)}, ${param(after.id)}::uuid)` : ''
   const text = `
@@ -55,35 +72,27 @@ const searchStatement = ({ location, specialty, after }: Filters) => {
       from reviews r where r.professional_id = page.id and r.counts
     ) as rated on true
     order by page.created_at desc, page.id desc`
-  const name = `search${place ? `-${place}` : ''}${specialty ? '-specialty' : ''}${after ? '-after' : ''}`
+  const name = ['search', ...given.map(({ name }) => name), ...(after ? ['after'] : [])].join('-')
   return { name, text, values }
-}
-
-const pageOf = (rows: ProfessionalRecord[], atOf: (row: ProfessionalRecord) => Date): Page => {
-  const shown = rows.slice(0, PAGE_SIZE)
-  const last = shown.at(-1)
-  const hasMore = rows.length > PAGE_SIZE && last !== undefined
-  return { rows: shown, next: hasMore ? { at: atOf(last), id: last.id } : null }
 }
 
 /** Lists approved professionals who accept bookings, newest first. Counts up to SEARCH_COUNT_MAX + 1. */
 export const searchListed = async (
   db: Database<DirectorySchema>,
   filters: Filters,
-): Promise<Page & { total: number }> => {
-  const { rows } = await db.pool.query<Found>(searchStatement(filters))
+  after: TimedPosition | null,
+): Promise<TimedPage<ProfessionalRecord> & { total: number }> => {
+  const { rows } = await db.pool.query<Found>(searchStatement(filters, after))
   const found = rows.filter((row) => row.id !== null)
-  return { ...pageOf(found, (row) => row.created_at), total: rows[0]?.total ?? 0 }
+  return { ...timedPage(found, (row) => row.created_at), total: rows[0]?.total ?? 0 }
 }
-
-const submittedAt = (row: ProfessionalRecord): Date => row.submitted_at ?? row.created_at
 
 /** Lists records by submission, oldest first. Without a status, lists all but drafts. */
 export const listBySubmission = async (
   db: Reader,
   status: ProfessionalStatus | undefined,
   after: TimedPosition | null,
-): Promise<Page> => {
+): Promise<TimedPage<ProfessionalRecord>> => {
   const at = sql<Date>`coalesce(p.submitted_at, p.created_at)`
   let query = selectRecords(db)
   query = status ? query.where('p.status', '=', status) : query.where('p.status', '<>', 'draft')
@@ -93,7 +102,7 @@ export const listBySubmission = async (
     .orderBy('p.id')
     .limit(PAGE_SIZE + 1)
     .execute()
-  return pageOf(rows, submittedAt)
+  return timedPage(rows, (row) => row.submitted_at ?? row.created_at)
 }
 
 export const countPending = async (db: Reader): Promise<number> => {

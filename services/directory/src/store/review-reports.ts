@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { type TimedPage, timedPage } from '@fieldside/platform/page.ts'
 import { type Selectable, sql } from 'kysely'
 import type { DirectorySchema, Reader } from '../schema.ts'
 import { type ReviewRecord, selectReviews } from './reviews.ts'
@@ -51,19 +52,11 @@ export const listReports = (db: Reader, reviewIds: readonly string[]): Promise<R
         .orderBy('id')
         .execute()
 
-type Page = { rows: ReviewRecord[]; next: TimedPosition | null }
-
-const pageOf = (found: (ReviewRecord & { position: Date })[]): Page => {
-  const rows = found.slice(0, PAGE_SIZE)
-  const last = rows.at(-1)
-  return { rows, next: found.length > PAGE_SIZE && last ? { at: last.position, id: last.id } : null }
-}
-
 export const listReported = async (
   db: Reader,
   adminId: string,
   after: TimedPosition | null,
-): Promise<Page> => {
+): Promise<TimedPage<ReviewRecord>> => {
   let query = selectReviews(db, adminId)
     .innerJoin(
       (nested) =>
@@ -83,10 +76,14 @@ export const listReported = async (
     .orderBy('r.id')
     .limit(PAGE_SIZE + 1)
     .execute()
-  return pageOf(found)
+  return timedPage(found, ({ position }) => position)
 }
 
-export const listHidden = async (db: Reader, adminId: string, after: TimedPosition | null): Promise<Page> => {
+export const listHidden = async (
+  db: Reader,
+  adminId: string,
+  after: TimedPosition | null,
+): Promise<TimedPage<ReviewRecord>> => {
   let query = selectReviews(db, adminId)
     .select(sql<Date>`r.hidden_at`.as('position'))
     .where('r.hidden', '=', true)
@@ -97,5 +94,5 @@ export const listHidden = async (db: Reader, adminId: string, after: TimedPositi
     .orderBy('r.id', 'desc')
     .limit(PAGE_SIZE + 1)
     .execute()
-  return pageOf(found)
+  return timedPage(found, ({ position }) => position)
 }

@@ -1,7 +1,7 @@
-import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
 import type { Selectable } from 'kysely'
 import type { DirectorySchema, Reader } from '../schema.ts'
 
@@ -47,26 +47,12 @@ const selectApproved = (db: Reader, athleteId: string) =>
     .where('saved.athlete_id', '=', athleteId)
     .where('p.status', '=', 'approved')
 
-export const listSavedApproved = async (
+export const listSavedApproved = (
   db: Reader,
   athleteId: string,
   after: TimedPosition | null,
-): Promise<{ rows: SavedRow[]; next: TimedPosition | null }> => {
-  let query = selectApproved(db, athleteId)
-    .selectAll('saved')
-    .orderBy('saved.created_at', 'desc')
-    .orderBy('saved.id', 'desc')
-    .limit(PAGE_SIZE + 1)
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('saved.created_at', 'saved.id'), '<', tuple(after.at, after.id)),
-    )
-  }
-  const found = await query.execute()
-  const rows = found.slice(0, PAGE_SIZE)
-  const last = rows.at(-1)
-  return { rows, next: found.length > PAGE_SIZE && last ? { at: last.created_at, id: last.id } : null }
-}
+): Promise<TimedPage<SavedRow>> =>
+  newestFirst(selectApproved(db, athleteId).selectAll('saved'), 'saved', after)
 
 export const countSavedApproved = async (db: Reader, athleteId: string): Promise<number> => {
   const { total } = await selectApproved(db, athleteId)

@@ -13,11 +13,10 @@ const listed = cursorCodec('professionals', TimedPosition)
  */
 export const searchProfessionals = async (
   ctx: DirectoryContext,
-  { location, specialty, cursor }: SearchQuery,
+  { cursor, ...filters }: SearchQuery,
 ): Promise<{ items: ProfessionalCard[]; next: string | null; count: ShownCount }> => {
   const viewer = ctx.caller.kind === 'user' ? ctx.caller : null
-  const after = listed.decode(cursor)
-  const { rows, next, total } = await searchListed(ctx.db, { location, specialty, after })
+  const { rows, next, total } = await searchListed(ctx.db, filters, listed.decode(cursor))
   return {
     items: rows.map((row) => cardOf(row, viewer)),
     next: listed.encode(next),

@@ -1,6 +1,7 @@
 import type { Notification } from '@fieldside/contracts/http/notification.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
 import type { Selectable } from 'kysely'
 import { ASKING_TYPES, NEW_TIME_TITLE } from '../domain/asking.ts'
 import { type About, withName } from '../domain/naming.ts'
@@ -67,26 +68,13 @@ export const setAnswered = async (
     .execute()
 }
 
-/** Returns the page after a position (created_at, id), newest first. */
-export const pageOfNotifications = async (
+export const pageOfNotifications = (
   db: Db,
   userId: string,
   after: TimedPosition | null,
-): Promise<{ rows: Row[]; hasMore: boolean }> => {
-  let query = db.kysely
-    .selectFrom('notifications')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE + 1)
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)),
-    )
-  }
-  const rows = await query.execute()
-  return { rows: rows.slice(0, PAGE), hasMore: rows.length > PAGE }
+): Promise<TimedPage<Row>> => {
+  const own = db.kysely.selectFrom('notifications').selectAll().where('user_id', '=', userId)
+  return newestFirst(own, 'notifications', after, PAGE)
 }
 
 export const findNotification = (db: Db, userId: string, id: string): Promise<Row | undefined> =>

@@ -14,15 +14,14 @@ export const listNotifications = async (
 ): Promise<ReplyOf<typeof endpoint>> => {
   const { userId } = userOf(ctx)
   const after = cursors.decode(cursor)
-  const [{ rows, hasMore }, unread] = await Promise.all([
+  const [{ rows, next }, unread] = await Promise.all([
     pageOfNotifications(ctx.db, userId, after),
     unreadOf(ctx.db, userId),
   ])
-  const last = rows.at(-1)
   const names = await lookUpNames(ctx, rows)
   return {
     items: rows.map((row) => toNotification(row, names)),
-    next: cursors.encode(hasMore && last ? { at: last.created_at, id: last.id } : null),
+    next: cursors.encode(next),
     unread,
   }
 }
