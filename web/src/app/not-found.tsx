@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { Button } from '../ui/button.tsx'
 import { Pitch } from '../ui/line-art.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 
 export const NotFound = () => {
@@ -25,9 +25,9 @@ export const NotFound = () => {
         <p className="mt-3 text-muted">
           This page doesn’t exist. It may have moved, or the link may have a typo.
         </p>
-        <Button asChild className="mt-7">
-          <Link to="/">Return to Home</Link>
-        </Button>
+        <LinkButton to="/" className="mt-7">
+          Return to Home
+        </LinkButton>
       </div>
     </main>
   )

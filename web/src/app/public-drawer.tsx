@@ -10,7 +10,7 @@ import {
 } from '../client/links.ts'
 import { useSession } from '../client/session.tsx'
 import { homeOf } from '../entities/account/home.ts'
-import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
 export const PublicDrawer = ({
@@ -37,13 +37,13 @@ export const PublicDrawer = ({
         <Links links={[HELP, ...LEGAL_LINKS]} onFollow={close} />
         <div className="mt-auto grid px-2 pt-4">
           {visitor ? (
-            <Button asChild variant="flare" onClick={close}>
-              <Link to={GET_STARTED.to}>{GET_STARTED.label}</Link>
-            </Button>
+            <LinkButton to={GET_STARTED.to} variant="flare" onClick={close}>
+              {GET_STARTED.label}
+            </LinkButton>
           ) : (
-            <Button asChild onClick={close}>
-              <Link to={homeOf(session.user.role)}>Dashboard</Link>
-            </Button>
+            <LinkButton to={homeOf(session.user.role)} onClick={close}>
+              Dashboard
+            </LinkButton>
           )}
         </div>
       </nav>

@@ -12,10 +12,10 @@ import {
 } from '../client/links.ts'
 import { useSession } from '../client/session.tsx'
 import { homeOf } from '../entities/account/home.ts'
-import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { DemoStrip } from '../ui/demo-strip.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { ThemeButton } from '../ui/theme.tsx'
 
@@ -66,9 +66,9 @@ const DesktopLinks = () => {
     return (
       <>
         {links}
-        <Button asChild variant="flare" size="sm">
-          <Link to={homeOf(session.user.role)}>Dashboard</Link>
-        </Button>
+        <LinkButton to={homeOf(session.user.role)} variant="flare" size="sm">
+          Dashboard
+        </LinkButton>
       </>
     )
   }
@@ -78,9 +78,9 @@ const DesktopLinks = () => {
       <Link to={LOGIN.to} className={plain}>
         {LOGIN.label}
       </Link>
-      <Button asChild variant="flare" size="sm">
-        <Link to={GET_STARTED.to}>{GET_STARTED.label}</Link>
-      </Button>
+      <LinkButton to={GET_STARTED.to} variant="flare" size="sm">
+        {GET_STARTED.label}
+      </LinkButton>
     </>
   )
 }

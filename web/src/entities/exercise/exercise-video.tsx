@@ -1,8 +1,7 @@
 import { Lock, Pause, Play, VideoOff } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
-import { Button } from '../../ui/button.tsx'
 import { Lanes } from '../../ui/line-art.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { videoSource } from './video-source.ts'
 
 const Frame = ({ children }: { children: ReactNode }) => (
@@ -109,17 +108,20 @@ export const LockedVideo = ({ name, signedIn }: { name: string; signedIn: boolea
     </div>
     <div className="absolute inset-0 grid content-center justify-items-center gap-3">
       <Lock aria-hidden className="size-5" />
-      <Button asChild variant="flare" size="sm">
-        {signedIn ? (
-          <Link to="/pricing" aria-label={`Subscribe to watch ${name}`}>
-            Subscribe to watch
-          </Link>
-        ) : (
-          <Link to="/auth?next=/exercise-database" aria-label={`Log in to watch ${name}`}>
-            Log in to watch
-          </Link>
-        )}
-      </Button>
+      {signedIn ? (
+        <LinkButton to="/pricing" variant="flare" size="sm" aria-label={`Subscribe to watch ${name}`}>
+          Subscribe to watch
+        </LinkButton>
+      ) : (
+        <LinkButton
+          to="/auth?next=/exercise-database"
+          variant="flare"
+          size="sm"
+          aria-label={`Log in to watch ${name}`}
+        >
+          Log in to watch
+        </LinkButton>
+      )}
     </div>
   </Frame>
 )

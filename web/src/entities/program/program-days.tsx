@@ -2,9 +2,8 @@ import type { ProgramExercise } from '@fieldside/contracts/http/program-exercise
 import type { ProgramDay } from '@fieldside/contracts/http/programs.ts'
 import { ChevronDown, Lock, Play } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useSession } from '../../client/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { ExerciseVideo, LockedVideo } from '../exercise/exercise-video.tsx'
 import { exercisesWords, plural, restWords } from './words.ts'
 
@@ -41,12 +40,10 @@ const TrainLink = ({ programId, day }: { programId: string; day: number }) => {
     session.status === 'signed-in' && (session.user.role === 'admin' || session.user.is_subscribed)
   if (!mayTrain) return null
   return (
-    <Button asChild variant="outline" size="sm" className="my-2">
-      <Link to={`/programs/${programId}/days/${day}/train`}>
-        <Play aria-hidden />
-        Train day {day}
-      </Link>
-    </Button>
+    <LinkButton to={`/programs/${programId}/days/${day}/train`} variant="outline" size="sm" className="my-2">
+      <Play aria-hidden />
+      Train day {day}
+    </LinkButton>
   )
 }
 

@@ -1,8 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { ApiProblem } from '../../client/problem.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 type TrainingProblemProps = { problem: ApiProblem; title: string; retry: () => void; retrying: boolean }
 
@@ -16,9 +15,9 @@ export const TrainingProblem = ({ problem, title, retry, retrying }: TrainingPro
       page
       title={problem.message}
       action={
-        <Button asChild variant="outline">
-          <Link to="/workouts">To your workouts</Link>
-        </Button>
+        <LinkButton to="/workouts" variant="outline">
+          To your workouts
+        </LinkButton>
       }
     />
   )
@@ -29,9 +28,9 @@ const SubscribeOffer = () => (
     page
     title="Workouts and progress come with Premium"
     action={
-      <Button asChild variant="flare">
-        <Link to="/pricing">Subscribe Now</Link>
-      </Button>
+      <LinkButton to="/pricing" variant="flare">
+        Subscribe Now
+      </LinkButton>
     }
   >
     Build your own workouts from the exercise library, start with last time’s numbers filled in, and see your

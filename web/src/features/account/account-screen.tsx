@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom'
 import { useAddressParams } from '../../client/address-params.ts'
 import { type SessionUser, useSession } from '../../client/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { BillingTab } from './billing-tab.tsx'
@@ -30,9 +29,9 @@ const Account = ({ user }: { user: SessionUser }) => {
         title="Account"
         lead="Your profile, how you sign in, and which notifications you get."
         actions={
-          <Button asChild variant="outline">
-            <Link to="/transactions">Payments and subscription</Link>
-          </Button>
+          <LinkButton to="/transactions" variant="outline">
+            Payments and subscription
+          </LinkButton>
         }
       />
       <Tabs

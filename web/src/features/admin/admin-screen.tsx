@@ -1,11 +1,10 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { Link } from 'react-router-dom'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
@@ -64,9 +63,9 @@ const Panel = ({ admin }: { admin: Admin }) => {
         actions={
           <>
             <AnnouncementButton />
-            <Button asChild variant="ghost">
-              <Link to="/admin/audit">Audit log</Link>
-            </Button>
+            <LinkButton to="/admin/audit" variant="ghost">
+              Audit log
+            </LinkButton>
           </>
         }
       />

@@ -2,14 +2,13 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -29,12 +28,10 @@ export const Screen = () => {
         title="Audit log"
         lead="Every action by an administrator. No one can change or delete these entries."
         actions={
-          <Button asChild variant="outline">
-            <Link to="/admin">
-              <ArrowLeft aria-hidden />
-              Back to Admin
-            </Link>
-          </Button>
+          <LinkButton to="/admin" variant="outline">
+            <ArrowLeft aria-hidden />
+            Back to Admin
+          </LinkButton>
         }
       />
       {audit.isPending && <TableLoading columns={6} />}

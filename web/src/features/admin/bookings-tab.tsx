@@ -4,15 +4,14 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { AdminBooking } from '@fieldside/contracts/http/bff/admin.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ADMIN_APPOINTMENTS_SHOWN } from '@fieldside/contracts/limits.ts'
-import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { zoneName } from '../../client/time-format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { TableLoading } from './table-loading.tsx'
@@ -46,14 +45,14 @@ const COLUMNS: Column<AdminBooking>[] = [
     quietHeader: true,
     align: 'right',
     cell: ({ id, appointment_type, athlete_name }) => (
-      <Button asChild variant="ghost" size="sm">
-        <Link
-          to={`/booking/${id}`}
-          aria-label={`Open ${APPOINTMENT_TYPE_LABELS[appointment_type]} of ${isolated(athlete_name ?? 'an athlete')}`}
-        >
-          Open
-        </Link>
-      </Button>
+      <LinkButton
+        to={`/booking/${id}`}
+        aria-label={`Open ${APPOINTMENT_TYPE_LABELS[appointment_type]} of ${isolated(athlete_name ?? 'an athlete')}`}
+        variant="ghost"
+        size="sm"
+      >
+        Open
+      </LinkButton>
     ),
   },
 ]

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AddProgramDialog } from './add-program-dialog.tsx'
@@ -46,12 +47,10 @@ const Actions = () => {
         <Plus aria-hidden />
         Add Program
       </Button>
-      <Button asChild variant="outline">
-        <Link to="/admin/programs">
-          <ListChecks aria-hidden />
-          Open Programs Manager
-        </Link>
-      </Button>
+      <LinkButton to="/admin/programs" variant="outline">
+        <ListChecks aria-hidden />
+        Open Programs Manager
+      </LinkButton>
       {adding && <AddProgramDialog onClose={() => setAdding(false)} />}
     </div>
   )

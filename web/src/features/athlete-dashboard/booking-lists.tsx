@@ -1,18 +1,13 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { Link } from 'react-router-dom'
 import { type Page, usePages } from '../../client/use-pages.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { BookingRow } from './booking-row.tsx'
 
-const findProfessionals = (
-  <Button asChild>
-    <Link to="/search">Find professionals</Link>
-  </Button>
-)
+const findProfessionals = <LinkButton to="/search">Find professionals</LinkButton>
 
 export const Upcoming = ({ first }: { first: Page<Booking> }) =>
   first.items.length === 0 ? (

@@ -1,7 +1,6 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
 import { CancelBooking } from '../../entities/booking/actions/cancel-booking.tsx'
 import { DidNotTakePlace } from '../../entities/booking/actions/did-not-take-place.tsx'
 import { NewTime } from '../../entities/booking/actions/new-time.tsx'
@@ -15,7 +14,7 @@ import { pictureOf } from '../../entities/professional/picture.ts'
 import { professionalName } from '../../entities/professional/words.ts'
 import { SessionReview } from '../../entities/review/session-review.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 export const BookingRow = ({ booking, past = false }: { booking: Booking; past?: boolean }) => {
   const nameId = useId()
@@ -65,9 +64,9 @@ const StatusLine = ({ booking }: { booking: Booking }) => {
 
 const RowActions = ({ booking, other, past }: { booking: Booking; other: string; past: boolean }) => (
   <div className="flex flex-wrap gap-2">
-    <Button asChild size="sm" variant="outline">
-      <Link to={`/booking/${booking.id}`}>View booking</Link>
-    </Button>
+    <LinkButton to={`/booking/${booking.id}`} size="sm" variant="outline">
+      View booking
+    </LinkButton>
     {!past && <ProposeTime booking={booking} side="athlete" size="sm" />}
     {!past && <CancelBooking booking={booking} other={other} size="sm" />}
     <DidNotTakePlace booking={booking} other={other} size="sm" />

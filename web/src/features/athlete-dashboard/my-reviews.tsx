@@ -14,6 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 
 export const MyReviews = () => {
@@ -28,11 +29,7 @@ export const MyReviews = () => {
 const NoReviews = () => (
   <EmptyState
     title="No reviews yet"
-    action={
-      <Button asChild>
-        <Link to="/athlete-dashboard?tab=history">Go to your sessions</Link>
-      </Button>
-    }
+    action={<LinkButton to="/athlete-dashboard?tab=history">Go to your sessions</LinkButton>}
   >
     After a session, you can review it. Your reviews help other athletes choose.
   </EmptyState>
@@ -73,9 +70,9 @@ const ReviewRow = ({ review }: { review: MyReview }) => {
         <ReviewStateNote review={review} />
         <Response review={review} professional={name} />
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button asChild size="sm" variant="outline">
-            <Link to={`/booking/${review.appointment_id}`}>View booking</Link>
-          </Button>
+          <LinkButton to={`/booking/${review.appointment_id}`} size="sm" variant="outline">
+            View booking
+          </LinkButton>
           {review.actions.edit && (
             <Button size="sm" variant="outline" onClick={() => setEditing(true)}>
               Edit review

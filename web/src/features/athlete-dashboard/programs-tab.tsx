@@ -7,10 +7,10 @@ import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
 import { WeekStrip } from '../../entities/program/week-strip.tsx'
 import { CATEGORY_LABELS, weeksWords } from '../../entities/program/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 export const ProgramsTab = () => {
@@ -32,9 +32,9 @@ export const ProgramsTab = () => {
 }
 
 const allPrograms = (
-  <Button asChild variant="outline">
-    <Link to="/programs">All programs</Link>
-  </Button>
+  <LinkButton to="/programs" variant="outline">
+    All programs
+  </LinkButton>
 )
 
 type ProgramsProps = { programs: readonly Program[]; premium_access: boolean }
@@ -44,9 +44,9 @@ const Programs = ({ programs, premium_access }: ProgramsProps) => (
     {!premium_access && (
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">Subscribe to open premium programs.</p>
-        <Button asChild variant="flare" size="sm">
-          <Link to="/pricing">See Premium</Link>
-        </Button>
+        <LinkButton to="/pricing" variant="flare" size="sm">
+          See Premium
+        </LinkButton>
       </div>
     )}
     {programs.length === 0 ? (

@@ -1,7 +1,7 @@
 import { Dumbbell, LogOut, Search, UserRound } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { useSignOut } from '../../client/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 const LINKS = [
   { to: '/search', label: 'Find professionals', Icon: Search },
@@ -14,12 +14,10 @@ export const QuickActions = () => {
   return (
     <nav aria-label="Quick actions" className="mt-5 mb-8 flex flex-wrap gap-2">
       {LINKS.map(({ to, label, Icon }, index) => (
-        <Button key={to} asChild size="sm" variant={index === 0 ? 'default' : 'outline'}>
-          <Link to={to}>
-            <Icon aria-hidden />
-            {label}
-          </Link>
-        </Button>
+        <LinkButton key={to} to={to} size="sm" variant={index === 0 ? 'default' : 'outline'}>
+          <Icon aria-hidden />
+          {label}
+        </LinkButton>
       ))}
       <Button size="sm" variant="ghost" onClick={() => void signOut()}>
         <LogOut aria-hidden />

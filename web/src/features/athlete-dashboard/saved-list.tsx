@@ -6,9 +6,9 @@ import { pictureOf } from '../../entities/professional/picture.ts'
 import { SaveButton } from '../../entities/professional/save-button.tsx'
 import { professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Rating } from '../../ui/stars.tsx'
 
@@ -18,11 +18,7 @@ export const SavedList = ({ saved }: { saved: Page<ProfessionalCard> }) => {
     return (
       <EmptyState
         title="No saved professionals yet"
-        action={
-          <Button asChild>
-            <Link to="/search">Find professionals</Link>
-          </Button>
-        }
+        action={<LinkButton to="/search">Find professionals</LinkButton>}
       >
         Save professionals you like in search. They’ll appear here.
       </EmptyState>

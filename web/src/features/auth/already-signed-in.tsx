@@ -1,10 +1,10 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { ArrowRight, LogOut } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { type SessionUser, useSignOut } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 /** Doesn't redirect: the user chooses whether to continue or to switch accounts. */
 export const AlreadySignedIn = ({ user }: { user: SessionUser }) => {
@@ -24,12 +24,10 @@ export const AlreadySignedIn = ({ user }: { user: SessionUser }) => {
         </div>
       </div>
       <div className="grid gap-2.5">
-        <Button asChild>
-          <Link to={user.is_onboarded ? homeOf(user.role) : '/onboarding'}>
-            Go to your dashboard
-            <ArrowRight aria-hidden />
-          </Link>
-        </Button>
+        <LinkButton to={user.is_onboarded ? homeOf(user.role) : '/onboarding'}>
+          Go to your dashboard
+          <ArrowRight aria-hidden />
+        </LinkButton>
         <Button variant="outline" onClick={() => void signOut()}>
           <LogOut aria-hidden />
           Sign out

@@ -1,14 +1,14 @@
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { useSessionStart } from '../../client/session.tsx'
 import { tellTabs } from '../../client/tabs.ts'
 import { closeRecovery, useOpenedRecovery } from '../../entities/account/recovery.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -63,11 +63,9 @@ const InvalidLink = () => (
       Each link works once, within an hour. Enter your account email to get a new one.
     </p>
     <AskForLink words={WORDS} />
-    <Button asChild variant="ghost" className="mt-3">
-      <Link to="/auth" onClick={closeRecovery}>
-        Back to Sign In
-      </Link>
-    </Button>
+    <LinkButton to="/auth" onClick={closeRecovery} variant="ghost" className="mt-3">
+      Back to Sign In
+    </LinkButton>
   </>
 )
 

@@ -1,11 +1,11 @@
 import type { finishSso, SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { type Address, call } from '../../client/api.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { useSession, useSessionStart } from '../../client/session.tsx'
 import { nextPage, wantedRole } from '../../entities/account/next-page.ts'
-import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { forgetLeft, leftSearch, takeResult } from './sso.ts'
@@ -65,10 +65,8 @@ const Failed = ({ reason, search }: { reason: string; search: string }) => (
   <div role="alert">
     <h1 className="text-2xl">Authentication failed</h1>
     <p className="mt-2 mb-7 text-muted">{reason}</p>
-    <Button asChild>
-      <Link replace to={{ pathname: '/auth', search }}>
-        Back to Sign In
-      </Link>
-    </Button>
+    <LinkButton replace to={{ pathname: '/auth', search }}>
+      Back to Sign In
+    </LinkButton>
   </div>
 )

@@ -1,13 +1,12 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { formatLongDay } from '../../client/time-format.ts'
 import { RequestList } from '../../entities/booking/requests/request-list.tsx'
 import { waitingWords } from '../../entities/booking/requests/request-words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
@@ -34,9 +33,9 @@ export const Screen = () => {
         title={waitingWords(requests.data.pending)}
         lead="The most urgent request is at the top. You’ll see the athlete’s phone and email once you accept."
         actions={
-          <Button asChild variant="outline">
-            <Link to="/provider-dashboard">Confirmed sessions</Link>
-          </Button>
+          <LinkButton to="/provider-dashboard" variant="outline">
+            Confirmed sessions
+          </LinkButton>
         }
       />
       <div className="max-w-3xl">

@@ -1,11 +1,11 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CornerArcs } from '../../ui/line-art.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingLoading, BookingNotFound } from './booking-states.tsx'
 import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
@@ -30,13 +30,11 @@ export const Screen = () => {
       <BookingDetails booking={booking} role={session.user.role} />
       <ClosedSteps booking={booking} role={session.user.role} />
       <div className="flex flex-wrap gap-2">
-        <Button asChild>
-          <Link to={homeOf(session.user.role)}>Go to dashboard</Link>
-        </Button>
+        <LinkButton to={homeOf(session.user.role)}>Go to dashboard</LinkButton>
         {session.user.role === 'athlete' && (
-          <Button asChild variant="outline">
-            <Link to="/booking">Book another session</Link>
-          </Button>
+          <LinkButton to="/booking" variant="outline">
+            Book another session
+          </LinkButton>
         )}
         <BookingActions booking={booking} role={session.user.role} />
       </div>

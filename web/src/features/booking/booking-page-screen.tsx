@@ -2,15 +2,15 @@ import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { notify } from '../../client/notify.ts'
 import { useSession } from '../../client/session.tsx'
 import { BookingDialog } from '../../entities/booking/request-form/booking-dialog.tsx'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 import { ProfessionalList } from '../../entities/professional/list/professional-list.tsx'
 import { professionalName } from '../../entities/professional/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookableRow } from './bookable-row.tsx'
@@ -60,9 +60,9 @@ const LogIn = () => {
       className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-4 py-3"
     >
       <span className="font-medium text-warn">{LOG_IN}</span>
-      <Button asChild size="sm">
-        <Link to={`/auth?next=${encodeURIComponent(pathname + search)}`}>Log in</Link>
-      </Button>
+      <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`} size="sm">
+        Log in
+      </LinkButton>
     </div>
   )
 }

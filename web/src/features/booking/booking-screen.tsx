@@ -1,12 +1,12 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { useSession } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
 import { otherSide } from '../../entities/booking/words.ts'
 import { SessionReview } from '../../entities/review/session-review.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingPayments } from './booking-payments.tsx'
@@ -43,9 +43,9 @@ const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
         <SessionReview booking={booking} />
         <ClosedSteps booking={booking} role={role} />
         <div className="flex flex-wrap gap-2">
-          <Button asChild variant="outline">
-            <Link to={homeOf(role)}>Go to dashboard</Link>
-          </Button>
+          <LinkButton to={homeOf(role)} variant="outline">
+            Go to dashboard
+          </LinkButton>
           <BookingActions booking={booking} role={role} />
         </div>
       </div>

@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom'
 import { useSession } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 export const BookingNotFound = () => {
@@ -13,11 +12,7 @@ export const BookingNotFound = () => {
     <EmptyState
       page
       title="Appointment Not Found"
-      action={
-        <Button asChild>
-          <Link to={homeOf(role)}>Go to your dashboard</Link>
-        </Button>
-      }
+      action={<LinkButton to={homeOf(role)}>Go to your dashboard</LinkButton>}
     >
       This appointment doesn’t exist, or it isn’t yours.
     </EmptyState>

@@ -8,8 +8,8 @@ import { ProposeTime } from '../../entities/booking/actions/propose-time.tsx'
 import { Suggestion } from '../../entities/booking/actions/suggestion.tsx'
 import { isAgreed, otherSide, tooLateReason } from '../../entities/booking/words.ts'
 import { ContactBlock } from '../../entities/professional/contact-block.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 type StepsProps = { booking: Booking; role: Role }
 
@@ -26,9 +26,9 @@ const AnswerRequest = ({ booking: { actions } }: { booking: Booking }) =>
   actions.accept || actions.decline ? (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-4 py-3">
       <span className="font-medium text-warn">This request is waiting for your answer.</span>
-      <Button asChild size="sm">
-        <Link to="/booking-requests">Answer the request</Link>
-      </Button>
+      <LinkButton to="/booking-requests" size="sm">
+        Answer the request
+      </LinkButton>
     </div>
   ) : null
 

@@ -2,13 +2,13 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 import { Lock, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { type SessionUser, useSession } from '../../client/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ExerciseDialog } from './exercise-dialog.tsx'
 import { ExerciseFilters } from './exercise-filters.tsx'
@@ -69,9 +69,9 @@ export const Screen = () => {
         {...(session.status === 'signed-in' && {
           actions: (
             <>
-              <Button asChild variant="outline">
-                <Link to="/workouts">Workouts</Link>
-              </Button>
+              <LinkButton to="/workouts" variant="outline">
+                Workouts
+              </LinkButton>
               {isAdmin && (
                 <Button onClick={add}>
                   <Plus aria-hidden />
@@ -114,8 +114,8 @@ const PremiumBanner = () => (
       <h2 className="text-xl">Premium Content Ahead</h2>
       <p className="text-on-deep-muted">Steps and cues are free. Videos come with Premium.</p>
     </div>
-    <Button asChild variant="flare">
-      <Link to="/pricing">Subscribe Now</Link>
-    </Button>
+    <LinkButton to="/pricing" variant="flare">
+      Subscribe Now
+    </LinkButton>
   </section>
 )

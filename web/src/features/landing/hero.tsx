@@ -1,8 +1,7 @@
 import { REQUEST_EXPIRES_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
-import { Link } from 'react-router-dom'
 import { JOIN_AS_ATHLETE, JOIN_AS_PROFESSIONAL } from '../../client/links.ts'
-import { Button } from '../../ui/button.tsx'
 import { Lanes } from '../../ui/line-art.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { BookingPicture } from './booking-picture.tsx'
 
 /** Hardcoded, so that the landing page doesn't load the contract's schemas. A test compares it with the contract. */
@@ -41,11 +40,11 @@ export const Hero = () => (
 
 const JoinButtons = () => (
   <div className="flex flex-wrap gap-3 max-md:[&>*]:w-full">
-    <Button asChild variant="flare">
-      <Link to={JOIN_AS_ATHLETE.to}>{JOIN_AS_ATHLETE.label}</Link>
-    </Button>
-    <Button asChild variant="deep">
-      <Link to={JOIN_AS_PROFESSIONAL.to}>{JOIN_AS_PROFESSIONAL.label}</Link>
-    </Button>
+    <LinkButton to={JOIN_AS_ATHLETE.to} variant="flare">
+      {JOIN_AS_ATHLETE.label}
+    </LinkButton>
+    <LinkButton to={JOIN_AS_PROFESSIONAL.to} variant="deep">
+      {JOIN_AS_PROFESSIONAL.label}
+    </LinkButton>
   </div>
 )

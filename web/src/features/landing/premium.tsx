@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { JOIN_LINKS } from '../../client/links.ts'
-import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgramPicture } from './program-picture.tsx'
 
 const CHECKLIST = [
@@ -29,13 +28,13 @@ export const Premium = () => (
         </ul>
         <div className="flex flex-wrap gap-3 max-md:[&>*]:w-full">
           {JOIN_LINKS.map(({ to, label }, index) => (
-            <Button key={to} asChild variant={index === 0 ? 'default' : 'outline'}>
-              <Link to={to}>{label}</Link>
-            </Button>
+            <LinkButton key={to} to={to} variant={index === 0 ? 'default' : 'outline'}>
+              {label}
+            </LinkButton>
           ))}
-          <Button asChild variant="ghost">
-            <Link to="/pricing">View Pricing</Link>
-          </Button>
+          <LinkButton to="/pricing" variant="ghost">
+            View Pricing
+          </LinkButton>
         </div>
       </div>
       <ProgramPicture />

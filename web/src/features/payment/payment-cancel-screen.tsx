@@ -1,6 +1,7 @@
 import { CircleSlash } from 'lucide-react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 export const Screen = () => {
   const [params] = useSearchParams()
@@ -20,13 +21,9 @@ export const Screen = () => {
       </p>
       <div className="mt-4 flex flex-wrap justify-center gap-2 max-md:w-full max-md:[&>*]:w-full">
         {isSubscription ? (
-          <Button asChild>
-            <Link to="/programs">Try Again</Link>
-          </Button>
+          <LinkButton to="/programs">Try Again</LinkButton>
         ) : (
-          <Button asChild>
-            <Link to="/">Continue</Link>
-          </Button>
+          <LinkButton to="/">Continue</LinkButton>
         )}
         <Button variant="outline" onClick={() => void navigate(-1)}>
           Go Back

@@ -2,10 +2,11 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 /** Errors that prove that this checkout session paid nothing; any other error leaves it unknown. */
@@ -40,21 +41,17 @@ export const Screen = () => {
   if (reply.payment_type === 'subscription') {
     return (
       <Verified title="Welcome to Premium!" detail="You now have every program, video, and tool.">
-        <Button asChild>
-          <Link to="/programs">View Premium Programs</Link>
-        </Button>
+        <LinkButton to="/programs">View Premium Programs</LinkButton>
       </Verified>
     )
   }
   return (
     <Verified title="Payment Successful!" detail="Your session is paid. The professional has been notified.">
-      <Button asChild>
-        <Link to="/">Continue</Link>
-      </Button>
+      <LinkButton to="/">Continue</LinkButton>
       {reply.appointment_id && (
-        <Button asChild variant="outline">
-          <Link to={`/booking/${reply.appointment_id}`}>View booking</Link>
-        </Button>
+        <LinkButton to={`/booking/${reply.appointment_id}`} variant="outline">
+          View booking
+        </LinkButton>
       )}
     </Verified>
   )
@@ -67,9 +64,9 @@ const Frame = ({ children }: { children: ReactNode }) => (
 )
 
 const HomeButton = () => (
-  <Button asChild variant="ghost">
-    <Link to="/">Go to Homepage</Link>
-  </Button>
+  <LinkButton to="/" variant="ghost">
+    Go to Homepage
+  </LinkButton>
 )
 
 const Verifying = () => (
@@ -107,9 +104,9 @@ const NotVerified = ({ retry }: { retry?: (() => void) | undefined }) => (
     </p>
     <div className="mt-4 flex flex-wrap justify-center gap-2 max-md:w-full max-md:[&>*]:w-full">
       {retry && <Button onClick={retry}>Try again</Button>}
-      <Button asChild variant="outline">
-        <Link to="/contact">Contact support</Link>
-      </Button>
+      <LinkButton to="/contact" variant="outline">
+        Contact support
+      </LinkButton>
       <HomeButton />
     </div>
   </Frame>

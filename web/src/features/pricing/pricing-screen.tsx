@@ -7,6 +7,7 @@ import { type Session, useSession } from '../../client/session.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PREMIUM_INCLUDES, planListsOf } from './plan-lists.ts'
 import { useSubscribe } from './use-subscribe.ts'
 
@@ -105,9 +106,9 @@ const Plan = ({ name, price, per, items, highlighted = false, children }: PlanPr
 const FreeButton = ({ session }: { session: Session }) => {
   if (session.status !== 'signed-in') {
     return (
-      <Button asChild variant="outline">
-        <Link to={SIGN_IN}>Get Started</Link>
-      </Button>
+      <LinkButton to={SIGN_IN} variant="outline">
+        Get Started
+      </LinkButton>
     )
   }
   return (
@@ -120,17 +121,13 @@ const FreeButton = ({ session }: { session: Session }) => {
 const PremiumButton = ({ session }: { session: Session }) => {
   const { subscribe, pending } = useSubscribe()
   if (session.status !== 'signed-in') {
-    return (
-      <Button asChild>
-        <Link to={SIGN_IN}>Get Premium</Link>
-      </Button>
-    )
+    return <LinkButton to={SIGN_IN}>Get Premium</LinkButton>
   }
   if (session.user.is_subscribed) {
     return (
-      <Button asChild variant="outline">
-        <Link to="/transactions">Manage subscription</Link>
-      </Button>
+      <LinkButton to="/transactions" variant="outline">
+        Manage subscription
+      </LinkButton>
     )
   }
   return (
@@ -164,8 +161,8 @@ const ContactSales = () => (
         Tell us how many athletes and professionals you have, and we’ll email you.
       </p>
     </div>
-    <Button asChild variant="deep" className="max-md:w-full">
-      <Link to="/contact">Contact Sales</Link>
-    </Button>
+    <LinkButton to="/contact" variant="deep" className="max-md:w-full">
+      Contact Sales
+    </LinkButton>
   </section>
 )

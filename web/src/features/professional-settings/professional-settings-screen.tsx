@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { useSectionOfAddress } from '../../client/section-of-address.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AcceptingSection } from './accepting-section.tsx'
@@ -91,11 +91,7 @@ const SetupFirst = () => (
   <Card className="max-w-3xl">
     <EmptyState
       title="Finish your setup first"
-      action={
-        <Button asChild>
-          <Link to="/professional-setup">Continue setup</Link>
-        </Button>
-      }
+      action={<LinkButton to="/professional-setup">Continue setup</LinkButton>}
     >
       You can set your hours, prices, and appointment types once you submit your profile for review.
     </EmptyState>

@@ -1,11 +1,10 @@
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { Check, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { useSession } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
-import { Button } from '../../ui/button.tsx'
 import { Pitch } from '../../ui/line-art.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** We send no mail to an unconfirmed address, so the text doesn't promise any. */
@@ -22,9 +21,9 @@ const Outcome = ({ title, children }: { title: string; children: ReactNode }) =>
     <Pitch className="mb-8 w-52 text-edge" />
     <h1 className="text-2xl">{title}</h1>
     {children}
-    <Button asChild className="mt-8">
-      <Link to={homeOf('professional')}>Go to your dashboard</Link>
-    </Button>
+    <LinkButton to={homeOf('professional')} className="mt-8">
+      Go to your dashboard
+    </LinkButton>
   </div>
 )
 

@@ -2,17 +2,17 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { Id } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { BookingDialog } from '../../entities/booking/request-form/booking-dialog.tsx'
 import { ContactBlock } from '../../entities/professional/contact-block.tsx'
 import { professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { ProfileReviews } from '../../entities/review/profile-reviews.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookingAside } from './booking-aside.tsx'
 import { OfferList } from './offer-list.tsx'
@@ -45,11 +45,7 @@ const NotFound = () => (
   <EmptyState
     page
     title="Professional not found"
-    action={
-      <Button asChild>
-        <Link to="/search">Back to Search</Link>
-      </Button>
-    }
+    action={<LinkButton to="/search">Back to Search</LinkButton>}
   >
     This profile doesn’t exist, or it isn’t public.
   </EmptyState>

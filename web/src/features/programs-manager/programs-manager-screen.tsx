@@ -2,7 +2,6 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { usePages } from '../../client/use-pages.ts'
@@ -12,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -35,12 +35,10 @@ export const Screen = () => {
         title="Programs manager"
         actions={
           <>
-            <Button asChild variant="outline">
-              <Link to="/admin">
-                <ArrowLeft aria-hidden />
-                Back to Admin
-              </Link>
-            </Button>
+            <LinkButton to="/admin" variant="outline">
+              <ArrowLeft aria-hidden />
+              Back to Admin
+            </LinkButton>
             <CreateProgram />
           </>
         }

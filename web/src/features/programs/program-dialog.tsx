@@ -1,5 +1,4 @@
 import type { Program, ProgramDetail } from '@fieldside/contracts/http/programs.ts'
-import { Link } from 'react-router-dom'
 import { PriceBadge } from '../../entities/program/program-badges.tsx'
 import { ContentLoading, ProgramContent } from '../../entities/program/program-content.tsx'
 import { useProgram } from '../../entities/program/use-program.ts'
@@ -7,6 +6,7 @@ import { CATEGORY_LABELS } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
@@ -26,9 +26,9 @@ export const ProgramDialog = ({ program, onClose }: ProgramDialogProps) => {
       footer={
         data && (
           <>
-            <Button asChild variant="ghost">
-              <Link to={`/programs/${data.id}`}>Open as a page</Link>
-            </Button>
+            <LinkButton to={`/programs/${data.id}`} variant="ghost">
+              Open as a page
+            </LinkButton>
             <FollowButton program={data} />
           </>
         )

@@ -1,15 +1,15 @@
 import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
 import { ContentLoading, ProgramContent } from '../../entities/program/program-content.tsx'
 import { useProgram } from '../../entities/program/use-program.ts'
 import { CATEGORY_LABELS } from '../../entities/program/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -37,12 +37,10 @@ export const Screen = () => {
 }
 
 const allPrograms = (
-  <Button asChild variant="outline">
-    <Link to="/programs">
-      <ArrowLeft aria-hidden />
-      All programs
-    </Link>
-  </Button>
+  <LinkButton to="/programs" variant="outline">
+    <ArrowLeft aria-hidden />
+    All programs
+  </LinkButton>
 )
 
 const NotThere = () => (

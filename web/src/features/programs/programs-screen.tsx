@@ -3,7 +3,6 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
@@ -16,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -53,9 +53,9 @@ export const Screen = () => {
         actions={
           role && (
             <>
-              <Button asChild variant="outline">
-                <Link to="/workouts">Workouts</Link>
-              </Button>
+              <LinkButton to="/workouts" variant="outline">
+                Workouts
+              </LinkButton>
               {role === 'admin' && <CreateProgram />}
             </>
           )

@@ -1,7 +1,7 @@
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router-dom'
-import { Button } from '../../ui/button.tsx'
+import type { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 type SubscribeLinkProps = Pick<ComponentProps<typeof Button>, 'size' | 'className'> & {
   program: Pick<Program, 'id' | 'access'>
@@ -10,13 +10,13 @@ type SubscribeLinkProps = Pick<ComponentProps<typeof Button>, 'size' | 'classNam
 /** Links to the step that opens the program to the user, such as subscribing; renders nothing when it is open. */
 export const SubscribeLink = ({ program: { id, access }, ...look }: SubscribeLinkProps) => {
   if (access === 'open') return null
-  return (
-    <Button asChild {...look}>
-      {access === 'needs_subscription' ? (
-        <Link to="/pricing">Subscribe</Link>
-      ) : (
-        <Link to={`/auth?next=${encodeURIComponent(`/programs/${id}`)}`}>Sign in</Link>
-      )}
-    </Button>
+  return access === 'needs_subscription' ? (
+    <LinkButton to="/pricing" {...look}>
+      Subscribe
+    </LinkButton>
+  ) : (
+    <LinkButton to={`/auth?next=${encodeURIComponent(`/programs/${id}`)}`} {...look}>
+      Sign in
+    </LinkButton>
   )
 }

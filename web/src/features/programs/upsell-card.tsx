@@ -1,8 +1,7 @@
 import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
-import { Link } from 'react-router-dom'
-import { Button } from '../../ui/button.tsx'
 import { Lanes } from '../../ui/line-art.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 export const UpsellCard = () => (
   <section aria-labelledby="upsell" className="relative mb-6 overflow-hidden rounded-lg bg-deep text-on-deep">
@@ -17,9 +16,9 @@ export const UpsellCard = () => (
           anytime.
         </p>
       </div>
-      <Button asChild variant="flare">
-        <Link to="/pricing">Go Premium</Link>
-      </Button>
+      <LinkButton to="/pricing" variant="flare">
+        Go Premium
+      </LinkButton>
     </div>
   </section>
 )

@@ -1,13 +1,13 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Progress } from '@fieldside/contracts/http/training.ts'
 import { Download } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { dayKey, formatDay } from '../../client/time-format.ts'
 import { TrainingProblem } from '../../entities/workout/training-problem.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
@@ -43,9 +43,9 @@ const Shown = ({ progress }: { progress: Progress }) => (
       lead="Based on the workouts you logged."
       actions={
         <>
-          <Button asChild variant="outline">
-            <Link to="/workouts">Workouts</Link>
-          </Button>
+          <LinkButton to="/workouts" variant="outline">
+            Workouts
+          </LinkButton>
           {progress.sessions > 0 && (
             <Button asChild variant="outline">
               <a href="/api/content/progress/export" download="fieldside-training.csv">
@@ -60,11 +60,7 @@ const Shown = ({ progress }: { progress: Progress }) => (
     {progress.sessions === 0 ? (
       <EmptyState
         title="Nothing logged yet"
-        action={
-          <Button asChild>
-            <Link to="/workouts">Go to your workouts</Link>
-          </Button>
-        }
+        action={<LinkButton to="/workouts">Go to your workouts</LinkButton>}
       >
         Log a workout or a program day to see your weeks and lifts here.
       </EmptyState>

@@ -1,13 +1,12 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ProfileViews } from '@fieldside/contracts/http/profiles.ts'
-import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -60,9 +59,9 @@ const NoViews = () => (
     <EmptyState
       title="No views yet"
       action={
-        <Button asChild variant="outline">
-          <Link to="/professional-settings#profile">Improve your profile</Link>
-        </Button>
+        <LinkButton to="/professional-settings#profile" variant="outline">
+          Improve your profile
+        </LinkButton>
       }
     >
       Athletes can find you in search once you’re listed. A picture and a clear bio help.

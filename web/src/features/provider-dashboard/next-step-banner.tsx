@@ -8,9 +8,8 @@ import {
   TriangleAlert,
   UserRound,
 } from 'lucide-react'
-import { Link } from 'react-router-dom'
-import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 type Step = { title: string; detail: string; Icon: LucideIcon; action?: { to: string; label: string } }
 
@@ -87,9 +86,9 @@ export const NextStepBanner = ({ nextStep: { step, rejection_reason }, suspended
         </p>
       </div>
       {action && (
-        <Button asChild className="max-md:w-full">
-          <Link to={action.to}>{action.label}</Link>
-        </Button>
+        <LinkButton to={action.to} className="max-md:w-full">
+          {action.label}
+        </LinkButton>
       )}
     </section>
   )

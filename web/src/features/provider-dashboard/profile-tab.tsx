@@ -1,11 +1,10 @@
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
-import { Link } from 'react-router-dom'
 import { pictureOf } from '../../entities/professional/picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 const NOT_SET = 'Not filled in'
 
@@ -27,13 +26,13 @@ export const ProfileTab = ({ professional }: { professional: Professional }) => 
         </div>
         <div className="flex flex-wrap gap-2">
           {professional.is_approved && (
-            <Button asChild variant="ghost">
-              <Link to={publicPage}>View as an athlete</Link>
-            </Button>
+            <LinkButton to={publicPage} variant="ghost">
+              View as an athlete
+            </LinkButton>
           )}
-          <Button asChild variant="outline">
-            <Link to="/professional-settings#profile">Edit profile</Link>
-          </Button>
+          <LinkButton to="/professional-settings#profile" variant="outline">
+            Edit profile
+          </LinkButton>
         </div>
       </header>
       <dl className="divide-y divide-line border-line border-t">

@@ -1,14 +1,13 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
-import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { professionalName } from '../../entities/professional/words.ts'
 import { Average } from '../../entities/review/profile-reviews.tsx'
 import { ReviewItem } from '../../entities/review/review-item.tsx'
 import { ReviewsRead } from '../../entities/review/reviews-read.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 /** Shows the five most recent reviews. Each takes one reply. */
 export const ReviewsTab = ({ professional }: { professional: Professional }) => {
@@ -45,9 +44,9 @@ const NoReviews = () => (
   <EmptyState
     title="No reviews yet"
     action={
-      <Button asChild variant="outline">
-        <Link to="/provider-dashboard">Go to your bookings</Link>
-      </Button>
+      <LinkButton to="/provider-dashboard" variant="outline">
+        Go to your bookings
+      </LinkButton>
     }
   >
     Athletes can review a session once it’s completed. You can reply to each review once.

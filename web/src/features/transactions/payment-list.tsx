@@ -6,10 +6,10 @@ import { useEndpoint } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -102,9 +102,9 @@ const Empty = ({ status }: { status: PaymentStatus | undefined }) => (
       title={status ? `No ${PAYMENT_STATUS_LABELS[status].toLowerCase()} payments` : 'No payments yet'}
       action={
         !status && (
-          <Button asChild variant="outline">
-            <Link to="/pricing">See pricing</Link>
-          </Button>
+          <LinkButton to="/pricing" variant="outline">
+            See pricing
+          </LinkButton>
         )
       }
     >

@@ -3,7 +3,6 @@ import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
 import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import { CreditCard, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { CardForm } from '../../entities/payment/card/card-form.tsx'
@@ -12,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
@@ -53,9 +53,9 @@ const Free = () => (
       <p className="max-w-[52ch] text-muted">
         Get every program, exercise videos, the workout builder, and progress tracking.
       </p>
-      <Button asChild className="max-md:w-full">
-        <Link to="/pricing">See Premium</Link>
-      </Button>
+      <LinkButton to="/pricing" className="max-md:w-full">
+        See Premium
+      </LinkButton>
     </div>
   </Frame>
 )

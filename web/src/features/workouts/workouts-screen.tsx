@@ -2,7 +2,6 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Workout } from '@fieldside/contracts/http/training.ts'
 import { ChartNoAxesColumn, Pencil, Play, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
@@ -11,6 +10,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
@@ -37,29 +37,21 @@ const Workouts = ({ items }: { items: readonly Workout[] }) => {
         lead="Your own workouts from the exercise library."
         actions={
           <>
-            <Button asChild variant="outline">
-              <Link to="/progress">
-                <ChartNoAxesColumn aria-hidden />
-                Progress
-              </Link>
-            </Button>
-            <Button asChild>
-              <Link to="/workouts/new">
-                <Plus aria-hidden />
-                New workout
-              </Link>
-            </Button>
+            <LinkButton to="/progress" variant="outline">
+              <ChartNoAxesColumn aria-hidden />
+              Progress
+            </LinkButton>
+            <LinkButton to="/workouts/new">
+              <Plus aria-hidden />
+              New workout
+            </LinkButton>
           </>
         }
       />
       {items.length === 0 ? (
         <EmptyState
           title="No workouts yet"
-          action={
-            <Button asChild>
-              <Link to="/workouts/new">Build your first workout</Link>
-            </Button>
-          }
+          action={<LinkButton to="/workouts/new">Build your first workout</LinkButton>}
         >
           Choose exercises and sets, and your workout is ready whenever you train.
         </EmptyState>
@@ -98,18 +90,14 @@ const WorkoutCard = ({ workout, onDelete }: { workout: Workout; onDelete: () => 
         )}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <Button asChild size="sm">
-          <Link to={`/workouts/${id}/train`} aria-label={`Start ${name}`}>
-            <Play aria-hidden />
-            Start
-          </Link>
-        </Button>
-        <Button asChild size="sm" variant="outline">
-          <Link to={`/workouts/${id}`} aria-label={`Edit ${name}`}>
-            <Pencil aria-hidden />
-            Edit
-          </Link>
-        </Button>
+        <LinkButton to={`/workouts/${id}/train`} aria-label={`Start ${name}`} size="sm">
+          <Play aria-hidden />
+          Start
+        </LinkButton>
+        <LinkButton to={`/workouts/${id}`} aria-label={`Edit ${name}`} size="sm" variant="outline">
+          <Pencil aria-hidden />
+          Edit
+        </LinkButton>
         <Button size="sm" variant="ghost" aria-label={`Delete ${name}`} onClick={onDelete}>
           <Trash2 aria-hidden />
           Delete

@@ -1,12 +1,11 @@
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useNow } from '../../../client/use-now.ts'
 import { type Page, usePages } from '../../../client/use-pages.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
@@ -59,9 +58,9 @@ const NoRequests = () => (
   <EmptyState
     title="No requests right now"
     action={
-      <Button asChild variant="outline">
-        <Link to="/professional-settings">Review your hours</Link>
-      </Button>
+      <LinkButton to="/professional-settings" variant="outline">
+        Review your hours
+      </LinkButton>
     }
   >
     New requests will appear here, and we’ll notify you of each one.
