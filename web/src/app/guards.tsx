@@ -6,7 +6,7 @@ import { isLeaving, type Session, useSession, useVisitorOnceEnded } from '../cli
 import { homeOf } from '../entities/account/home.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Loading, Skeleton, Spinner } from '../ui/skeleton.tsx'
+import { Skeletons, Spinner } from '../ui/skeleton.tsx'
 
 /** The message for other roles and where to send them; defaults to their home. */
 export type RoleRefusal = { title?: string; detail: string; to?: string }
@@ -83,9 +83,8 @@ const AccessDenied = ({ role, title = 'Access Denied', detail, to }: RoleRefusal
 }
 
 export const ScreenLoading = () => (
-  <Loading className="grid gap-4">
-    <Skeleton className="h-11 w-80 max-w-full" />
-    <Skeleton className="h-28 w-full rounded-lg" />
-    <Skeleton className="h-64 w-full rounded-lg" />
-  </Loading>
+  <Skeletons
+    className="grid gap-4"
+    of={['h-11 w-80 max-w-full', 'h-28 w-full rounded-lg', 'h-64 w-full rounded-lg']}
+  />
 )

@@ -5,11 +5,11 @@ import type { ApiProblem } from './problem.ts'
 
 type Read = Pick<UseQueryResult<unknown, ApiProblem>, 'error' | 'errorUpdatedAt'>
 
-/** Shows one toast per failed load. Screens handle 404 themselves. */
-export const useLoadFailureToast = ({ error, errorUpdatedAt }: Read, title: string): void => {
+/** Shows one toast per failed load; none without a title. Screens handle 404 themselves. */
+export const useLoadFailureToast = ({ error, errorUpdatedAt }: Read, title: string | undefined): void => {
   const failed = error !== null && error.status !== 404 && error.status !== 401
   // errorUpdatedAt distinguishes repeated failures.
   useEffect(() => {
-    if (failed) notify.error(title)
+    if (failed && title) notify.error(title)
   }, [failed, errorUpdatedAt, title])
 }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
 /** Saves each preference as soon as it changes. Also shown on the account page. */
@@ -16,11 +16,9 @@ export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) =
       <section aria-label="Notification settings">
         <CardHeader title={title} />
         <div className="border-line border-t px-5 py-2">
-          {preferences.isPending && <SwitchesLoading />}
-          {preferences.data && <Switches saved={preferences.data} />}
-          {preferences.isError && !preferences.data && (
-            <ErrorState detail={preferences.error.message} retry={() => void preferences.refetch()} />
-          )}
+          <QueryState query={preferences} loading={<SwitchesLoading />}>
+            {(saved) => <Switches saved={saved} />}
+          </QueryState>
         </div>
       </section>
     </Card>
@@ -60,8 +58,5 @@ const Switches = ({ saved }: { saved: Preferences }) => {
 }
 
 const SwitchesLoading = () => (
-  <Loading label="Loading settings" className="grid gap-3 py-2">
-    <Skeleton className="h-11 w-full" />
-    <Skeleton className="h-11 w-full" />
-  </Loading>
+  <Skeletons label="Loading settings" className="grid gap-3 py-2" of={['h-11 w-full', 'h-11 w-full']} />
 )

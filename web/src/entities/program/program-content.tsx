@@ -1,5 +1,9 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { useEndpoint } from '../../client/api.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { LockedDays, OpenDays } from './program-days.tsx'
 import { ProgramFacts } from './program-facts.tsx'
 
@@ -17,6 +21,26 @@ export const ProgramContent = ({ program }: { program: ProgramDetail }) => (
       <p className="text-muted">Draft. Only administrators see it until it has an exercise.</p>
     )}
   </div>
+)
+
+export const useProgram = (id: string) => useEndpoint(actions.getProgram, { params: { id } })
+
+/** Loads a program's details; callers show what they do with it. */
+export const ProgramState = (
+  props: Pick<ComponentProps<typeof QueryState<ProgramDetail>>, 'query' | 'page' | 'children'> & {
+    loading?: ReactNode
+  },
+) => (
+  <QueryState
+    title="Failed to load program details"
+    toast="Failed to load program details"
+    loading={
+      <Loading>
+        <ContentLoading />
+      </Loading>
+    }
+    {...props}
+  />
 )
 
 export const ContentLoading = () => (

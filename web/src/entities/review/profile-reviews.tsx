@@ -19,7 +19,7 @@ export const ProfileReviews = ({ professional }: { professional: SearchCard }) =
         {rating !== null && <Average rating={rating} count={review_count} />}
       </div>
       <Card>
-        <ReviewsRead read={read}>
+        <ReviewsRead query={read}>
           {({ reviews }) =>
             reviews.length === 0 ? (
               <p className="p-5 text-muted">

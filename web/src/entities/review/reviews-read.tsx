@@ -1,34 +1,15 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
-import type { ApiProblem } from '../../client/problem.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import type { ComponentProps } from 'react'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 const LOAD_FAILED = 'Failed to load reviews'
 
+type ReviewsReadProps<Reply> = Pick<ComponentProps<typeof QueryState<Reply>>, 'query' | 'children'>
+
 /** Renders loading, failed, or loaded reviews, so that the page around them doesn't wait. */
-export const ReviewsRead = <Reply,>({
-  read,
-  children,
-}: {
-  read: UseQueryResult<Reply, ApiProblem>
-  children: (reply: Reply) => ReactNode
-}) => {
-  useLoadFailureToast(read, LOAD_FAILED)
-  if (read.data) return children(read.data)
-  if (read.error) {
-    return (
-      <ErrorState
-        title={LOAD_FAILED}
-        detail={read.error.message}
-        retry={() => void read.refetch()}
-        retrying={read.isFetching}
-      />
-    )
-  }
-  return <ReviewsLoading />
-}
+export const ReviewsRead = <Reply,>(props: ReviewsReadProps<Reply>) => (
+  <QueryState {...props} title={LOAD_FAILED} toast={LOAD_FAILED} loading={<ReviewsLoading />} />
+)
 
 const ReviewsLoading = () => (
   <Loading className="grid gap-6 p-5">

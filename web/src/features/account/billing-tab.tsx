@@ -5,32 +5,33 @@ import { formatCents } from '@fieldside/contracts/money.ts'
 import { Check, CreditCard, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { CardForm } from '../../entities/payment/card/card-form.tsx'
 import { FeePolicies, FeePricing } from '../../entities/payment/card/fee-terms.tsx'
 import { SavedCard } from '../../entities/payment/card/saved-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 
 const LOAD_FAILED = 'Failed to load billing'
 
-export const BillingTab = () => {
-  const billing = useEndpoint(screens.professionalBillingScreen, {})
-  useLoadFailureToast(billing, LOAD_FAILED)
-  if (billing.isPending) return <BillingLoading />
-  if (billing.data) return <Billing payment={billing.data.payment} />
-  return (
-    <ErrorState
-      title={LOAD_FAILED}
-      detail={billing.error.message}
-      retry={() => void billing.refetch()}
-      retrying={billing.isFetching}
-    />
-  )
-}
+export const BillingTab = () => (
+  <QueryState
+    query={useEndpoint(screens.professionalBillingScreen, {})}
+    title={LOAD_FAILED}
+    toast={LOAD_FAILED}
+    loading={
+      <Skeletons
+        label="Loading billing"
+        className="grid max-w-3xl gap-6"
+        of={['h-36 w-full rounded-lg', 'h-64 w-full rounded-lg', 'h-64 w-full rounded-lg']}
+      />
+    }
+  >
+    {({ payment }) => <Billing payment={payment} />}
+  </QueryState>
+)
 
 const Billing = ({ payment }: { payment: PaymentState }) => (
   <div className="grid max-w-3xl gap-6">
@@ -101,12 +102,4 @@ const Terms = ({ title, children }: { title: string; children: ReactNode }) => (
     <CardHeader title={title} />
     <div className="border-line border-t px-5">{children}</div>
   </Card>
-)
-
-const BillingLoading = () => (
-  <Loading label="Loading billing" className="grid max-w-3xl gap-6">
-    <Skeleton className="h-36 w-full rounded-lg" />
-    <Skeleton className="h-64 w-full rounded-lg" />
-    <Skeleton className="h-64 w-full rounded-lg" />
-  </Loading>
 )

@@ -9,8 +9,8 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const TITLE = 'Where you are signed in'
@@ -22,22 +22,15 @@ export const LoginSessions = () => {
     <Card className="max-w-3xl">
       <section aria-label={TITLE}>
         <CardHeader title={TITLE} />
-        {list.isPending && <ListLoading />}
-        {list.error && !list.data && (
-          <ErrorState
-            title="We couldn’t load your sign-ins"
-            detail={list.error.message}
-            retry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        )}
-        {list.data && (
-          <ul className="border-line border-t">
-            {list.data.sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
-        )}
+        <QueryState query={list} title="We couldn’t load your sign-ins" loading={<ListLoading />}>
+          {({ sessions }) => (
+            <ul className="border-line border-t">
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+          )}
+        </QueryState>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 border-line border-t px-5 py-4">
           <p className="min-w-0 flex-1 basis-72 text-muted">
             Don't recognize one? Sign it out and change your password.
@@ -114,8 +107,9 @@ const AskForAll = ({ onClose }: { onClose: () => void }) => {
 }
 
 const ListLoading = () => (
-  <Loading label="Loading your sign-ins" className="grid gap-4 border-line border-t px-5 py-4">
-    <Skeleton className="h-11 w-full" />
-    <Skeleton className="h-11 w-full" />
-  </Loading>
+  <Skeletons
+    label="Loading your sign-ins"
+    className="grid gap-4 border-line border-t px-5 py-4"
+    of={['h-11 w-full', 'h-11 w-full']}
+  />
 )

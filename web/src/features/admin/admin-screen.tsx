@@ -2,11 +2,10 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { AnnouncementButton } from './announcement-dialog.tsx'
@@ -18,14 +17,20 @@ import { UsersTab } from './users-tab.tsx'
 
 type Admin = ReplyOf<typeof screens.adminScreen>
 
-export const Screen = () => {
-  const query = useEndpoint(screens.adminScreen, {})
-  const { data, error, refetch, isFetching } = query
-  useLoadFailureToast(query, 'Failed to load admin data')
-  if (data) return <Panel admin={data} />
-  if (error) return <ErrorState detail={error.message} retry={() => void refetch()} retrying={isFetching} />
-  return <PanelLoading />
-}
+export const Screen = () => (
+  <QueryState
+    query={useEndpoint(screens.adminScreen, {})}
+    toast="Failed to load admin data"
+    loading={
+      <Skeletons
+        className="grid gap-6"
+        of={['h-5 w-20', 'h-11 w-96 max-w-full', 'h-28 rounded-lg', 'h-11 w-80', 'h-96 rounded-lg']}
+      />
+    }
+  >
+    {(admin) => <Panel admin={admin} />}
+  </QueryState>
+)
 
 /** A service can be unavailable, so a figure can be null; reloading the panel asks for it again. */
 const statOf = (label: string, figure: number | null): Stat =>
@@ -88,13 +93,3 @@ const Panel = ({ admin }: { admin: Admin }) => {
     </>
   )
 }
-
-const PanelLoading = () => (
-  <Loading className="grid gap-6">
-    <Skeleton className="h-5 w-20" />
-    <Skeleton className="h-11 w-96 max-w-full" />
-    <Skeleton className="h-28 rounded-lg" />
-    <Skeleton className="h-11 w-80" />
-    <Skeleton className="h-96 rounded-lg" />
-  </Loading>
-)

@@ -3,14 +3,13 @@ import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { actionWords, changeWords, objectWords } from './audit-words.ts'
@@ -18,35 +17,29 @@ import { TableLoading } from './table-loading.tsx'
 
 const FAILED = 'We couldn’t load the audit log'
 
-export const Screen = () => {
-  const audit = useEndpoint(screens.adminAuditScreen, {})
-  useLoadFailureToast(audit, FAILED)
-  return (
-    <>
-      <PageHeader
-        eyebrow="Admin"
-        title="Audit log"
-        lead="Every action by an administrator. No one can change or delete these entries."
-        actions={
-          <LinkButton to="/admin" variant="outline">
-            <ArrowLeft aria-hidden />
-            Back to Admin
-          </LinkButton>
-        }
-      />
-      {audit.isPending && <TableLoading columns={6} />}
-      {!audit.data && audit.error && (
-        <ErrorState
-          title={FAILED}
-          detail={audit.error.message}
-          retry={() => void audit.refetch()}
-          retrying={audit.isFetching}
-        />
-      )}
-      {audit.data && <Lines first={audit.data} />}
-    </>
-  )
-}
+export const Screen = () => (
+  <>
+    <PageHeader
+      eyebrow="Admin"
+      title="Audit log"
+      lead="Every action by an administrator. No one can change or delete these entries."
+      actions={
+        <LinkButton to="/admin" variant="outline">
+          <ArrowLeft aria-hidden />
+          Back to Admin
+        </LinkButton>
+      }
+    />
+    <QueryState
+      query={useEndpoint(screens.adminAuditScreen, {})}
+      title={FAILED}
+      toast={FAILED}
+      loading={<TableLoading columns={6} />}
+    >
+      {(lines) => <Lines first={lines} />}
+    </QueryState>
+  </>
+)
 
 const COLUMNS: Column<AuditLine>[] = [
   { header: 'When', cell: ({ at }) => <Time at={at} className="whitespace-nowrap" /> },

@@ -5,13 +5,12 @@ import type { AdminBooking } from '@fieldside/contracts/http/bff/admin.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ADMIN_APPOINTMENTS_SHOWN } from '@fieldside/contracts/limits.ts'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { zoneName } from '../../client/time-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { TableLoading } from './table-loading.tsx'
@@ -57,20 +56,18 @@ const COLUMNS: Column<AdminBooking>[] = [
   },
 ]
 
-export const BookingsTab = () => {
-  const bookings = useEndpoint(screens.adminBookingsScreen, {})
-  useLoadFailureToast(bookings, 'Failed to load bookings')
-  if (bookings.isPending) return <TableLoading columns={5} />
-  if (!bookings.data)
-    return (
-      <ErrorState
-        title="We couldn’t load the bookings"
-        detail={bookings.error.message}
-        retry={() => void bookings.refetch()}
-        retrying={bookings.isFetching}
-      />
-    )
-  const { items } = bookings.data
+export const BookingsTab = () => (
+  <QueryState
+    query={useEndpoint(screens.adminBookingsScreen, {})}
+    title="We couldn’t load the bookings"
+    toast="Failed to load bookings"
+    loading={<TableLoading columns={5} />}
+  >
+    {({ items }) => <Bookings items={items} />}
+  </QueryState>
+)
+
+const Bookings = ({ items }: { items: readonly AdminBooking[] }) => {
   if (items.length === 0)
     return (
       <Card>

@@ -5,39 +5,31 @@ import { ListChecks, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { usePages } from '../../client/use-pages.ts'
 import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
 import { CATEGORY_LABELS } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AddProgramDialog } from './add-program-dialog.tsx'
 
-export const ProgramsTab = () => {
-  const query = useEndpoint(actions.adminListPrograms, { query: {} })
-  useLoadFailureToast(query, 'Failed to load programs')
-  const { data, error, refetch, isFetching } = query
-  return (
-    <>
-      <Actions />
-      {data && <Cards first={data} />}
-      {!data && error && (
-        <ErrorState
-          title="We couldn’t load the programs"
-          detail={error.message}
-          retry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <CardsLoading />}
-    </>
-  )
-}
+export const ProgramsTab = () => (
+  <>
+    <Actions />
+    <QueryState
+      query={useEndpoint(actions.adminListPrograms, { query: {} })}
+      title="We couldn’t load the programs"
+      toast="Failed to load programs"
+      loading={<CardsLoading />}
+    >
+      {(programs) => <Cards first={programs} />}
+    </QueryState>
+  </>
+)
 
 const Actions = () => {
   const [adding, setAdding] = useState(false)

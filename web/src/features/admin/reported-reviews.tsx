@@ -66,7 +66,7 @@ const Reviews = ({ state, title, empty }: { state: State; title: string; empty: 
     <section tabIndex={-1} aria-label={title} className="outline-none">
       <CardHeader title={title} />
       <div className="border-line border-t">
-        <ReviewsRead read={read}>
+        <ReviewsRead query={read}>
           {(page) =>
             page.items.length === 0 ? (
               <p className="px-5 py-4 text-muted">{empty}</p>

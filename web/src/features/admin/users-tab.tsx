@@ -4,14 +4,12 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { usePages } from '../../client/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { cn } from '../../ui/cn.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { TableLoading } from './table-loading.tsx'
 import { type UserFilters, UserSearch } from './user-search.tsx'
 import { UsersTable } from './users-table.tsx'
@@ -34,29 +32,25 @@ const useUserFilters = () => {
 export const UsersTab = () => {
   const [filters, setFilters] = useUserFilters()
   const users = useEndpoint(actions.adminListUsers, { query: filters }, { keepPrevious: true })
-  useLoadFailureToast(users, 'Failed to load users')
   return (
     <>
       <UserSearch filters={filters} onChange={setFilters} />
-      {users.isPending && <TableLoading columns={4} />}
-      {!users.data && users.error && (
-        <ErrorState
-          title="We couldn’t load the users"
-          detail={users.error.message}
-          retry={() => void users.refetch()}
-          retrying={users.isFetching}
-        />
-      )}
-      {users.data && (
-        <div className={cn('transition-opacity duration-150', users.isPlaceholderData && 'opacity-60')}>
+      <QueryState
+        query={users}
+        title="We couldn’t load the users"
+        toast="Failed to load users"
+        loading={<TableLoading columns={4} />}
+        fades
+      >
+        {(first) => (
           <Found
             key={`${filters.search}|${filters.role}`}
-            first={users.data}
+            first={first}
             filters={filters}
             onClear={() => setFilters(NO_FILTERS)}
           />
-        </div>
-      )}
+        )}
+      </QueryState>
     </>
   )
 }

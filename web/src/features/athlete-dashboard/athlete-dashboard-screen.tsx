@@ -1,31 +1,25 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { formatLongDay } from '../../client/time-format.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { type Dashboard, DashboardTabs } from './dashboard-tabs.tsx'
 import { nextWords } from './next-words.ts'
 import { QuickActions } from './quick-actions.tsx'
 
-export const Screen = () => {
-  const dashboard = useEndpoint(screens.athleteDashboardScreen, {})
-  useLoadFailureToast(dashboard, 'Failed to load dashboard data')
-  if (dashboard.data) return <Loaded dashboard={dashboard.data} />
-  if (dashboard.error) {
-    return (
-      <ErrorState
-        page
-        title="We couldn’t load your dashboard"
-        detail={dashboard.error.message}
-        retry={() => void dashboard.refetch()}
-      />
-    )
-  }
-  return <DashboardLoading />
-}
+export const Screen = () => (
+  <QueryState
+    page
+    query={useEndpoint(screens.athleteDashboardScreen, {})}
+    title="We couldn’t load your dashboard"
+    toast="Failed to load dashboard data"
+    loading={<DashboardLoading />}
+  >
+    {(dashboard) => <Loaded dashboard={dashboard} />}
+  </QueryState>
+)
 
 const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
   const { stats, upcoming } = dashboard

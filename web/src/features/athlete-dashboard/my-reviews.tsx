@@ -20,7 +20,7 @@ import { Stars } from '../../ui/stars.tsx'
 export const MyReviews = () => {
   const read = useEndpoint(screens.myReviewsScreen, {})
   return (
-    <ReviewsRead read={read}>
+    <ReviewsRead query={read}>
       {({ reviews }) => (reviews.length === 0 ? <NoReviews /> : <ReviewRows reviews={reviews} />)}
     </ReviewsRead>
   )

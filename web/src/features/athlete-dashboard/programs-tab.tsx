@@ -3,33 +3,27 @@ import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
 import { WeekStrip } from '../../entities/program/week-strip.tsx'
 import { CATEGORY_LABELS, weeksWords } from '../../entities/program/words.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
-export const ProgramsTab = () => {
-  const query = useEndpoint(actions.listMyPrograms, {})
-  useLoadFailureToast(query, 'Failed to load programs')
-  const { data, error, refetch, isFetching } = query
-  if (data) return <Programs {...data} />
-  if (error) {
-    return (
-      <ErrorState
-        title="Failed to load programs"
-        detail={error.message}
-        retry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  return <ProgramsLoading />
-}
+const LOAD_FAILED = 'Failed to load programs'
+
+export const ProgramsTab = () => (
+  <QueryState
+    query={useEndpoint(actions.listMyPrograms, {})}
+    title={LOAD_FAILED}
+    toast={LOAD_FAILED}
+    loading={<ProgramsLoading />}
+  >
+    {(reply) => <Programs {...reply} />}
+  </QueryState>
+)
 
 const allPrograms = (
   <LinkButton to="/programs" variant="outline">

@@ -5,7 +5,7 @@ import { useSession } from '../../client/session.tsx'
 import { wantedRole } from '../../entities/account/next-page.ts'
 import { useOpenedRecovery } from '../../entities/account/recovery.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { AlreadySignedIn } from './already-signed-in.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
@@ -84,11 +84,8 @@ const Forms = ({ onEnter }: { onEnter: () => void }) => {
 }
 
 const FormLoading = () => (
-  <Loading className="grid gap-5">
-    <Skeleton className="h-11 w-64" />
-    <Skeleton className="h-6 w-72 max-w-full" />
-    <Skeleton className="h-18" />
-    <Skeleton className="h-18" />
-    <Skeleton className="h-11 rounded-md" />
-  </Loading>
+  <Skeletons
+    className="grid gap-5"
+    of={['h-11 w-64', 'h-6 w-72 max-w-full', 'h-18', 'h-18', 'h-11 rounded-md']}
+  />
 )

@@ -9,7 +9,7 @@ import { tellTabs } from '../../client/tabs.ts'
 import { closeRecovery, useOpenedRecovery } from '../../entities/account/recovery.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { isLinkOver, NewPasswordForm } from './new-password-form.tsx'
@@ -46,12 +46,11 @@ export const Screen = () => {
 const Validating = () => (
   <>
     <h1 className="text-2xl">Checking your link</h1>
-    <Loading label="Checking your link" className="mt-7 grid gap-5">
-      <Skeleton className="h-6 w-72 max-w-full" />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-11 rounded-md" />
-    </Loading>
+    <Skeletons
+      label="Checking your link"
+      className="mt-7 grid gap-5"
+      of={['h-6 w-72 max-w-full', 'h-18', 'h-18', 'h-11 rounded-md']}
+    />
   </>
 )
 

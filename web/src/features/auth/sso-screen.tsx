@@ -6,7 +6,7 @@ import { sentenceOf } from '../../client/problem.ts'
 import { useSession, useSessionStart } from '../../client/session.tsx'
 import { nextPage, wantedRole } from '../../entities/account/next-page.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { forgetLeft, leftSearch, takeResult } from './sso.ts'
 
@@ -54,10 +54,7 @@ const useReturn = (search: string): string | undefined => {
 const SigningIn = () => (
   <>
     <h1 className="text-2xl">Signing you in</h1>
-    <Loading className="mt-7 grid gap-5">
-      <Skeleton className="h-6 w-72 max-w-full" />
-      <Skeleton className="h-11 rounded-md" />
-    </Loading>
+    <Skeletons className="mt-7 grid gap-5" of={['h-6 w-72 max-w-full', 'h-11 rounded-md']} />
   </>
 )
 

@@ -1,50 +1,43 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { formatLongDay } from '../../client/time-format.ts'
 import { RequestList } from '../../entities/booking/requests/request-list.tsx'
 import { waitingWords } from '../../entities/booking/requests/request-words.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 const LOAD_FAILED = 'Failed to load booking requests.'
 
-export const Screen = () => {
-  const requests = useEndpoint(screens.bookingRequestsScreen, {})
-  useLoadFailureToast(requests, LOAD_FAILED)
-  if (requests.isPending) return <RequestsLoading />
-  if (!requests.data) {
-    return (
-      <ErrorState
-        title={LOAD_FAILED}
-        detail={requests.error.message}
-        retry={() => void requests.refetch()}
-        retrying={requests.isFetching}
-      />
-    )
-  }
-  return (
-    <>
-      <PageHeader
-        eyebrow={formatLongDay(new Date())}
-        title={waitingWords(requests.data.pending)}
-        lead="The most urgent request is at the top. You’ll see the athlete’s phone and email once you accept."
-        actions={
-          <LinkButton to="/provider-dashboard" variant="outline">
-            Confirmed sessions
-          </LinkButton>
-        }
-      />
-      <div className="max-w-3xl">
-        <h2 className="sr-only">Requests</h2>
-        <RequestList first={requests.data} />
-      </div>
-    </>
-  )
-}
+export const Screen = () => (
+  <QueryState
+    query={useEndpoint(screens.bookingRequestsScreen, {})}
+    title={LOAD_FAILED}
+    toast={LOAD_FAILED}
+    loading={<RequestsLoading />}
+  >
+    {(requests) => (
+      <>
+        <PageHeader
+          eyebrow={formatLongDay(new Date())}
+          title={waitingWords(requests.pending)}
+          lead="The most urgent request is at the top. You’ll see the athlete’s phone and email once you accept."
+          actions={
+            <LinkButton to="/provider-dashboard" variant="outline">
+              Confirmed sessions
+            </LinkButton>
+          }
+        />
+        <div className="max-w-3xl">
+          <h2 className="sr-only">Requests</h2>
+          <RequestList first={requests} />
+        </div>
+      </>
+    )}
+  </QueryState>
+)
 
 const RequestsLoading = () => (
   <Loading label="Loading booking requests" className="grid gap-3">

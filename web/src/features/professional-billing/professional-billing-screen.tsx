@@ -3,33 +3,34 @@ import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import type { ReactNode } from 'react'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { FeePolicies, FeePricing } from '../../entities/payment/card/fee-terms.tsx'
 import { PaymentMethodPart } from '../../entities/payment/card/payment-method.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Overview } from './overview.tsx'
 
 const LOAD_FAILED = 'Failed to load billing'
 
-export const Screen = () => {
-  const billing = useEndpoint(screens.professionalBillingScreen, {})
-  useLoadFailureToast(billing, LOAD_FAILED)
-  if (billing.isPending) return <BillingLoading />
-  if (billing.data) return <Loaded payment={billing.data.payment} />
-  return (
-    <ErrorState
-      page
-      title={LOAD_FAILED}
-      detail={billing.error.message}
-      retry={() => void billing.refetch()}
-      retrying={billing.isFetching}
-    />
-  )
-}
+export const Screen = () => (
+  <QueryState
+    page
+    query={useEndpoint(screens.professionalBillingScreen, {})}
+    title={LOAD_FAILED}
+    toast={LOAD_FAILED}
+    loading={
+      <Skeletons
+        label="Loading billing"
+        className="grid gap-6"
+        of={['h-11 w-40', 'h-11 w-96 max-w-full', 'h-30 w-full rounded-lg', 'h-48 w-full rounded-lg']}
+      />
+    }
+  >
+    {({ payment }) => <Loaded payment={payment} />}
+  </QueryState>
+)
 
 const Loaded = ({ payment }: { payment: PaymentState }) => {
   const [params, setParams] = useAddressParams()
@@ -93,13 +94,4 @@ const Part = ({
     <CardHeader title={title} />
     <div className={flush ? 'border-line border-t px-5' : 'px-5 pt-1 pb-5'}>{children}</div>
   </Card>
-)
-
-const BillingLoading = () => (
-  <Loading label="Loading billing" className="grid gap-6">
-    <Skeleton className="h-11 w-40" />
-    <Skeleton className="h-11 w-96 max-w-full" />
-    <Skeleton className="h-30 w-full rounded-lg" />
-    <Skeleton className="h-48 w-full rounded-lg" />
-  </Loading>
 )

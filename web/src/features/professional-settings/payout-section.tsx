@@ -5,8 +5,8 @@ import { useCommand, useEndpoint } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Connects the professional's own account at the payment provider, on the provider's page. */
@@ -18,19 +18,12 @@ export const PayoutSection = () => {
       title="Payouts"
       lead="Connect a payout account so athletes can pay you online for confirmed sessions. You keep 100%."
     >
-      {payouts.data && <Status status={payouts.data.status} />}
-      {payouts.isPending && (
-        <Loading label="Loading payouts">
-          <Skeleton className="h-11 w-full max-w-xs" />
-        </Loading>
-      )}
-      {payouts.error && !payouts.data && (
-        <ErrorState
-          detail={payouts.error.message}
-          retry={() => void payouts.refetch()}
-          retrying={payouts.isFetching}
-        />
-      )}
+      <QueryState
+        query={payouts}
+        loading={<Skeletons label="Loading payouts" of={['h-11 w-full max-w-xs']} />}
+      >
+        {({ status }) => <Status status={status} />}
+      </QueryState>
     </SettingsSection>
   )
 }

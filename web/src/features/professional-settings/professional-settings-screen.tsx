@@ -2,13 +2,12 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { useSectionOfAddress } from '../../client/section-of-address.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AcceptingSection } from './accepting-section.tsx'
 import { CardSection } from './card-section.tsx'
@@ -23,29 +22,20 @@ const LOAD_FAILED = 'Failed to load settings'
 
 export const Screen = () => {
   const settings = useEndpoint(screens.professionalSettingsScreen, {})
-  useLoadFailureToast(settings, LOAD_FAILED)
-  const { data } = settings
-  useSectionOfAddress(data !== undefined)
-  if (settings.isPending) return <SettingsLoading />
-  if (!data) {
-    return (
-      <ErrorState
-        title={LOAD_FAILED}
-        detail={settings.error.message}
-        retry={() => void settings.refetch()}
-        retrying={settings.isFetching}
-      />
-    )
-  }
+  useSectionOfAddress(settings.data !== undefined)
   return (
-    <>
-      <PageHeader title="Settings" lead="Save each section separately." />
-      {data.professional && data.professional.status !== 'draft' ? (
-        <Sections settings={data} professional={data.professional} />
-      ) : (
-        <SetupFirst />
+    <QueryState query={settings} title={LOAD_FAILED} toast={LOAD_FAILED} loading={<SettingsLoading />}>
+      {(data) => (
+        <>
+          <PageHeader title="Settings" lead="Save each section separately." />
+          {data.professional && data.professional.status !== 'draft' ? (
+            <Sections settings={data} professional={data.professional} />
+          ) : (
+            <SetupFirst />
+          )}
+        </>
       )}
-    </>
+    </QueryState>
   )
 }
 

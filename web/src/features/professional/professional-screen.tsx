@@ -4,15 +4,14 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { BookingDialog } from '../../entities/booking/request-form/booking-dialog.tsx'
 import { ContactBlock } from '../../entities/professional/contact-block.tsx'
 import { professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { ProfileReviews } from '../../entities/review/profile-reviews.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookingAside } from './booking-aside.tsx'
 import { OfferList } from './offer-list.tsx'
@@ -25,20 +24,18 @@ export const Screen = () => {
   const { id } = useParams()
   const known = Id.safeParse(id).success
   const profile = useEndpoint(screens.professionalScreen, { params: { id: id ?? '' } }, { enabled: known })
-  useLoadFailureToast(profile, 'Failed to load this profile. Please try again.')
   if (!known || profile.error?.status === 404) return <NotFound />
-  if (profile.data) return <Viewed {...profile.data} />
-  if (profile.error) {
-    return (
-      <ErrorState
-        page
-        title="We couldn’t load this profile"
-        detail={profile.error.message}
-        retry={() => void profile.refetch()}
-      />
-    )
-  }
-  return <ProfileLoading />
+  return (
+    <QueryState
+      page
+      query={profile}
+      title="We couldn’t load this profile"
+      toast="Failed to load this profile. Please try again."
+      loading={<ProfileLoading />}
+    >
+      {(viewed) => <Viewed {...viewed} />}
+    </QueryState>
+  )
 }
 
 const NotFound = () => (

@@ -1,12 +1,9 @@
 import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
 import { hasUnsaved } from '../../client/unsaved.ts'
-import { ContentLoading } from '../../entities/program/program-content.tsx'
-import { useProgram } from '../../entities/program/use-program.ts'
+import { ProgramState, useProgram } from '../../entities/program/program-content.tsx'
 import { exercisesWords } from '../../entities/program/words.ts'
 import { useAskToClose } from '../../ui/ask-to-close.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
 import { AddExercise } from './add-exercise.tsx'
 import { DeleteProgram } from './delete-program.tsx'
 import { ExerciseRow } from './exercise-row.tsx'
@@ -21,7 +18,8 @@ type DetailsDialogProps = {
 
 /** Edits a program and picks up changes that others save while it is open. */
 export const DetailsDialog = ({ id, title, onClose }: DetailsDialogProps) => {
-  const { data, error, refetch, isFetching } = useProgram(id)
+  const query = useProgram(id)
+  const { data, error } = query
   const { close, question } = useAskToClose(hasUnsaved, onClose)
   const isGone = error?.status === 404
   return (
@@ -32,20 +30,12 @@ export const DetailsDialog = ({ id, title, onClose }: DetailsDialogProps) => {
       title={data?.title ?? title}
       description={data && !isGone && stateOf(data)}
     >
-      {data && !isGone && <Details program={data} onDeleted={onClose} />}
-      {isGone && <p>Someone deleted this program while you were editing it.</p>}
-      {!data && error && !isGone && (
-        <ErrorState
-          title="Failed to load program details"
-          detail={error.message}
-          retry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && (
-        <Loading>
-          <ContentLoading />
-        </Loading>
+      {isGone ? (
+        <p>Someone deleted this program while you were editing it.</p>
+      ) : (
+        <ProgramState query={query}>
+          {(program) => <Details program={program} onDeleted={onClose} />}
+        </ProgramState>
       )}
       {question}
     </Dialog>

@@ -3,17 +3,15 @@ import type { ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { usePages } from '../../client/use-pages.ts'
 import { CreateProgram } from '../../entities/program/form/create-program.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { cn } from '../../ui/cn.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -22,11 +20,11 @@ import { type ProgramFilters, useOpenProgram, useProgramFilters } from './use-pr
 
 type Managed = ReplyOf<typeof screens.adminProgramsScreen>
 
+const LOAD_FAILED = 'Failed to load programs'
+
 export const Screen = () => {
   const [filters, change] = useProgramFilters()
   const query = useEndpoint(screens.adminProgramsScreen, { query: filters }, { keepPrevious: true })
-  useLoadFailureToast(query, 'Failed to load programs')
-  const { data, error, refetch, isFetching, isPlaceholderData } = query
   const clear = () => change({ search: '', category: undefined })
   return (
     <>
@@ -43,21 +41,10 @@ export const Screen = () => {
           </>
         }
       />
-      <FilterBar filters={filters} categories={data?.categories ?? []} onChange={change} />
-      {data && (
-        <div className={cn('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
-          <Found first={data} filters={filters} onChange={change} onClear={clear} />
-        </div>
-      )}
-      {!data && error && (
-        <ErrorState
-          title="Failed to load programs"
-          detail={error.message}
-          retry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <TableLoading />}
+      <FilterBar filters={filters} categories={query.data?.categories ?? []} onChange={change} />
+      <QueryState query={query} title={LOAD_FAILED} toast={LOAD_FAILED} loading={<TableLoading />} fades>
+        {(first) => <Found first={first} filters={filters} onChange={change} onClear={clear} />}
+      </QueryState>
     </>
   )
 }

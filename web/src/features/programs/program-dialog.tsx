@@ -1,20 +1,18 @@
 import type { Program, ProgramDetail } from '@fieldside/contracts/http/programs.ts'
 import { PriceBadge } from '../../entities/program/program-badges.tsx'
-import { ContentLoading, ProgramContent } from '../../entities/program/program-content.tsx'
-import { useProgram } from '../../entities/program/use-program.ts'
+import { ProgramContent, ProgramState, useProgram } from '../../entities/program/program-content.tsx'
 import { CATEGORY_LABELS } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 
 type ProgramDialogProps = { program: Program; onClose: () => void }
 
 export const ProgramDialog = ({ program, onClose }: ProgramDialogProps) => {
-  const { data, error, refetch, isFetching } = useProgram(program.id)
+  const query = useProgram(program.id)
+  const { data } = query
   if (data && data.access !== 'open') return <LockedDialog program={data} onClose={onClose} />
   return (
     <Dialog
@@ -34,20 +32,7 @@ export const ProgramDialog = ({ program, onClose }: ProgramDialogProps) => {
         )
       }
     >
-      {data && <ProgramContent program={data} />}
-      {!data && error && (
-        <ErrorState
-          title="Failed to load program details"
-          detail={error.message}
-          retry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && (
-        <Loading>
-          <ContentLoading />
-        </Loading>
-      )}
+      <ProgramState query={query}>{(detail) => <ProgramContent program={detail} />}</ProgramState>
     </Dialog>
   )
 }

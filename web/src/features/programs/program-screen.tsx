@@ -3,12 +3,15 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
-import { ContentLoading, ProgramContent } from '../../entities/program/program-content.tsx'
-import { useProgram } from '../../entities/program/use-program.ts'
+import {
+  ContentLoading,
+  ProgramContent,
+  ProgramState,
+  useProgram,
+} from '../../entities/program/program-content.tsx'
 import { CATEGORY_LABELS } from '../../entities/program/words.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -19,21 +22,14 @@ import { SubscribeLink } from './subscribe-link.tsx'
 /** Shows a program at its own URL, with the same access rules as the dialog. */
 export const Screen = () => {
   const { id = '' } = useParams()
-  const { data, error, refetch, isFetching } = useProgram(id)
-  if (data) return <Loaded key={data.id} program={data} />
-  if (error?.status === 404 || error?.status === 400) return <NotThere />
-  if (error) {
-    return (
-      <ErrorState
-        page
-        title="Failed to load program details"
-        detail={error.message}
-        retry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  return <ProgramLoading />
+  const query = useProgram(id)
+  const { data, error } = query
+  if (!data && (error?.status === 404 || error?.status === 400)) return <NotThere />
+  return (
+    <ProgramState page query={query} loading={<ProgramLoading />}>
+      {(program) => <Loaded key={program.id} program={program} />}
+    </ProgramState>
+  )
 }
 
 const allPrograms = (

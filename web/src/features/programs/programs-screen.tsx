@@ -5,19 +5,17 @@ import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { useState } from 'react'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { type Session, useSession } from '../../client/session.tsx'
 import { usePages } from '../../client/use-pages.ts'
 import { CreateProgram } from '../../entities/program/form/create-program.tsx'
 import { CATEGORY_LABELS } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { cn } from '../../ui/cn.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ProgramCard } from './program-card.tsx'
 import { ProgramDialog } from './program-dialog.tsx'
@@ -38,13 +36,13 @@ const useCategory = (): [Category, (category: Category) => void] => {
 const isWithoutPremium = (session: Session, said: boolean | undefined): boolean =>
   session.status === 'signed-in' && session.user.role === 'athlete' && !(said ?? session.user.is_subscribed)
 
+const LOAD_FAILED = 'Failed to load programs'
+
 export const Screen = () => {
   const session = useSession()
   const role = session.status === 'signed-in' ? session.user.role : undefined
   const [category, setCategory] = useCategory()
   const query = useEndpoint(actions.listPrograms, { query: { category } }, { keepPrevious: true })
-  useLoadFailureToast(query, 'Failed to load programs')
-  const { data, error, refetch, isFetching, isPlaceholderData } = query
   return (
     <>
       <PageHeader
@@ -61,22 +59,11 @@ export const Screen = () => {
           )
         }
       />
-      {isWithoutPremium(session, data?.premium_access) && <UpsellCard />}
+      {isWithoutPremium(session, query.data?.premium_access) && <UpsellCard />}
       <Categories chosen={category} onChoose={setCategory} />
-      {data && (
-        <div className={cn('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
-          <Grid first={data} category={category} onClear={() => setCategory(undefined)} />
-        </div>
-      )}
-      {!data && error && (
-        <ErrorState
-          title="Failed to load programs"
-          detail={error.message}
-          retry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <GridLoading />}
+      <QueryState query={query} title={LOAD_FAILED} toast={LOAD_FAILED} loading={<GridLoading />} fades>
+        {(first) => <Grid first={first} category={category} onClear={() => setCategory(undefined)} />}
+      </QueryState>
     </>
   )
 }

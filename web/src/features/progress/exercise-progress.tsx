@@ -5,8 +5,8 @@ import { useEndpoint } from '../../client/api.ts'
 import { formatDay } from '../../client/time-format.ts'
 import { preferredUnit, type WeightUnit, weightText } from '../../entities/workout/weight.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type ChartPoint, LineChart } from './charts.tsx'
 import { FigureTable } from './figure-table.tsx'
@@ -52,27 +52,29 @@ export const ExerciseProgress = ({ exercises }: { exercises: Progress['exercises
 }
 
 const OneExercise = ({ name }: { name: string }) => {
-  const unit = preferredUnit()
-  const { data, error, refetch } = useEndpoint(
+  const progress = useEndpoint(
     actions.getExerciseProgress,
     { query: { exercise_name: name } },
     { keepPrevious: true },
   )
-  if (!data)
-    return error ? (
-      <ErrorState detail={error.message} retry={() => void refetch()} />
-    ) : (
-      <Skeleton className="mt-4 h-56" />
-    )
+  return (
+    <QueryState query={progress} loading={<Skeleton className="mt-4 h-56" />}>
+      {({ points }) => <Points name={name} points={points} />}
+    </QueryState>
+  )
+}
+
+const Points = ({ name, points }: { name: string; points: readonly ExercisePoint[] }) => {
+  const unit = preferredUnit()
   // The last log of this exercise was deleted, and the list above hasn't refetched yet.
-  if (data.points.length === 0) return <p className="mt-4 text-muted">You no longer have logs for {name}.</p>
+  if (points.length === 0) return <p className="mt-4 text-muted">You no longer have logs for {name}.</p>
   return (
     <div className="mt-4 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <LineChart title={`Best set of ${name} on each day`} points={pointsOf(data.points, unit)} />
+      <LineChart title={`Best set of ${name} on each day`} points={pointsOf(points, unit)} />
       <FigureTable
         caption={`${name}, day by day`}
         columns={['Day', `Best (${unit})`, 'Reps', 'Sets', `Volume (${unit})`]}
-        rows={data.points
+        rows={points
           .toReversed()
           .map((point) => [
             formatDay(`${point.done_on}T12:00:00`),

@@ -3,13 +3,13 @@ import type { Progress } from '@fieldside/contracts/http/training.ts'
 import { Download } from 'lucide-react'
 import { useEndpoint } from '../../client/api.ts'
 import { dayKey, formatDay } from '../../client/time-format.ts'
-import { TrainingProblem } from '../../entities/workout/training-problem.tsx'
+import { TrainingState } from '../../entities/workout/training-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { BarChart } from './charts.tsx'
 import { ExerciseProgress } from './exercise-progress.tsx'
@@ -19,19 +19,15 @@ import { lastWeeks, mondayOf } from './weeks.ts'
 
 const WEEKS = 12
 
-export const Screen = () => {
-  const { data, error, refetch, isFetching } = useEndpoint(actions.getProgress, {})
-  if (data) return <Shown progress={data} />
-  if (!error) return <ProgressLoading />
-  return (
-    <TrainingProblem
-      problem={error}
-      title="We couldn’t load your progress"
-      retry={() => void refetch()}
-      retrying={isFetching}
-    />
-  )
-}
+export const Screen = () => (
+  <TrainingState
+    query={useEndpoint(actions.getProgress, {})}
+    title="We couldn’t load your progress"
+    loading={<ProgressLoading />}
+  >
+    {(progress) => <Shown progress={progress} />}
+  </TrainingState>
+)
 
 /** Returns local noon of a calendar day, so that it formats as that day. */
 export const atNoon = (day: string): string => `${day}T12:00:00`
@@ -113,10 +109,8 @@ const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progr
 }
 
 const ProgressLoading = () => (
-  <Loading className="grid gap-6">
-    <Skeleton className="h-11 w-64 max-w-full" />
-    <Skeleton className="h-28 rounded-lg" />
-    <Skeleton className="h-72 rounded-lg" />
-    <Skeleton className="h-72 rounded-lg" />
-  </Loading>
+  <Skeletons
+    className="grid gap-6"
+    of={['h-11 w-64 max-w-full', 'h-28 rounded-lg', 'h-72 rounded-lg', 'h-72 rounded-lg']}
+  />
 )

@@ -10,27 +10,23 @@ import { setsInShort } from '../../entities/workout/set-words.ts'
 import { preferredUnit } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export const TrainingLogList = () => {
-  const { data, error, refetch } = useEndpoint(actions.listTrainingLogs, { query: {} })
-  return (
-    <Card>
-      <CardHeader title="Log" />
-      <div className="px-5 pb-5">
-        {data ? (
-          <Logs first={data} />
-        ) : error ? (
-          <ErrorState detail={error.message} retry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-40" />
-        )}
-      </div>
-    </Card>
-  )
-}
+export const TrainingLogList = () => (
+  <Card>
+    <CardHeader title="Log" />
+    <div className="px-5 pb-5">
+      <QueryState
+        query={useEndpoint(actions.listTrainingLogs, { query: {} })}
+        loading={<Skeleton className="h-40" />}
+      >
+        {(logs) => <Logs first={logs} />}
+      </QueryState>
+    </div>
+  </Card>
+)
 
 const Logs = ({ first }: { first: Page<TrainingLog> }) => {
   const pages = usePages(first, actions.listTrainingLogs, (cursor) => ({ query: { cursor } }))

@@ -5,34 +5,23 @@ import { formatDay, readerLocale, readerZone } from '../../client/time-format.ts
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { Table } from '../../ui/table.tsx'
 
 type Week = ProfileViews['weeks'][number]
 
-export const AnalyticsTab = () => {
-  const read = useEndpoint(screens.providerAnalyticsScreen, { query: { time_zone: readerZone() } })
-  if (read.data) return <Views views={read.data} />
-  if (read.error) {
-    return (
-      <ErrorState
-        title="We couldn’t load your profile views"
-        detail={read.error.message}
-        retry={() => void read.refetch()}
-        retrying={read.isFetching}
-      />
-    )
-  }
-  return (
-    <Loading className="grid gap-6">
-      <Skeleton className="h-29 w-full rounded-lg" />
-      <Skeleton className="h-72 w-full rounded-lg" />
-    </Loading>
-  )
-}
+export const AnalyticsTab = () => (
+  <QueryState
+    query={useEndpoint(screens.providerAnalyticsScreen, { query: { time_zone: readerZone() } })}
+    title="We couldn’t load your profile views"
+    loading={<Skeletons className="grid gap-6" of={['h-29 w-full rounded-lg', 'h-72 w-full rounded-lg']} />}
+  >
+    {(views) => <Views views={views} />}
+  </QueryState>
+)
 
 const Views = ({ views }: { views: ProfileViews }) => {
   const { total, last_30_days, weeks } = views

@@ -2,11 +2,10 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Navigate } from 'react-router-dom'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { formatLongDay, readerZone } from '../../client/time-format.ts'
 import { waitingWords } from '../../entities/booking/requests/request-words.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AnalyticsTab } from './analytics-tab.tsx'
@@ -19,22 +18,23 @@ import { ReviewsTab } from './reviews-tab.tsx'
 
 const LOAD_FAILED = 'Failed to load dashboard data'
 
-export const Screen = () => {
-  const dashboard = useEndpoint(screens.providerDashboardScreen, { query: { time_zone: readerZone() } })
-  useLoadFailureToast(dashboard, LOAD_FAILED)
-  if (dashboard.isPending) return <DashboardLoading />
-  // A user whom an admin made a professional has no profile yet.
-  if (dashboard.data?.professional === null) return <Navigate replace to="/professional-setup" />
-  if (dashboard.data) return <Loaded dashboard={dashboard.data} professional={dashboard.data.professional} />
-  return (
-    <ErrorState
-      title={LOAD_FAILED}
-      detail={dashboard.error.message}
-      retry={() => void dashboard.refetch()}
-      retrying={dashboard.isFetching}
-    />
-  )
-}
+export const Screen = () => (
+  <QueryState
+    query={useEndpoint(screens.providerDashboardScreen, { query: { time_zone: readerZone() } })}
+    title={LOAD_FAILED}
+    toast={LOAD_FAILED}
+    loading={<DashboardLoading />}
+  >
+    {(dashboard) =>
+      dashboard.professional ? (
+        <Loaded dashboard={dashboard} professional={dashboard.professional} />
+      ) : (
+        // A user whom an admin made a professional has no profile yet.
+        <Navigate replace to="/professional-setup" />
+      )
+    }
+  </QueryState>
+)
 
 type LoadedProps = { dashboard: Dashboard; professional: NonNullable<Dashboard['professional']> }
 

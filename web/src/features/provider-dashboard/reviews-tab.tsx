@@ -15,7 +15,7 @@ export const ReviewsTab = ({ professional }: { professional: Professional }) => 
   const name = professionalName(professional)
   return (
     <Card className="max-w-3xl">
-      <ReviewsRead read={read}>
+      <ReviewsRead query={read}>
         {({ reviews, rating, review_count }) =>
           rating === null ? (
             <NoReviews />

@@ -3,14 +3,13 @@ import type { Transaction } from '@fieldside/contracts/http/bff/transactions.ts'
 import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -18,25 +17,19 @@ import { dollars, PAYMENT_STATUS_LABELS, PAYMENT_TYPE_LABELS, statusWords } from
 
 const LOAD_FAILED = 'Failed to load transaction history.'
 
-export const PaymentList = ({ status }: { status?: PaymentStatus }) => {
-  const payments = useEndpoint(screens.transactionsScreen, { query: { status } })
-  useLoadFailureToast(payments, LOAD_FAILED)
-  if (payments.isPending) return <ListLoading />
-  if (!payments.data) {
-    return (
-      <Card>
-        <ErrorState
-          title={LOAD_FAILED}
-          detail={payments.error.message}
-          retry={() => void payments.refetch()}
-          retrying={payments.isFetching}
-        />
-      </Card>
-    )
-  }
-  if (payments.data.items.length === 0) return <Empty status={status} />
-  return <Rows first={payments.data} status={status} />
-}
+export const PaymentList = ({ status }: { status?: PaymentStatus }) => (
+  <QueryState
+    card
+    query={useEndpoint(screens.transactionsScreen, { query: { status } })}
+    title={LOAD_FAILED}
+    toast={LOAD_FAILED}
+    loading={<ListLoading />}
+  >
+    {(first) =>
+      first.items.length === 0 ? <Empty status={status} /> : <Rows first={first} status={status} />
+    }
+  </QueryState>
+)
 
 const VARIANTS = {
   completed: 'default',

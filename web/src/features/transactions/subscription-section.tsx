@@ -10,28 +10,23 @@ import { cardWords } from '../../entities/payment/card/card-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { dollars } from './payment-words.ts'
 
-export const SubscriptionSection = () => {
-  const { data, error, isFetching, refetch } = useEndpoint(actions.getSubscription, {})
-  if (data) return data.is_subscribed ? <Premium subscription={data} /> : <Free />
-  if (!error) return <SectionLoading />
-  return (
-    <Card>
-      <ErrorState
-        title="We couldn’t load your subscription"
-        detail={error.message}
-        retry={() => void refetch()}
-        retrying={isFetching}
-      />
-    </Card>
-  )
-}
+export const SubscriptionSection = () => (
+  <QueryState
+    card
+    query={useEndpoint(actions.getSubscription, {})}
+    title="We couldn’t load your subscription"
+    loading={<SectionLoading />}
+  >
+    {(subscription) => (subscription.is_subscribed ? <Premium subscription={subscription} /> : <Free />)}
+  </QueryState>
+)
 
 const Frame = ({ title, badge, children }: { title: string; badge?: ReactNode; children: ReactNode }) => (
   <Card>
@@ -160,10 +155,10 @@ const KeepPremium = () => {
 
 const SectionLoading = () => (
   <Card>
-    <Loading label="Loading your subscription" className="grid gap-4 p-5">
-      <Skeleton className="h-7 w-40" />
-      <Skeleton className="h-5 w-64 max-w-full" />
-      <Skeleton className="h-11 w-full" />
-    </Loading>
+    <Skeletons
+      label="Loading your subscription"
+      className="grid gap-4 p-5"
+      of={['h-7 w-40', 'h-5 w-64 max-w-full', 'h-11 w-full']}
+    />
   </Card>
 )

@@ -2,8 +2,8 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useSession } from '../../client/session.tsx'
-import { TrainingProblem } from '../../entities/workout/training-problem.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { TrainingState } from '../../entities/workout/training-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { TrainingSession } from './training-session.tsx'
 
 /** Serves the user's own workouts (/workouts/:id/train) and days of programs (/programs/:id/days/:day/train). */
@@ -31,22 +31,17 @@ type PlanProps = {
   draftKey: string
 }
 
-const Plan = ({ query: { data, error, refetch, isFetching }, draftKey }: PlanProps) => {
-  if (data) return <TrainingSession key={draftKey} plan={data} draftKey={draftKey} />
-  if (error)
-    return (
-      <TrainingProblem
-        problem={error}
-        title="We couldn’t load this workout"
-        retry={() => void refetch()}
-        retrying={isFetching}
+const Plan = ({ query, draftKey }: PlanProps) => (
+  <TrainingState
+    query={query}
+    title="We couldn’t load this workout"
+    loading={
+      <Skeletons
+        className="grid max-w-3xl gap-6"
+        of={['h-11 w-72 max-w-full', 'h-56 rounded-lg', 'h-56 rounded-lg']}
       />
-    )
-  return (
-    <Loading className="grid max-w-3xl gap-6">
-      <Skeleton className="h-11 w-72 max-w-full" />
-      <Skeleton className="h-56 rounded-lg" />
-      <Skeleton className="h-56 rounded-lg" />
-    </Loading>
-  )
-}
+    }
+  >
+    {(plan) => <TrainingSession key={draftKey} plan={plan} draftKey={draftKey} />}
+  </TrainingState>
+)

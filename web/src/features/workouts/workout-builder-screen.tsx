@@ -9,12 +9,12 @@ import { showFieldErrors } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { forgetUnsaved, useUnsaved } from '../../client/unsaved.ts'
-import { TrainingProblem } from '../../entities/workout/training-problem.tsx'
+import { TrainingState } from '../../entities/workout/training-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { BuilderRows } from './builder-rows.tsx'
 import { type BuilderForm, TypedFields, typedOf } from './workout-form.ts'
 
@@ -24,37 +24,25 @@ export const Screen = () => {
 }
 
 /** Loads the list first, because its response says whether this user may build workouts at all. */
-const NewWorkout = () => {
-  const { data, error, refetch, isFetching } = useEndpoint(actions.listWorkouts, {})
-  if (data) return <Builder workout={null} />
-  if (!error) return <BuilderLoading />
-  return (
-    <TrainingProblem
-      problem={error}
-      title="We couldn’t load the workout builder"
-      retry={() => void refetch()}
-      retrying={isFetching}
-    />
-  )
-}
+const NewWorkout = () => (
+  <TrainingState
+    query={useEndpoint(actions.listWorkouts, {})}
+    title="We couldn’t load the workout builder"
+    loading={<BuilderLoading />}
+  >
+    {() => <Builder workout={null} />}
+  </TrainingState>
+)
 
-const Existing = ({ id }: { id: string }) => {
-  const { data, error, refetch, isFetching } = useEndpoint(
-    actions.getWorkout,
-    { params: { id } },
-    { anew: true },
-  )
-  if (data) return <Builder key={id} workout={data} />
-  if (!error) return <BuilderLoading />
-  return (
-    <TrainingProblem
-      problem={error}
-      title="We couldn’t load this workout"
-      retry={() => void refetch()}
-      retrying={isFetching}
-    />
-  )
-}
+const Existing = ({ id }: { id: string }) => (
+  <TrainingState
+    query={useEndpoint(actions.getWorkout, { params: { id } }, { anew: true })}
+    title="We couldn’t load this workout"
+    loading={<BuilderLoading />}
+  >
+    {(workout) => <Builder key={id} workout={workout} />}
+  </TrainingState>
+)
 
 /** Returns the version saved on another device, which the conflict response carries. */
 const newestIn = (error: unknown): Workout | null => {
@@ -137,9 +125,5 @@ const GoneNotice = ({ exercises }: Pick<Workout, 'exercises'>) => {
 }
 
 const BuilderLoading = () => (
-  <Loading className="grid max-w-3xl gap-6">
-    <Skeleton className="h-11 w-64 max-w-full" />
-    <Skeleton className="h-20" />
-    <Skeleton className="h-64 rounded-lg" />
-  </Loading>
+  <Skeletons className="grid max-w-3xl gap-6" of={['h-11 w-64 max-w-full', 'h-20', 'h-64 rounded-lg']} />
 )

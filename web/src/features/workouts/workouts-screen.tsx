@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
-import { TrainingProblem } from '../../entities/workout/training-problem.tsx'
+import { TrainingState } from '../../entities/workout/training-state.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,19 +14,15 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
-export const Screen = () => {
-  const { data, error, refetch, isFetching } = useEndpoint(actions.listWorkouts, {})
-  if (data) return <Workouts items={data.items} />
-  if (!error) return <WorkoutsLoading />
-  return (
-    <TrainingProblem
-      problem={error}
-      title="We couldn’t load your workouts"
-      retry={() => void refetch()}
-      retrying={isFetching}
-    />
-  )
-}
+export const Screen = () => (
+  <TrainingState
+    query={useEndpoint(actions.listWorkouts, {})}
+    title="We couldn’t load your workouts"
+    loading={<WorkoutsLoading />}
+  >
+    {({ items }) => <Workouts items={items} />}
+  </TrainingState>
+)
 
 const Workouts = ({ items }: { items: readonly Workout[] }) => {
   const [doomed, setDoomed] = useState<Workout | null>(null)

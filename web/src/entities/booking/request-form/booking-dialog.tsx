@@ -5,8 +5,8 @@ import { useUnsaved } from '../../../client/unsaved.ts'
 import { useAskToClose } from '../../../ui/ask-to-close.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
 import { ConfirmEmail } from '../../account/confirm-email.tsx'
 import { RESPONSE_PROMISE } from '../response-promise.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -47,16 +47,10 @@ export const BookingDialog = ({
         </>
       }
     >
-      {types && <BookingForm id={formId} professional={professional} types={types} {...request} />}
+      <QueryState query={offers} title="We couldn’t load the appointment types" loading={<FormLoading />}>
+        {({ items }) => <BookingForm id={formId} professional={professional} types={items} {...request} />}
+      </QueryState>
       <ConfirmEmail problem={request.problem} />
-      {offers.isPending && <FormLoading />}
-      {offers.error && !types && (
-        <ErrorState
-          title="We couldn’t load the appointment types"
-          detail={offers.error.message}
-          retry={() => void offers.refetch()}
-        />
-      )}
       {question}
       {overlapQuestion}
     </Dialog>
@@ -64,11 +58,8 @@ export const BookingDialog = ({
 }
 
 const FormLoading = () => (
-  <Loading className="grid gap-4">
-    <Skeleton className="h-5 w-36" />
-    <Skeleton className="h-16 rounded-md" />
-    <Skeleton className="h-16 rounded-md" />
-    <Skeleton className="h-5 w-28" />
-    <Skeleton className="h-40 rounded-md" />
-  </Loading>
+  <Skeletons
+    className="grid gap-4"
+    of={['h-5 w-36', 'h-16 rounded-md', 'h-16 rounded-md', 'h-5 w-28', 'h-40 rounded-md']}
+  />
 )

@@ -13,9 +13,9 @@ import {
   readerZone,
   zoneName,
 } from '../../../client/time-format.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { SlotPicker } from '../../../ui/slot-picker.tsx'
 import { otherClock } from '../time/other-clock.ts'
@@ -48,19 +48,17 @@ export const TimeField = ({ professionalId, form, refused, asking }: TimeFieldPr
       </Field>
     )
   }
-  if (openings.isPending) return <TimesLoading />
-  if (!openings.data) {
-    return (
-      <ErrorState
-        title="We couldn’t load the available times"
-        detail={openings.error.message}
-        retry={() => void openings.refetch()}
-        retrying={openings.isFetching}
-      />
-    )
-  }
-  if (!openings.data.has_hours) return <AnyTime form={form} openings={openings.data} />
-  return <FreeTimes form={form} openings={openings.data} refused={refused} asking={asking} />
+  return (
+    <QueryState query={openings} title="We couldn’t load the available times" loading={<TimesLoading />}>
+      {(data) =>
+        data.has_hours ? (
+          <FreeTimes form={form} openings={data} refused={refused} asking={asking} />
+        ) : (
+          <AnyTime form={form} openings={data} />
+        )
+      }
+    </QueryState>
+  )
 }
 
 const ChosenTime = ({ at, openings }: { at: string | undefined; openings: Openings }) => {

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
 import { SlotPicker } from '../../../ui/slot-picker.tsx'
 import { endOf } from './session-time.ts'
 
@@ -139,9 +139,9 @@ const FreeTime = ({ onChange, error }: Pick<TimeChoiceProps, 'onChange' | 'error
 }
 
 const TimesLoading = () => (
-  <Loading label="Loading available times" className="grid gap-3">
-    <Skeleton className="h-5 w-40" />
-    <Skeleton className="h-20 w-full rounded-md" />
-    <Skeleton className="h-28 w-full rounded-md" />
-  </Loading>
+  <Skeletons
+    label="Loading available times"
+    className="grid gap-3"
+    of={['h-5 w-40', 'h-20 w-full rounded-md', 'h-28 w-full rounded-md']}
+  />
 )

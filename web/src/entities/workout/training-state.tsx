@@ -1,15 +1,19 @@
-import type { ApiProblem } from '../../client/problem.ts'
+import type { ComponentProps } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 
-type TrainingProblemProps = { problem: ApiProblem; title: string; retry: () => void; retrying: boolean }
+type TrainingStateProps<Data> = Pick<
+  ComponentProps<typeof QueryState<Data>>,
+  'query' | 'title' | 'loading' | 'children'
+>
 
-/** Explains why a workout page can't be shown: it needs Premium, doesn't exist, or failed to load. */
-export const TrainingProblem = ({ problem, title, retry, retrying }: TrainingProblemProps) => {
-  if (problem.code === 'subscription-required') return <SubscribeOffer />
-  if (problem.status !== 404)
-    return <ErrorState page title={title} detail={problem.message} retry={retry} retrying={retrying} />
+/** Shows a workout page, or why it can't be shown: it needs Premium, doesn't exist, or failed to load. */
+export const TrainingState = <Data,>(props: TrainingStateProps<Data>) => {
+  const { data, error } = props.query
+  const problem = data === undefined ? error : null
+  if (problem?.code === 'subscription-required') return <SubscribeOffer />
+  if (problem?.status !== 404) return <QueryState {...props} page />
   return (
     <EmptyState
       page
