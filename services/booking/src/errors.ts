@@ -18,7 +18,7 @@ export const eventsOf = (decision: Decision): AppointmentEvent[] => {
 }
 
 /** @throws not-found */
-export const existing = (appointment: Appointment | undefined): Appointment => {
+export const existing = <A>(appointment: A | undefined): A => {
   if (!appointment) throw notFound('Appointment Not Found')
   return appointment
 }

@@ -1,7 +1,8 @@
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { availableStarts, type Hours } from './availability.ts'
+import { availableStarts } from './availability.ts'
 import { dayIn, dayNumberOf, startOfDay } from './local-days.ts'
 
 /** Every zone in the local time zone data, with its clock changes from 2025 to 2028. */
@@ -44,13 +45,13 @@ const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add(
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 const clockOf = (quarter: number): string =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`
-const hoursIn = (timeZone: string, from: string, until: string): Hours => ({
-  timeZone,
-  minimumNoticeMinutes: 0,
-  weekly: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, until })),
+const hoursIn = (timeZone: string, from: string, until: string): Schedule => ({
+  time_zone: timeZone,
+  minimum_notice_minutes: 0,
+  weekly_hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, until })),
   exceptions: [],
 })
-const ask = (hours: Hours, from: string, days: number, durationMinutes: number): number[] =>
+const ask = (hours: Schedule, from: string, days: number, durationMinutes: number): number[] =>
   availableStarts({ hours, busy: [], from, days, durationMinutes, now: LONG_AGO })
 const localOf = (zone: string, ms: number) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)

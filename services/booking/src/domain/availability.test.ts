@@ -1,26 +1,20 @@
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import {
-  availableStarts,
-  type Hours,
-  isAvailable,
-  nextAvailableStart,
-  QUARTER_MS,
-  weekSpan,
-} from './availability.ts'
+import { availableStarts, isAvailable, nextAvailableStart, QUARTER_MS, weekSpan } from './availability.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
-const hoursOf = (timeZone: string, from: string, until: string, more: Partial<Hours> = {}): Hours => ({
-  timeZone,
-  minimumNoticeMinutes: 0,
-  weekly: EVERY_DAY.map((weekday) => ({ weekday, from, until })),
+const hoursOf = (timeZone: string, from: string, until: string, more: Partial<Schedule> = {}): Schedule => ({
+  time_zone: timeZone,
+  minimum_notice_minutes: 0,
+  weekly_hours: EVERY_DAY.map((weekday) => ({ weekday, from, until })),
   exceptions: [],
   ...more,
 })
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
-type Asked = { hours: Hours; from: string; days?: number; minutes?: number; now?: Date }
+type Asked = { hours: Schedule; from: string; days?: number; minutes?: number; now?: Date }
 const ask = ({ hours, from, days = 1, minutes = 60, now = LONG_AGO }: Asked, busy: [string, string][] = []) =>
   availableStarts({
     hours,
@@ -49,7 +43,7 @@ test('runs a separate half-hour grid in each window, even if two touch', () => {
     { weekday: 2, from: '09:00', until: '10:15' },
     { weekday: 2, from: '10:15', until: '11:30' },
   ]
-  const hours = hoursOf('UTC', '00:00', '00:00', { weekly })
+  const hours = hoursOf('UTC', '00:00', '00:00', { weekly_hours: weekly })
   const starts = ask({ hours, from: '2026-11-24', minutes: 45 })
   expect(starts.map((start) => start.slice(11))).toEqual(['09:00', '09:30', '10:00', '10:15', '10:45'])
 })
@@ -146,7 +140,7 @@ test('replaces the hours of a day by its exception, and closes it if the excepti
 })
 
 test('offers no slot that is held, past, or within the minimum notice', () => {
-  const hours = hoursOf('UTC', '09:00', '14:00', { minimumNoticeMinutes: 60 })
+  const hours = hoursOf('UTC', '09:00', '14:00', { minimum_notice_minutes: 60 })
   const now = new Date('2026-11-24T09:05:00Z')
   const busy: [string, string][] = [['2026-11-24T11:00:00Z', '2026-11-24T12:00:00Z']]
   expect(ask({ hours, from: '2026-11-24', now }, busy)).toEqual([
@@ -158,10 +152,10 @@ test('offers no slot that is held, past, or within the minimum notice', () => {
 
 test('finds the next slot weeks ahead, but none beyond 28 days', () => {
   const now = new Date('2026-11-24T12:00:00Z')
-  const on = (day: string): Hours => ({
-    timeZone: 'UTC',
-    minimumNoticeMinutes: 0,
-    weekly: [],
+  const on = (day: string): Schedule => ({
+    time_zone: 'UTC',
+    minimum_notice_minutes: 0,
+    weekly_hours: [],
     exceptions: [{ day, spans: [{ from: '09:00', until: '10:00' }] }],
   })
   const next = (day: string) => nextAvailableStart({ hours: on(day), busy: [], durationMinutes: 60, now })
@@ -185,8 +179,8 @@ const spanArbitrary = fc
   .tuple(fc.integer({ min: 0, max: QUARTERS - 1 }), fc.integer({ min: 1, max: QUARTERS }))
   .filter(([from, until]) => from < until)
   .map(([from, until]) => ({ from: clock(from), until: clock(until) }))
-const hoursArbitrary: fc.Arbitrary<Hours> = fc.record({
-  timeZone: fc.constantFrom(
+const hoursArbitrary: fc.Arbitrary<Schedule> = fc.record({
+  time_zone: fc.constantFrom(
     'America/New_York',
     'America/Santiago',
     'Europe/London',
@@ -195,8 +189,8 @@ const hoursArbitrary: fc.Arbitrary<Hours> = fc.record({
     'Pacific/Kiritimati',
     'Pacific/Pago_Pago',
   ),
-  minimumNoticeMinutes: fc.integer({ min: 0, max: 3000 }),
-  weekly: fc
+  minimum_notice_minutes: fc.integer({ min: 0, max: 3000 }),
+  weekly_hours: fc
     .array(fc.tuple(fc.integer({ min: 1, max: 7 }), spanArbitrary), { maxLength: 9 })
     .map((spans) => spans.map(([weekday, span]) => ({ weekday, ...span }))),
   exceptions: fc.constant([]),
@@ -228,7 +222,7 @@ test('never offers a held, off-grid, past, or too-soon slot, for any hours', () 
         expect(start % QUARTER_MS).toBe(0)
         expect(start).toBeGreaterThan(wanted.now.getTime())
         expect(start - wanted.now.getTime()).toBeGreaterThanOrEqual(
-          wanted.hours.minimumNoticeMinutes * 60_000,
+          wanted.hours.minimum_notice_minutes * 60_000,
         )
       }
     }),
@@ -240,9 +234,9 @@ test('keeps every quarter hour of a slot within the hours of its local day [open
   fc.assert(
     fc.property(wantedArbitrary, (wanted) => {
       const isOpenAt = (ms: number): boolean => {
-        const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(wanted.hours.timeZone)
+        const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(wanted.hours.time_zone)
         const time = local.toPlainTime().toString().slice(0, 5)
-        return wanted.hours.weekly.some(
+        return wanted.hours.weekly_hours.some(
           ({ weekday, from, until }) => weekday === local.dayOfWeek && from <= time && time < until,
         )
       }

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import {
   type DayNumber,
   dayIn,
@@ -22,20 +23,11 @@ export const QUARTER_MS = 15 * MINUTE_MS
 /** Local times as 'HH:MM'. '24:00' is the end of the day. */
 export type ClockSpan = { from: string; until: string }
 
-export type Hours = {
-  timeZone: string
-  minimumNoticeMinutes: number
-  /** `weekday` is 1 for Monday to 7 for Sunday. */
-  weekly: (ClockSpan & { weekday: number })[]
-  /** Each replaces the weekly hours of its day ('2026-11-24'). */
-  exceptions: { day: string; spans: ClockSpan[] }[]
-}
-
 /** A half-open interval in epoch milliseconds. */
 export type Span = { fromMs: number; untilMs: number }
 
 export type Wanted = {
-  hours: Hours
+  hours: Schedule
   busy: readonly Span[]
   /** The first day, in the professional's time zone. */
   from: string
@@ -44,14 +36,19 @@ export type Wanted = {
   now: Date
 }
 
-const windowsOf = ({ timeZone, weekly, exceptions }: Hours, first: DayNumber, days: number): Span[] => {
+const windowsOf = (
+  { time_zone, weekly_hours, exceptions }: Schedule,
+  first: DayNumber,
+  days: number,
+): Span[] => {
   const exceptionOf = new Map(exceptions.map(({ day, spans }) => [dayNumberOf(day), spans]))
   const windows: Span[] = []
   for (let day = first; day < first + days; day += 1) {
     const weekday = weekdayOf(day)
-    for (const { from, until } of exceptionOf.get(day) ?? weekly.filter((span) => span.weekday === weekday)) {
-      const fromMs = instantOf(timeZone, day, from, 'from')
-      const untilMs = instantOf(timeZone, day, until, 'until')
+    for (const { from, until } of exceptionOf.get(day) ??
+      weekly_hours.filter((span) => span.weekday === weekday)) {
+      const fromMs = instantOf(time_zone, day, from, 'from')
+      const untilMs = instantOf(time_zone, day, until, 'until')
       if (fromMs < untilMs) windows.push({ fromMs, untilMs })
     }
   }
@@ -121,8 +118,8 @@ export const availableStarts = (
 ): number[] => {
   const first = dayNumberOf(from)
   const durationMs = durationMinutes * MINUTE_MS
-  const earliestMs = Math.max(now.getTime() + hours.minimumNoticeMinutes * MINUTE_MS, now.getTime() + 1)
-  const endMs = startOfDay(hours.timeZone, first + days)
+  const earliestMs = Math.max(now.getTime() + hours.minimum_notice_minutes * MINUTE_MS, now.getTime() + 1)
+  const endMs = startOfDay(hours.time_zone, first + days)
   const held = busy.toSorted((a, b) => a.fromMs - b.fromMs)
   const starts: number[] = []
   // Includes one more day, because a session can start before midnight and end after it.
@@ -141,7 +138,7 @@ type Start = { startsAt: Date; durationMinutes: number }
 
 /** Returns whether a session could start at this time if the time itself were free. `busy` lists nearby slot holds. */
 export const isAvailable = (
-  hours: Hours,
+  hours: Schedule,
   { startsAt, durationMinutes }: Start,
   now: Date,
   busy: readonly Span[] = [],
@@ -149,13 +146,13 @@ export const isAvailable = (
   const startMs = startsAt.getTime()
   const endMs = startMs + durationMinutes * MINUTE_MS
   const others = busy.filter(({ fromMs, untilMs }) => untilMs <= startMs || endMs <= fromMs)
-  const from = dayIn(hours.timeZone, startsAt)
+  const from = dayIn(hours.time_zone, startsAt)
   return availableStarts({ hours, busy: others, from, days: 1, durationMinutes, now }).includes(startMs)
 }
 
 /** Returns the next available start within 28 days. Checks a few days first, where most searches end. */
 export const nextAvailableStart = (wanted: Omit<Wanted, 'from' | 'days'>): number | null => {
-  const today = dayNumberIn(wanted.hours.timeZone, wanted.now)
+  const today = dayNumberIn(wanted.hours.time_zone, wanted.now)
   for (const [skip, days] of [
     [0, 3],
     [3, 7],

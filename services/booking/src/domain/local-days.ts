@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill'
 export type DayNumber = number
 
 export const dayNumberOf = (day: string): DayNumber => Date.parse(`${day}T00:00:00Z`) / DAY_MS
-export const dayText = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().split('T')[0]!
+export const dayText = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().replace(/T.*/, '')
 
 /** Returns 1 for Monday to 7 for Sunday. Day 0 was a Thursday. */
 export const weekdayOf = (day: DayNumber): number => ((((day + 3) % 7) + 7) % 7) + 1
@@ -62,7 +62,7 @@ const changingInstant = (timeZone: string, day: DayNumber, time: string, edge: '
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   const later = local.toZonedDateTime(timeZone, { disambiguation: 'later' })
   const isSkipped = !earlier.toPlainDateTime().equals(local)
-  if (isSkipped) return earlier.getTimeZoneTransition('next')!.epochMilliseconds
+  if (isSkipped) return (earlier.getTimeZoneTransition('next') ?? later).epochMilliseconds
   return (edge === 'from' ? later : earlier).epochMilliseconds
 }
 

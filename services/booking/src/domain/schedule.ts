@@ -8,7 +8,7 @@ const OVERLAP = 'These hours overlap others on that day'
 
 const overlapping = (spans: readonly (ClockSpan & { index: number })[]): number[] => {
   const sorted = spans.toSorted((a, b) => a.from.localeCompare(b.from))
-  return sorted.flatMap((span, at) => (at > 0 && span.from < sorted[at - 1]!.until ? [span.index] : []))
+  return sorted.filter(({ from }, at) => from < (sorted[at - 1]?.until ?? '')).map(({ index }) => index)
 }
 
 /** Returns the errors in a schedule that its schema can't detect. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Span } from '../domain/availability.ts'
 import type { Reader } from '../schema.ts'
 import type { Party } from './appointments.ts'
@@ -12,27 +12,33 @@ export type Counts = {
 }
 
 const of = (party: Party) =>
-  'athlete' in party ? sql`athlete_id = ${party.athlete}` : sql`professional_user_id = ${party.professional}`
+  'athlete' in party
+    ? sql<boolean>`athlete_id = ${party.athlete}`
+    : sql<boolean>`professional_user_id = ${party.professional}`
+
+/** Counts the rows that match a condition. */
+const counted = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})::int`
 
 const within = ({ fromMs, untilMs }: Span) =>
   sql`starts_at >= ${new Date(fromMs)}::timestamptz and starts_at < ${new Date(untilMs)}::timestamptz`
 
 const STANDS = sql`status in ('confirmed', 'paid_confirmed', 'completed')`
 
-export const countOf = async (
+export const countOf = (
   on: Reader,
   { party, now, week, today }: { party: Party; now: Date; week: Span; today: Span },
-): Promise<Counts> => {
-  const { rows } = await sql<Counts>`
-    select
-      count(*) filter (where status = 'pending')::int as pending,
-      count(*) filter (where ${STANDS} and status <> 'completed' and ends_at > ${now})::int as upcoming,
-      count(*) filter (where status = 'completed')::int as completed,
-      count(*) filter (where ${STANDS} and ${within(week)})::int as this_week,
-      count(*) filter (where ${STANDS} and ${within(today)})::int as today
-    from appointments where ${of(party)}`.execute(on)
-  return rows[0]!
-}
+): Promise<Counts> =>
+  on
+    .selectFrom('appointments')
+    .select([
+      counted(sql`status = 'pending'`).as('pending'),
+      counted(sql`${STANDS} and status <> 'completed' and ends_at > ${now}`).as('upcoming'),
+      counted(sql`status = 'completed'`).as('completed'),
+      counted(sql`${STANDS} and ${within(week)}`).as('this_week'),
+      counted(sql`${STANDS} and ${within(today)}`).as('today'),
+    ])
+    .where(of(party))
+    .executeTakeFirstOrThrow()
 
 export type AnswerFigures = {
   answered_within_24h_percent: number | null
@@ -43,23 +49,24 @@ export type AnswerFigures = {
  * Returns how fast a professional answers requests made since `since`. A request counts once it is answered or 24
  * hours old, unless the athlete canceled it unanswered.
  */
-export const answerFigures = async (
+export const answerFigures = (
   on: Reader,
   { professionalUserId, since, now }: { professionalUserId: string; since: Date; now: Date },
-): Promise<AnswerFigures> => {
-  const { rows } = await sql<AnswerFigures>`
-    select
-      round(100.0 * count(*) filter (where answered_at <= created_at + interval '24 hours')
-        / nullif(count(*), 0))::int as answered_within_24h_percent,
-      round(percentile_cont(0.5) within group (order by extract(epoch from answered_at - created_at) / 60)
-        filter (where answered_at is not null))::int as median_answer_minutes
-    from appointments
-    where professional_user_id = ${professionalUserId}
-      and created_at >= ${since}
-      and (answered_at is not null or (created_at <= ${now}::timestamptz - interval '24 hours'
-        and (cancelled_by is null or cancelled_by <> 'athlete')))`.execute(on)
-  return rows[0]!
-}
+): Promise<AnswerFigures> =>
+  on
+    .selectFrom('appointments')
+    .select([
+      sql<number | null>`round(100.0 * count(*) filter (where answered_at <= created_at + interval '24 hours')
+        / nullif(count(*), 0))::int`.as('answered_within_24h_percent'),
+      sql<number | null>`round(percentile_cont(0.5) within group
+        (order by extract(epoch from answered_at - created_at) / 60)
+        filter (where answered_at is not null))::int`.as('median_answer_minutes'),
+    ])
+    .where('professional_user_id', '=', professionalUserId)
+    .where('created_at', '>=', since)
+    .where(sql<boolean>`(answered_at is not null or (created_at <= ${now}::timestamptz - interval '24 hours'
+      and (cancelled_by is null or cancelled_by <> 'athlete')))`)
+    .executeTakeFirstOrThrow()
 
 export const countAll = async (on: Reader): Promise<number> => {
   const { total } = await on

@@ -11,12 +11,15 @@ export const listTypes = (on: Reader): Promise<AppointmentType[]> =>
     .execute()
 
 /** Returns all types of a professional, inactive ones included, in display order. */
-export const listOffers = (on: Reader, professionalId: string): Promise<Offer[]> =>
+export const listOffers = (
+  on: Reader,
+  professionalId: string,
+): Promise<(Offer & { description: string })[]> =>
   on
     .selectFrom('offers')
     .innerJoin('appointment_types', 'appointment_types.id', 'offers.appointment_type_id')
     .selectAll('offers')
-    .select('appointment_types.name')
+    .select(['appointment_types.name', 'appointment_types.description'])
     .where('professional_id', '=', professionalId)
     .orderBy('appointment_types.position')
     .execute()

@@ -1,7 +1,6 @@
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import type { Hours } from '../domain/availability.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 
 /** Creates or locks a professional's schedule and returns its incremented version. */
@@ -61,16 +60,6 @@ export const findSchedules = async (on: Reader, ids: string[]): Promise<Map<stri
   return new Map(rows.map(({ professional_id, ...schedule }) => [professional_id, schedule]))
 }
 
+/** Returns null when the professional has never set hours. A schedule with every day closed still counts as hours. */
 export const findSchedule = async (on: Reader, professionalId: string): Promise<Schedule | null> =>
   (await findSchedules(on, [professionalId])).get(professionalId) ?? null
-
-/** Returns null when the professional has never set hours. A schedule with every day closed still counts as hours. */
-export const hoursOf = (schedule: Schedule | null | undefined): Hours | null =>
-  schedule
-    ? {
-        timeZone: schedule.time_zone,
-        minimumNoticeMinutes: schedule.minimum_notice_minutes,
-        weekly: schedule.weekly_hours,
-        exceptions: schedule.exceptions,
-      }
-    : null

@@ -4,7 +4,7 @@ import type { BookingContext } from '../context.ts'
 import { dayIn } from '../domain/local-days.ts'
 import type { Slot } from '../domain/slot-holds.ts'
 import { slotTaken } from '../errors.ts'
-import { findSchedule, hoursOf } from '../store/schedules.ts'
+import { findSchedule } from '../store/schedules.ts'
 import { SLOT_HOLDS_CONSTRAINT } from '../store/slot-holds.ts'
 import { findAvailableSlots } from './find-available-slots.ts'
 
@@ -12,9 +12,9 @@ const SLOTS_MAX = 12
 
 const freeSlots = async (ctx: BookingContext, slot: Slot): Promise<string[]> => {
   const { professional_id: professionalId, starts_at, duration_minutes: durationMinutes } = slot
-  const hours = hoursOf(await findSchedule(ctx.db.kysely, professionalId))
+  const hours = await findSchedule(ctx.db.kysely, professionalId)
   if (!hours) return []
-  const from = dayIn(hours.timeZone, starts_at)
+  const from = dayIn(hours.time_zone, starts_at)
   const wanted = { professionalId, from, days: 2, durationMinutes, now: ctx.now() }
   return findAvailableSlots(ctx.db.kysely, hours, wanted, SLOTS_MAX)
 }

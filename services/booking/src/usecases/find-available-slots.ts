@@ -1,4 +1,5 @@
-import { availableStarts, type Hours, windowOf } from '../domain/availability.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import { availableStarts, windowOf } from '../domain/availability.ts'
 import type { Reader } from '../schema.ts'
 import { findBusy } from '../store/slot-holds.ts'
 
@@ -7,11 +8,11 @@ type Wanted = { professionalId: string; from: string; days: number; durationMinu
 /** Returns the available starts of a professional, soonest first. */
 export const findAvailableSlots = async (
   on: Reader,
-  hours: Hours,
+  hours: Schedule,
   { professionalId, ...wanted }: Wanted,
   limit?: number,
 ): Promise<string[]> => {
-  const window = windowOf({ ...wanted, timeZone: hours.timeZone })
+  const window = windowOf({ ...wanted, timeZone: hours.time_zone })
   const busy = (await findBusy(on, [professionalId], window)).get(professionalId) ?? []
   return availableStarts({ ...wanted, hours, busy }, limit).map((ms) => new Date(ms).toISOString())
 }

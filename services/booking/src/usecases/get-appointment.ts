@@ -1,6 +1,6 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
-import { ownedBy } from '../errors.ts'
+import { existing, ownedBy } from '../errors.ts'
 import { serveAppointments } from '../replies.ts'
 import { findAppointment } from '../store/appointments.ts'
 
@@ -8,5 +8,5 @@ import { findAppointment } from '../store/appointments.ts'
 export const getAppointment = async (ctx: BookingContext, id: string) => {
   const owned = ownedBy(await findAppointment(ctx.db.kysely, id), userOf(ctx))
   const [served] = await serveAppointments(ctx, [owned])
-  return served!
+  return existing(served)
 }

@@ -3,7 +3,7 @@ import { notFound } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
 import { dayIn } from '../domain/local-days.ts'
 import { findActiveOffer } from '../store/offers.ts'
-import { findSchedule, hoursOf } from '../store/schedules.ts'
+import { findSchedule } from '../store/schedules.ts'
 import { findAvailableSlots } from './find-available-slots.ts'
 import { findShownProfessional } from './find-shown-professional.ts'
 
@@ -20,16 +20,16 @@ export const listAvailableSlots = async (
   const professional = await findShownProfessional(ctx, professionalId)
   const offer = professional && (await findActiveOffer(ctx.db.kysely, professionalId, type))
   if (!offer) throw notFound('This appointment type isn’t offered')
-  const schedule = await findSchedule(ctx.db.kysely, professionalId)
-  const hours = hoursOf(schedule)
+  const hours = await findSchedule(ctx.db.kysely, professionalId)
   if (!hours) return { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   const now = ctx.now()
   const slots = await findAvailableSlots(ctx.db.kysely, hours, {
     professionalId,
-    from: from ?? dayIn(hours.timeZone, now),
+    from: from ?? dayIn(hours.time_zone, now),
     days,
     durationMinutes: offer.duration_minutes,
     now,
   })
-  return { time_zone: hours.timeZone, has_hours: true, all_closed: hours.weekly.length === 0, slots }
+  const { time_zone, weekly_hours } = hours
+  return { time_zone, has_hours: true, all_closed: weekly_hours.length === 0, slots }
 }

@@ -4,7 +4,7 @@ import type { BookingContext } from '../context.ts'
 import { nextAvailableStart } from '../domain/availability.ts'
 import { shortestActive } from '../store/offers.ts'
 import { findProfessionals } from '../store/professionals.ts'
-import { findSchedules, hoursOf } from '../store/schedules.ts'
+import { findSchedules } from '../store/schedules.ts'
 import { findBusy } from '../store/slot-holds.ts'
 
 /** 28 days, plus the time that a session starting on the last of them can reach into. */
@@ -33,8 +33,7 @@ export const listNextAvailableSlots = async (
   )
   const items = ids.map((id) => {
     const professional = approved.get(id)
-    const schedule = professional && schedules.get(id)
-    const hours = hoursOf(schedule)
+    const hours = professional && schedules.get(id)
     const durationMinutes = professional?.is_accepting_bookings ? lengths.get(id) : undefined
     const ms =
       hours && durationMinutes !== undefined
@@ -42,8 +41,8 @@ export const listNextAvailableSlots = async (
         : null
     return {
       professional_id: id,
-      has_hours: hours !== null,
-      time_zone: schedule?.time_zone ?? null,
+      has_hours: hours !== undefined,
+      time_zone: hours?.time_zone ?? null,
       next: ms === null ? null : new Date(ms).toISOString(),
     }
   })

@@ -1,5 +1,5 @@
 import type { BookingContext } from '../context.ts'
-import { listOffers, listTypes } from '../store/offers.ts'
+import { listOffers } from '../store/offers.ts'
 import { findShownProfessional } from './find-shown-professional.ts'
 
 /** Returns the active types of a professional, or none if the professional is hidden from the caller. */
@@ -7,14 +7,10 @@ export const listOfferedTypes = async (ctx: BookingContext, professionalId: stri
   const professional = await findShownProfessional(ctx, professionalId)
   if (!professional) return { items: [] }
   const offers = await listOffers(ctx.db.kysely, professionalId)
-  const descriptions = new Map(
-    (await listTypes(ctx.db.kysely)).map(({ id, description }) => [id, description]),
-  )
   const items = offers
     .filter(({ is_active }) => is_active)
     .map((offer) => ({
       ...offer,
-      description: descriptions.get(offer.appointment_type_id)!,
       price_cents: professional.show_price
         ? (offer.custom_price_cents ?? professional.price_per_session_cents)
         : null,

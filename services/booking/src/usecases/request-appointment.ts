@@ -19,7 +19,7 @@ import { countPendingOfPair, findAppointment, insertAppointment } from '../store
 import { findActiveOffer } from '../store/offers.ts'
 import { insertRequestNetwork } from '../store/open-requests.ts'
 import { keepProfessional } from '../store/professionals.ts'
-import { findSchedule, hoursOf } from '../store/schedules.ts'
+import { findSchedule } from '../store/schedules.ts'
 import { isTaken, lockCalendar } from '../store/slot-holds.ts'
 import { addFreeSlots } from './add-free-slots.ts'
 import { limitOpenRequests } from './limit-open-requests.ts'
@@ -67,10 +67,9 @@ const draftRequest = async (
   if (!offer) {
     throw conflict('type-not-offered', 'This professional doesn’t offer this appointment type.')
   }
-  const schedule = await findSchedule(on, form.professional_id)
-  const hours = hoursOf(schedule)
+  const hours = await findSchedule(on, form.professional_id)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(hours !== null)))
-  const timeZone = schedule?.time_zone ?? null
+  const timeZone = hours?.time_zone ?? null
   const wanted = newAppointment({ id, form, athleteId: athlete.userId, eligibility, offer, timeZone }, now)
   const slot = slotOf(wanted)
   onSlot(slot)

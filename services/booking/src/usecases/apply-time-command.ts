@@ -1,6 +1,7 @@
 import type { Side } from '@fieldside/contracts/events/booking.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { type Appointment, startOf } from '../domain/appointment.ts'
 import type { Command } from '../domain/appointment-commands.ts'
@@ -10,9 +11,10 @@ import { decide } from '../domain/decide.ts'
 import type { Slot } from '../domain/slot-holds.ts'
 import { eventsOf, ownedBy, slotTaken } from '../errors.ts'
 import type { BookingSchema } from '../schema.ts'
-import { lockAppointment } from '../store/appointments.ts'
-import { findSchedule, hoursOf } from '../store/schedules.ts'
+import { findAppointment, lockAppointment } from '../store/appointments.ts'
+import { findSchedule } from '../store/schedules.ts'
 import { isTaken, lockCalendar } from '../store/slot-holds.ts'
+import { applyEvents } from './apply-events.ts'
 import { refuseClosedSlot } from './refuse-closed-slot.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
 
@@ -44,25 +46,23 @@ const checkSlot = async (
   { keepsHours, takenDetail, confirmOverlap }: TimeCommand,
 ): Promise<void> => {
   if (keepsHours && by === 'athlete')
-    await refuseClosedSlot(tx, hoursOf(await findSchedule(tx, slot.professional_id)), slot, ctx.now())
+    await refuseClosedSlot(tx, await findSchedule(tx, slot.professional_id), slot, ctx.now())
   if (!isHeld && (await isTaken(tx, slot))) throw slotTaken(takenDetail)
   if (by === 'athlete') await refuseOverlap(tx, slot, confirmOverlap)
 }
 
-export type Decided = { appointment: Appointment; viewer: Viewer; events: AppointmentEvent[] }
-
 /**
- * Decides a command about a time on the locked calendar and appointment. `onSlot` learns which time it is about.
+ * Applies a command about a time with the calendar locked. `onSlot` learns which time it is about.
  * @throws not-found, the command's refusals, slot-not-open, slot-taken, own-session-overlaps
  */
-export const decideTime = async (
+export const applyTimeCommand = async (
   ctx: BookingContext,
   tx: Tx<BookingSchema>,
-  { id, professional_id }: Pick<Appointment, 'id' | 'professional_id'>,
-  command: TimeCommand,
-  onSlot: (slot: Slot) => void,
-): Promise<Decided> => {
-  await lockCalendar(tx, professional_id)
+  emit: Emit,
+  { id, command, onSlot }: { id: string; command: TimeCommand; onSlot: (slot: Slot) => void },
+): Promise<{ appointment: Appointment; viewer: Viewer }> => {
+  const { appointment: found } = ownedBy(await findAppointment(tx, id), userOf(ctx))
+  await lockCalendar(tx, found.professional_id)
   const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), userOf(ctx))
   const by = sideOfViewer(viewer)
   const events = eventsOf(decide(appointment, command.commandOf(by), ctx.now()))
@@ -73,5 +73,5 @@ export const decideTime = async (
     const isHeld = starts_at.getTime() === startOf(appointment.state).getTime()
     await checkSlot(ctx, tx, { slot, by, isHeld }, command)
   }
-  return { appointment, viewer, events }
+  return { appointment: await applyEvents(tx, emit, appointment, events), viewer }
 }

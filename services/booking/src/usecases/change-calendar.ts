@@ -1,0 +1,31 @@
+import { openingsChanged } from '@fieldside/contracts/events/booking.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { BookingContext } from '../context.ts'
+import type { WrongField } from '../domain/schedule.ts'
+import type { BookingSchema } from '../schema.ts'
+import { touchSchedule } from '../store/schedules.ts'
+import { lockCalendar } from '../store/slot-holds.ts'
+import { requireOwnProfessional } from './require-own-professional.ts'
+
+/**
+ * Changes what the caller offers as a professional, unless it is wrong.
+ * @throws invalid-input, no-professional-record
+ */
+export const changeCalendar = async <R>(
+  ctx: BookingContext,
+  wrong: WrongField[],
+  change: (tx: Tx<BookingSchema>, professionalId: string) => Promise<R>,
+): Promise<R> => {
+  if (wrong.length > 0) throw invalidInput(wrong)
+  const { professionalId, userId } = await requireOwnProfessional(ctx)
+  return write(ctx, async (tx, emit) => {
+    // Requests read the hours and types under the same lock.
+    await lockCalendar(tx, professionalId)
+    const version = await touchSchedule(tx, professionalId)
+    const ids = { professional_id: professionalId, professional_user_id: userId }
+    emit(openingsChanged, professionalId, { ...ids, version })
+    return change(tx, professionalId)
+  })
+}
