@@ -171,7 +171,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 /** Ends the servers that killed test runs left behind. */
-const sweepThrowaways = (): void => {
+const dropThrowaways = (): void => {
   const parent = throwawayFolder()
   for (const name of readdirSync(parent)) {
     const owner = Number(name.match(THROWAWAY)?.[1])
@@ -185,7 +185,7 @@ const sweepThrowaways = (): void => {
 
 /** Starts a server for one test run in a temporary folder. */
 export const startThrowawayPostgres = (port = 0): Promise<Postgres> => {
-  sweepThrowaways()
+  dropThrowaways()
   const dataDir = mkdtempSync(join(throwawayFolder(), `fieldside-postgres-${process.pid}-`))
   return startPostgres({ dataDir, port, persistent: false })
 }

@@ -103,7 +103,7 @@ const past = async (stage: Stage, cast: Cast): Promise<void> => {
     )
   await clock.at(clock.ago({ days: 6 }), async () => {
     await cast.admin.call('notification', sendAnnouncement, { body: WELCOME })
-    await product.notification.sweep('announcements')
+    await product.notification.runJobs('announcements')
   })
   await product.settle()
 }
@@ -162,7 +162,7 @@ const endWhatIsDue = async ({ product, clock, webhooks }: Stage): Promise<void> 
     for (const { name } of bookingJobs) await product.booking.runJobs(name)
     for (const name of ['registrations', 'realm-roles', 'session-logouts'])
       await product.identity.runJobs(name)
-    for (const name of ['onboarding', 'documents']) await product.directory.sweep(name)
+    for (const name of ['onboarding', 'documents']) await product.directory.runJobs(name)
   })
   await product.settle()
 }

@@ -1,7 +1,6 @@
 import type { Bus } from './bus.ts'
 import type { Database } from './database.ts'
 import { countDeadLetters } from './dead-letters.ts'
-import { countParked } from './job-items.ts'
 import { countJobs } from './job-queue.ts'
 import { pause } from './listener.ts'
 import type { Log } from './log.ts'
@@ -28,15 +27,13 @@ const measureOutbox = async <S>({ db, metrics }: BacklogParts<S>): Promise<void>
 }
 
 const measureJobs = async <S>({ db, metrics }: BacklogParts<S>): Promise<void> => {
-  const [counts, parkedItems] = [await countJobs(db), await countParked(db)]
   const { jobsDue, jobsOldestSeconds, jobsParkedNow } = metrics
   for (const gauge of [jobsDue, jobsOldestSeconds, jobsParkedNow]) gauge.reset()
-  for (const { job, due, oldest_seconds, parked } of counts) {
+  for (const { job, due, oldest_seconds, parked } of await countJobs(db)) {
     jobsDue.set({ job }, due)
     jobsOldestSeconds.set({ job }, oldest_seconds)
     jobsParkedNow.set({ job }, parked)
   }
-  for (const [job, items] of parkedItems) jobsParkedNow.set({ job }, items)
 }
 
 /**

@@ -106,25 +106,25 @@ test('rejects an unknown command and invalid arguments with a usage message', as
 test('lists parked and overdue jobs and retries parked ones', async () => {
   await t.db.pool.query(
     `insert into jobs (job, key, failures, run_at, parked_at, error)
-     select 'housekeeping', key, 20, now(), now(), 'card-declined' from unnest(array['a', 'b', 'c']) key`,
+     select 'prune', key, 20, now(), now(), 'card-declined' from unnest(array['a', 'b', 'c']) key`,
   )
   await t.db.pool.query(
-    "insert into jobs (job, key, run_at) values ('housekeeping', 'late', now() - interval '1 hour')",
+    "insert into jobs (job, key, run_at) values ('prune', 'late', now() - interval '1 hour')",
   )
   const listed = await command('jobs')
   expect(listed.lines.at(-1)).toBe('4 jobs are stuck: 3 parked, 1 overdue')
   expect(JSON.parse(listed.lines[0]!)).toMatchObject({ key: 'late', parked_at: null })
   expect(JSON.parse(listed.lines[1]!)).toMatchObject({
-    job: 'housekeeping',
+    job: 'prune',
     failures: 20,
     error: 'card-declined',
   })
-  expect(await command('retry-job', 'housekeeping', 'b')).toMatchObject({
+  expect(await command('retry-job', 'prune', 'b')).toMatchObject({
     code: 0,
     lines: ['retrying 1 jobs'],
   })
-  expect((await command('retry-job', 'housekeeping', 'b')).code).toBe(1)
-  expect(await command('retry-job', 'housekeeping')).toMatchObject({ code: 0, lines: ['retrying 2 jobs'] })
+  expect((await command('retry-job', 'prune', 'b')).code).toBe(1)
+  expect(await command('retry-job', 'prune')).toMatchObject({ code: 0, lines: ['retrying 2 jobs'] })
   expect((await command('jobs')).lines.at(-1)).toBe('1 jobs are stuck: 0 parked, 1 overdue')
   expect((await command('retry-job', 'no-such-job')).code).toBe(2)
 })

@@ -1,7 +1,6 @@
 import { type BaseConfig, migrateConfig, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { countDeadLetters, listDeadLetters } from './dead-letters.ts'
-import { listParked, unpark } from './job-items.ts'
 import { listStuckJobs, unparkJobs } from './job-queue.ts'
 import { createLog } from './log.ts'
 import { migrate } from './migrate.ts'
@@ -41,11 +40,7 @@ const replay = async <S, Ports extends object>(service: Service<S, Ports>, args:
 
 /** Prints one JSON line per parked or overdue job. */
 const listJobs = async <S, Ports extends object>({ db }: Service<S, Ports>): Promise<void> => {
-  const items = (await listParked(db, undefined, LISTED)).map(({ item_id, ...item }) => ({
-    ...item,
-    key: item_id,
-  }))
-  const stuck = [...(await listStuckJobs(db, LISTED)), ...items]
+  const stuck = await listStuckJobs(db, LISTED)
   for (const job of stuck) console.log(JSON.stringify(job))
   const parked = stuck.filter(({ parked_at }) => parked_at !== null).length
   const count = stuck.length === LISTED ? `at least ${LISTED}` : stuck.length
@@ -53,11 +48,11 @@ const listJobs = async <S, Ports extends object>({ db }: Service<S, Ports>): Pro
 }
 
 const retryJob = async <S, Ports extends object>(
-  { db, jobs, sweepers }: Service<S, Ports>,
+  { db, jobs }: Service<S, Ports>,
   [job, ...keys]: string[],
 ): Promise<void> => {
-  if (![...jobs, ...sweepers].some(({ name }) => name === job)) throw new WrongUsage()
-  const retried = [...(await unparkJobs(db, job!, keys)), ...(await unpark(db, job!, keys))]
+  if (!jobs.some(({ name }) => name === job)) throw new WrongUsage()
+  const retried = await unparkJobs(db, job!, keys)
   console.log(`retrying ${retried.length} jobs`)
   const unknown = keys.filter((key) => !retried.includes(key))
   if (unknown.length > 0) throw new Error(`no job is parked under ${unknown.join(', ')}`)

@@ -20,7 +20,7 @@ export const baseConfig = z.object({
     .int()
     .min(1)
     .default(10)
-    .describe('Maximum connections in the pool; each running job holds one more'),
+    .describe('Maximum connections in the pool; publishing events and running jobs hold one more each'),
   BUS_URL: z
     .string()
     .min(1)

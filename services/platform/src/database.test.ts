@@ -28,12 +28,12 @@ const resetting = async () => {
   return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() }
 }
 
-test('recognizes a database that refuses or resets connections from the pool, the query builder, and the lock pool', async () => {
+test('recognizes a database that refuses or resets connections from the pool and from the query builder', async () => {
   const server = await resetting()
-  for (const { pool, locks, kysely } of [databaseAt(1), databaseAt(server.port)]) {
+  for (const { pool, kysely } of [databaseAt(1), databaseAt(server.port)]) {
     const errors = [
       await errorOf(pool.query('select 1')),
-      await errorOf(locks.connect()),
+      await errorOf(pool.connect()),
       await errorOf(kysely.selectFrom('outbox').selectAll().execute()),
     ]
     expect(errors.map(isDatabaseAway)).toEqual([true, true, true])

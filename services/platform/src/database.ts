@@ -6,8 +6,6 @@ export type Database<S = unknown> = {
   /** For dedicated connections outside the pools, such as LISTEN. */
   connection: pg.ClientConfig
   pool: pg.Pool
-  /** A separate pool for locks that are held during long work, so they don't use up the query pool. */
-  locks: pg.Pool
   kysely: Kysely<S & PlatformTables>
   close(): Promise<void>
 }
@@ -51,10 +49,7 @@ export const surviveLostConnections = (pool: pg.Pool, onError: (error: Error) =>
   pool.on('connect', (client) => client.on('error', onError))
 }
 
-/** More than the number of jobs in any service. Connections open on demand. */
-const LOCKS_AT_MOST = 20
-
-/** Creates the query pool with Kysely and the lock pool. Connects on first use. */
+/** Creates the query pool with Kysely. Connects on first use. */
 export const createDatabase = <S = unknown>(url: string, options: DatabaseOptions): Database<S> => {
   const connection: pg.ClientConfig = {
     connectionString: url,
@@ -65,11 +60,9 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
     types,
   }
   const pool = new pg.Pool({ ...connection, Client: WatchedClient, max: options.maxConnections ?? 10 })
-  const locks = new pg.Pool({ ...connection, Client: WatchedClient, max: LOCKS_AT_MOST })
-  for (const one of [pool, locks]) surviveLostConnections(one, options.onError)
+  surviveLostConnections(pool, options.onError)
   const kysely = new Kysely<S & PlatformTables>({ dialect: new PostgresDialect({ pool }) })
-  const close = async () => void (await Promise.all([kysely.destroy(), locks.end()]))
-  return { connection, pool, locks, kysely, close }
+  return { connection, pool, kysely, close: () => kysely.destroy() }
 }
 
 /** Returns the same connection typed with the platform's tables, which Kysely can't see through a generic schema. */

@@ -183,19 +183,12 @@ export const runDueJobs = async <S, Ctx extends Context<S>>(
   }
 }
 
-/** Runs what is due of a job now, or a periodic job in any case. Waits for another call that runs it. */
+/** Runs what is due of a job now, or a periodic job in any case. */
 export const runJob = async <S, Ctx extends Context<S>>(
   parts: JobParts<S, Ctx>,
   job: Job<Ctx>,
 ): Promise<void> => {
   const runAt = parts.now?.() ?? new Date(0)
   if (job.everyMs !== undefined) await scheduleJob<S>(parts.db.kysely, { job: job.name, key: '', runAt })
-  const client = await parts.db.locks.connect()
-  try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`job:${job.name}`])
-    await runDueJobs(parts, job)
-    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`job:${job.name}`])
-  } finally {
-    client.release()
-  }
+  await runDueJobs(parts, job)
 }

@@ -122,7 +122,7 @@ test("doesn't lengthen the next wait after a successful attempt and starts over 
   expect(await attempts(limiter, 'a', 4)).toEqual([0, 0, 0, 30])
 })
 
-test('stores no addresses and deletes expired rows in housekeeping', async () => {
+test('stores no addresses and prunes expired rows', async () => {
   const name = newId()
   const limiter = createLimiter(shared, { name, points: 2, durationS: 60 })
   stopClock().advance(-3600)
@@ -142,7 +142,7 @@ test('stores no addresses and deletes expired rows in housekeeping', async () =>
     return storedKeyOf(keyed, '10.0.0.1')
   })
   expect(one).not.toBe(other)
-  await t.service.sweep('housekeeping')
+  await t.service.runJobs('prune')
   expect(await keys()).toHaveLength(1)
 })
 

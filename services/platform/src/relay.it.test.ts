@@ -146,7 +146,7 @@ test('deletes published events after 7 days and keeps unpublished ones', async (
     )
   await publishedAgo('old', 8)
   await publishedAgo('fresh', 6)
-  await t.service.sweep('housekeeping')
+  await t.service.runJobs('prune')
   expect((await t.emitted()).map(({ data }) => (data as { name: string }).name)).toEqual([
     'fresh',
     'unpublished',

@@ -10,7 +10,6 @@ import { backOffMs, pause } from './listener.ts'
 import { collectProcessMetrics } from './metrics.ts'
 import { startRelay } from './relay.ts'
 import { createService, type Service, type ServiceDefinition, type ServiceOverrides } from './service.ts'
-import { startSweeper } from './sweeper.ts'
 
 export type RunningService<S, Ports extends object> = {
   service: Service<S, Ports>
@@ -95,7 +94,7 @@ const startPreparing = <S, Ports extends object>({ prepare, log }: Service<S, Po
 
 export const startBackground = <S, Ports extends object>(service: Service<S, Ports>) => {
   type Ctx = Context<S> & Ports
-  const { db, log, name, bus, metrics, handlers, sweepers } = service
+  const { db, log, name, bus, metrics, handlers } = service
   const parts = [
     startPreparing(service),
     startPublishing(service),
@@ -103,13 +102,6 @@ export const startBackground = <S, Ports extends object>(service: Service<S, Por
     startConsumers<S, Ctx>({ ...service.consumerParts, bus }),
     startBacklogGauges({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
     startJobs<S, Ctx>({ ...service.jobParts, service: name, jobs: service.jobs }),
-    ...sweepers.map((sweeper) =>
-      startSweeper<S, Ctx>({
-        ...{ service: name, sweeper, db, log, metrics },
-        contextFor: () => service.context(),
-        onDatabaseTime: !service.hasOwnClock,
-      }),
-    ),
   ]
   return { stop: () => Promise.all(parts.map((part) => part.stop())) }
 }

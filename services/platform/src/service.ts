@@ -9,16 +9,16 @@ import { type ConsumerParts, consumedTypes, type Handler } from './consumer.ts'
 import { type Context, createContext, type Origin } from './context.ts'
 import { createDatabase, type Database } from './database.ts'
 import { createDatabaseClock } from './database-clock.ts'
-import { housekeeping } from './housekeeping.ts'
 import { createHttp, type HttpApp, type Verify } from './http.ts'
+import { createTurns } from './in-turn.ts'
 import { type Job, type JobParts, runJob } from './job-runner.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { prune } from './prune.ts'
 import type { LimitStore } from './rate-limit.ts'
 import { relayBatch } from './relay.ts'
 import { verifySchema } from './schema-version.ts'
 import { createSeal, deriveKey } from './seal.ts'
-import { type Sweeper, sweepOnce } from './sweeper.ts'
 
 export type PortParts<S, Config> = {
   config: Config
@@ -41,7 +41,6 @@ export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig
   routes: (http: HttpApp<Context<S> & Ports>) => void
   handlers?: readonly Handler<Context<S> & Ports>[]
   jobs?: readonly Job<Context<S> & Ports>[]
-  sweepers?: readonly Sweeper<Context<S> & Ports>[]
   /**
    * Creates what the service needs outside its database. Runs at every start and retries until it succeeds; /readyz
    * waits for it. Instances may run it concurrently.
@@ -65,12 +64,9 @@ export type Service<S, Ports extends object> = {
   log: Log
   metrics: Metrics
   now: () => Date
-  /** True when `now` was overridden. Jobs then use it instead of the database's clock. */
-  hasOwnClock: boolean
   jobs: readonly Job<Context<S> & Ports>[]
   jobParts: JobParts<S, Context<S> & Ports>
   handlers: readonly Handler<Context<S> & Ports>[]
-  sweepers: readonly Sweeper<Context<S> & Ports>[]
   /** Creates a context for use cases. By default, the service itself is the caller. */
   context: (origin?: Origin, log?: Log) => Context<S> & Ports
   consumerParts: ConsumerParts<S, Context<S> & Ports>
@@ -80,9 +76,8 @@ export type Service<S, Ports extends object> = {
   /** @throws Error unless exactly this version's migrations have been applied */
   verifySchema: () => Promise<void>
   drainOutbox: () => Promise<void>
-  /** Runs what is due of a job. */
+  /** Runs what is due of a job now, or a periodic job in any case. Waits for another call that runs it. */
   runJobs: (name: string) => Promise<void>
-  sweep: (name: string) => Promise<void>
   /** Ends endless streams so that the rest can drain. */
   beginToStop: () => void
   close: () => Promise<void>
@@ -125,8 +120,7 @@ export const createService = async <S, Ports extends object, Config extends Base
   const { name, handlers = [] } = definition
   const parts = await createParts(definition, config, overrides)
   const { log, metrics, now, db, bus, token, verify } = parts
-  const sweepers = definition.sweepers ?? []
-  const jobs: Job<Ctx>[] = [...(definition.jobs ?? []), housekeeping<S>(bus)]
+  const jobs: Job<Ctx>[] = [...(definition.jobs ?? []), prune<S>(bus)]
   const seal = createSeal(deriveKey(config.CLIENT_SECRET, 'idempotent replies'))
   const limitSeal = createSeal(deriveKey(config.CLIENT_SECRET, 'rate limits'))
   const limitStore = { db, log, seal: limitSeal }
@@ -157,14 +151,14 @@ export const createService = async <S, Ports extends object, Config extends Base
     ...{ db, log, metrics, now: overrides.now },
     contextFor: () => context(),
   }
+  const inTurn = createTurns()
   const runJobs = async (wanted: string): Promise<void> => {
     const job = jobs.find((one) => one.name === wanted)
     if (!job) throw new Error(`there is no job ${wanted}`)
-    await runJob<S, Ctx>(jobParts, job)
+    await inTurn(wanted, () => runJob<S, Ctx>(jobParts, job))
   }
   return {
-    ...{ name, http, db, bus, log, metrics, now, handlers, sweepers, context, jobs, jobParts, runJobs },
-    hasOwnClock: overrides.now !== undefined,
+    ...{ name, http, db, bus, log, metrics, now, handlers, context, jobs, jobParts, runJobs },
     consumerParts: { service: name, db, handlers, contextFor: context, log, metrics },
     syncClock: parts.syncClock,
     prepare: async () => {
@@ -175,11 +169,6 @@ export const createService = async <S, Ports extends object, Config extends Base
     drainOutbox: async () => {
       await bus.ensureTopics([topicOf(name)])
       while ((await relayBatch({ db, bus })) > 0);
-    },
-    sweep: async (wanted) => {
-      const sweeper = sweepers.find((one) => one.name === wanted)
-      if (!sweeper) return runJobs(wanted)
-      await sweepOnce<S, Ctx>({ service: name, sweeper, db, log, metrics, contextFor: () => context() })
     },
     beginToStop: () => stop.abort(),
     close: async () => {

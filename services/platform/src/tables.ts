@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (d020dacb27bd43c1). Don't edit.
+// Generated from schema.prisma by npm run generate (9f08e41e63e8639b). Don't edit.
 import type { ColumnType, JSONColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -95,26 +95,6 @@ export type Job = {
    */
   error: string | null
 }
-export type JobItem = {
-  job: string
-  item_id: string
-  failures: Generated<number>
-  /**
-   * Tries that only waited for something, which do not count as failures.
-   */
-  waits: Generated<number>
-  first_failed_at: Date | null
-  next_try_at: Date
-  /**
-   * Set when the job stopped trying.
-   */
-  parked_at: Date | null
-  error: string | null
-  /**
-   * Since when the job no longer finds the parked item.
-   */
-  missed_at: Date | null
-}
 export type OutboxEvent = {
   id: Generated<number>
   event_id: string
@@ -150,7 +130,6 @@ export type PlatformTables = {
   dead_letters: DeadLetter
   idempotency_keys: IdempotencyKey
   inbox: InboxEvent
-  job_items: JobItem
   jobs: Job
   outbox: OutboxEvent
   rate_limits: RateLimit

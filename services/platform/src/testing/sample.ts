@@ -110,16 +110,6 @@ export const sample: ServiceDefinition<SampleSchema, SamplePorts, BaseConfig> = 
   config: baseConfig,
   ports: () => ({ beforeMaking: async () => undefined, onApply: async () => undefined }),
   handlers,
-  sweepers: [
-    {
-      name: 'count-all',
-      everyMs: 50,
-      run: (ctx) =>
-        write(ctx, async (tx) => {
-          await tx.updateTable('things').set({ count: sql<number>`count + 1` }).execute()
-        }),
-    },
-  ],
   routes: (http) => {
     http.serve(makeThing, async (ctx, { body }) => {
       await ctx.beforeMaking()

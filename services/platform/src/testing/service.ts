@@ -64,7 +64,6 @@ export type TestService<S, Ports extends object> = {
   emitted: (type?: string) => Promise<Envelope[]>
   /** Runs what is due of a job by the test's clock. */
   runJobs: (name: string) => Promise<void>
-  sweep: (name: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -166,7 +165,6 @@ export const createTestService = async <S, Ports extends object, Config extends 
       return rows.map(({ envelope }) => envelope as unknown as Envelope)
     },
     runJobs: service.runJobs,
-    sweep: service.sweep,
     close: async () => {
       await service.close()
       await database.drop()

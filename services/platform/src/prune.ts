@@ -15,11 +15,11 @@ const EVERY_MS = HOUR_MS
 const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
 /**
- * Creates the job that deletes published events, expired idempotency keys, old inbox rows, expired rate limits, and
- * events past their retention on the bus.
+ * Creates the periodic job that deletes published events, expired idempotency keys, old inbox rows, expired rate
+ * limits, and events past their retention on the bus.
  */
-export const housekeeping = <S>(bus: Bus): Job<Context<S>> => ({
-  name: 'housekeeping',
+export const prune = <S>(bus: Bus): Job<Context<S>> => ({
+  name: 'prune',
   everyMs: EVERY_MS,
   run: async ({ db }) => {
     const tables = platformTables<S>(db.kysely)
