@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { notify } from './notify.ts'
 import { ApiProblem, networkProblem, problemOf, uncheckedSession } from './problem.ts'
 import { checkPause, pauseReads, resumeReads } from './read-pause.ts'
 
@@ -134,10 +135,20 @@ type Submit<E extends Endpoint> = {
 }
 type Keyless = Omit<Submit<Endpoint>, 'key' | 'input'>
 
+/** A toast's title, alone or with its text. */
+export type Said = string | readonly [title: string, text: string]
+
 type CommandOptions<E extends Endpoint> = Pick<
   UseMutationOptions<ReplyOf<E>, ApiProblem, Submit<E>>,
   'onSuccess' | 'onError' | 'scope'
->
+> & {
+  /** The toast after the command succeeded. */
+  success?: Said
+  /** The title of the toast after a refusal, whose text is the server's. */
+  failure?: string
+}
+
+const toastOf = (said: Said): [string, string?] => (typeof said === 'string' ? [said] : [...said])
 
 type SessionKnown = { user: unknown; ended?: boolean }
 
@@ -175,12 +186,23 @@ const keyOf = (queries: QueryClient, { address, content, upload }: Keyless): str
 }
 
 /** Sends a command with an Idempotency-Key and refetches everything on screen afterwards. */
-export const useCommand = <E extends Endpoint>(endpoint: Address<E>, options: CommandOptions<E> = {}) => {
+export const useCommand = <E extends Endpoint>(
+  endpoint: Address<E>,
+  { success, failure, ...options }: CommandOptions<E> = {},
+) => {
   const queries = useQueryClient()
   const mutation = useMutation<ReplyOf<E>, ApiProblem, Submit<E>>({
     mutationFn: ({ input, key, upload }) =>
       withSession(queries, () => call(endpoint, input, { idempotencyKey: key, ...(upload && { upload }) })),
     ...options,
+    onSuccess: (...reply) => {
+      if (success) notify.success(...toastOf(success))
+      return options.onSuccess?.(...reply)
+    },
+    onError: (problem, ...rest) => {
+      if (failure) notify.error(failure, problem.message)
+      return options.onError?.(problem, ...rest)
+    },
     onSettled: (_reply, problem) => {
       // Without a connection a refetch would fail as well, so stale queries wait until they are next used.
       void queries.invalidateQueries(problem?.status === 0 ? { refetchType: 'none' } : {})

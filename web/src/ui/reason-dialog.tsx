@@ -1,64 +1,63 @@
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import type { Id } from '@fieldside/contracts/fields.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { showFieldErrors } from '../client/field-errors.ts'
-import { notify } from '../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../client/problem.ts'
-import { Field } from './field.tsx'
+import { type Said, useCommand } from '../client/api.ts'
+import { showRefusal } from '../client/field-errors.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { TextField } from './text-field.tsx'
 import { Textarea } from './textarea.tsx'
 
 type Reason = { reason: string }
+
+type ReasonEndpoint = Endpoint<z.ZodObject<{ id: typeof Id }>, z.ZodObject, z.ZodType<Reason, Reason>>
 
 type ReasonDialogProps = {
   title: string
   description: string
   label: string
   destructive?: boolean
+  /** The command, whose schema validates the reason. */
+  command: ReasonEndpoint
+  /** The id of what the command is about. */
+  id: string
+  success: Said
   /** Title of the toast on failure. */
   failure: string
-  /** The schema of the command's body, which validates the reason. */
-  body: z.ZodType<Reason, Reason>
-  /** @throws ApiProblem, and the dialog keeps the input */
-  send: (body: Reason) => Promise<unknown>
-  pending: boolean
   onClose: () => void
-  children?: ReactNode
 }
 
-/** Asks for a reason, which the affected user will read, and sends it. */
+/** Asks for a reason, which the affected user will read, and sends it. Keeps the input after a refusal. */
 export const ReasonDialog = ({
   label,
+  command,
+  id,
+  success,
   failure,
-  body,
-  send,
   onClose,
-  children,
   ...dialog
 }: ReasonDialogProps) => {
-  const form = useForm({ resolver: zodResolver(body), defaultValues: { reason: '' } })
-  const submit = form.handleSubmit(async (given) => {
+  const form = useForm({ resolver: zodResolver(command.body), defaultValues: { reason: '' } })
+  const { submitAsync, pending } = useCommand(command, { success })
+  const submit = form.handleSubmit(async (body) => {
     try {
-      await send(given)
+      await submitAsync({ params: { id }, body })
       onClose()
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
-      notify.error(failure, sentenceOf(error))
+      showRefusal(form, error, failure)
     }
   })
   return (
     <FormDialog
       {...dialog}
+      pending={pending}
       submitLabel={label}
       dirty={form.formState.isDirty}
       onSubmit={submit}
       onClose={onClose}
     >
-      {children}
-      <Field label="Reason" required error={form.formState.errors.reason?.message}>
-        <Textarea rows={4} {...form.register('reason')} />
-      </Field>
+      <TextField form={form} name="reason" label="Reason" required control={Textarea} rows={4} />
     </FormDialog>
   )
 }

@@ -3,15 +3,14 @@ import { EMAIL_UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { MailWarning } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
 import { ApiProblem } from '../../client/problem.ts'
 import { useSession } from '../../client/session.tsx'
 import { Button } from '../../ui/button.tsx'
 
 export const useSendConfirmation = (email: string) =>
   useCommand(actions.sendConfirmation, {
-    onSuccess: () => notify.success('Confirmation email sent', `Open the link we sent to ${email}.`),
-    onError: (problem) => notify.error('We couldn’t send the email', problem.message),
+    success: ['Confirmation email sent', `Open the link we sent to ${email}.`],
+    failure: 'We couldn’t send the email',
   })
 
 /** Returns whether the server requires a confirmed email address. ConfirmEmail then replaces the toast. */

@@ -2,7 +2,6 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -27,8 +26,8 @@ export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) =
 
 const Switches = ({ saved }: { saved: Preferences }) => {
   const command = useCommand(actions.setPreferences, {
-    onSuccess: () => notify.success('Saved'),
-    onError: (problem) => notify.error('We couldn’t save your settings', problem.message),
+    success: 'Saved',
+    failure: 'We couldn’t save your settings',
   })
   const [sent, setSent] = useState(saved)
   const shown = command.pending ? sent : saved

@@ -7,9 +7,8 @@ import type { ComponentProps } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useCommand } from '../../client/api.ts'
-import { showFieldErrors } from '../../client/field-errors.ts'
-import { notify } from '../../client/notify.ts'
-import { ApiProblem, refusalOfSession, sentenceOf } from '../../client/problem.ts'
+import { showRefusal } from '../../client/field-errors.ts'
+import { sentenceOf } from '../../client/problem.ts'
 import { saving } from '../../client/saving.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -59,10 +58,10 @@ export const useProfileForm = ({ professional, fullName = '', onSaved }: UseProf
       showSaved(savedValues(await submitAsync({ body }), fullName))
       onSaved?.()
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
-      const detail = sentenceOf(error)
-      const signedOut = refusalOfSession(error, { title: 'Not authenticated', detail })
-      notify.error(signedOut?.title ?? 'We couldn’t save your profile', signedOut?.detail ?? detail)
+      showRefusal(form, error, 'We couldn’t save your profile', {
+        title: 'Not authenticated',
+        detail: sentenceOf(error),
+      })
     }
   })
   return { form, save, pending, isSaved: reply !== undefined }

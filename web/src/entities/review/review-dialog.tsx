@@ -5,9 +5,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '../../client/api.ts'
-import { showFieldErrors } from '../../client/field-errors.ts'
+import { showRefusal } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -37,8 +36,7 @@ const useReviewForm = ({ appointmentId, review, onClose }: ReviewDialogProps) =>
       notify.success(review ? 'Review changed' : 'Review posted')
       onClose()
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
-      notify.error('We couldn’t save your review', sentenceOf(error))
+      showRefusal(form, error, 'We couldn’t save your review')
     }
   }
   return { form, pending: post.pending || edit.pending, submit: form.handleSubmit(send) }

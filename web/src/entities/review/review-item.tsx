@@ -4,8 +4,6 @@ import type { ShownReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import type { Review } from '@fieldside/contracts/http/reviews.ts'
 import { EyeOff, Flag, Reply } from 'lucide-react'
 import { useState } from 'react'
-import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
@@ -91,41 +89,31 @@ const ReviewActions = ({ review }: { review: ShownReview }) => {
   )
 }
 
-const ReportDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const report = useCommand(actions.reportReview, {
-    onSuccess: () => notify.success('Review reported', 'An administrator will look at it.'),
-  })
-  return (
-    <ReasonDialog
-      title="Report this review?"
-      description="Tell us what’s wrong: insults, private details, or a review of something else."
-      label="Report"
-      failure="We couldn’t report the review"
-      body={actions.reportReview.body}
-      send={(body) => report.submitAsync({ params: { id }, body })}
-      pending={report.pending}
-      onClose={onClose}
-    />
-  )
-}
+const ReportDialog = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <ReasonDialog
+    title="Report this review?"
+    description="Tell us what’s wrong: insults, private details, or a review of something else."
+    label="Report"
+    command={actions.reportReview}
+    id={id}
+    success={['Review reported', 'An administrator will look at it.']}
+    failure="We couldn’t report the review"
+    onClose={onClose}
+  />
+)
 
 type HideDialogProps = { id: string; author: string; onClose: () => void }
 
-export const HideDialog = ({ id, author, onClose }: HideDialogProps) => {
-  const hide = useCommand(actions.hideReview, {
-    onSuccess: () => notify.success('Review hidden', 'It no longer counts toward the rating.'),
-  })
-  return (
-    <ReasonDialog
-      title={`Hide the review by ${author}?`}
-      description="Only its author and administrators will see it, and it won’t count toward the rating. The author sees your reason, and we record it."
-      label="Hide review"
-      destructive
-      failure="We couldn’t hide the review"
-      body={actions.hideReview.body}
-      send={(body) => hide.submitAsync({ params: { id }, body })}
-      pending={hide.pending}
-      onClose={onClose}
-    />
-  )
-}
+export const HideDialog = ({ id, author, onClose }: HideDialogProps) => (
+  <ReasonDialog
+    title={`Hide the review by ${author}?`}
+    description="Only its author and administrators will see it, and it won’t count toward the rating. The author sees your reason, and we record it."
+    label="Hide review"
+    destructive
+    command={actions.hideReview}
+    id={id}
+    success={['Review hidden', 'It no longer counts toward the rating.']}
+    failure="We couldn’t hide the review"
+    onClose={onClose}
+  />
+)

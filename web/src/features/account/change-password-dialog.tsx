@@ -4,9 +4,9 @@ import { PASSWORD_RULES } from '@fieldside/contracts/password.ts'
 import type { PasswordOwner } from '@fieldside/contracts/password-strength.ts'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
-import { showFieldErrors } from '../../client/field-errors.ts'
+import { showRefusal } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
-import { ApiProblem, refusalOfSession, sentenceOf } from '../../client/problem.ts'
+import { sentenceOf } from '../../client/problem.ts'
 import { useSession, useSessionUpdate } from '../../client/session.tsx'
 import { tellTabs } from '../../client/tabs.ts'
 import { PasswordChecklist } from '../../entities/account/password-checklist.tsx'
@@ -39,9 +39,7 @@ const useChange = (onClose: () => void) => {
       if (user) updateSession(() => ({ user, ...state }))
       tellTabs({ kind: 'session' })
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
-      const signedOut = refusalOfSession(error, SIGNED_OUT)
-      notify.error(signedOut?.title ?? 'Password update failed', signedOut?.detail ?? sentenceOf(error))
+      showRefusal(form, error, 'Password update failed', SIGNED_OUT)
       form.setError('root', { message: sentenceOf(error) })
     }
   })

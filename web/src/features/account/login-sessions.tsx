@@ -3,7 +3,6 @@ import type { LoginSession } from '@fieldside/contracts/http/login-sessions.ts'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
 import { useSignOut } from '../../client/session.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -50,8 +49,8 @@ const SessionRow = ({ session }: { session: LoginSession }) => {
   const { id, browser, signed_in_at, last_seen_at, current } = session
   const signOut = useSignOut()
   const end = useCommand(actions.endLoginSession, {
-    onSuccess: () => notify.success('Signed out', `${browser} is signed out.`),
-    onError: (problem) => notify.error('We couldn’t sign you out', problem.message),
+    success: ['Signed out', `${browser} is signed out.`],
+    failure: 'We couldn’t sign you out',
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-5 py-3.5 last:border-b-0">

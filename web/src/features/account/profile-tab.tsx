@@ -5,12 +5,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { MailWarning } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
-import { showFieldErrors } from '../../client/field-errors.ts'
+import { showRefusal } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
-import { ApiProblem, refusalOfSession, sentenceOf } from '../../client/problem.ts'
 import { saving } from '../../client/saving.ts'
 import { type SessionUser, useSessionUpdate } from '../../client/session.tsx'
 import { useUnsaved } from '../../client/unsaved.ts'
+import { useSendConfirmation } from '../../entities/account/confirm-email.tsx'
 import { PreferenceSwitches } from '../../entities/account/preference-switches.tsx'
 import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,12 +62,7 @@ const useProfile = (user: SessionUser) => {
       const link = saved.pending_email && saved.pending_email !== user.pending_email
       notify.success('Profile updated', link ? `Open the link we sent to ${saved.pending_email}.` : undefined)
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
-      const signedOut = refusalOfSession(error, SIGN_IN_AGAIN)
-      notify.error(
-        signedOut?.title ?? 'We couldn’t save your profile',
-        signedOut?.detail ?? sentenceOf(error),
-      )
+      showRefusal(form, error, 'We couldn’t save your profile', SIGN_IN_AGAIN)
     }
   })
   return { form, save, pending }
@@ -121,13 +116,10 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
 }
 
 const Pending = ({ user, pending }: { user: SessionUser; pending: string }) => {
-  const again = useCommand(actions.sendConfirmation, {
-    onSuccess: () => notify.success('Confirmation email sent', `Open the link we sent to ${pending}.`),
-    onError: (problem) => notify.error('We couldn’t send the email', problem.message),
-  })
+  const again = useSendConfirmation(pending)
   const back = useCommand(actions.updateProfile, {
-    onSuccess: () => notify.success('Profile updated', `Your email address is still ${user.email}.`),
-    onError: (problem) => notify.error('We couldn’t save your profile', problem.message),
+    success: ['Profile updated', `Your email address is still ${user.email}.`],
+    failure: 'We couldn’t save your profile',
   })
   const keep = () =>
     back.submit({ params: { id: user.id }, body: { full_name: user.full_name, email: user.email } })

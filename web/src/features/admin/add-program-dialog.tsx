@@ -4,9 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '../../client/api.ts'
-import { showFieldErrors } from '../../client/field-errors.ts'
+import { showRefusal } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { NEW_PROGRAM, ProgramFields } from '../../entities/program/form/program-fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
@@ -22,8 +21,7 @@ const useAddProgram = (onClose: () => void) => {
       notify.success('Program added', `${title} is a draft until it has an exercise.`)
       onClose()
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
-      notify.error('Failed to create program', sentenceOf(error))
+      showRefusal(form, error, 'Failed to create program')
     }
   }
   return { form, pending, submit: form.handleSubmit(add) }

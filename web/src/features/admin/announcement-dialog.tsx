@@ -8,7 +8,6 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { showFieldErrors } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
-import { ApiProblem } from '../../client/problem.ts'
 import { saving } from '../../client/saving.ts'
 import { useUnsaved } from '../../client/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +30,7 @@ const useAnnouncement = (onSent: () => void) => {
       clear(EMPTY)
       onSent()
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      showFieldErrors(form, error)
       notify.error('Error', 'Failed to send announcement.')
     }
   })

@@ -7,10 +7,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
+import { RejectDialog } from './decision-dialogs.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import { unopenedDocuments } from './missing-words.ts'
 import { nameOf } from './professional-identity.ts'
-import { RejectDialog } from './reject-dialog.tsx'
 
 export const ApplicantCard = ({ professional }: { professional: AdminProfessional }) => {
   const id = useId()

@@ -2,8 +2,6 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { useState } from 'react'
 import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { sentenceOf } from '../../client/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -47,7 +45,7 @@ export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => 
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={missing !== null} pending={pending} onClick={() => void approve()}>
+          <Button disabled={missing !== null} pending={pending} onClick={approve}>
             Approve
           </Button>
           <p role="status" className="min-w-0 text-muted text-sm empty:hidden md:order-first md:mr-auto">
@@ -75,23 +73,12 @@ export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => 
   )
 }
 
-const useApprove = ({ professional, onClose }: ApproveDialogProps) => {
-  const { version } = professional
-  const { submitAsync, pending } = useCommand(actions.approveProfessional)
-  const approve = async () => {
-    try {
-      const body = {
-        identity_checked: true,
-        license_checked: true,
-        background_checked: true,
-        version,
-      } as const
-      await submitAsync({ params: { id: professional.id }, body })
-      notify.success('Professional approved', `${nameOf(professional)} has been notified.`)
-      onClose()
-    } catch (error) {
-      notify.error('Failed to approve professional', sentenceOf(error))
-    }
-  }
-  return { approve, pending }
+const useApprove = ({ professional: { id, version, ...name }, onClose }: ApproveDialogProps) => {
+  const { submit, pending } = useCommand(actions.approveProfessional, {
+    success: ['Professional approved', `${nameOf(name)} has been notified.`],
+    failure: 'Failed to approve professional',
+    onSuccess: onClose,
+  })
+  const checks = { identity_checked: true, license_checked: true, background_checked: true } as const
+  return { approve: () => submit({ params: { id }, body: { ...checks, version } }), pending }
 }

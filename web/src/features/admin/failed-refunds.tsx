@@ -6,7 +6,6 @@ import { formatCents } from '@fieldside/contracts/money.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -57,8 +56,8 @@ const What = ({
 
 const RetryButton = ({ refund }: { refund: ShownFailedRefund }) => {
   const retry = useCommand(actions.retryRefund, {
-    onSuccess: () => notify.success('Retrying the refund'),
-    onError: (error) => notify.error('We couldn’t retry the refund', error.message),
+    success: 'Retrying the refund',
+    failure: 'We couldn’t retry the refund',
   })
   return (
     <Button

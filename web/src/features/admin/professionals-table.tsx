@@ -8,9 +8,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
+import { WithdrawDialog } from './decision-dialogs.tsx'
 import { nameOf } from './professional-identity.ts'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const STATUS = {
   draft: { label: 'Draft', variant: 'outline' },

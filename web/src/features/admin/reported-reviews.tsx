@@ -5,8 +5,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useCommand, useEndpoint } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
+import { useEndpoint } from '../../client/api.ts'
 import { useSectionOfAddress } from '../../client/section-of-address.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
 import { Comment, HideDialog, Written } from '../../entities/review/review-item.tsx'
@@ -151,9 +150,6 @@ const Reports = ({ reports }: Pick<AdminReview, 'reports'>) =>
 
 const KeepDialog = ({ review, onClose }: { review: AdminReview; onClose: () => void }) => {
   const isHidden = review.state === 'hidden'
-  const keep = useCommand(actions.keepReview, {
-    onSuccess: () => notify.success(isHidden ? 'Review shown again' : 'Review kept'),
-  })
   return (
     <ReasonDialog
       title={isHidden ? 'Show this review again?' : 'Keep this review?'}
@@ -164,9 +160,9 @@ const KeepDialog = ({ review, onClose }: { review: AdminReview; onClose: () => v
       }
       label={isHidden ? 'Show again' : 'Keep review'}
       failure="We couldn’t save your decision"
-      body={actions.keepReview.body}
-      send={(body) => keep.submitAsync({ params: { id: review.id }, body })}
-      pending={keep.pending}
+      command={actions.keepReview}
+      id={review.id}
+      success={isHidden ? 'Review shown again' : 'Review kept'}
       onClose={onClose}
     />
   )

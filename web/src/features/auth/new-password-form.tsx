@@ -34,7 +34,7 @@ export const NewPasswordForm = ({ token, email, signIn, onDone, onRefused }: New
     try {
       await onDone(await submitAsync({ body: { ...(token && { token }), password, sign_in: signIn } }))
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      showFieldErrors(form, error)
       form.setError('root', { message: onRefused(error) })
     }
   })

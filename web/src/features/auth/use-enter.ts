@@ -2,9 +2,8 @@ import type { SessionState, signUpAndStart, startSession } from '@fieldside/cont
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
-import { showFieldErrors } from '../../client/field-errors.ts'
-import { notify } from '../../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../../client/problem.ts'
+import { showRefusal } from '../../client/field-errors.ts'
+import { sentenceOf } from '../../client/problem.ts'
 import { useSessionStart } from '../../client/session.tsx'
 import { nextPage } from '../../entities/account/next-page.ts'
 
@@ -30,9 +29,8 @@ export const useEnter = (endpoint: typeof startSession | typeof signUpAndStart, 
     try {
       await goOn(await command.submitAsync({ body }))
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
       form.setError('root', { message: sentenceOf(error) })
-      notify.error('Authentication failed', sentenceOf(error))
+      showRefusal(form, error, 'Authentication failed')
     }
   }
   return { enter, pending: command.pending }

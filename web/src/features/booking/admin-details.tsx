@@ -1,7 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ReactNode } from 'react'
 import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
 import { Button } from '../../ui/button.tsx'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -13,9 +12,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** Shows the athlete's contact details and notes to an admin. Behind a button, because each access is recorded. */
 export const AdminDetails = ({ id }: { id: string }) => {
-  const open = useCommand(actions.openAppointmentDetails, {
-    onError: (problem) => notify.error('We couldn’t open the details', problem.message),
-  })
+  const open = useCommand(actions.openAppointmentDetails, { failure: 'We couldn’t open the details' })
   if (!open.reply) {
     return (
       <Row label="Private details">

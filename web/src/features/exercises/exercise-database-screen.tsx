@@ -4,8 +4,6 @@ import { Lock, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useCommand } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
-import { notify } from '../../client/notify.ts'
-import { sentenceOf } from '../../client/problem.ts'
 import { type SessionUser, useSession } from '../../client/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -34,15 +32,12 @@ const useEdited = () => {
 }
 
 const useDelete = () => {
-  const { submitAsync } = useCommand(actions.deleteExercise)
-  return async ({ id }: Exercise) => {
-    if (!window.confirm('Are you sure you want to delete this exercise?')) return
-    try {
-      await submitAsync({ params: { id } })
-      notify.success('Exercise deleted successfully')
-    } catch (error) {
-      notify.error('Failed to delete exercise', sentenceOf(error))
-    }
+  const { submit } = useCommand(actions.deleteExercise, {
+    success: 'Exercise deleted successfully',
+    failure: 'Failed to delete exercise',
+  })
+  return ({ id }: Exercise) => {
+    if (window.confirm('Are you sure you want to delete this exercise?')) submit({ params: { id } })
   }
 }
 
@@ -93,7 +88,7 @@ export const Screen = () => {
           editing: {
             onAdd: add,
             onEdit: edit,
-            onDelete: (exercise: Exercise) => void remove(exercise),
+            onDelete: remove,
           },
         })}
       />

@@ -4,9 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
-import { showFieldErrors } from '../../client/field-errors.ts'
+import { showRefusal } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../../client/problem.ts'
+import { ApiProblem } from '../../client/problem.ts'
 import { CATEGORY_OPTIONS } from '../../entities/exercise/category-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -48,8 +48,7 @@ const useSave = ({ exercise, onSaved, onClose }: ExerciseDialogProps) => {
       onClose()
     } catch (error) {
       setNewest(newestIn(error))
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
-      notify.error('Failed to save exercise', sentenceOf(error))
+      showRefusal(form, error, 'Failed to save exercise')
     }
   }
   return {

@@ -6,9 +6,8 @@ import { Send } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
-import { showFieldErrors } from '../../client/field-errors.ts'
+import { showRefusal } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { saving } from '../../client/saving.ts'
 import { useSession } from '../../client/session.tsx'
 import { useUnsaved } from '../../client/unsaved.ts'
@@ -73,8 +72,7 @@ const useSupportForm = () => {
       clear(empty)
       notify.success('Message sent', `Support answers by email within ${SUPPORT_ANSWER_HOURS} hours.`)
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
-      notify.error('We couldn’t send your message', sentenceOf(error))
+      showRefusal(form, error, 'We couldn’t send your message')
     }
   })
   return { form, send, pending }

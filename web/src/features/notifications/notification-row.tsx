@@ -31,7 +31,7 @@ export const NotificationRow = ({ notification }: { notification: Notification }
   const { id, type, title, message, link, read, created_at } = notification
   const navigate = useNavigate()
   const markRead = useCommand(actions.markRead, {
-    onError: (problem) => notify.error('We couldn’t mark the notification as read', problem.message),
+    failure: 'We couldn’t mark the notification as read',
   })
   const accessOf = useScreenAccess()
   const to = link && accessOf(link) ? link : null

@@ -2,7 +2,6 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { CheckCheck } from 'lucide-react'
 import { useCommand } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
-import { notify } from '../../client/notify.ts'
 import { PreferenceSwitches } from '../../entities/account/preference-switches.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -39,7 +38,7 @@ export const Screen = () => {
 
 const MarkAll = ({ disabled }: { disabled: boolean }) => {
   const command = useCommand(actions.markAllRead, {
-    onError: (problem) => notify.error('We couldn’t mark the notifications as read', problem.message),
+    failure: 'We couldn’t mark the notifications as read',
   })
   return (
     <Button

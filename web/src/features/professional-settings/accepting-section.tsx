@@ -25,7 +25,7 @@ const useAccepting = (saved: boolean) => {
         'Saved',
         is_accepting_bookings ? 'Athletes find you in search.' : 'You’re no longer in search.',
       ),
-    onError: (problem) => notify.error('We couldn’t change the setting', problem.message),
+    failure: 'We couldn’t change the setting',
   })
   const change = (is_accepting_bookings: boolean) => {
     setSent(is_accepting_bookings)

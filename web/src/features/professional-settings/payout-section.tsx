@@ -2,7 +2,6 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { PayoutStatus } from '@fieldside/contracts/http/payments.ts'
 import { ExternalLink } from 'lucide-react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -60,7 +59,7 @@ const Status = ({ status }: { status: PayoutStatus }) => {
   const { badge, variant, sentence, button } = SAID[status]
   const start = useCommand(actions.startPayoutOnboarding, {
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (problem) => notify.error('We couldn’t connect the payout account', problem.message),
+    failure: 'We couldn’t connect the payout account',
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">

@@ -50,8 +50,8 @@ export const PictureField = ({ professional }: { professional: Professional }) =
   const input = useRef<HTMLInputElement>(null)
   const { set, pending, problem } = useSetPicture()
   const remove = useCommand(actions.removePicture, {
-    onSuccess: () => notify.success('Picture removed'),
-    onError: ({ message }) => notify.error('We couldn’t remove the picture', message),
+    success: 'Picture removed',
+    failure: 'We couldn’t remove the picture',
   })
   const picture = pictureOf(professional)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

@@ -3,8 +3,6 @@ import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { sentenceOf } from '../../client/problem.ts'
 import { plural } from '../../entities/program/words.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,11 +20,9 @@ const whatIsLost = ({ exercise_count, followers }: Program): string => {
 export const DeleteProgram = ({ program, onDeleted }: DeleteProgramProps) => {
   const [asking, setAsking] = useState(false)
   const { submit, pending } = useCommand(actions.deleteProgram, {
-    onSuccess: () => {
-      notify.success('Program deleted', `${program.title} was deleted.`)
-      onDeleted()
-    },
-    onError: (problem) => notify.error('Failed to delete program', sentenceOf(problem)),
+    success: ['Program deleted', `${program.title} was deleted.`],
+    failure: 'Failed to delete program',
+    onSuccess: onDeleted,
   })
   return (
     <div className="border-line border-t pt-5">

@@ -159,8 +159,8 @@ const VideoForm = ({ exercise }: { exercise: Exercise }) => {
 
 const RemoveButton = ({ row }: { row: ProgramExercise }) => {
   const { submit, pending } = useCommand(actions.removeProgramExercise, {
-    onSuccess: () => notify.success('Exercise removed'),
-    onError: (problem) => notify.error('Remove failed', sentenceOf(problem)),
+    success: 'Exercise removed',
+    failure: 'Remove failed',
   })
   return (
     <Button

@@ -2,8 +2,6 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { TrainingLog } from '@fieldside/contracts/http/training.ts'
 import { Trash2 } from 'lucide-react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { sentenceOf } from '../../client/problem.ts'
 import { formatDay } from '../../client/time-format.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
 import { setsInShort } from '../../entities/workout/set-words.ts'
@@ -51,16 +49,13 @@ const setsText = (sets: TrainingLog['sets']): string =>
     .join('; ')
 
 const LogRow = ({ log }: { log: TrainingLog }) => {
-  const { submitAsync, pending } = useCommand(actions.deleteTrainingLog)
+  const { submit, pending } = useCommand(actions.deleteTrainingLog, {
+    success: 'Deleted from your log',
+    failure: 'We couldn’t delete it from your log',
+  })
   const day = formatDay(`${log.done_on}T12:00:00`)
-  const remove = async () => {
-    if (!window.confirm(`Delete ${log.title} of ${day} from your log?`)) return
-    try {
-      await submitAsync({ params: { id: log.id } })
-      notify.success('Deleted from your log')
-    } catch (error) {
-      notify.error('We couldn’t delete it from your log', sentenceOf(error))
-    }
+  const remove = () => {
+    if (window.confirm(`Delete ${log.title} of ${day} from your log?`)) submit({ params: { id: log.id } })
   }
   const minutes = log.duration_seconds ? Math.round(log.duration_seconds / 60) : 0
   return (
@@ -79,7 +74,7 @@ const LogRow = ({ log }: { log: TrainingLog }) => {
         size="icon"
         pending={pending}
         aria-label={`Delete ${log.title} of ${day}`}
-        onClick={() => void remove()}
+        onClick={remove}
       >
         {!pending && <Trash2 aria-hidden />}
       </Button>

@@ -1,7 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useState } from 'react'
 import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -21,11 +20,9 @@ export const CancelSubscription = ({ until }: { until: string | null }) => {
 
 const CancelQuestion = ({ until, onClose }: { until: string | null; onClose: () => void }) => {
   const cancel = useCommand(actions.cancelSubscription, {
-    onSuccess: () => {
-      onClose()
-      notify.success('Subscription canceled', 'You keep Premium until the end of the period.')
-    },
-    onError: (problem) => notify.error('Subscription Error', problem.message),
+    success: ['Subscription canceled', 'You keep Premium until the end of the period.'],
+    failure: 'Subscription Error',
+    onSuccess: onClose,
   })
   return (
     <AlertDialog

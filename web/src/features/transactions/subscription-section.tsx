@@ -4,7 +4,6 @@ import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import { CreditCard, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
 import { CardForm } from '../../entities/payment/card/card-form.tsx'
 import { cardWords } from '../../entities/payment/card/card-words.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -140,8 +139,8 @@ const PaymentCard = ({ card }: { card: Subscription['card'] }) => {
 
 const KeepPremium = () => {
   const resume = useCommand(actions.resumeSubscription, {
-    onSuccess: () => notify.success('Subscription resumed', 'Premium will renew as before.'),
-    onError: (problem) => notify.error('Subscription Error', problem.message),
+    success: ['Subscription resumed', 'Premium will renew as before.'],
+    failure: 'Subscription Error',
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">

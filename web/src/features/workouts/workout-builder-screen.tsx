@@ -71,7 +71,7 @@ const useSave = (workout: Workout | null) => {
     } catch (error) {
       const newest = newestIn(error)
       if (newest) setVersion(newest.version)
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      showFieldErrors(form, error)
       notify.error(
         'Failed to save workout',
         newest

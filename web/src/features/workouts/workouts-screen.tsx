@@ -3,8 +3,6 @@ import type { Workout } from '@fieldside/contracts/http/training.ts'
 import { ChartNoAxesColumn, Pencil, Play, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { sentenceOf } from '../../client/problem.ts'
 import { TrainingState } from '../../entities/workout/training-state.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -104,16 +102,11 @@ const WorkoutCard = ({ workout, onDelete }: { workout: Workout; onDelete: () => 
 }
 
 const DeleteDialog = ({ workout, onClose }: { workout: Workout; onClose: () => void }) => {
-  const { submitAsync, pending } = useCommand(actions.deleteWorkout)
-  const remove = async () => {
-    try {
-      await submitAsync({ params: { id: workout.id } })
-      notify.success('Workout deleted')
-      onClose()
-    } catch (error) {
-      notify.error('Failed to delete workout', sentenceOf(error))
-    }
-  }
+  const { submit, pending } = useCommand(actions.deleteWorkout, {
+    success: 'Workout deleted',
+    failure: 'Failed to delete workout',
+    onSuccess: onClose,
+  })
   return (
     <AlertDialog
       title={`Delete ${workout.name}?`}
@@ -121,7 +114,7 @@ const DeleteDialog = ({ workout, onClose }: { workout: Workout; onClose: () => v
       no="Cancel"
       yes="Delete"
       pending={pending}
-      onYes={() => void remove()}
+      onYes={() => submit({ params: { id: workout.id } })}
       onClose={onClose}
     />
   )

@@ -2,13 +2,14 @@ import type { Side } from '@fieldside/contracts/events/booking.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useCommand } from '../../../client/api.ts'
 import { notify } from '../../../client/notify.ts'
 import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TimeChoice } from '../time/time-choice.tsx'
+import { useTimeForm } from '../time/use-time-form.ts'
 import { otherSide } from '../words.ts'
 import { useOverlapQuestion } from './overlap-question.tsx'
 
@@ -40,46 +41,29 @@ const WORDS: Record<Side, { label: string; chosen: string; back: string }> = {
   },
 }
 
-const wrongWith = (at: string | null, now: Date): string | null => {
-  if (!at) return 'Please select a new time'
-  return new Date(at) > now ? null : 'Please choose a time in the future'
-}
-
-const useProposal = (booking: Booking, name: string, onClose: () => void) => {
-  const [at, setAt] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const overlap = useOverlapQuestion('Propose anyway')
-  const send = (confirm_overlap?: true) => {
-    if (at) command.submit({ params: { id: booking.id }, body: { proposed_date: at, confirm_overlap } })
-  }
-  const command = useCommand(actions.proposeNewTime, {
-    onSuccess: () => {
-      notify.success('New time proposed', `${name} has been asked to accept or decline it.`)
-      onClose()
-    },
-    onError: (problem) => {
-      if (overlap.ask(problem, () => send(true))) return
-      setWrong(problem.fields.proposed_date ?? problem.message)
-      notify.error('Error', problem.message)
-    },
+const useProposal = ({ id }: Booking, name: string, onClose: () => void) => {
+  const form = useTimeForm({
+    missing: 'Please select a new time',
+    past: 'Please choose a time in the future',
+    field: 'proposed_date',
+    failure: 'Error',
+    sayInvalid: (message) => notify.error('Validation Error', message),
   })
-  const choose = (next: string | null) => {
-    setAt(next)
-    setWrong(null)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const refusal = wrongWith(at, new Date())
-    setWrong(refusal)
-    if (refusal) notify.error('Validation Error', refusal)
-    else if (!command.pending) send()
-  }
-  return { at, wrong, choose, submit, pending: command.pending, question: overlap.question }
+  const overlap = useOverlapQuestion('Propose anyway')
+  const send = (proposed_date: string, confirm_overlap?: true) =>
+    command.submit({ params: { id }, body: { proposed_date, confirm_overlap } })
+  const command = useCommand(actions.proposeNewTime, {
+    success: ['New time proposed', `${name} has been asked to accept or decline it.`],
+    onSuccess: onClose,
+    onError: (problem) => overlap.ask(problem, () => form.at && send(form.at, true)) || form.refuse(problem),
+  })
+  const submit = form.submitting((at) => !command.pending && send(at))
+  return { ...form, submit, pending: command.pending, question: overlap.question }
 }
 
 const ProposeDialog = ({ booking, side, onClose }: ProposeTimeProps & { onClose: () => void }) => {
   const name = otherSide(booking, side)
-  const { at, wrong, choose, submit, pending, question } = useProposal(booking, name, onClose)
+  const { at, choice, submit, pending, question } = useProposal(booking, name, onClose)
   return (
     <FormDialog
       size="lg"
@@ -92,14 +76,7 @@ const ProposeDialog = ({ booking, side, onClose }: ProposeTimeProps & { onClose:
       onSubmit={submit}
       onClose={onClose}
     >
-      <TimeChoice
-        booking={booking}
-        value={at}
-        onChange={choose}
-        error={wrong ?? undefined}
-        words={WORDS[side]}
-        bound={side === 'athlete'}
-      />
+      <TimeChoice booking={booking} {...choice} words={WORDS[side]} bound={side === 'athlete'} />
       {question}
     </FormDialog>
   )

@@ -1,6 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useCommand } from '../../../client/api.ts'
-import { notify } from '../../../client/notify.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { sessionTime } from '../time/session-time.ts'
 import { athleteName } from '../words.ts'
@@ -10,11 +9,9 @@ import { SessionSummary } from './session-summary.tsx'
 
 export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {
   const command = useCommand(actions.declineAppointment, {
-    onSuccess: () => {
-      notify.success('Request declined', `${athleteName(request)} has been notified.`)
-      onClose()
-    },
-    onError: (problem) => notify.error('Failed to update booking request.', problem.message),
+    success: ['Request declined', `${athleteName(request)} has been notified.`],
+    failure: 'Failed to update booking request.',
+    onSuccess: onClose,
   })
   return (
     <AlertDialog

@@ -1,59 +1,42 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../../client/api.ts'
 import { notify } from '../../../client/notify.ts'
 import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TimeChoice } from '../time/time-choice.tsx'
+import { useTimeForm } from '../time/use-time-form.ts'
 import { athleteName } from '../words.ts'
 import type { AnswerDialogProps } from './accept-dialog.tsx'
 import { FeeNotice } from './fee-notice.tsx'
 import { feeOf, suggestWords } from './fee-words.ts'
 import { athleteFirstName } from './request-words.ts'
 
-const NO_TIME = 'Please select an alternate time'
 const WORDS = {
   label: 'One of your available times',
   chosen: 'You suggest',
   back: 'Choose from my available times',
 }
-const PAST = 'Please select a time in the future'
-
-const wrongWith = (at: string | null, now: Date): string | null => {
-  if (!at) return NO_TIME
-  return new Date(at) > now ? null : PAST
-}
-
 const useSuggestion = ({ request, onClose }: Pick<AnswerDialogProps, 'request' | 'onClose'>) => {
-  const [at, setAt] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const command = useCommand(actions.suggestTime, {
-    onSuccess: () => {
-      notify.success('Time suggested', `${athleteName(request)} has been asked to accept or decline it.`)
-      onClose()
-    },
-    onError: (problem) => {
-      setWrong(problem.fields.suggested_date ?? problem.message)
-      notify.error('Failed to update booking request.', problem.message)
-    },
+  const form = useTimeForm({
+    missing: 'Please select an alternate time',
+    past: 'Please select a time in the future',
+    field: 'suggested_date',
+    failure: 'Failed to update booking request.',
+    sayInvalid: (message) => notify.error(message),
   })
-  const choose = (next: string | null) => {
-    setAt(next)
-    setWrong(null)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const refusal = wrongWith(at, new Date())
-    setWrong(refusal)
-    if (refusal) notify.error(refusal)
-    else if (at && !command.pending)
-      command.submit({ params: { id: request.id }, body: { suggested_date: at } })
-  }
-  return { at, wrong, choose, submit, pending: command.pending }
+  const { submit, pending } = useCommand(actions.suggestTime, {
+    success: ['Time suggested', `${athleteName(request)} has been asked to accept or decline it.`],
+    onSuccess: onClose,
+    onError: form.refuse,
+  })
+  const send = form.submitting(
+    (suggested_date) => !pending && submit({ params: { id: request.id }, body: { suggested_date } }),
+  )
+  return { ...form, submit: send, pending }
 }
 
 export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) => {
-  const { at, wrong, choose, submit, pending } = useSuggestion({ request, onClose })
+  const { at, choice, submit, pending } = useSuggestion({ request, onClose })
   const fee = feeOf(request, terms)
   return (
     <FormDialog
@@ -68,7 +51,7 @@ export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) =>
       onClose={onClose}
     >
       <FeeNotice fee={fee}>{suggestWords(fee, athleteFirstName(request))}</FeeNotice>
-      <TimeChoice booking={request} value={at} onChange={choose} error={wrong ?? undefined} words={WORDS} />
+      <TimeChoice booking={request} {...choice} words={WORDS} />
     </FormDialog>
   )
 }

@@ -3,9 +3,8 @@ import { NewProgram, PROGRAM_INCOMPLETE } from '@fieldside/contracts/http/progra
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { useCommand } from '../../../client/api.ts'
-import { showFieldErrors } from '../../../client/field-errors.ts'
+import { showRefusal } from '../../../client/field-errors.ts'
 import { notify } from '../../../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../../../client/problem.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { NewExercises, type NewProgramFields } from './new-exercises.tsx'
 import { NEW_PROGRAM, ProgramFields } from './program-fields.tsx'
@@ -30,8 +29,7 @@ const useCreateProgram = (onClose: () => void) => {
       notify.success('Program created', 'New workout program has been created successfully.')
       onClose()
     } catch (error) {
-      if (error instanceof ApiProblem) showFieldErrors(form, error)
-      notify.error('Failed to create program', sentenceOf(error))
+      showRefusal(form, error, 'Failed to create program')
     }
   }
   return { form, pending, submit: form.handleSubmit(create, sayMissing) }
