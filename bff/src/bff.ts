@@ -80,7 +80,7 @@ export type RunnableBff = {
 
 export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   const token = createServiceTokens({
-    loginUrl: config.LOGIN_URL,
+    loginUrl: config.KEYCLOAK_URL,
     clientId: config.CLIENT_ID,
     clientSecret: config.CLIENT_SECRET,
   })

@@ -10,7 +10,7 @@ export const environment = (fakes: Pick<Fakes, 'url' | 'urls'>) => ({
   NODE_ENV: 'test',
   PORT: '4400',
   PUBLIC_URL,
-  LOGIN_URL: `${fakes.url}/realms/fieldside`,
+  KEYCLOAK_URL: `${fakes.url}/realms/fieldside`,
   CLIENT_ID: 'fieldside-bff',
   CLIENT_SECRET: 'secret',
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',

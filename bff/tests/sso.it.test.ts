@@ -66,8 +66,8 @@ it("passes on Keycloak's refusal", async () => {
 })
 
 it('answers 503 at the start while Keycloak is unavailable [errors/feature-unavailable]', async () => {
-  const LOGIN_URL = 'http://127.0.0.1:9/realms/fieldside'
-  const other = startBff(fakes, { LOGIN_URL })
+  const KEYCLOAK_URL = 'http://127.0.0.1:9/realms/fieldside'
+  const other = startBff(fakes, { KEYCLOAK_URL })
   const reply = await begin(other)
   expect(reply.status).toBe(503)
   expect(await codeOf(reply)).toBe('login-unavailable')

@@ -15,11 +15,11 @@ export const loginPart = ({ ports, secrets, stateDir, told }: Given): Part => {
   const urls = urlsOf(ports)
   const env = {
     PORT: String(ports.login),
-    LOGIN_STATE_FILE: join(stateDir, 'login', 'realm.db'),
-    LOGIN_CLIENTS: JSON.stringify(secrets.clients),
-    LOGIN_WEB_ORIGINS: urls.public,
+    KEYCLOAK_STATE_FILE: join(stateDir, 'login', 'realm.db'),
+    KEYCLOAK_CLIENTS: JSON.stringify(secrets.clients),
+    KEYCLOAK_WEB_ORIGINS: urls.public,
     // Cheap hashing: the first start signs up 60 seeded users.
-    LOGIN_HASH_COST: '2048',
+    KEYCLOAK_HASH_COST: '2048',
   }
   return nodePart('login', told('login', env), `${urls.login}/health/ready`)
 }

@@ -52,8 +52,8 @@ const common = ({ ports, via }: Places, name: ServiceName, secrets: Secrets): En
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
-    LOGIN_URL: urls.realm,
-    LOGIN_ISSUER: urlsOf(ports).realm,
+    KEYCLOAK_URL: urls.realm,
+    KEYCLOAK_ISSUER: urlsOf(ports).realm,
     PUBLIC_URL: urlsOf(ports).public,
     CLIENT_ID: clientId,
     CLIENT_SECRET: secrets.clients[clientId] ?? '',
@@ -65,8 +65,8 @@ const own = (name: Service, urls: Urls, secrets: Secrets): Environment => {
   switch (name) {
     case 'identity':
       return {
-        LOGIN_BFF_CLIENT_ID: clientIdOf('bff'),
-        LOGIN_BFF_CLIENT_SECRET: secrets.clients[clientIdOf('bff')] ?? '',
+        KEYCLOAK_BFF_CLIENT_ID: clientIdOf('bff'),
+        KEYCLOAK_BFF_CLIENT_SECRET: secrets.clients[clientIdOf('bff')] ?? '',
         SESSION_KEY: secrets.sessionKey,
         ...mailing(urls),
       }

@@ -71,7 +71,7 @@ if (!Number.isInteger(port) || port < 1 || port > 65_000) {
 
 const webPort = port + WEB_PORT_OFFSET
 const webUrl = `http://localhost:${webPort}`
-const watching = { watch: { webPort }, extraEnv: { PUBLIC_URL: webUrl, LOGIN_WEB_ORIGINS: webUrl } }
+const watching = { watch: { webPort }, extraEnv: { PUBLIC_URL: webUrl, KEYCLOAK_WEB_ORIGINS: webUrl } }
 
 await untilSignal(
   async (signal) => {

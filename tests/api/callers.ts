@@ -23,7 +23,7 @@ const NOBODY: Side = { headers: async () => ({}) }
 export const createCallers = async (running: TestStack): Promise<Record<CallerRole, ApiCaller>> => {
   const environment = running.stack.environments.bff ?? {}
   const token = createServiceTokens({
-    loginUrl: environment.LOGIN_URL ?? '',
+    loginUrl: environment.KEYCLOAK_URL ?? '',
     clientId: environment.CLIENT_ID ?? '',
     clientSecret: environment.CLIENT_SECRET ?? '',
   })

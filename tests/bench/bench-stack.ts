@@ -51,7 +51,7 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
       quiet: true,
       foundation,
       extraEnv: { LIMIT_FACTOR: '1000000' },
-      services: { identity: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }, login: { LOGIN_HASH_COST: '16' } },
+      services: { identity: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }, login: { KEYCLOAK_HASH_COST: '16' } },
     })
     return { stack, tookMs: performance.now() - startedMs }
   }

@@ -58,7 +58,7 @@ const live = (role: Role, dieAt: number) => {
         DATABASE_URL: t.databaseUrl,
         DATABASE_POOL_SIZE: '5',
         BUS_URL: kafka.url,
-        LOGIN_URL: TEST_ISSUER,
+        KEYCLOAK_URL: TEST_ISSUER,
         CLIENT_ID: 'service-content',
         CLIENT_SECRET: 'x',
         LOG_LEVEL: 'silent',

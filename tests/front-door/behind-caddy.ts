@@ -26,7 +26,7 @@ const startBehind = ({ product, login, files }: Addresses, stateDir: string, att
     quiet: true,
     durable: false,
     foundation: native({ quick: true }),
-    extraEnv: { LOGIN_ISSUER: `${login}/realms/fieldside` },
+    extraEnv: { KEYCLOAK_ISSUER: `${login}/realms/fieldside` },
     services: {
       login: {
         KC_HOSTNAME: login,

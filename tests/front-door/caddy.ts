@@ -49,7 +49,7 @@ export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDo
       XDG_CONFIG_HOME: home,
       BIND: '127.0.0.1',
       PUBLIC_URL: options.product,
-      LOGIN_PUBLIC_URL: options.login,
+      KEYCLOAK_PUBLIC_URL: options.login,
       FILES_PUBLIC_URL: options.files,
       HTTP_PORT: String(options.httpPort),
       HEALTH_PORT: String(options.healthPort),

@@ -7,7 +7,7 @@ const STORE = {
   S3_SECRET_KEY: S3_KEYS.secretKey,
 }
 const OWN: Record<string, Record<string, string>> = {
-  identity: { LOGIN_BFF_CLIENT_SECRET: 'test', SESSION_KEY: Buffer.alloc(32).toString('base64') },
+  identity: { KEYCLOAK_BFF_CLIENT_SECRET: 'test', SESSION_KEY: Buffer.alloc(32).toString('base64') },
   directory: STORE,
   billing: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
 }

@@ -28,8 +28,8 @@ const CONFIG = {
   S3_ACCESS_KEY: 'unused',
   S3_SECRET_KEY: 'unused',
   SESSION_KEY: Buffer.alloc(32).toString('base64'),
-  LOGIN_BFF_CLIENT_ID: 'unused',
-  LOGIN_BFF_CLIENT_SECRET: 'unused',
+  KEYCLOAK_BFF_CLIENT_ID: 'unused',
+  KEYCLOAK_BFF_CLIENT_SECRET: 'unused',
   SMTP_URL: 'smtp://mail.test',
   MAIL_FROM: 'Fieldside <no-reply@fieldside.test>',
 }

@@ -10,15 +10,15 @@ export const signInAtLogin = async (page: Page, email: string, password = PASSWO
 
 /** Creates an account at the identity provider that the product doesn't know. Returns its email. */
 export const accountAtLogin = async (identityEnvironment: Record<string, string>): Promise<string> => {
-  const { LOGIN_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = identityEnvironment
+  const { KEYCLOAK_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = identityEnvironment
   const form = { grant_type: 'client_credentials', client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
-  const granted = await fetch(`${LOGIN_URL}/protocol/openid-connect/token`, {
+  const granted = await fetch(`${KEYCLOAK_URL}/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams(form),
   })
   const { access_token } = (await granted.json()) as { access_token: string }
   const email = `newcomer-${randomUUID()}@people.test`
-  const made = await fetch(`${LOGIN_URL.replace('/realms/', '/admin/realms/')}/users`, {
+  const made = await fetch(`${KEYCLOAK_URL.replace('/realms/', '/admin/realms/')}/users`, {
     method: 'POST',
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify({

@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { BffConfig } from '../config.ts'
 import { publicRealm } from '../session/sso.ts'
 
-type Site = Pick<BffConfig, 'PUBLIC_URL' | 'STRIPE_SCRIPT_URL' | 'LOGIN_URL' | 'LOGIN_ISSUER'>
+type Site = Pick<BffConfig, 'PUBLIC_URL' | 'STRIPE_SCRIPT_URL' | 'KEYCLOAK_URL' | 'KEYCLOAK_ISSUER'>
 
 /** Returns the payment provider's origins for scripts, frames, and calls. */
 const providerOf = (

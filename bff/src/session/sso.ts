@@ -10,15 +10,16 @@ import { ssoCookie } from './cookie.ts'
 
 /** Longer than anyone needs to find a password and sign in at Keycloak. */
 const NONCE_KEPT_MS = 15 * MINUTE_MS
-const LOGIN_TIMEOUT_MS = 3000
+const KEYCLOAK_TIMEOUT_MS = 3000
 
 /** Returns the reply to a successful sign-in, which sets the cookie. */
 export type Granted = (request: Request, grant: SessionGrant, endpoint: Endpoint) => Response
 
-type Realm = Pick<BffConfig, 'LOGIN_URL' | 'LOGIN_ISSUER'>
+type Realm = Pick<BffConfig, 'KEYCLOAK_URL' | 'KEYCLOAK_ISSUER'>
 
 /** Returns the realm's address for browsers, which tokens name as issuer. */
-export const publicRealm = ({ LOGIN_URL, LOGIN_ISSUER }: Realm): string => LOGIN_ISSUER ?? LOGIN_URL
+export const publicRealm = ({ KEYCLOAK_URL, KEYCLOAK_ISSUER }: Realm): string =>
+  KEYCLOAK_ISSUER ?? KEYCLOAK_URL
 
 export const ssoOf = (config: Realm): SessionState['client']['sso'] => {
   const [login_url = '', realm = ''] = publicRealm(config).split('/realms/')
@@ -30,7 +31,7 @@ const requireLogin = async (loginUrl: string): Promise<void> => {
   const sorry = (cause: unknown) =>
     unavailable('Single sign-on is temporarily unavailable. Please try again.', 'login-unavailable', 5, cause)
   const reply = await fetch(`${loginUrl}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
+    signal: AbortSignal.timeout(KEYCLOAK_TIMEOUT_MS),
   }).catch((error: unknown) => {
     throw sorry(error)
   })
@@ -50,7 +51,7 @@ export const serveSso = (bff: Bff, config: BffConfig, granted: Granted): void =>
   const cookie = ssoCookie(config.PUBLIC_URL)
 
   serve(bff, beginSso, async (_ctx, { body }) => {
-    await requireLogin(config.LOGIN_URL)
+    await requireLogin(config.KEYCLOAK_URL)
     const until = new Date(Date.now() + NONCE_KEPT_MS)
     return jsonReply(beginSso, undefined, { 'set-cookie': cookie.set(body.nonce, until) })
   })

@@ -8,14 +8,14 @@ import {
   unprocessable,
 } from '@fieldside/platform/errors.ts'
 
-const LOGIN_RETRY_AFTER_S = 5
+const KEYCLOAK_RETRY_AFTER_S = 5
 
 /** 503 rather than 401: a Keycloak outage must not sign users out. */
 export const loginUnavailable = (cause?: unknown) =>
   unavailable(
     'Signing in is temporarily unavailable. Please try again in a moment.',
     'login-unavailable',
-    LOGIN_RETRY_AFTER_S,
+    KEYCLOAK_RETRY_AFTER_S,
     cause,
   )
 

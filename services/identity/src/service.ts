@@ -17,11 +17,11 @@ import { createThrottle } from './store/throttle.ts'
 const identityConfig = baseConfig.extend({
   PUBLIC_URL: publicUrl,
   ...mailConfig,
-  LOGIN_BFF_CLIENT_ID: z
+  KEYCLOAK_BFF_CLIENT_ID: z
     .string()
     .default('fieldside-bff')
     .describe('Confidential Keycloak client that signs users in'),
-  LOGIN_BFF_CLIENT_SECRET: z.string().min(1).describe('Secret of `LOGIN_BFF_CLIENT_ID`'),
+  KEYCLOAK_BFF_CLIENT_SECRET: z.string().min(1).describe('Secret of `KEYCLOAK_BFF_CLIENT_ID`'),
   SESSION_KEY: z
     .string()
     .refine((key) => Buffer.from(key, 'base64').length === SEAL_KEY_BYTES)
@@ -44,10 +44,10 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
   config: identityConfig,
   ports: ({ config, limitStore, token }) => ({
     login: createLoginPort({
-      loginUrl: config.LOGIN_URL,
-      issuer: config.LOGIN_ISSUER,
-      clientId: config.LOGIN_BFF_CLIENT_ID,
-      clientSecret: config.LOGIN_BFF_CLIENT_SECRET,
+      loginUrl: config.KEYCLOAK_URL,
+      issuer: config.KEYCLOAK_ISSUER,
+      clientId: config.KEYCLOAK_BFF_CLIENT_ID,
+      clientSecret: config.KEYCLOAK_BFF_CLIENT_SECRET,
       token,
     }),
     inTurn: createTurns(),

@@ -74,7 +74,7 @@ export const createFixture = async () => {
   const mailServer = { isAway: false, fails: (_mail: Mail): Error | undefined => undefined }
   const service = await createTestService(identity, {
     config: {
-      LOGIN_BFF_CLIENT_SECRET: 'bff-secret',
+      KEYCLOAK_BFF_CLIENT_SECRET: 'bff-secret',
       SESSION_KEY: randomBytes(32).toString('base64'),
       SIGN_IN_ATTEMPTS_PER_MINUTE: 10_000,
     },

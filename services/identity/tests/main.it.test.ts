@@ -28,10 +28,10 @@ const makeAdmin = (email: string, changed: Record<string, string> = {}) =>
       PORT: '0',
       DATABASE_URL: fixture.databaseUrl,
       BUS_URL: bus.url,
-      LOGIN_URL: fixture.loginUrl,
+      KEYCLOAK_URL: fixture.loginUrl,
       CLIENT_ID: 'service-identity',
       CLIENT_SECRET: 'identity-secret',
-      LOGIN_BFF_CLIENT_SECRET: 'bff-secret',
+      KEYCLOAK_BFF_CLIENT_SECRET: 'bff-secret',
       PUBLIC_URL: 'http://fieldside.test',
       SESSION_KEY: randomBytes(32).toString('base64'),
       ...changed,
@@ -47,11 +47,11 @@ test('makes an administrator with node src/main.ts make-admin <email> and logs n
 })
 
 test('reports invalid environment variables by name, never by value', async () => {
-  const failure = await makeAdmin('a@example.test', { SESSION_KEY: 'c2hvcnQ=', LOGIN_URL: '' }).catch(
+  const failure = await makeAdmin('a@example.test', { SESSION_KEY: 'c2hvcnQ=', KEYCLOAK_URL: '' }).catch(
     (error: { code: number; stderr: string }) => error,
   )
   expect(failure).toMatchObject({ code: 1 })
-  expect(failure.stderr).toMatch(/LOGIN_URL is missing/)
+  expect(failure.stderr).toMatch(/KEYCLOAK_URL is missing/)
   expect(failure.stderr).toMatch(/SESSION_KEY is not valid/)
   expect(failure.stderr).not.toContain('c2hvcnQ=')
 })

@@ -37,7 +37,7 @@ const command = (...args: string[]) =>
   run(args, {
     DATABASE_URL: t.databaseUrl,
     BUS_URL: bus.url,
-    LOGIN_URL: TEST_ISSUER,
+    KEYCLOAK_URL: TEST_ISSUER,
     CLIENT_ID: 'service-content',
     CLIENT_SECRET: 'x',
     PORT: '0',

@@ -25,8 +25,8 @@ export const baseConfig = z.object({
     .string()
     .min(1)
     .describe('Event bus: `kafka://host:port,host:port`, or `postgres://…` (a separate database)'),
-  LOGIN_URL: z.url().describe('Keycloak realm, as this process reaches it: `<origin>/realms/<realm>`'),
-  LOGIN_ISSUER: z.url().optional().describe('Issuer that tokens name, if it differs from `LOGIN_URL`'),
+  KEYCLOAK_URL: z.url().describe('Keycloak realm, as this process reaches it: `<origin>/realms/<realm>`'),
+  KEYCLOAK_ISSUER: z.url().optional().describe('Issuer that tokens name, if it differs from `KEYCLOAK_URL`'),
   CLIENT_ID: z.string().min(1).describe("The process's own Keycloak client, for its service tokens"),
   CLIENT_SECRET: z.string().min(1).describe('Secret of `CLIENT_ID`'),
   PUBLIC_URL: publicUrl.optional(),

@@ -91,7 +91,7 @@ const createParts = async <S, Ports extends object, Config extends BaseConfig>(
   overrides: ServiceOverrides<Ports>,
 ) => {
   const log = overrides.log ?? createLog(name, config.LOG_LEVEL)
-  const { LOGIN_URL: loginUrl, LOGIN_ISSUER: issuer } = config
+  const { KEYCLOAK_URL: loginUrl, KEYCLOAK_ISSUER: issuer } = config
   const db = createDatabase<S>(config.DATABASE_URL, {
     schema: name,
     maxConnections: config.DATABASE_POOL_SIZE,

@@ -72,7 +72,7 @@ export const testConfig = (databaseUrl: string): Record<string, unknown> => ({
   PORT: 0,
   DATABASE_URL: databaseUrl,
   BUS_URL: 'postgres://unused.test/bus',
-  LOGIN_URL: TEST_ISSUER,
+  KEYCLOAK_URL: TEST_ISSUER,
   CLIENT_ID: 'test',
   CLIENT_SECRET: 'test',
   PUBLIC_URL: 'http://fieldside.test',
