@@ -4,8 +4,8 @@ import { createFiles } from './server.ts'
 const environment = z
   .object({
     PORT: z.coerce.number().default(4412),
-    FILES_DIRECTORY: z.string(),
-    FILES_BUCKETS: z.string().default(''),
+    STORAGE_DIRECTORY: z.string(),
+    STORAGE_BUCKETS: z.string().default(''),
     S3_ACCESS_KEY: z.string(),
     S3_SECRET_KEY: z.string(),
   })
@@ -13,8 +13,8 @@ const environment = z
 
 const files = await createFiles({
   port: environment.PORT,
-  directory: environment.FILES_DIRECTORY,
-  buckets: environment.FILES_BUCKETS.split(',').filter(Boolean),
+  directory: environment.STORAGE_DIRECTORY,
+  buckets: environment.STORAGE_BUCKETS.split(',').filter(Boolean),
   accessKey: environment.S3_ACCESS_KEY,
   secretKey: environment.S3_SECRET_KEY,
 })

@@ -27,7 +27,7 @@ export const loginPart = ({ ports, secrets, stateDir, told }: Given): Part => {
 export const filesPart = ({ ports, secrets, stateDir, told }: Given): Part => {
   const env = {
     PORT: String(ports.files),
-    FILES_DIRECTORY: join(stateDir, 'files'),
+    STORAGE_DIRECTORY: join(stateDir, 'files'),
     S3_ACCESS_KEY: secrets.s3AccessKey,
     S3_SECRET_KEY: secrets.s3SecretKey,
   }

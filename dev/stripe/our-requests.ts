@@ -2,12 +2,12 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { createStripeCardProvider } from '@fieldside/billing/adapters/stripe-card-provider.ts'
+import { createStripeCards } from '@fieldside/billing/adapters/stripe-cards.ts'
 import { connect } from '@fieldside/billing/adapters/stripe-connection.ts'
 import {
-  createStripePaymentsProvider,
+  createStripeCheckouts,
   PREMIUM_PRICE,
-} from '@fieldside/billing/adapters/stripe-payments-provider.ts'
+} from '@fieldside/billing/adapters/stripe-checkouts.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { advanceCustomer, onboardOnPage, payOnPage } from './hosted-page-steps.ts'
 import { answerBank, frameForm, KEYS, numberOf } from './testing.ts'
@@ -79,8 +79,8 @@ const browserAt = (url: string, key: string) => {
   }
 }
 
-type Cards = ReturnType<typeof createStripeCardProvider>
-type Payments = ReturnType<typeof createStripePaymentsProvider>
+type Cards = ReturnType<typeof createStripeCards>
+type Payments = ReturnType<typeof createStripeCheckouts>
 type Browser = ReturnType<typeof browserAt>
 
 const saveCard = async (cards: Cards, browser: Browser, customer: string, token: string) => {
@@ -151,7 +151,7 @@ export const makeOurRequests = async (
   browserKey: string = KEYS.publishableKey,
 ): Promise<Exchange[]> => {
   const recording = await startRecording(url)
-  const cards = createStripeCardProvider({ ...KEYS, apiUrl: recording.url })
+  const cards = createStripeCards({ ...KEYS, apiUrl: recording.url })
   const browser = browserAt(recording.url, browserKey)
   try {
     const customer = await cards.createCustomer(newId())
@@ -165,7 +165,7 @@ export const makeOurRequests = async (
     const { id, clientSecret } = await charge(cards, customer, card)
     await browser.read(clientSecret ?? '')
     await cards.cancelIntent(id)
-    const payments = createStripePaymentsProvider({ ...KEYS, apiUrl: recording.url })
+    const payments = createStripeCheckouts({ ...KEYS, apiUrl: recording.url })
     await connect({ ...KEYS, apiUrl: recording.url }).prices.create(PREMIUM_PRICE)
     const both = {
       works: await saveCard(cards, browser, customer, 'pm_card_mastercard'),

@@ -130,12 +130,12 @@ test('delays one partition and loses no event while a service answers 503 for lo
   let isAway = true
   let tries = 0
   onApply = async (name) => {
-    if (name !== 'needs the neighbour') return
+    if (name !== 'needs the other service') return
     tries += 1
-    if (isAway) throw unavailable('the neighbour is away')
+    if (isAway) throw unavailable('the other service is unavailable')
   }
   const stuck = newId()
-  const waiting = eventOf('needs the neighbour', stuck)
+  const waiting = eventOf('needs the other service', stuck)
   const behind = eventOf('behind it', stuck)
   await send(stuck, waiting, behind)
   await expect.poll(() => tries, PATIENT).toBeGreaterThan(0)

@@ -50,7 +50,7 @@ export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDo
       BIND: '127.0.0.1',
       PUBLIC_URL: options.product,
       KEYCLOAK_PUBLIC_URL: options.login,
-      FILES_PUBLIC_URL: options.files,
+      STORAGE_PUBLIC_URL: options.files,
       HTTP_PORT: String(options.httpPort),
       HEALTH_PORT: String(options.healthPort),
       ...options.behind,

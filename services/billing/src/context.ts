@@ -2,8 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
 import type { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import type { Context } from '@fieldside/platform/context.ts'
-import type { CardProvider } from './adapters/card-provider.ts'
-import type { PaymentsProvider } from './adapters/payments-provider.ts'
+import type { PaymentProvider } from './adapters/payment-provider.ts'
 import type { BillingSchema } from './schema.ts'
 
 export type PayableSession = ReplyOf<typeof getPayableSession>
@@ -18,8 +17,7 @@ export type Clients = {
 }
 
 export type BillingPorts = Clients & {
-  cards: CardProvider
-  payments: PaymentsProvider
+  paymentProvider: PaymentProvider
   publicUrl: string
 }
 

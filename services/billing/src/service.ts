@@ -2,8 +2,8 @@ import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
-import { createStripeCardProvider } from './adapters/stripe-card-provider.ts'
-import { createStripePaymentsProvider } from './adapters/stripe-payments-provider.ts'
+import { createStripeCards } from './adapters/stripe-cards.ts'
+import { createStripeCheckouts } from './adapters/stripe-checkouts.ts'
 import { createClients } from './clients.ts'
 import { handlers } from './consumers.ts'
 import type { BillingPorts } from './context.ts'
@@ -44,8 +44,7 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
       timeoutMs: config.STRIPE_TIMEOUT_MS,
     }
     return {
-      cards: createStripeCardProvider(stripe),
-      payments: createStripePaymentsProvider(stripe),
+      paymentProvider: { ...createStripeCards(stripe), ...createStripeCheckouts(stripe) },
       ...createClients({ booking: createClient(config.BOOKING_URL, { token }) }),
       publicUrl: config.PUBLIC_URL,
     }

@@ -16,8 +16,9 @@ import {
 import { notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
-import type { CardProvider } from '../src/adapters/card-provider.ts'
-import { createStripeCardProvider } from '../src/adapters/stripe-card-provider.ts'
+import type { CardOperations } from '../src/adapters/payment-provider.ts'
+import { createStripeCards } from '../src/adapters/stripe-cards.ts'
+import { createStripeCheckouts } from '../src/adapters/stripe-checkouts.ts'
 import type { BillingPorts, PairSessions, PayableSession } from '../src/context.ts'
 import type { BillingSchema } from '../src/schema.ts'
 import { billing } from '../src/service.ts'
@@ -72,10 +73,10 @@ const createBookings = (): Bookings => {
   return bookings
 }
 
-/** Starts billing on its own database, with a simulated card provider reached over HTTP. */
+/** Starts billing on its own database, with a simulated payment provider reached over HTTP. */
 export const createFixture = async (
   options: Parameters<typeof startSimulator>[0] = {},
-  changed: Partial<CardProvider> = {},
+  changed: Partial<CardOperations> = {},
 ): Promise<Fixture> => {
   const sim = await startSimulator(options)
   const bookings = createBookings()
@@ -87,7 +88,7 @@ export const createFixture = async (
       STRIPE_API_URL: sim.url,
     },
     ports: {
-      cards: { ...createStripeCardProvider(stripe), ...changed },
+      paymentProvider: { ...createStripeCards(stripe), ...createStripeCheckouts(stripe), ...changed },
       payableSession: bookings.ask,
       pairSessions: bookings.askPair,
     },

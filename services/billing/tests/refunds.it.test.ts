@@ -212,7 +212,9 @@ test('refunds money taken by an attempt that was considered failed when the pair
     .where('appointment_id', '=', fee.appointment_id)
     .where('n', '=', 1)
     .execute()
-  const intent = await fixture.app.context().cards.findIntentByAttempt(lost!.stripe_customer_id, lost!.id)
+  const intent = await fixture.app
+    .context()
+    .paymentProvider.findIntentByAttempt(lost!.stripe_customer_id, lost!.id)
   await recordFeeOutcome(fixture.app.context(), lost!.id, { state: 'succeeded', intentId: intent!.id })
   await settle(fixture)
   const { charges, refunds } = await ledgerOf(fixture, fee.appointment_id)

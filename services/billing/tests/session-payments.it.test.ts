@@ -173,13 +173,13 @@ test("doesn't sell a session again that is paid while its checkout is being open
   const { appointment_id } = session(as.userId, to.userId)
   const { body } = await pay(as, appointment_id)
   const ctx = fixture.app.context(as)
-  const retrieveAccount: typeof ctx.payments.retrieveAccount = async (id) => {
+  const retrieveAccount: typeof ctx.paymentProvider.retrieveAccount = async (id) => {
     await payOnPage(body.url, CARDS.works)
     await verify(fixture, as, sessionIdOf(body.url))
-    return ctx.payments.retrieveAccount(id)
+    return ctx.paymentProvider.retrieveAccount(id)
   }
-  const payments = { ...ctx.payments, retrieveAccount }
-  const click = startSessionCheckout({ ...ctx, payments }, appointment_id)
+  const paymentProvider = { ...ctx.paymentProvider, retrieveAccount }
+  const click = startSessionCheckout({ ...ctx, paymentProvider }, appointment_id)
   await expect(click).rejects.toMatchObject({ code: 'already-paid' })
   expect((await moneyOf(appointment_id)).charges).toHaveLength(1)
 })

@@ -124,9 +124,12 @@ test('never sells Premium twice when a checkout is paid while the next one is be
   const premiumPrice = async () => {
     await payOnPage(url, CARDS.works)
     await verify(fixture, as, sessionIdOf(url))
-    return ctx.payments.premiumPrice()
+    return ctx.paymentProvider.premiumPrice()
   }
-  const click = startSubscriptionCheckout({ ...ctx, payments: { ...ctx.payments, premiumPrice } })
+  const click = startSubscriptionCheckout({
+    ...ctx,
+    paymentProvider: { ...ctx.paymentProvider, premiumPrice },
+  })
   await expect(click).rejects.toMatchObject({ code: 'already-subscribed' })
   const customer = (await sessionsOf(url)).customer as string
   expect((await fixture.sim.stripe.checkout.sessions.list({ customer })).data).toHaveLength(1)

@@ -2,7 +2,7 @@ import type { Context } from '@fieldside/platform/context.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { Uploads } from '@fieldside/platform/uploads.ts'
 import type { FileChecks } from './adapters/file-checks.ts'
-import type { Files } from './adapters/object-storage.ts'
+import type { ObjectStorage } from './adapters/object-storage.ts'
 import type { DirectorySchema } from './schema.ts'
 
 type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
@@ -25,7 +25,7 @@ export type Clients = {
 
 export type DirectoryPorts = Clients &
   FileChecks & {
-    files: Files
+    objectStorage: ObjectStorage
     uploads: Uploads
     uploadLimiter: RateLimiter
     /** Multiplies the limits, for load tests. */

@@ -5,7 +5,7 @@ import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { createUploads } from '@fieldside/platform/uploads.ts'
 import { z } from 'zod'
 import { createFileChecks } from './adapters/file-checks.ts'
-import { createFiles } from './adapters/object-storage.ts'
+import { createObjectStorage } from './adapters/object-storage.ts'
 import { createClients } from './clients.ts'
 import { handlers } from './consumers.ts'
 import type { DirectoryPorts } from './context.ts'
@@ -41,7 +41,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
     }),
     ...createFileChecks(),
     uploads: createUploads(),
-    files: createFiles({
+    objectStorage: createObjectStorage({
       url: config.S3_URL,
       publicUrl: config.S3_PUBLIC_URL,
       accessKey: config.S3_ACCESS_KEY,
@@ -51,7 +51,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
     uploadLimiter: createRateLimiter(limitStore, 'upload', config.LIMIT_FACTOR),
     limitFactor: config.LIMIT_FACTOR,
   }),
-  prepare: ({ files }) => files.createBuckets(),
+  prepare: ({ objectStorage }) => objectStorage.createBuckets(),
   routes,
   handlers,
   jobs,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFiles } from '../src/adapters/object-storage.ts'
+import { createObjectStorage } from '../src/adapters/object-storage.ts'
 import { createFixture, type Fixture, newProfessional, PDF, S3_KEYS } from './fixture.ts'
 import { startInstance } from './running.ts'
 
@@ -77,13 +77,13 @@ test('reports ready once the buckets work, and accepts concurrent first uploads 
 
 test("doesn't report a bucket as ready while another instance is still creating it", async () => {
   const storage = await startSlowStorage()
-  const files = () => createFiles({ url: storage.url, ...S3_KEYS, region: 'us-east-1' })
-  const first = files().createBuckets()
+  const objectStorage = () => createObjectStorage({ url: storage.url, ...S3_KEYS, region: 'us-east-1' })
+  const first = objectStorage().createBuckets()
   await expect.poll(() => storage.buckets.size).toBe(1)
-  await expect(files().createBuckets()).rejects.toThrow()
+  await expect(objectStorage().createBuckets()).rejects.toThrow()
   storage.release()
   await first
-  await files().createBuckets()
+  await objectStorage().createBuckets()
   await storage.close()
 })
 

@@ -72,7 +72,7 @@ test('gives a link only to admins, not even to the owner [storage/refuse-athlete
 
 test('keeps a document private in real object storage, and returns it through its link [storage/document-path] [storage/documents-private]', async () => {
   const storage = await startStorage()
-  const real = await createFixture({ ports: { files: storage.files } })
+  const real = await createFixture({ ports: { objectStorage: storage.objectStorage } })
   const ada = newProfessional()
   const { id } = await real.submitted(ada)
   const { body } = await real.request(

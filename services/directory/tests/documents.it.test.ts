@@ -3,7 +3,7 @@ import * as api from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFiles } from '../src/adapters/object-storage.ts'
+import { createObjectStorage } from '../src/adapters/object-storage.ts'
 import {
   createFixture,
   type Fixture,
@@ -56,7 +56,7 @@ test.each([
     expect(row).toMatchObject({ state: 'stored', content_type: contentType })
     const extension = name.split('.')[1]?.toLowerCase()
     expect(row?.object_key).toBe(`${ada.userId}/${type}_${fixture.clock.now().getTime()}.${extension}`)
-    expect(fixture.fakes.files.objects.get(row!.object_key)).toEqual(bytes)
+    expect(fixture.fakes.objectStorage.objects.get(row!.object_key)).toEqual(bytes)
   },
 )
 
@@ -154,8 +154,8 @@ test('replaces the previous document and removes its object', async () => {
   await fixture.runJobs('documents')
   const rows = await documentsOf(ada.userId)
   expect(rows.map((row) => row.file_name)).toEqual(['new.png'])
-  expect(fixture.fakes.files.objects.has(old!.object_key)).toBe(false)
-  expect(fixture.fakes.files.objects.has(rows[0]!.object_key)).toBe(true)
+  expect(fixture.fakes.objectStorage.objects.has(old!.object_key)).toBe(false)
+  expect(fixture.fakes.objectStorage.objects.has(rows[0]!.object_key)).toBe(true)
 })
 
 test('keeps one row and one object after three concurrent uploads of a document', async () => {
@@ -167,16 +167,16 @@ test('keeps one row and one object after three concurrent uploads of a document'
   await fixture.runJobs('documents')
   const rows = await documentsOf(ada.userId)
   expect(rows).toHaveLength(1)
-  const keys = [...fixture.fakes.files.objects.keys()].filter((key) => key.startsWith(ada.userId))
+  const keys = [...fixture.fakes.objectStorage.objects.keys()].filter((key) => key.startsWith(ada.userId))
   expect(keys).toEqual([rows[0]!.object_key])
 })
 
 test('fails an upload while object storage is unavailable, and leaves nothing behind [professional-setup/upload-failed]', async () => {
   const ada = newProfessional()
   await fixture.saveProfile(ada)
-  fixture.fakes.files.isAway = true
+  fixture.fakes.objectStorage.isAway = true
   const { status, body } = await fixture.upload(ada, 'government_id', 'scan.pdf', pdf)
-  fixture.fakes.files.isAway = false
+  fixture.fakes.objectStorage.isAway = false
   expect(status).toBe(503)
   expect(body).toMatchObject({
     code: 'upload-failed',
@@ -193,19 +193,19 @@ test('fails an upload while object storage is unavailable, and leaves nothing be
 test('removes an object that arrives after its upload was given up', async () => {
   const ada = newProfessional()
   await fixture.saveProfile(ada)
-  const { files } = fixture.fakes
-  const put = files.putDocument
+  const { objectStorage } = fixture.fakes
+  const put = objectStorage.putDocument
   let arrive = async (): Promise<void> => undefined
-  files.putDocument = async (...given) => {
+  objectStorage.putDocument = async (...given) => {
     arrive = () => put(...given)
     throw new Error('the object store did not answer in time')
   }
   const { status } = await fixture.upload(ada, 'government_id', 'scan.pdf', pdf)
-  files.putDocument = put
+  objectStorage.putDocument = put
   expect(status).toBe(503)
   await fixture.runJobs('documents')
   await arrive()
-  const left = () => [...files.objects.keys()].filter((key) => key.startsWith(ada.userId))
+  const left = () => [...objectStorage.objects.keys()].filter((key) => key.startsWith(ada.userId))
   expect(left()).toHaveLength(1)
   fixture.clock.advance({ minutes: 16 })
   await fixture.runJobs('documents')
@@ -226,7 +226,7 @@ test('removes an upload that a crash left open, with its object', async () => {
   fixture.clock.advance({ minutes: 16 })
   await fixture.runJobs('documents')
   expect(await documentsOf(ada.userId)).toEqual([])
-  expect(fixture.fakes.files.objects.has(row!.object_key)).toBe(false)
+  expect(fixture.fakes.objectStorage.objects.has(row!.object_key)).toBe(false)
 })
 
 test("doesn't replace documents with an upload that is in progress when the record is submitted", async () => {
@@ -234,21 +234,21 @@ test("doesn't replace documents with an upload that is in progress when the reco
   await fixture.saveProfile(ada)
   await fixture.uploadAll(ada)
   fixture.saveCard(ada)
-  const { files } = fixture.fakes
-  const put = files.putDocument
+  const { objectStorage } = fixture.fakes
+  const put = objectStorage.putDocument
   let submitted = 0
-  files.putDocument = async (...given) => {
+  objectStorage.putDocument = async (...given) => {
     submitted = (await fixture.request(api.finishSetup, {}, { as: ada })).status
     await put(...given)
   }
   const late = await fixture.upload(ada, 'government_id', 'late.pdf', pdf)
-  files.putDocument = put
+  objectStorage.putDocument = put
   expect([submitted, late.status, late.body.code]).toEqual([200, 409, 'under-review'])
   const { body } = await fixture.request(api.getMyProfessional, {}, { as: ada })
   expect(body.documents.map((document) => document.file_name)).not.toContain('late.pdf')
   expect(body.documents).toHaveLength(4)
   await fixture.runJobs('documents')
-  const keys = [...files.objects.keys()].filter((key) => key.startsWith(ada.userId))
+  const keys = [...objectStorage.objects.keys()].filter((key) => key.startsWith(ada.userId))
   expect(keys).toHaveLength(4)
 })
 
@@ -264,7 +264,7 @@ test('rejects uploads during a review and after approval', async () => {
 
 test('rejects one byte too many over a real connection, announced or not [professional-setup/file-too-large]', async () => {
   const ada = newProfessional()
-  const running = await startInstance(fixture, () => ada, { files: fixture.fakes.files })
+  const running = await startInstance(fixture, () => ada, { objectStorage: fixture.fakes.objectStorage })
   const put = async (body: Uint8Array | ReadableStream) => {
     const init = { method: 'PUT', body, duplex: 'half' } as RequestInit
     const response = await fetch(
@@ -281,8 +281,8 @@ test('rejects one byte too many over a real connection, announced or not [profes
 })
 
 test('reports unreachable object storage as a failed upload', async () => {
-  const files = createFiles({ url: 'http://127.0.0.1:9', ...S3_KEYS, region: 'us-east-1' })
-  const away = await createFixture({ ports: { files } })
+  const objectStorage = createObjectStorage({ url: 'http://127.0.0.1:9', ...S3_KEYS, region: 'us-east-1' })
+  const away = await createFixture({ ports: { objectStorage } })
   const { status, body } = await away.upload(newProfessional(), 'government_id', 'scan.pdf', pdf)
   expect([status, body.code]).toEqual([503, 'upload-failed'])
   await away.close()

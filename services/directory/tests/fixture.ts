@@ -12,21 +12,21 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
 import sharp from 'sharp'
 import { createFileChecks } from '../src/adapters/file-checks.ts'
-import type { Files } from '../src/adapters/object-storage.ts'
+import type { ObjectStorage } from '../src/adapters/object-storage.ts'
 import type { Clients, DirectoryPorts } from '../src/context.ts'
 import type { DirectorySchema } from '../src/schema.ts'
 import { directory } from '../src/service.ts'
 
 export const S3_KEYS = { accessKey: 'fieldside', secretKey: 'test-secret-of-files' }
 
-type FakeFiles = Files & { objects: Map<string, Buffer>; isAway: boolean }
+type FakeStorage = ObjectStorage & { objects: Map<string, Buffer>; isAway: boolean }
 
-const createFakeFiles = (): FakeFiles => {
+const createFakeStorage = (): FakeStorage => {
   const objects = new Map<string, Buffer>()
   const reach = () => {
-    if (files.isAway) throw unavailable('the store is away', 'files-unavailable')
+    if (fake.isAway) throw unavailable('the store is away', 'files-unavailable')
   }
-  const files: FakeFiles = {
+  const fake: FakeStorage = {
     objects,
     isAway: false,
     createBuckets: async () => undefined,
@@ -38,20 +38,20 @@ const createFakeFiles = (): FakeFiles => {
       reach()
       objects.delete(key)
     },
-    putPicture: (...picture) => files.putDocument(...picture),
+    putPicture: (...picture) => fake.putDocument(...picture),
     getPicture: async (key) => {
       reach()
       const bytes = objects.get(key)
       if (!bytes) throw new Error('no such object')
       return bytes
     },
-    removePicture: (key) => files.removeDocument(key),
+    removePicture: (key) => fake.removeDocument(key),
     linkFor: async (key) => `http://files.test/${key}?signed`,
   }
-  return files
+  return fake
 }
 
-const createNeighbourFakes = () => {
+const createFakes = () => {
   const fakes = {
     onboarded: [] as string[],
     isIdentityAway: false,
@@ -61,9 +61,9 @@ const createNeighbourFakes = () => {
     confirmed: new Set<string>(),
     cards: new Map<string, { payment_method_setup: boolean; suspended: boolean }>(),
     offers: new Map<string, number>(),
-    files: createFakeFiles(),
+    objectStorage: createFakeStorage(),
   }
-  const ports: Clients & { files: Files } = {
+  const ports: Clients & { objectStorage: ObjectStorage } = {
     identity: {
       markOnboarded: async (userId) => {
         if (fakes.isIdentityAway) throw unavailable('identity is away')
@@ -83,7 +83,7 @@ const createNeighbourFakes = () => {
         fakes.cards.get(userId) ?? { payment_method_setup: false, suspended: false },
     },
     booking: { countActiveOffers: async (id) => fakes.offers.get(id) ?? 0 },
-    files: fakes.files,
+    objectStorage: fakes.objectStorage,
   }
   return { fakes, ports }
 }
@@ -136,7 +136,7 @@ const fileChecks = createFileChecks()
 
 /** Starts the service with the usual user steps. */
 export const createFixture = async (given: { ports?: Partial<DirectoryPorts>; now?: Date } = {}) => {
-  const { fakes, ports } = createNeighbourFakes()
+  const { fakes, ports } = createFakes()
   const service: Directory = await createTestService(directory, {
     now: given.now ?? new Date('2026-11-21T09:00:00Z'),
     config: {

@@ -153,7 +153,7 @@ test('replaces the previous picture and its object, and removes the picture on r
   expect((await fixture.fetch(first!, {}, newAthlete())).status).toBe(404)
   const objectsOf = (path: string) => {
     const key = `${pro.userId}/${path.split('/').at(-1)}`
-    return [...fixture.fakes.files.objects.keys()].filter((one) => one.startsWith(key))
+    return [...fixture.fakes.objectStorage.objects.keys()].filter((one) => one.startsWith(key))
   }
   await fixture.runJobs('pictures')
   expect(objectsOf(first!)).toEqual([])
@@ -169,11 +169,11 @@ test('changes nothing while object storage is unavailable, and cleans up the upl
   const { id } = await fixture.listed(pro)
   await setPicture(pro, PNG)
   const kept = await pictureOf(id)
-  fixture.fakes.files.isAway = true
+  fixture.fakes.objectStorage.isAway = true
   const refused = await setPicture(pro, JPG)
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'upload-failed'])
   expect((await fixture.fetch(kept!, {}, newAthlete())).status).toBe(503)
-  fixture.fakes.files.isAway = false
+  fixture.fakes.objectStorage.isAway = false
   expect(await pictureOf(id)).toBe(kept)
   expect((await fixture.fetch(kept!, {}, newAthlete())).status).toBe(200)
   fixture.clock.advance({ minutes: 16 })
@@ -189,23 +189,23 @@ test('changes nothing while object storage is unavailable, and cleans up the upl
 test('removes a picture that arrives after its upload was given up', async () => {
   const pro = newProfessional()
   await fixture.listed(pro)
-  const { files } = fixture.fakes
-  const kept = [...files.objects.keys()]
-  const put = files.putPicture
+  const { objectStorage } = fixture.fakes
+  const kept = [...objectStorage.objects.keys()]
+  const put = objectStorage.putPicture
   let arrive = async (): Promise<void> => undefined
-  files.putPicture = async (...given) => {
+  objectStorage.putPicture = async (...given) => {
     arrive = () => put(...given)
     throw new Error('the object store did not answer in time')
   }
   const { status } = await setPicture(pro, PNG)
-  files.putPicture = put
+  objectStorage.putPicture = put
   expect(status).toBe(503)
   await fixture.runJobs('pictures')
   await arrive()
-  expect(files.objects.size).toBe(kept.length + 1)
+  expect(objectStorage.objects.size).toBe(kept.length + 1)
   fixture.clock.advance({ minutes: 16 })
   await fixture.runJobs('pictures')
-  expect([...files.objects.keys()]).toEqual(kept)
+  expect([...objectStorage.objects.keys()]).toEqual(kept)
 })
 
 test('lets only professionals with a record set a picture, and only their own', async () => {
@@ -215,13 +215,13 @@ test('lets only professionals with a record set a picture, and only their own', 
 })
 
 test('stores pictures in a private bucket', async () => {
-  const { url, files, close } = await startStorage()
-  await files.putPicture('user/picture', PNG, 'image/png')
-  expect(await files.getPicture('user/picture')).toEqual(PNG)
+  const { url, objectStorage, close } = await startStorage()
+  await objectStorage.putPicture('user/picture', PNG, 'image/png')
+  expect(await objectStorage.getPicture('user/picture')).toEqual(PNG)
   const open = await fetch(`${url}/profile-pictures/user/picture`)
   expect(open.status).toBe(403)
-  await files.removePicture('user/picture')
-  await expect(files.getPicture('user/picture')).rejects.toThrow()
+  await objectStorage.removePicture('user/picture')
+  await expect(objectStorage.getPicture('user/picture')).rejects.toThrow()
   await close()
 })
 

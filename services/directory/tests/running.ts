@@ -5,7 +5,7 @@ import { createFiles as startFileServer } from '@fieldside/dev-files/server.ts'
 import { startService } from '@fieldside/platform/run.ts'
 import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
 import { type Person, testConfig } from '@fieldside/platform/testing/service.ts'
-import { createFiles, type Files } from '../src/adapters/object-storage.ts'
+import { createObjectStorage, type ObjectStorage } from '../src/adapters/object-storage.ts'
 import { directory, directoryConfig } from '../src/service.ts'
 import { type Fixture, S3_KEYS } from './fixture.ts'
 
@@ -13,7 +13,7 @@ import { type Fixture, S3_KEYS } from './fixture.ts'
 export const startInstance = (
   { databaseUrl }: Fixture,
   as: () => Person,
-  { S3_URL = 'http://files.test', files }: { S3_URL?: string; files?: Files } = {},
+  { S3_URL = 'http://files.test', objectStorage }: { S3_URL?: string; objectStorage?: ObjectStorage } = {},
 ) => {
   const { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY } = S3_KEYS
   const config = directoryConfig.parse({
@@ -23,7 +23,7 @@ export const startInstance = (
   return startService(directory, config, {
     bus: createMemoryBus(),
     verify: async () => ({ kind: 'user', emailVerified: true, ...as() }),
-    ...(files ? { ports: { files } } : {}),
+    ...(objectStorage ? { ports: { objectStorage } } : {}),
   })
 }
 
@@ -31,11 +31,11 @@ export const startInstance = (
 export const startStorage = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-directory-'))
   const server = await startFileServer({ directory: folder, ...S3_KEYS })
-  const files = createFiles({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
-  await files.createBuckets()
+  const objectStorage = createObjectStorage({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
+  await objectStorage.createBuckets()
   const close = async () => {
     await server.close()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: server.url, files, close }
+  return { url: server.url, objectStorage, close }
 }

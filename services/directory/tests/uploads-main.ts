@@ -14,7 +14,7 @@ const { url } = await startService(service, directoryConfig.parse(process.env), 
     emailVerified: true,
   }),
   ports: {
-    files: {
+    objectStorage: {
       createBuckets: stored,
       putDocument: stored,
       removeDocument: stored,

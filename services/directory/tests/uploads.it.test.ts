@@ -162,7 +162,7 @@ test("keeps a phone's photo byte for byte, with the pictures or video appended t
   for (const photo of [further, film]) {
     const { status } = await fixture.upload(ada, 'government_id', 'scan.jpg', new Uint8Array(photo))
     expect(status).toBe(201)
-    const stored = [...fixture.fakes.files.objects].findLast(([key]) => key.startsWith(ada.userId))
+    const stored = [...fixture.fakes.objectStorage.objects].findLast(([key]) => key.startsWith(ada.userId))
     expect(stored?.[1]).toEqual(photo)
   }
 })
@@ -208,8 +208,8 @@ test('serves a picture without a small version in full', async () => {
     profile_picture: string
   }
   const id = profile_picture.split('/').at(-1) ?? ''
-  fixture.fakes.files.objects.set(`${pro.userId}/${id}`, PNG)
-  fixture.fakes.files.objects.delete(`${pro.userId}/${id}-small`)
+  fixture.fakes.objectStorage.objects.set(`${pro.userId}/${id}`, PNG)
+  fixture.fakes.objectStorage.objects.delete(`${pro.userId}/${id}-small`)
   await fixture.db.kysely
     .updateTable('profile_pictures')
     .set({ content_type: 'image/png', small_size_bytes: null })

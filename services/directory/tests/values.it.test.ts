@@ -40,5 +40,5 @@ test('records a document for its user with its type and private object key [enti
       object_key: expect.stringMatching(new RegExp(`^${ada.userId}/cpr_certification_\\d+\\.pdf$`)),
     },
   ])
-  expect(fixture.fakes.files.objects.has(rows[0]!.object_key)).toBe(true)
+  expect(fixture.fakes.objectStorage.objects.has(rows[0]!.object_key)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import type { CardSetup, ProviderCard } from '../adapters/card-provider.ts'
+import type { CardSetup, ProviderCard } from '../adapters/payment-provider.ts'
 import type { BillingSchema, SavedCard } from '../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']

@@ -9,7 +9,7 @@ type Rest = { amountCents: number; before: readonly ProviderRefund[] }
 
 /** Refunds the remainder. The key includes the amount because a key stands for one exact request. */
 const send = async (ctx: BillingContext, refund: DueRefund, { amountCents, before }: Rest): Promise<void> => {
-  const made = await ctx.cards
+  const made = await ctx.paymentProvider
     .refund({
       paymentIntentId: refund.payment_intent_id,
       key: `refund-${refund.id}-${refund.tries}-${amountCents}`,

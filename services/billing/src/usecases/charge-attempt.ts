@@ -5,7 +5,7 @@ import type { FeeAttempt } from '../schema.ts'
 
 /** Charges the attempt's card under its own key, so that a repeated call charges once. */
 export const chargeAttempt = (ctx: BillingContext, attempt: FeeAttempt): Promise<ChargeAnswer> =>
-  ctx.cards.charge({
+  ctx.paymentProvider.charge({
     key: attempt.idempotency_key,
     attemptId: attempt.id,
     appointmentId: attempt.appointment_id,

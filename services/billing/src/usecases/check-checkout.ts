@@ -22,7 +22,7 @@ export const checkCheckout = async (ctx: BillingContext, checkout: CheckoutRow):
     ? await findSessionPayment(ctx.db.kysely, checkout.appointment_id)
     : undefined
   if (session?.called_off_at) {
-    await followCheckout(ctx, checkout, await ctx.payments.expireCheckout(sessionId))
+    await followCheckout(ctx, checkout, await ctx.paymentProvider.expireCheckout(sessionId))
     return
   }
   await settleCheckout(ctx, checkout)

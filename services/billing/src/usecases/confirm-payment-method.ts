@@ -27,7 +27,7 @@ export const confirmPaymentMethod = async (
   const missing = notFound('We couldn’t find this card setup. Please start again.')
   const customerId = await findCustomerId(ctx.db.kysely, userId)
   if (customerId === undefined || customerId !== input.customer_id) throw missing
-  const setup = await ctx.cards.retrieveSetupIntent(input.setup_intent_id)
+  const setup = await ctx.paymentProvider.retrieveSetupIntent(input.setup_intent_id)
   if (!setup || setup.customerId !== customerId) throw missing
   const { card } = setup
   if (setup.status !== 'succeeded' || !card) {

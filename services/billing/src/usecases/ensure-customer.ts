@@ -6,6 +6,6 @@ import { findCustomerId, keepCustomer } from '../store/cards.ts'
 export const ensureCustomer = async (ctx: BillingContext, userId: string): Promise<string> => {
   const known = await findCustomerId(ctx.db.kysely, userId)
   if (known !== undefined) return known
-  const made = await ctx.cards.createCustomer(userId)
+  const made = await ctx.paymentProvider.createCustomer(userId)
   return writeStep(ctx, (tx) => keepCustomer(tx, userId, made, ctx.now()))
 }

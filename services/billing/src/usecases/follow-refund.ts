@@ -7,7 +7,7 @@ type Paid = Pick<PaymentRow, 'id' | 'amount_cents'> & { payment_intent_id: strin
 
 /** Fetches an intent's refunds and records what they mean for its payment. */
 export const followRefund = async (ctx: BillingContext, payment: Paid) => {
-  const list = await ctx.cards.refundsOf(payment.payment_intent_id)
+  const list = await ctx.paymentProvider.refundsOf(payment.payment_intent_id)
   const told = toldOf(list, payment.amount_cents)
   return { list, told, refund: await recordRefund(ctx, payment.id, told) }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
-import type { ProviderSubscription } from '../adapters/payments-provider.ts'
+import type { ProviderSubscription } from '../adapters/payment-provider.ts'
 import type { BillingContext } from '../context.ts'
 import { isSameState, isSubscribed, statusOf, takesOnSubscription } from '../domain/subscription.ts'
 import type { BillingSchema } from '../schema.ts'
@@ -18,7 +18,7 @@ export const noteSubscription = async (
   subscriptionId: string,
 ): Promise<ProviderSubscription | undefined> => {
   const read = await writeStep(ctx, (tx) => countRead(tx, userId, ctx.now()))
-  const told = await ctx.payments.retrieveSubscription(subscriptionId)
+  const told = await ctx.paymentProvider.retrieveSubscription(subscriptionId)
   if (told) await writeStep(ctx, (tx, emit) => apply(ctx, { tx, emit, userId, read }, told))
   return told
 }

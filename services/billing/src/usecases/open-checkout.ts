@@ -1,7 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { isDomainError, unavailable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
-import type { CheckoutSession } from '../adapters/payments-provider.ts'
+import type { CheckoutSession } from '../adapters/payment-provider.ts'
 import type { BillingContext } from '../context.ts'
 import { nextLookAt } from '../domain/payment.ts'
 import type { BillingSchema, CheckoutRow } from '../schema.ts'
@@ -28,7 +28,7 @@ export const openCheckout = async (ctx: BillingContext, opening: Opening): Promi
   for (let tried = 1; tried <= TRIES; tried += 1) {
     const checkout = await start(ctx, opening)
     const session = checkout.stripe_session_id
-      ? await ctx.payments.retrieveCheckout(checkout.stripe_session_id)
+      ? await ctx.paymentProvider.retrieveCheckout(checkout.stripe_session_id)
       : await openAtProvider(ctx, checkout, opening.open)
     if (session?.status === 'open' && session.url) return note(ctx, checkout, session, session.url)
     if (session) await writeStep(ctx, (tx) => noteOpened(tx, checkout.id, session, ctx.now()))

@@ -12,10 +12,10 @@ const chargeRenewalsTo = async (
   const known = await findSubscription(ctx.db.kysely, userId)
   const id = known?.stripe_subscription_id
   if (!known || !id || !isSubscribed(known.status)) return
-  await ctx.payments.changeSubscription(id, { paymentMethodId })
-  const told = await ctx.payments.retrieveSubscription(id)
+  await ctx.paymentProvider.changeSubscription(id, { paymentMethodId })
+  const told = await ctx.paymentProvider.retrieveSubscription(id)
   if (told?.status === 'past_due' && told.latestInvoiceId) {
-    await ctx.payments.payInvoice(told.latestInvoiceId, paymentMethodId)
+    await ctx.paymentProvider.payInvoice(told.latestInvoiceId, paymentMethodId)
   }
   await noteSubscription(ctx, userId, id)
 }
@@ -26,6 +26,6 @@ export const putCardToUse = async (
   { userId, customerId }: { userId: string; customerId: string },
   paymentMethodId: string,
 ): Promise<void> => {
-  await ctx.cards.setDefaultCard(customerId, paymentMethodId)
+  await ctx.paymentProvider.setDefaultCard(customerId, paymentMethodId)
   await chargeRenewalsTo(ctx, userId, paymentMethodId)
 }

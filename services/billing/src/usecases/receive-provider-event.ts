@@ -1,5 +1,5 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { ProviderEvent } from '../adapters/card-provider.ts'
+import type { ProviderEvent } from '../adapters/payment-provider.ts'
 import type { BillingContext } from '../context.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { findCheckoutOfSession } from '../store/checkouts.ts'
@@ -28,7 +28,7 @@ export const receiveProviderEvent = async (
   body: string,
   signature: string,
 ): Promise<void> => {
-  const event = ctx.cards.readEvent(body, signature)
+  const event = ctx.paymentProvider.readEvent(body, signature)
   const isNew = await writeStep(ctx, (tx) => noteProviderEvent(tx, event, ctx.now()))
   if (!isNew) return
   await effectOf(ctx, event)
@@ -68,7 +68,7 @@ const followSubscription = async (ctx: BillingContext, event: ProviderEvent): Pr
 }
 
 const saveCardOf = async (ctx: BillingContext, setupId: string): Promise<void> => {
-  const setup = await ctx.cards.retrieveSetupIntent(setupId)
+  const setup = await ctx.paymentProvider.retrieveSetupIntent(setupId)
   if (setup?.status !== 'succeeded' || !setup.card || !setup.customerId) return
   const { card, customerId } = setup
   const userId = await findUserOfCustomer(ctx.db.kysely, customerId)

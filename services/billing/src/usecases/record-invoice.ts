@@ -10,7 +10,7 @@ import { publishPayment } from './publish-payment.ts'
  * @throws 'card-provider-unavailable'
  */
 export const recordInvoice = async (ctx: BillingContext, invoiceId: string): Promise<void> => {
-  const invoice = await ctx.payments.retrieveInvoice(invoiceId)
+  const invoice = await ctx.paymentProvider.retrieveInvoice(invoiceId)
   if (!invoice || invoice.amountCents === 0) return
   const userId = await findUserOfCustomer(ctx.db.kysely, invoice.customerId)
   if (userId === undefined) return

@@ -1,5 +1,5 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { CheckoutSession } from '../adapters/payments-provider.ts'
+import type { CheckoutSession } from '../adapters/payment-provider.ts'
 import type { BillingContext } from '../context.ts'
 import type { CheckoutRow } from '../schema.ts'
 import { findPaymentByIntent, insertPayment, setPayment } from '../store/payments.ts'

@@ -9,7 +9,7 @@ import { setPayoutActive } from '../store/payouts.ts'
  * @throws 'card-provider-unavailable'
  */
 export const refreshPayoutAccount = async (ctx: BillingContext, row: PayoutRow): Promise<boolean> => {
-  const account = await ctx.payments.retrieveAccount(row.stripe_account_id)
+  const account = await ctx.paymentProvider.retrieveAccount(row.stripe_account_id)
   const active = account?.isActive ?? false
   await writeStep(ctx, async (tx, emit) => {
     const changed = await setPayoutActive(tx, row.user_id, active, ctx.now())

@@ -1,7 +1,7 @@
 import { paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
-import type { CardSetup, ProviderCard } from '../adapters/card-provider.ts'
+import type { CardSetup, ProviderCard } from '../adapters/payment-provider.ts'
 import type { BillingSchema, SavedCard } from '../schema.ts'
 import { findCard, lockCard, replaceCard, takeSetup } from '../store/cards.ts'
 

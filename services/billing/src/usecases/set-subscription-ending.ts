@@ -19,7 +19,7 @@ export const setSubscriptionEnding = async (ctx: BillingContext, ends: boolean):
   if (!known || !id || !isSubscribed(known.status)) {
     throw conflict('not-subscribed', 'You don’t have a Premium subscription.')
   }
-  await ctx.payments.changeSubscription(id, { cancelAtPeriodEnd: ends })
+  await ctx.paymentProvider.changeSubscription(id, { cancelAtPeriodEnd: ends })
   await noteSubscription(ctx, userId, id)
   return write(ctx, async (tx) => toSubscription(await findSubscription(tx, userId)))
 }

@@ -9,5 +9,5 @@ import { followCheckout, type Outcome } from './follow-checkout.ts'
 export const settleCheckout = async (ctx: BillingContext, checkout: CheckoutRow): Promise<Outcome> => {
   if (checkout.state === 'completed' || checkout.state === 'expired') return checkout.state
   if (checkout.stripe_session_id === null) return 'open'
-  return followCheckout(ctx, checkout, await ctx.payments.retrieveCheckout(checkout.stripe_session_id))
+  return followCheckout(ctx, checkout, await ctx.paymentProvider.retrieveCheckout(checkout.stripe_session_id))
 }

@@ -49,8 +49,8 @@ const awayIsUnknown = async (ctx: BillingContext, work: () => Promise<FeeOutcome
 
 const find = (ctx: BillingContext, attempt: FeeAttempt): Promise<CardIntent | undefined> =>
   attempt.payment_intent_id
-    ? ctx.cards.retrieveIntent(attempt.payment_intent_id)
-    : ctx.cards.findIntentByAttempt(attempt.stripe_customer_id, attempt.id)
+    ? ctx.paymentProvider.retrieveIntent(attempt.payment_intent_id)
+    : ctx.paymentProvider.findIntentByAttempt(attempt.stripe_customer_id, attempt.id)
 
 const lookUp = async (ctx: BillingContext, attempt: FeeAttempt, options: Options): Promise<FeeOutcome> => {
   const intent = await find(ctx, attempt)
@@ -61,7 +61,7 @@ const lookUp = async (ctx: BillingContext, attempt: FeeAttempt, options: Options
   const isStillOpen =
     attempt.state === 'requires_action' && outcome.state === 'failed' && intent.status !== 'canceled'
   if (!isStillOpen && !(isWaiting && options.cancelsWaiting)) return outcome
-  const ended = outcomeOfIntent(await ctx.cards.cancelIntent(intent.id))
+  const ended = outcomeOfIntent(await ctx.paymentProvider.cancelIntent(intent.id))
   return ended.state === 'failed' && outcome.state === 'failed' ? outcome : ended
 }
 

@@ -16,9 +16,10 @@ export const setupPaymentMethod = async (
   commandKey: string | null,
 ): Promise<ReplyOf<typeof endpoint>> => {
   const { userId } = userOf(ctx)
-  const customerId = (await findCustomerId(ctx.db.kysely, userId)) ?? (await ctx.cards.createCustomer(userId))
+  const customerId =
+    (await findCustomerId(ctx.db.kysely, userId)) ?? (await ctx.paymentProvider.createCustomer(userId))
   const key = commandKey === null ? null : `setup:${userId}:${commandKey}`
-  const setup = await ctx.cards.createSetupIntent(customerId, key)
+  const setup = await ctx.paymentProvider.createSetupIntent(customerId, key)
   return write(ctx, async (tx) => {
     const kept = await keepCustomer(tx, userId, customerId, ctx.now())
     if (kept !== customerId) throw providerAway()

@@ -7,10 +7,10 @@ import { findPayout, keepPayout } from '../store/payouts.ts'
 export const startPayoutOnboarding = async (ctx: BillingContext): Promise<{ url: string }> => {
   const { userId } = userOf(ctx)
   const known = await findPayout(ctx.db.kysely, userId)
-  const account = known?.stripe_account_id ?? (await ctx.payments.createAccount(userId))
+  const account = known?.stripe_account_id ?? (await ctx.paymentProvider.createAccount(userId))
   const kept = known ?? (await writeStep(ctx, (tx) => keepPayout(tx, userId, account, ctx.now())))
   const settings = `${ctx.publicUrl}/professional-settings`
-  const url = await ctx.payments.createOnboardingLink(
+  const url = await ctx.paymentProvider.createOnboardingLink(
     kept.stripe_account_id,
     `${settings}?payouts=done#payouts`,
     `${settings}?payouts=again#payouts`,

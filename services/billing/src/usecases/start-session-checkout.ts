@@ -46,7 +46,7 @@ export const startSessionCheckout = async (
   return openCheckout(ctx, {
     wanted: { user_id: userId, kind: 'session', appointment_id: appointmentId, amount_cents: amountCents },
     open: (key) =>
-      ctx.payments.openSessionCheckout({
+      ctx.paymentProvider.openSessionCheckout({
         key,
         customerId,
         appointmentId,

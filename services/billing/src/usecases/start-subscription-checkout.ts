@@ -19,7 +19,7 @@ export const startSubscriptionCheckout = async (ctx: BillingContext): Promise<{ 
     isSubscribed((await findSubscription(on, userId))?.status ?? 'inactive')
   if (await hasPremium(ctx.db.kysely)) throw alreadySubscribed()
   const customerId = await ensureCustomer(ctx, userId)
-  const priceId = await ctx.payments.premiumPrice()
+  const priceId = await ctx.paymentProvider.premiumPrice()
   return openCheckout(ctx, {
     wanted: {
       user_id: userId,
@@ -28,7 +28,7 @@ export const startSubscriptionCheckout = async (ctx: BillingContext): Promise<{ 
       amount_cents: PREMIUM_MONTHLY_CENTS,
     },
     open: (key) =>
-      ctx.payments.openSubscriptionCheckout({
+      ctx.paymentProvider.openSubscriptionCheckout({
         key,
         customerId,
         userId,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { isDatabaseAway } from '@fieldside/platform/database.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFiles, type Files } from './object-storage.ts'
+import { createObjectStorage, type ObjectStorage } from './object-storage.ts'
 
 type Answer = 'reset' | { status: number; code: string }
 let answer: Answer = 'reset'
@@ -12,16 +12,21 @@ const storage = createServer((request, response) => {
   response.writeHead(answer.status)
   response.end(`<Error><Code>${answer.code}</Code><Message>no</Message></Error>`)
 })
-const filesAt = (port: number): Files =>
-  createFiles({ url: `http://127.0.0.1:${port}`, accessKey: 'a', secretKey: 'b', region: 'us-east-1' })
-let files: Files
+const storageAt = (port: number): ObjectStorage =>
+  createObjectStorage({
+    url: `http://127.0.0.1:${port}`,
+    accessKey: 'a',
+    secretKey: 'b',
+    region: 'us-east-1',
+  })
+let objectStorage: ObjectStorage
 beforeAll(async () => {
   await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve))
-  files = filesAt((storage.address() as AddressInfo).port)
+  objectStorage = storageAt((storage.address() as AddressInfo).port)
 })
 afterAll(() => void storage.close())
 
-const callsOf = (used: Files) => [
+const callsOf = (used: ObjectStorage) => [
   () => used.putDocument('a/b.pdf', Buffer.from('x'), 'application/pdf'),
   () => used.removeDocument('a/b.pdf'),
   () => used.putPicture('a', Buffer.from('x'), 'image/webp'),
@@ -29,7 +34,7 @@ const callsOf = (used: Files) => [
   () => used.removePicture('a'),
   () => used.createBuckets(),
 ]
-const errorsOf = (used: Files) =>
+const errorsOf = (used: ObjectStorage) =>
   Promise.all(
     callsOf(used).map((call) =>
       call().then(
@@ -39,11 +44,11 @@ const errorsOf = (used: Files) =>
     ),
   )
 
-test.each<[string, () => Files, Answer]>([
-  ['refuses connections', () => filesAt(1), 'reset'],
-  ['resets connections', () => files, 'reset'],
-  ['is overloaded', () => files, { status: 503, code: 'SlowDown' }],
-  ['fails', () => files, { status: 500, code: 'InternalError' }],
+test.each<[string, () => ObjectStorage, Answer]>([
+  ['refuses connections', () => storageAt(1), 'reset'],
+  ['resets connections', () => objectStorage, 'reset'],
+  ['is overloaded', () => objectStorage, { status: 503, code: 'SlowDown' }],
+  ['fails', () => objectStorage, { status: 500, code: 'InternalError' }],
 ])('reports files as unavailable, and not the database, when object storage %s', async (_, used, given) => {
   answer = given
   const errors = await errorsOf(used())
@@ -53,5 +58,5 @@ test.each<[string, () => Files, Answer]>([
 
 test('reports a rejected call as its own error, so that its job item is parked', async () => {
   answer = { status: 403, code: 'AccessDenied' }
-  await expect(files.removeDocument('a/b.pdf')).rejects.toMatchObject({ code: 'AccessDenied' })
+  await expect(objectStorage.removeDocument('a/b.pdf')).rejects.toMatchObject({ code: 'AccessDenied' })
 })

@@ -10,7 +10,7 @@ const PICTURE_BUCKET = 'profile-pictures'
  * The private buckets for verification documents and profile pictures. Each call throws 'unavailable' if
  * object storage doesn't answer, and S3Error if it rejects the call.
  */
-export type Files = {
+export type ObjectStorage = {
   /** Creates missing buckets. Safe to call from several instances at once. */
   createBuckets(): Promise<void>
   putPicture(key: string, bytes: Buffer, contentType: string): Promise<void>
@@ -24,7 +24,7 @@ export type Files = {
   linkFor(key: string): Promise<string>
 }
 
-type FilesOptions = {
+type StorageOptions = {
   url: string
   /** Set if browsers reach object storage at another URL. */
   publicUrl?: string | undefined
@@ -35,7 +35,7 @@ type FilesOptions = {
 
 const CALL_TIMEOUT_MS = 30_000
 
-const clientAt = (url: string, { accessKey, secretKey, region }: FilesOptions): Client => {
+const clientAt = (url: string, { accessKey, secretKey, region }: StorageOptions): Client => {
   const { protocol, hostname, port } = new URL(url)
   return new Client({
     endPoint: hostname,
@@ -102,11 +102,11 @@ const dispositionOf = (key: string): string => {
   return `inline; filename="${type}${extension}"`
 }
 
-export const createFiles = (options: FilesOptions): Files => {
+export const createObjectStorage = (options: StorageOptions): ObjectStorage => {
   const store = clientAt(options.url, options)
   const linker = options.publicUrl ? clientAt(options.publicUrl, options) : store
   const putInto =
-    (bucket: string): Files['putDocument'] =>
+    (bucket: string): ObjectStorage['putDocument'] =>
     async (key, bytes, contentType) => {
       await store.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': contentType })
     }

@@ -24,7 +24,7 @@ export const openDocument = async (
   const document = await findStored(ctx.db.kysely, record.user_id, document_type)
   if (!document) throw notFound('Document not found')
   const now = ctx.now()
-  const url = await ctx.files.linkFor(document.object_key)
+  const url = await ctx.objectStorage.linkFor(document.object_key)
   const expires_at = new Date(now.getTime() + DOCUMENT_LINK_SECONDS * 1000).toISOString()
   const link = await write(ctx, async (tx) => {
     const { object_key } = document

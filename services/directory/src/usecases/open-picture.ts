@@ -15,7 +15,7 @@ export const openPicture = async (
   if (!picture) throw noPicture()
   const keyOf = isSmall && picture.small_size_bytes !== null ? smallPictureKeyOf : pictureKeyOf
   try {
-    const bytes = await ctx.files.getPicture(keyOf(picture.user_id, id))
+    const bytes = await ctx.objectStorage.getPicture(keyOf(picture.user_id, id))
     return { bytes, contentType: picture.content_type }
   } catch (error) {
     throw pictureAway(error)

@@ -6,6 +6,6 @@ import { discardUnfinished, forgetDiscarded } from '../store/documents.ts'
 export const removeDocumentFile = async (ctx: DirectoryContext, id: string): Promise<void> => {
   const discarded = await writeStep(ctx, (tx) => discardUnfinished(tx, id))
   if (!discarded) return
-  await ctx.files.removeDocument(discarded.object_key)
+  await ctx.objectStorage.removeDocument(discarded.object_key)
   await writeStep(ctx, (tx) => forgetDiscarded(tx, id))
 }

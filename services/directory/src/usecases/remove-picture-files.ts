@@ -7,7 +7,7 @@ import { discardUnfinished, forgetPicture } from '../store/pictures.ts'
 export const removePictureFiles = async (ctx: DirectoryContext, id: string): Promise<void> => {
   const discarded = await writeStep(ctx, (tx) => discardUnfinished(tx, id))
   if (!discarded) return
-  await ctx.files.removePicture(pictureKeyOf(discarded.user_id, id))
-  await ctx.files.removePicture(smallPictureKeyOf(discarded.user_id, id))
+  await ctx.objectStorage.removePicture(pictureKeyOf(discarded.user_id, id))
+  await ctx.objectStorage.removePicture(smallPictureKeyOf(discarded.user_id, id))
   await writeStep(ctx, (tx) => forgetPicture(tx, id))
 }

@@ -31,8 +31,8 @@ const store = async (
 ): Promise<void> => {
   const { user_id, id, content_type } = upload
   try {
-    await ctx.files.putPicture(pictureKeyOf(user_id, id), full, content_type)
-    await ctx.files.putPicture(smallPictureKeyOf(user_id, id), small, content_type)
+    await ctx.objectStorage.putPicture(pictureKeyOf(user_id, id), full, content_type)
+    await ctx.objectStorage.putPicture(smallPictureKeyOf(user_id, id), small, content_type)
   } catch (error) {
     throw pictureNotStored(error)
   }

@@ -80,9 +80,11 @@ const refuseUnderReview = (record: Pick<ProfessionalRow, 'status'> | undefined):
 
 /** After a timeout the object may still arrive, so the upload's row stays for the job to clean up. */
 const store = async (ctx: DirectoryContext, upload: DocumentRow, bytes: Buffer): Promise<Date> => {
-  await ctx.files.putDocument(upload.object_key, bytes, upload.content_type).catch((error: unknown) => {
-    throw uploadFailed(error)
-  })
+  await ctx.objectStorage
+    .putDocument(upload.object_key, bytes, upload.content_type)
+    .catch((error: unknown) => {
+      throw uploadFailed(error)
+    })
   const at = ctx.now()
   await writeStep(ctx, async (tx) => {
     await lockDocuments(tx, upload.user_id)

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { answerOfError } from './stripe-card-provider.ts'
+import { answerOfError } from './stripe-cards.ts'
 
 const errorOf = (statusCode: number, type: string, more: object = {}) =>
   Stripe.errors.StripeError.generate({ statusCode, type, message: 'no', ...more } as never)

@@ -4,13 +4,13 @@ import Stripe from 'stripe'
 import type { CardFailure, CardIntent, ChargeAnswer } from '../domain/card-intent.ts'
 import type { ProviderRefund, RefundList } from '../domain/refund.ts'
 import type {
-  CardProvider,
+  CardOperations,
   CardSetup,
   ChargeOrder,
   ProviderCard,
   ProviderEvent,
   RefundOrder,
-} from './card-provider.ts'
+} from './payment-provider.ts'
 import {
   away,
   connect,
@@ -204,7 +204,7 @@ const readEventWith =
   }
 
 /** Connects to Stripe, or to a compatible server at `apiUrl`. */
-export const createStripeCardProvider = (settings: StripeSettings): CardProvider => {
+export const createStripeCards = (settings: StripeSettings): CardOperations => {
   const stripe = connect(settings)
   return {
     createCustomer: async (userId) => {

@@ -2,12 +2,12 @@ import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import { DomainError } from '@fieldside/platform/errors.ts'
 import Stripe from 'stripe'
 import type {
+  CheckoutOperations,
   CheckoutSession,
-  PaymentsProvider,
   ProviderInvoice,
   ProviderSubscription,
   SubscriptionChange,
-} from './payments-provider.ts'
+} from './payment-provider.ts'
 import {
   away,
   connect,
@@ -173,7 +173,7 @@ const checkoutsWith = (stripe: Stripe) =>
         return raw && sessionOf(raw)
       }
     },
-  }) satisfies Partial<PaymentsProvider>
+  }) satisfies Partial<CheckoutOperations>
 
 const subscriptionsWith = (stripe: Stripe) =>
   ({
@@ -201,7 +201,7 @@ const subscriptionsWith = (stripe: Stripe) =>
         if (!isDecline && !isPaid) away(error)
       }
     },
-  }) satisfies Partial<PaymentsProvider>
+  }) satisfies Partial<CheckoutOperations>
 
 const accountsWith = (stripe: Stripe) =>
   ({
@@ -227,9 +227,9 @@ const accountsWith = (stripe: Stripe) =>
       const raw = await orUndefined(stripe.accounts.retrieve(id))
       return raw && { isActive: raw.capabilities?.transfers === 'active' && raw.payouts_enabled }
     },
-  }) satisfies Partial<PaymentsProvider>
+  }) satisfies Partial<CheckoutOperations>
 
-export const createStripePaymentsProvider = (settings: StripeSettings): PaymentsProvider => {
+export const createStripeCheckouts = (settings: StripeSettings): CheckoutOperations => {
   const stripe = connect(settings)
   return {
     premiumPrice: premiumPriceWith(stripe),

@@ -1,0 +1,138 @@
+import type { CardIntent, ChargeAnswer } from '../domain/card-intent.ts'
+import type { ProviderRefund, RefundList } from '../domain/refund.ts'
+
+export type ProviderCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number }
+export type CardSetup = {
+  id: string
+  customerId: string | null
+  status: string
+  createdAt: Date
+  card: ProviderCard | null
+}
+
+export type ChargeOrder = {
+  key: string
+  attemptId: string
+  appointmentId: string
+  customerId: string
+  paymentMethodId: string
+  amountCents: number
+}
+
+export type RefundOrder = {
+  paymentIntentId: string
+  key: string
+  amountCents: number
+  /** The money was transferred to a professional's connected account, so the refund reverses the transfer. */
+  passedOn: boolean
+}
+
+/**
+ * A verified webhook event. Only the ids are used; the object's current state is fetched from the provider.
+ */
+export type ProviderEvent = {
+  id: string
+  type: string
+  objectId: string
+  /** Set on payment intents that charge a first-booking fee. */
+  attemptId: string | null
+  /** Set on charges and refunds. */
+  paymentIntentId: string | null
+  customerId: string | null
+}
+
+/**
+ * Cards, charges, and refunds. Every function except `charge` and `readEvent` throws `card-provider-unavailable` when
+ * the provider can't be reached or fails.
+ */
+export type CardOperations = {
+  /** Creates the user's customer; repeated calls return the same one. */
+  createCustomer(userId: string): Promise<string>
+  createSetupIntent(customerId: string, key: string | null): Promise<{ clientSecret: string }>
+  retrieveSetupIntent(id: string): Promise<CardSetup | undefined>
+  setDefaultCard(customerId: string, paymentMethodId: string): Promise<void>
+  /** Charges a saved card off-session. Never throws; reports an uncertain outcome as `unknown`. */
+  charge(order: ChargeOrder): Promise<ChargeAnswer>
+  retrieveIntent(id: string): Promise<CardIntent | undefined>
+  findIntentByAttempt(customerId: string, attemptId: string): Promise<CardIntent | undefined>
+  /** Cancels an intent; returns it unchanged if it has already ended. */
+  cancelIntent(id: string): Promise<CardIntent>
+  /**
+   * Requests a partial or full refund of an intent. A rejected request counts as a failed refund. Returns
+   * undefined if the charge was already fully refunded.
+   */
+  refund(order: RefundOrder): Promise<ProviderRefund | undefined>
+  /**
+   * Lists an intent's refunds, including those made by hand. Returns a permanent rejection instead of
+   * throwing it.
+   */
+  refundsOf(paymentIntentId: string): Promise<RefundList>
+  /** @throws invalidInput-like problem 'bad-signature' (400) */
+  readEvent(body: string, signature: string): ProviderEvent
+}
+
+export type CheckoutSession = {
+  id: string
+  url: string | null
+  status: 'open' | 'complete' | 'expired'
+  isPaid: boolean
+  subscriptionId: string | null
+  invoiceId: string | null
+  paymentIntentId: string | null
+}
+export type ProviderSubscription = {
+  id: string
+  customerId: string
+  /** The provider's own value, such as `active`, `past_due`, or `canceled`. */
+  status: string
+  currentPeriodEnd: Date | null
+  cancelAtPeriodEnd: boolean
+  card: { brand: string; last4: string } | null
+  latestInvoiceId: string | null
+}
+export type ProviderInvoice = {
+  id: string
+  customerId: string
+  status: 'paid' | 'open' | 'draft' | 'void' | 'uncollectible'
+  amountCents: number
+  willRetry: boolean
+  paymentIntentId: string | null
+}
+
+type Ordered = { key: string; customerId: string; successUrl: string; cancelUrl: string }
+export type SubscriptionOrder = Ordered & { userId: string; priceId: string }
+export type SessionOrder = Ordered & {
+  appointmentId: string
+  name: string
+  amountCents: number
+  /** The connected account that receives the full amount. */
+  destination: string
+}
+
+export type SubscriptionChange = { cancelAtPeriodEnd: boolean } | { paymentMethodId: string }
+
+/**
+ * Checkouts, subscriptions, and payout accounts. Every function throws
+ * `card-provider-unavailable` when the provider can't be reached or fails, and `checkout-refused` when it
+ * permanently rejects a checkout.
+ */
+export type CheckoutOperations = {
+  /** Returns the Premium price, found by its lookup key or created. */
+  premiumPrice(): Promise<string>
+  openSubscriptionCheckout(order: SubscriptionOrder): Promise<CheckoutSession>
+  openSessionCheckout(order: SessionOrder): Promise<CheckoutSession>
+  retrieveCheckout(id: string): Promise<CheckoutSession | undefined>
+  /** Expires a checkout; returns it unchanged if it has already ended. */
+  expireCheckout(id: string): Promise<CheckoutSession | undefined>
+  retrieveSubscription(id: string): Promise<ProviderSubscription | undefined>
+  changeSubscription(id: string, change: SubscriptionChange): Promise<void>
+  retrieveInvoice(id: string): Promise<ProviderInvoice | undefined>
+  /** Charges an open invoice now. A declined card leaves it open. */
+  payInvoice(id: string, paymentMethodId: string): Promise<void>
+  /** Creates the user's account; repeated calls return the same one. */
+  createAccount(userId: string): Promise<string>
+  createOnboardingLink(accountId: string, returnUrl: string, refreshUrl: string): Promise<string>
+  retrieveAccount(id: string): Promise<{ isActive: boolean } | undefined>
+}
+
+export type PaymentProvider = CardOperations & CheckoutOperations
