@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { REFRESH_TOKEN_USES } from './lifetimes.ts'
 
@@ -18,7 +19,7 @@ export const artifactsIn =
   (model: string): Adapter => ({
     upsert: async (id, payload, expiresInS) => {
       const expiresMs = expiresInS ? Date.now() + expiresInS * 1000 : null
-      state.prepare('DELETE FROM artifacts WHERE expires_ms < ?').run(Date.now() - 60_000)
+      state.prepare('DELETE FROM artifacts WHERE expires_ms < ?').run(Date.now() - MINUTE_MS)
       // A grant is its own session, so deleting by its id also deletes the tokens that name it.
       const grantId = model === 'Grant' ? id : (payload.grantId ?? null)
       state

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Running } from './supervise.ts'
 
 export type Program = {
@@ -21,7 +22,7 @@ export type Program = {
 }
 
 const RUN_WITH_PARENT = join(import.meta.dirname, 'run-with-parent.ts')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = MINUTE_MS
 const ASK_EVERY_MS = 60
 
 const answers = async (url: string): Promise<boolean> => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { type Client, createClient } from '@fieldside/platform/client.ts'
 import type { CallerIdentity } from '@fieldside/platform/context.ts'
@@ -39,7 +40,7 @@ export const createInProcess = () => {
     }) as typeof fetch
     return createClient(`http://${target}.test`, {
       token: async () => pass,
-      timeoutMs: 60_000,
+      timeoutMs: MINUTE_MS,
       fetch: send,
     })
   }

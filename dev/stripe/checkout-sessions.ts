@@ -1,3 +1,4 @@
+import { DAY_S } from '@fieldside/contracts/durations.ts'
 import type Stripe from 'stripe'
 import { requireTransfers } from './accounts.ts'
 import { findCustomer, mergedMetadata } from './customers.ts'
@@ -21,7 +22,6 @@ import { transferData } from './transfers.ts'
 
 export type SessionRow = Row<Stripe.Checkout.Session>
 
-const DAY_S = 24 * 60 * 60
 const LINE = hash({
   price: text,
   price_data: hash({

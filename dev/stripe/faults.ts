@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { z } from 'zod'
 
 /** Makes the next matching requests fail. Only tests and the docs use it. */
@@ -13,7 +14,7 @@ export const Fault = z.strictObject({
   /** Text that the request's form must contain, such as an id that only one request names. */
   about: z.string().optional(),
   times: z.int().min(1).default(1),
-  delay_ms: z.int().min(0).max(60_000).default(1000),
+  delay_ms: z.int().min(0).max(MINUTE_MS).default(1000),
   /** With `error`: stores the 500 under the idempotency key, as Stripe does for internal errors. */
   stored: z.boolean().default(false),
 })

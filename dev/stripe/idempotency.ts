@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { StripeFailure } from './failures.ts'
 import type { FormObject, FormValue } from './parameters.ts'
-
-const KEPT_MS = 24 * 60 * 60 * 1000
 
 export type Reply = { status: number; body: string; requestId: string }
 export type Keyed = { key: string; endpoint: string; fingerprint: string }
@@ -37,7 +36,7 @@ export function idempotencyKeysIn(database: DatabaseSync) {
         requireSame(keyed, inFlight)
         throw inUse(keyed.key)
       }
-      const stored = select.get(keyed.key, nowMs - KEPT_MS)
+      const stored = select.get(keyed.key, nowMs - DAY_MS)
       if (!stored) return undefined
       requireSame(keyed, { endpoint: String(stored.endpoint), fingerprint: String(stored.fingerprint) })
       return {
@@ -50,7 +49,7 @@ export function idempotencyKeysIn(database: DatabaseSync) {
     end: (keyed: Keyed) => void running.delete(keyed.key),
     /** Runs in the same transaction as the work that the reply answers. */
     store({ key, endpoint, fingerprint }: Keyed, reply: Reply, nowMs: number): void {
-      forget.run(nowMs - KEPT_MS)
+      forget.run(nowMs - DAY_MS)
       replace.run(key, endpoint, fingerprint, reply.requestId, reply.status, reply.body, nowMs)
     },
   }

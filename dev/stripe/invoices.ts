@@ -1,3 +1,4 @@
+import { DAY_S } from '@fieldside/contracts/durations.ts'
 import type Stripe from 'stripe'
 import { findCustomer } from './customers.ts'
 import { invalidRequest, missing, StripeFailure } from './failures.ts'
@@ -6,7 +7,6 @@ import { type Context, operation } from './operation.ts'
 import { flag, oneOf, page, text } from './parameters.ts'
 import { confirmPayment, findPayment } from './payment-attempts.ts'
 
-const DAY_S = 24 * 60 * 60
 /** Delays between failed payment attempts, seven days in all. */
 const RETRY_AFTER_S = [DAY_S, 2 * DAY_S, 2 * DAY_S, 2 * DAY_S]
 

@@ -3,11 +3,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createStripeCards } from '@fieldside/billing/adapters/stripe-cards.ts'
+import { createStripeCheckouts, PREMIUM_PRICE } from '@fieldside/billing/adapters/stripe-checkouts.ts'
 import { connect } from '@fieldside/billing/adapters/stripe-connection.ts'
-import {
-  createStripeCheckouts,
-  PREMIUM_PRICE,
-} from '@fieldside/billing/adapters/stripe-checkouts.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { advanceCustomer, onboardOnPage, payOnPage } from './hosted-page-steps.ts'
 import { answerBank, frameForm, KEYS, numberOf } from './testing.ts'

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -14,7 +15,7 @@ import { endRefund, settleRefunds } from './refunds.ts'
 import { settleCustomer, settleEverybody } from './renewals.ts'
 import { startWebhooks } from './webhooks.ts'
 
-const RENEWALS_EVERY_MS = 60_000
+const RENEWALS_EVERY_MS = MINUTE_MS
 
 export type SimulatorOptions = {
   secretKey: string

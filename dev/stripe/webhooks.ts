@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { atMost, type DeliveryHabits, inOrderOf, USUAL } from './delivery-habits.ts'
 import type { EventObject } from './events.ts'
 import type { Objects } from './objects.ts'
 
 const ATTEMPT_TIMEOUT_MS = 10_000
-const LONGEST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = MINUTE_MS
 /** Stripe also gives up after three days. */
-const GIVE_UP_MS = 3 * 24 * 60 * 60 * 1000
+const GIVE_UP_MS = 3 * DAY_MS
 const AT_ONCE = 8
 
 export type WebhookOptions = {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { PaymentStatus, RefundState } from '@fieldside/contracts/http/payments.ts'
 
 export type ProviderRefund = {
@@ -123,7 +123,7 @@ export const stateByHand = (told: Told): Refund['state'] | 'none' => {
 }
 
 export const nextRefundLook = (createdAt: Date, now: Date): Date =>
-  after(now, Math.min(DAY_MS, Math.max(60_000, (now.getTime() - createdAt.getTime()) / 4)))
+  after(now, Math.min(DAY_MS, Math.max(MINUTE_MS, (now.getTime() - createdAt.getTime()) / 4)))
 
 export const checkedSince = (now: Date): Date => after(now, -CHECKED_DAYS * DAY_MS)
 

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { BillingContext } from '../context.ts'
 import { overdueAt } from '../domain/subscription.ts'
 import type { SubscriptionRow } from '../schema.ts'
 import { noteSubscription } from './note-subscription.ts'
 
-const CHECKED_AGAIN_MS = 10 * 60_000
+const CHECKED_AGAIN_MS = 10 * MINUTE_MS
 
 /** Polls a subscription whose period ended without an event from the provider. Returns when to poll again, if ever. */
 export const checkOverdueSubscription = async (
