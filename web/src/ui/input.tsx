@@ -1,5 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { Eye, EyeOff, type LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
 
@@ -9,6 +9,16 @@ export const controlClass =
 
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...useFieldWiring()} className={cn(controlClass, 'h-11', className)} {...rest} />
+)
+
+type WithIconProps = { Icon: LucideIcon; className?: string; children: ReactNode }
+
+/** Puts an icon at the start of the input inside. */
+export const WithIcon = ({ Icon, className, children }: WithIconProps) => (
+  <div className={cn('relative [&_input]:pl-10.5', className)}>
+    <Icon aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted" />
+    {children}
+  </div>
 )
 
 export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => {

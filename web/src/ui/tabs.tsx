@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAddressParams } from '../client/address-params.ts'
 import { cn } from './cn.ts'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
@@ -54,6 +55,13 @@ const usePointerFocus = () => {
       },
     },
   }
+}
+
+/** Keeps the selected tab in the URL, so that links and Back work. The first tab is the default. */
+export const AddressTabs = ({ tabs, ...rest }: Omit<TabsProps, 'value' | 'onValueChange'>) => {
+  const [params, setParams] = useAddressParams()
+  const tab = tabs.find(({ value }) => value === params.get('tab')) ?? tabs[0]!
+  return <Tabs {...rest} tabs={tabs} value={tab.value} onValueChange={(value) => setParams({ tab: value })} />
 }
 
 export const Tabs = ({ tabs, value, onValueChange, 'aria-label': label, keep = false }: TabsProps) => {

@@ -1,8 +1,7 @@
-import { useAddressParams } from '../../client/address-params.ts'
 import { type SessionUser, useSession } from '../../client/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { AddressTabs, type Tab } from '../../ui/tabs.tsx'
 import { BillingTab } from './billing-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
@@ -19,28 +18,17 @@ const tabsOf = (user: SessionUser): Tab[] => [
   ...(user.role === 'professional' ? [{ value: 'billing', label: 'Billing', content: <BillingTab /> }] : []),
 ]
 
-const Account = ({ user }: { user: SessionUser }) => {
-  const [params, setParams] = useAddressParams()
-  const tabs = tabsOf(user)
-  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'profile'
-  return (
-    <>
-      <PageHeader
-        title="Account"
-        lead="Your profile, how you sign in, and which notifications you get."
-        actions={
-          <LinkButton to="/transactions" variant="outline">
-            Payments and subscription
-          </LinkButton>
-        }
-      />
-      <Tabs
-        aria-label="Account"
-        value={tab}
-        onValueChange={(value) => setParams(value === 'profile' ? {} : { tab: value })}
-        tabs={tabs}
-        keep
-      />
-    </>
-  )
-}
+const Account = ({ user }: { user: SessionUser }) => (
+  <>
+    <PageHeader
+      title="Account"
+      lead="Your profile, how you sign in, and which notifications you get."
+      actions={
+        <LinkButton to="/transactions" variant="outline">
+          Payments and subscription
+        </LinkButton>
+      }
+    />
+    <AddressTabs aria-label="Account" tabs={tabsOf(user)} keep />
+  </>
+)

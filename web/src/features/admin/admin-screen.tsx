@@ -1,13 +1,12 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
-import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { AddressTabs, type Tab } from '../../ui/tabs.tsx'
 import { AnnouncementButton } from './announcement-dialog.tsx'
 import { Approvals } from './approvals.tsx'
 import { BookingsTab } from './bookings-tab.tsx'
@@ -57,9 +56,6 @@ const tabsOf = ({ pending, professionals }: Admin): Tab[] => [
 
 const Panel = ({ admin }: { admin: Admin }) => {
   const { stats } = admin
-  const [params, setParams] = useAddressParams()
-  const tabs = tabsOf(admin)
-  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'approvals'
   return (
     <>
       <PageHeader
@@ -83,12 +79,7 @@ const Panel = ({ admin }: { admin: Admin }) => {
         ]}
       />
       <div className="mt-8">
-        <Tabs
-          aria-label="Admin"
-          value={tab}
-          onValueChange={(value) => setParams({ tab: value })}
-          tabs={tabs}
-        />
+        <AddressTabs aria-label="Admin" tabs={tabsOf(admin)} />
       </div>
     </>
   )

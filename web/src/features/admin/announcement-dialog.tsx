@@ -4,16 +4,15 @@ import { ANNOUNCEMENT_MESSAGE_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { showFieldErrors } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
 import { saving } from '../../client/saving.ts'
 import { useUnsaved } from '../../client/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Input } from '../../ui/input.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 const EMPTY: AnnouncementForm = { title: '', message: '' }
@@ -57,28 +56,18 @@ export const AnnouncementButton = () => {
           onSubmit={submit}
           onClose={() => setOpen(false)}
         >
-          <AnnouncementFields form={form} />
+          <TextField form={form} name="title" label="Title" required autoComplete="off" />
+          <TextField
+            form={form}
+            name="message"
+            label="Message"
+            required
+            help={`At most ${ANNOUNCEMENT_MESSAGE_MAX_CHARS.toLocaleString('en-US')} characters.`}
+            control={Textarea}
+            rows={6}
+          />
         </FormDialog>
       )}
-    </>
-  )
-}
-
-const AnnouncementFields = ({ form }: { form: UseFormReturn<AnnouncementForm> }) => {
-  const { errors } = form.formState
-  return (
-    <>
-      <Field label="Title" required error={errors.title?.message}>
-        <Input autoComplete="off" {...form.register('title')} />
-      </Field>
-      <Field
-        label="Message"
-        required
-        error={errors.message?.message}
-        help={`At most ${ANNOUNCEMENT_MESSAGE_MAX_CHARS.toLocaleString('en-US')} characters.`}
-      >
-        <Textarea rows={6} {...form.register('message')} />
-      </Field>
     </>
   )
 }

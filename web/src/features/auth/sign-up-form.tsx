@@ -3,8 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { SignUpFields } from './sign-up-fields.ts'
 import { type EnterProps, useEnter } from './use-enter.ts'
@@ -28,16 +27,10 @@ export const SignUpForm = (props: EnterProps) => {
       onSubmit={form.handleSubmit(({ confirm: _, ...values }) => enter(form, values))}
     >
       <div className="grid items-start gap-4.5 md:grid-cols-2">
-        <Field label="First name" error={errors.first_name?.message}>
-          <Input autoComplete="given-name" {...form.register('first_name')} />
-        </Field>
-        <Field label="Last name" error={errors.last_name?.message}>
-          <Input autoComplete="family-name" {...form.register('last_name')} />
-        </Field>
+        <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
+        <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />
       </div>
-      <Field label="Email" error={errors.email?.message}>
-        <Input type="email" inputMode="email" autoComplete="email" {...form.register('email')} />
-      </Field>
+      <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
       <NewPasswordFields form={form} owner={{ first_name, last_name, email }} />
       <Refused reason={errors.email || errors.password ? undefined : errors.root?.message} />
       <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>

@@ -2,17 +2,16 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Exercise, type ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem } from '../../client/problem.ts'
 import { CATEGORY_OPTIONS } from '../../entities/exercise/category-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { type TypedExercise, TypedFields, typedOf } from './exercise-fields.ts'
 
@@ -104,42 +103,32 @@ const Fields = ({ form }: { form: Form }) => {
   const { errors } = form.formState
   return (
     <>
-      <Field label="Name" required error={errors.exercise_name?.message}>
-        <Input autoComplete="off" {...form.register('exercise_name')} />
-      </Field>
-      <Field label="Category" required error={errors.category?.message}>
-        <Controller
-          control={form.control}
-          name="category"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Select
-              ref={ref}
-              options={CATEGORY_OPTIONS}
-              value={value}
-              onValueChange={onChange}
-              onBlur={onBlur}
-              placeholder="Choose a category"
-            />
-          )}
-        />
-      </Field>
-      <Field
+      <TextField form={form} name="exercise_name" label="Name" required autoComplete="off" />
+      <SelectField
+        form={form}
+        name="category"
+        label="Category"
+        required
+        options={CATEGORY_OPTIONS}
+        placeholder="Choose a category"
+      />
+      <TextField
+        form={form}
+        name="equipment"
         label="Equipment"
         help="Separated by commas, for example: mat, band"
         error={equipmentError(errors.equipment)}
-      >
-        <Input autoComplete="off" {...form.register('equipment')} />
-      </Field>
-      <Field label="Notes" error={errors.notes?.message}>
-        <Textarea rows={5} {...form.register('notes')} />
-      </Field>
-      <Field
+        autoComplete="off"
+      />
+      <TextField form={form} name="notes" label="Notes" control={Textarea} rows={5} />
+      <TextField
+        form={form}
+        name="video_url"
         label="Video URL"
         help="A link to YouTube or to a video file. Subscribers and administrators can watch it."
-        error={errors.video_url?.message}
-      >
-        <Input inputMode="url" autoComplete="off" {...form.register('video_url')} />
-      </Field>
+        inputMode="url"
+        autoComplete="off"
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Search } from 'lucide-react'
 import { useEndpoint } from '../../client/api.ts'
 import { CATEGORY_OPTIONS } from '../../entities/exercise/category-words.ts'
+import { WithIcon } from '../../ui/input.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -17,19 +18,14 @@ export const ExerciseFilters = ({ filters, onChange }: ExerciseFiltersProps) => 
     aria-label="Filters"
     className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]"
   >
-    <div className="relative max-md:col-span-2">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
-      />
+    <WithIcon Icon={Search} className="max-md:col-span-2">
       <SearchInput
         aria-label="Search by name or notes"
         placeholder="Search by name or notes"
         value={filters.search}
         onChange={(search) => onChange({ ...filters, search })}
-        className="pl-10.5"
       />
-    </div>
+    </WithIcon>
     <Select
       aria-label="Category"
       options={CATEGORIES}

@@ -1,7 +1,6 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import type { ReactNode } from 'react'
-import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { FeePolicies, FeePricing } from '../../entities/payment/card/fee-terms.tsx'
 import { PaymentMethodPart } from '../../entities/payment/card/payment-method.tsx'
@@ -9,7 +8,7 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { AddressTabs } from '../../ui/tabs.tsx'
 import { Overview } from './overview.tsx'
 
 const LOAD_FAILED = 'Failed to load billing'
@@ -33,7 +32,6 @@ export const Screen = () => (
 )
 
 const Loaded = ({ payment }: { payment: PaymentState }) => {
-  const [params, setParams] = useAddressParams()
   const tabs = [
     { value: 'overview', label: 'Overview', content: <Overview payment={payment} /> },
     {
@@ -64,19 +62,13 @@ const Loaded = ({ payment }: { payment: PaymentState }) => {
       ),
     },
   ]
-  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'overview'
   return (
     <>
       <PageHeader
         title="Billing"
         lead="Your card, and the fee for your first booking with each new athlete."
       />
-      <Tabs
-        aria-label="Billing"
-        value={tab}
-        onValueChange={(value) => setParams(value === 'overview' ? {} : { tab: value })}
-        tabs={tabs}
-      />
+      <AddressTabs aria-label="Billing" tabs={tabs} />
     </>
   )
 }

@@ -4,8 +4,8 @@ import { formatCents } from '@fieldside/contracts/money.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { MoneyInput } from './money-input.tsx'
 import type { OffersFields } from './offer-fields.ts'
 
@@ -44,13 +44,13 @@ const OfferDetails = ({ index, form, sessionPriceCents }: Omit<OfferRowProps, 't
   const errors = form.formState.errors.offers?.[index]
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-4 pt-1 pb-4 md:pl-8 lg:grid-cols-[7rem_9rem_9.5rem_1fr]">
-      <Field label="Minutes" error={errors?.duration_minutes?.message}>
-        <Input
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.register(`offers.${index}.duration_minutes`)}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name={`offers.${index}.duration_minutes`}
+        label="Minutes"
+        inputMode="numeric"
+        autoComplete="off"
+      />
       <Field
         label="Own price"
         help={row.price.trim() === '' ? sessionPriceWords(sessionPriceCents) : undefined}
@@ -65,19 +65,16 @@ const OfferDetails = ({ index, form, sessionPriceCents }: Omit<OfferRowProps, 't
           onValueChange={(place) => form.setValue(`offers.${index}.place`, place, { shouldDirty: true })}
         />
       </Field>
-      <Field
+      <TextField
+        form={form}
+        name={`offers.${index}.place_detail`}
         label={row.place === 'online' ? 'Link' : 'Address'}
-        error={errors?.place_detail?.message}
         className="max-lg:col-span-2"
-      >
-        <Input
-          autoComplete="off"
-          inputMode={row.place === 'online' ? 'url' : 'text'}
-          placeholder={row.place === 'online' ? 'https://…' : 'Street, city'}
-          maxLength={300}
-          {...form.register(`offers.${index}.place_detail`)}
-        />
-      </Field>
+        autoComplete="off"
+        inputMode={row.place === 'online' ? 'url' : 'text'}
+        placeholder={row.place === 'online' ? 'https://…' : 'Street, city'}
+        maxLength={300}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
 import { Search } from 'lucide-react'
 import { CATEGORY_LABELS } from '../../entities/program/words.ts'
+import { WithIcon } from '../../ui/input.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ProgramFilters } from './use-program-filters.ts'
@@ -29,19 +30,14 @@ export const FilterBar = ({ filters, categories, onChange }: FilterBarProps) => 
   ]
   return (
     <div className="mb-5 grid gap-2.5 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-      <div className="relative">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
-        />
+      <WithIcon Icon={Search}>
         <SearchInput
           aria-label="Search programs"
           placeholder="Name or category"
           value={filters.search}
           onChange={(search) => onChange({ search })}
-          className="pl-10.5"
         />
-      </div>
+      </WithIcon>
       <Select
         aria-label="Category"
         options={options}

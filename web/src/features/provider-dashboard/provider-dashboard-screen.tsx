@@ -1,13 +1,12 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Navigate } from 'react-router-dom'
-import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { formatLongDay, readerZone } from '../../client/time-format.ts'
 import { waitingWords } from '../../entities/booking/requests/request-words.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { AddressTabs } from '../../ui/tabs.tsx'
 import { AnalyticsTab } from './analytics-tab.tsx'
 import { BookingsTab } from './bookings-tab.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
@@ -39,14 +38,12 @@ export const Screen = () => (
 type LoadedProps = { dashboard: Dashboard; professional: NonNullable<Dashboard['professional']> }
 
 const Loaded = ({ dashboard, professional }: LoadedProps) => {
-  const [params, setParams] = useAddressParams()
   const tabs = [
     { value: 'bookings', label: 'Bookings', content: <BookingsTab dashboard={dashboard} /> },
     { value: 'profile', label: 'Profile', content: <ProfileTab professional={professional} /> },
     { value: 'reviews', label: 'Reviews', content: <ReviewsTab professional={professional} /> },
     { value: 'analytics', label: 'Analytics', content: <AnalyticsTab /> },
   ]
-  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'bookings'
   return (
     <>
       <PageHeader eyebrow={formatLongDay(new Date())} title={waitingWords(dashboard.stats.pending)} />
@@ -54,12 +51,7 @@ const Loaded = ({ dashboard, professional }: LoadedProps) => {
       <div className="mb-8">
         <StatStrip stats={dashboardStats(dashboard)} />
       </div>
-      <Tabs
-        aria-label="Dashboard"
-        value={tab}
-        onValueChange={(value) => setParams(value === 'bookings' ? {} : { tab: value })}
-        tabs={tabs}
-      />
+      <AddressTabs aria-label="Dashboard" tabs={tabs} />
     </>
   )
 }

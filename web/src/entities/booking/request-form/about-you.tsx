@@ -1,9 +1,8 @@
 import { NOTES_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { SEX_LABELS, Sex } from '@fieldside/contracts/sex.ts'
-import { Controller } from 'react-hook-form'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import type { BookingFormState } from './use-booking-request.ts'
 
@@ -16,7 +15,7 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
       <Field label="Age" required error={errors.age?.message}>
         <Input {...form.register('age')} inputMode="numeric" autoComplete="off" maxLength={3} />
       </Field>
-      <SexField form={form} />
+      <SelectField form={form} name="sex" label="Sex" required options={SEXES} />
       <Field label="Phone" required error={errors.phone?.message} className="max-md:col-span-2">
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
@@ -30,24 +29,6 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
     </div>
   )
 }
-
-const SexField = ({ form }: { form: BookingFormState }) => (
-  <Controller
-    control={form.control}
-    name="sex"
-    render={({ field, fieldState }) => (
-      <Field label="Sex" required error={fieldState.error?.message}>
-        <Select
-          ref={field.ref}
-          options={SEXES}
-          value={field.value}
-          onValueChange={field.onChange}
-          onBlur={field.onBlur}
-        />
-      </Field>
-    )}
-  />
-)
 
 const NotesField = ({ form }: { form: BookingFormState }) => {
   const typed = (form.watch('notes') ?? '').length

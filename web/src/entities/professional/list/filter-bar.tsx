@@ -2,7 +2,7 @@ import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { MapPin } from 'lucide-react'
 import { Children, type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Input, WithIcon } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type Filters, NO_FILTERS } from './use-search.ts'
 
@@ -62,11 +62,7 @@ export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
 }
 
 const LocationInput = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
-  <div className="relative max-md:col-span-2">
-    <MapPin
-      aria-hidden
-      className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
-    />
+  <WithIcon Icon={MapPin} className="max-md:col-span-2">
     <Input
       aria-label="Location"
       placeholder="City or state"
@@ -75,7 +71,6 @@ const LocationInput = ({ value, onChange }: { value: string; onChange: (value: s
       autoComplete="address-level2"
       enterKeyHint="search"
       onChange={(event) => onChange(event.target.value)}
-      className="pl-10.5"
     />
-  </div>
+  </WithIcon>
 )

@@ -1,0 +1,35 @@
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import type { Id } from '@fieldside/contracts/fields.ts'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type Said, useCommand } from './api.ts'
+import type { ApiProblem } from './problem.ts'
+
+type ById = Endpoint<z.ZodObject<{ id: typeof Id }>>
+type Side = { command: ById; success: Said }
+
+/**
+ * Turns something on and off optimistically: shows the requested state until the server's data matches it, and reverts
+ * when the server refuses.
+ */
+export const useToggle = (
+  id: string,
+  isOn: boolean,
+  sides: { on: Side; off: Side; onError: (problem: ApiProblem) => void },
+) => {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  if (wanted === isOn) setWanted(null)
+  const onError = (problem: ApiProblem) => {
+    setWanted(null)
+    sides.onError(problem)
+  }
+  const on = useCommand(sides.on.command, { success: sides.on.success, onError })
+  const off = useCommand(sides.off.command, { success: sides.off.success, onError })
+  const shown = wanted ?? isOn
+  const toggle = () => {
+    if (on.pending || off.pending) return
+    setWanted(!shown)
+    ;(shown ? off : on).submit({ params: { id } })
+  }
+  return { shown, toggle }
+}
