@@ -21,3 +21,5 @@ export const LEGAL_LINKS: readonly PublicLink[] = [
   { to: '/terms', label: 'Terms' },
   { to: '/contact', label: 'Contact' },
 ]
+
+export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`

@@ -1,10 +1,34 @@
-import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Endpoint, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Address, type CallInput, call, type LooseInput, queryKey } from './api.ts'
 import type { ApiProblem } from './problem.ts'
 
 export type Page<Item> = { items: Item[]; next: string | null }
+
+/**
+ * Loads a list page by page, keeps the last results while new ones load, and returns them in one. `select` adds what
+ * the pages say about the whole list.
+ */
+export const useList = <E extends Endpoint, More>(
+  endpoint: Address<E>,
+  query: Record<string, string | undefined>,
+  select: (pages: ReplyOf<E>[]) => More,
+) =>
+  useInfiniteQuery<ReplyOf<E>, ApiProblem, { items: ItemsOf<E> } & More, readonly unknown[], string>({
+    queryKey: [...queryKey(endpoint, { query }), 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      call(endpoint, { query: { ...query, cursor: pageParam } } as unknown as CallInput<E>, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page as Page<unknown>).next,
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => ({
+      items: pages.flatMap((page) => (page as Page<unknown>).items) as ItemsOf<E>,
+      ...select(pages),
+    }),
+  })
+
+type ItemsOf<E extends Endpoint> = ReplyOf<E> extends { items: infer Items } ? Items : never
 
 /** A page after the first, with the cursor that requested it. */
 type LaterPage<Item> = Page<Item> & { cursor: string }

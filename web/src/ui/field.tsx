@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { cn } from './cn.ts'
 import { Label } from './label.tsx'
 
@@ -26,6 +26,13 @@ type FieldProps = {
   children: ReactNode
 }
 
+export const FieldError = ({ children, className, ...rest }: ComponentProps<'p'>) => (
+  <p className={cn('flex items-start gap-1.5 font-medium text-bad text-sm', className)} {...rest}>
+    <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+    {children}
+  </p>
+)
+
 /** Connects the control inside it to its label, help, and error. */
 export const Field = ({ label, help, error, required = false, aside, className, children }: FieldProps) => {
   const id = useId()
@@ -51,12 +58,7 @@ export const Field = ({ label, help, error, required = false, aside, className, 
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>
       <div aria-live="polite" className="contents">
-        {error && (
-          <p id={`${id}-error`} className="flex items-start gap-1.5 font-medium text-bad text-sm">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {error}
-          </p>
-        )}
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
       {help && (
         <p id={`${id}-help`} className="text-muted text-sm">

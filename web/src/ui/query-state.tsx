@@ -6,8 +6,13 @@ import { Card } from './card.tsx'
 import { cn } from './cn.ts'
 import { ErrorState } from './error-state.tsx'
 
+type Read<Data> = Pick<
+  UseQueryResult<Data, ApiProblem>,
+  'data' | 'error' | 'errorUpdatedAt' | 'isFetching' | 'isPlaceholderData'
+> & { refetch: () => Promise<unknown> }
+
 type QueryStateProps<Data> = {
-  query: UseQueryResult<Data, ApiProblem>
+  query: Read<Data>
   /** Title of the error. */
   title?: string
   /** Title of the toast that also tells of a failure. */

@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Mail, Phone } from 'lucide-react'
 import { useCommand } from '../../client/api.ts'
+import { phoneLink } from '../../client/links.ts'
 import { notify } from '../../client/notify.ts'
 import { useSession } from '../../client/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +43,7 @@ const Shown = ({ email, phone }: { email: string; phone: string | null }) => (
     <li className="flex items-center gap-3">
       <Phone aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
       {phone ? (
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={linkClass}>
+        <a href={phoneLink(phone)} className={linkClass}>
           {phone}
         </a>
       ) : (

@@ -2,8 +2,8 @@ import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/co
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { phoneLink } from '../../client/links.ts'
 import { PlaceDetail } from '../../entities/booking/place-detail.tsx'
 import { StatusBadge } from '../../entities/booking/status-badge.tsx'
 import { BookingTime } from '../../entities/booking/time/booking-time.tsx'
@@ -15,39 +15,33 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Price } from '../../ui/price.tsx'
 import { AdminDetails } from './admin-details.tsx'
+import { DetailRow } from './detail-row.tsx'
 
 type Viewed = { booking: Booking; role: Role }
-
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid gap-1 px-5 py-4 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-6">
-    <dt className="text-muted">{label}</dt>
-    <dd className="min-w-0 break-words">{children}</dd>
-  </div>
-)
 
 export const BookingDetails = ({ booking, role }: Viewed) => (
   <Card>
     <People booking={booking} role={role} />
     <dl className="divide-y divide-line border-line border-t">
-      <Row label="Status">
+      <DetailRow label="Status">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 [overflow-wrap:anywhere]">
           <StatusBadge booking={booking} />
           {statusSentence(booking, role)}
         </span>
-      </Row>
-      <Row label="Appointment type">
+      </DetailRow>
+      <DetailRow label="Appointment type">
         {APPOINTMENT_TYPE_LABELS[booking.appointment_type]}{' '}
         <span className="text-muted">· {booking.duration_minutes} min</span>
-      </Row>
-      <Row label="Date and time">
+      </DetailRow>
+      <DetailRow label="Date and time">
         <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={role === 'professional'} />
-      </Row>
-      <Row label="Price">
+      </DetailRow>
+      <DetailRow label="Price">
         <Price cents={booking.price_cents} />
-      </Row>
-      <Row label="Place">
+      </DetailRow>
+      <DetailRow label="Place">
         <Place booking={booking} />
-      </Row>
+      </DetailRow>
       <AthleteRows booking={booking} role={role} />
       {role === 'admin' && <AdminDetails id={booking.id} />}
     </dl>
@@ -126,29 +120,26 @@ const AthleteRows = ({ booking, role }: Viewed) => {
   return (
     <>
       {contact && (
-        <Row label={theirs}>
+        <DetailRow label={theirs}>
           <span className="flex flex-wrap gap-x-5">
-            <a
-              href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}
-              className="underline-offset-4 hover:underline"
-            >
+            <a href={phoneLink(contact.phone)} className="underline-offset-4 hover:underline">
               {contact.phone}
             </a>
             <a href={`mailto:${contact.email}`} className="break-all underline-offset-4 hover:underline">
               {contact.email}
             </a>
           </span>
-        </Row>
+        </DetailRow>
       )}
       {!contact && role === 'professional' && !isAgreed(booking) && booking.status === 'pending' && (
-        <Row label={theirs}>
+        <DetailRow label={theirs}>
           <span className="text-muted">Appears once you accept</span>
-        </Row>
+        </DetailRow>
       )}
       {booking.notes && (
-        <Row label="Notes">
+        <DetailRow label="Notes">
           <span className="whitespace-pre-line">{booking.notes}</span>
-        </Row>
+        </DetailRow>
       )}
     </>
   )

@@ -1,13 +1,12 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { CheckCheck } from 'lucide-react'
 import { useCommand } from '../../client/api.ts'
-import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { PreferenceSwitches } from '../../entities/account/preference-switches.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { useNotifications } from './use-notifications.ts'
@@ -16,7 +15,6 @@ const LOAD_FAILED = 'Failed to load notifications'
 
 export const Screen = () => {
   const notifications = useNotifications()
-  useLoadFailureToast(notifications, LOAD_FAILED)
   const unread = notifications.data?.unread
   return (
     <>
@@ -54,39 +52,32 @@ const MarkAll = ({ disabled }: { disabled: boolean }) => {
 }
 
 const List = ({ notifications }: { notifications: ReturnType<typeof useNotifications> }) => {
-  const { data, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    notifications
-  if (isPending) return <ListLoading />
-  if (!data) {
-    return (
-      <ErrorState
-        title={LOAD_FAILED}
-        detail={error.message}
-        retry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  if (data.items.length === 0) {
-    return <EmptyState title="Nothing yet">You’ll see updates about your bookings here.</EmptyState>
-  }
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = notifications
   return (
-    <>
-      <ul aria-label="Notifications" className="divide-y divide-line">
-        {data.items.map((notification) => (
-          <li key={notification.id}>
-            <NotificationRow notification={notification} />
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className="border-line border-t p-4 text-center">
-          <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
-    </>
+    <QueryState query={notifications} title={LOAD_FAILED} toast={LOAD_FAILED} loading={<ListLoading />}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title="Nothing yet">You’ll see updates about your bookings here.</EmptyState>
+        ) : (
+          <>
+            <ul aria-label="Notifications" className="divide-y divide-line">
+              {items.map((notification) => (
+                <li key={notification.id}>
+                  <NotificationRow notification={notification} />
+                </li>
+              ))}
+            </ul>
+            {hasNextPage && (
+              <div className="border-line border-t p-4 text-center">
+                <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Load more
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }
+    </QueryState>
   )
 }
 

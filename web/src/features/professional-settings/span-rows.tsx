@@ -1,6 +1,7 @@
-import { CircleAlert, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { type HoursErrors, nextSpan, type Span } from './weekly-hours.ts'
 
@@ -84,10 +85,9 @@ const SpanRow = ({ label, span, error, onChange, onRemove }: SpanRowProps) => {
         </Button>
       </div>
       {error && (
-        <p id={id} className="mt-1 flex items-start gap-1.5 font-medium text-bad text-sm">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <FieldError id={id} className="mt-1">
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   )

@@ -2,24 +2,13 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 import type { ProgramExercise } from '@fieldside/contracts/http/program-exercises.ts'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { type RowTexts, rowChanges, rowTexts } from './row-texts.ts'
-import { useEdits } from './use-edits.ts'
-
-type Messages = Readonly<Record<string, string>>
-
-/** Keeps the server's field errors until the next attempt. */
-const useMessages = () => {
-  const [messages, setMessages] = useState<Messages>({})
-  const take = (error: unknown) => setMessages(error instanceof ApiProblem ? error.fields : {})
-  return { messages, take, clear: () => setMessages({}) }
-}
+import { useEditForm } from './use-edits.ts'
 
 export const ExerciseRow = ({ row }: { row: ProgramExercise }) => {
   const id = useId()
@@ -39,67 +28,42 @@ export const ExerciseRow = ({ row }: { row: ProgramExercise }) => {
   )
 }
 
-const useSaveRow = (row: ProgramExercise) => {
-  const edits = useEdits<RowTexts, ProgramExercise>(row, rowTexts)
-  const { messages, take, clear } = useMessages()
-  const { submitAsync, pending } = useCommand(actions.updateProgramExercise)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    clear()
-    try {
-      await edits.save((texts, version) =>
-        submitAsync({ params: { id: row.id }, body: rowChanges(texts, version) }),
-      )
-      notify.success('Exercise updated')
-    } catch (error) {
-      take(error)
-      notify.error('Update failed', sentenceOf(error))
-    }
-  }
-  return { ...edits, messages, pending, submit: (event: FormEvent) => void submit(event) }
-}
+const NUMBER = { type: 'number', min: 1 } as const
+const TEXT = { autoComplete: 'off', maxLength: 40 } as const
 
-const NUMBERS = [
-  { name: 'day_number', label: 'Day', max: 7 },
-  { name: 'order_in_day', label: 'Order' },
-  { name: 'sets', label: 'Sets' },
+const FIELDS = [
+  { name: 'day_number', label: 'Day', ...NUMBER, max: 7 },
+  { name: 'order_in_day', label: 'Order', ...NUMBER },
+  { name: 'sets', label: 'Sets', ...NUMBER },
+  { name: 'reps', label: 'Reps', ...TEXT },
+  { name: 'rest_time', label: 'Rest', ...TEXT },
 ] as const
 
 const DoseForm = ({ row }: { row: ProgramExercise }) => {
-  const { texts, type, messages, pending, submit, dirty } = useSaveRow(row)
+  const { submitAsync, pending } = useCommand(actions.updateProgramExercise)
+  const { control, messages, submit, dirty } = useEditForm<RowTexts, ProgramExercise>({
+    read: row,
+    savedOf: rowTexts,
+    send: (texts, version) => submitAsync({ params: { id: row.id }, body: rowChanges(texts, version) }),
+    success: 'Exercise updated',
+    failure: 'Update failed',
+  })
   return (
     <form
       noValidate
       onSubmit={submit}
       className="grid grid-cols-3 items-end gap-3 md:grid-cols-[repeat(3,4.25rem)_minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
-      {NUMBERS.map(({ name, label, ...limits }) => (
-        <Field key={name} label={label} error={messages[name]}>
-          <Input
-            type="number"
-            min={1}
-            {...limits}
-            value={texts[name]}
-            onChange={(event) => type(name, event.target.value)}
-          />
+      {FIELDS.map(({ name, label, ...input }) => (
+        <Field
+          key={name}
+          label={label}
+          error={messages[name]}
+          className={'maxLength' in input ? 'max-md:col-span-3' : undefined}
+        >
+          <Input {...input} {...control(name)} />
         </Field>
       ))}
-      <Field label="Reps" error={messages.reps} className="max-md:col-span-3">
-        <Input
-          autoComplete="off"
-          maxLength={40}
-          value={texts.reps}
-          onChange={(event) => type('reps', event.target.value)}
-        />
-      </Field>
-      <Field label="Rest" error={messages.rest_time} className="max-md:col-span-3">
-        <Input
-          autoComplete="off"
-          maxLength={40}
-          value={texts.rest_time}
-          onChange={(event) => type('rest_time', event.target.value)}
-        />
-      </Field>
       <Button
         type="submit"
         variant={dirty ? 'default' : 'outline'}
@@ -118,39 +82,21 @@ const videoTexts = ({ video_url, version }: Exercise) => ({ version, texts: { vi
 
 /** Edits the exercise itself, so the change shows in every program that uses it. */
 const VideoForm = ({ exercise }: { exercise: Exercise }) => {
-  const edits = useEdits<VideoTexts, Exercise>(exercise, videoTexts, 'exercise-changed')
-  const { messages, take, clear } = useMessages()
   const { submitAsync, pending } = useCommand(actions.updateExercise)
-  const update = async () => {
-    clear()
-    try {
-      await edits.save(({ video_url }, version) =>
-        submitAsync({ params: { id: exercise.id }, body: { video_url, version } }),
-      )
-      notify.success('Video URL updated')
-    } catch (error) {
-      take(error)
-      notify.error('Video update failed', sentenceOf(error))
-    }
-  }
+  const { control, messages, submit, dirty } = useEditForm<VideoTexts, Exercise>({
+    read: exercise,
+    savedOf: videoTexts,
+    send: (texts, version) => submitAsync({ params: { id: exercise.id }, body: { ...texts, version } }),
+    changedCode: 'exercise-changed',
+    success: 'Video URL updated',
+    failure: 'Video update failed',
+  })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void update()
-      }}
-      className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_auto]"
-    >
+    <form noValidate onSubmit={submit} className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <Field label="Video URL" error={messages.video_url}>
-        <Input
-          inputMode="url"
-          autoComplete="off"
-          value={edits.texts.video_url}
-          onChange={(event) => edits.type('video_url', event.target.value)}
-        />
+        <Input inputMode="url" autoComplete="off" {...control('video_url')} />
       </Field>
-      <Button type="submit" variant={edits.dirty ? 'default' : 'outline'} pending={pending}>
+      <Button type="submit" variant={dirty ? 'default' : 'outline'} pending={pending}>
         Update Video
       </Button>
     </form>

@@ -1,10 +1,7 @@
 import { ProgramCategory, ProgramLevel } from '@fieldside/contracts/content-categories.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program, ProgramChanges } from '@fieldside/contracts/http/programs.ts'
-import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import {
   CATEGORY_OPTIONS,
   LEVEL_OPTIONS,
@@ -17,7 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import type { Saved } from './edits.ts'
 import { numberOf } from './row-texts.ts'
-import { useEdits } from './use-edits.ts'
+import { useEditForm } from './use-edits.ts'
 
 type ProgramTexts = {
   title: string
@@ -50,45 +47,23 @@ const programChanges = (texts: ProgramTexts, version: number): ProgramChanges =>
   duration_weeks: numberOf(texts.duration_weeks),
 })
 
-const useSaveProgram = (program: Program) => {
-  const edits = useEdits<ProgramTexts, Program>(program, programTexts)
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({})
-  const { submitAsync, pending } = useCommand(actions.updateProgram)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setMessages({})
-    try {
-      await edits.save((texts, version) =>
-        submitAsync({ params: { id: program.id }, body: programChanges(texts, version) }),
-      )
-      notify.success('Program updated')
-    } catch (error) {
-      if (error instanceof ApiProblem) setMessages(error.fields)
-      notify.error('Failed to update program', sentenceOf(error))
-    }
-  }
-  return { ...edits, messages, pending, submit: (event: FormEvent) => void submit(event) }
-}
-
 export const ProgramForm = ({ program }: { program: Program }) => {
-  const { texts, type, dirty, messages, pending, submit } = useSaveProgram(program)
+  const { submitAsync, pending } = useCommand(actions.updateProgram)
+  const { texts, type, dirty, control, messages, submit } = useEditForm<ProgramTexts, Program>({
+    read: program,
+    savedOf: programTexts,
+    send: (changed, version) =>
+      submitAsync({ params: { id: program.id }, body: programChanges(changed, version) }),
+    success: 'Program updated',
+    failure: 'Failed to update program',
+  })
   return (
     <form noValidate aria-label="Program" onSubmit={submit} className="grid gap-4">
       <Field label="Name" error={messages.title}>
-        <Input
-          autoComplete="off"
-          maxLength={100}
-          value={texts.title}
-          onChange={(event) => type('title', event.target.value)}
-        />
+        <Input autoComplete="off" maxLength={100} {...control('title')} />
       </Field>
       <Field label="Description" error={messages.description}>
-        <Textarea
-          rows={3}
-          maxLength={1000}
-          value={texts.description}
-          onChange={(event) => type('description', event.target.value)}
-        />
+        <Textarea rows={3} maxLength={1000} {...control('description')} />
       </Field>
       <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
         <Field label="Category" error={messages.category}>
@@ -113,13 +88,7 @@ export const ProgramForm = ({ program }: { program: Program }) => {
           />
         </Field>
         <Field label="Weeks" error={messages.duration_weeks}>
-          <Input
-            type="number"
-            min={1}
-            max={52}
-            value={texts.duration_weeks}
-            onChange={(event) => type('duration_weeks', event.target.value)}
-          />
+          <Input type="number" min={1} max={52} {...control('duration_weeks')} />
         </Field>
       </div>
       <Button

@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { ApiProblem } from '../../client/problem.ts'
+import { type FormEvent, useState } from 'react'
+import { notify } from '../../client/notify.ts'
+import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { useUnsaved } from '../../client/unsaved.ts'
 import {
   afterRefusal,
@@ -16,7 +17,7 @@ import {
  * Tracks edits over saved texts that can change at any time. Keeps the edits when saving fails. A conflict response
  * carries `current`, and the next save overwrites that version.
  */
-export const useEdits = <T extends Texts, Reply>(
+const useEdits = <T extends Texts, Reply>(
   read: Reply,
   savedOf: (reply: Reply) => Saved<T>,
   changedCode = 'changed-meanwhile',
@@ -45,4 +46,44 @@ export const useEdits = <T extends Texts, Reply>(
   }
   const type = (name: keyof T & string, text: string) => setEdits((now) => typeInto(saved, now, name, text))
   return { texts, dirty, type, save }
+}
+
+type Command<T extends Texts, Reply> = {
+  read: Reply
+  savedOf: (reply: Reply) => Saved<T>
+  send: (texts: T, version: number) => Promise<Reply>
+  changedCode?: string
+  /** Titles of the toasts. */
+  success: string
+  failure: string
+}
+
+/** A form over saved texts: shows the server's field errors until the next attempt. */
+export const useEditForm = <T extends Texts, Reply>(command: Command<T, Reply>) => {
+  const { save, ...edits } = useEdits(command.read, command.savedOf, command.changedCode)
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({})
+  const submit = async () => {
+    setMessages({})
+    try {
+      await save(command.send)
+      notify.success(command.success)
+    } catch (error) {
+      if (error instanceof ApiProblem) setMessages(error.fields)
+      notify.error(command.failure, sentenceOf(error))
+    }
+  }
+  /** The props of a field's control. */
+  const control = (name: keyof T & string) => ({
+    value: edits.texts[name],
+    onChange: ({ target }: { target: { value: string } }) => edits.type(name, target.value),
+  })
+  return {
+    ...edits,
+    messages,
+    control,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      void submit()
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
+import { phoneLink } from '../../../client/links.ts'
 
 type ContactProps = { contact: { phone: string; email: string }; name: string }
 
@@ -8,7 +9,7 @@ const linkClass = 'inline-flex min-h-9 items-center gap-2 font-medium quiet-link
 export const Contact = ({ contact: { phone, email }, name }: ContactProps) => (
   <ul aria-label={`Contact of ${name}`} className="flex flex-wrap gap-x-5 text-sm">
     <li>
-      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={linkClass}>
+      <a href={phoneLink(phone)} className={linkClass}>
         <Phone aria-hidden className="size-4 text-muted" />
         {phone}
       </a>

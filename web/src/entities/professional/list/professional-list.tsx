@@ -1,12 +1,11 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import type { ReactNode } from 'react'
-import { useLoadFailureToast } from '../../../client/load-failure.ts'
 import { morePages } from '../../../client/more-pages.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FoundStatus } from './found-status.tsx'
 import { type Listing, NO_FILTERS, useFilters, useSearch } from './use-search.ts'
@@ -26,7 +25,6 @@ type ProfessionalListProps = {
 export const ProfessionalList = ({ screen, row, count, loading, children }: ProfessionalListProps) => {
   const [filters, setFilters] = useFilters()
   const search = useSearch(filters, screen)
-  useLoadFailureToast(search, 'Failed to load professionals. Please try again.')
   return (
     <>
       <FilterBar filters={filters} onSearch={setFilters} />
@@ -39,34 +37,33 @@ export const ProfessionalList = ({ screen, row, count, loading, children }: Prof
         >
           {search.data && count(search.data.count)}
         </FoundStatus>
-        {search.isPending ? loading : <Rows search={search} row={row} />}
+        <QueryState
+          query={search}
+          title="We couldn’t load the professionals"
+          toast="Failed to load professionals. Please try again."
+          loading={loading}
+        >
+          {({ items }) => items.length > 0 && <Rows items={items} more={morePages(search)} row={row} />}
+        </QueryState>
       </div>
     </>
   )
 }
 
-type RowsProps = Pick<ProfessionalListProps, 'row'> & { search: ReturnType<typeof useSearch> }
-
-const Rows = ({ search, row }: RowsProps) => {
-  if (search.data === undefined)
-    return (
-      <ErrorState
-        title="We couldn’t load the professionals"
-        detail={search.error?.message}
-        retry={() => void search.refetch()}
-      />
-    )
-  if (search.data.items.length === 0) return null
-  return (
-    <>
-      <Card className="overflow-hidden">
-        <ul className="divide-y divide-line">
-          {search.data.items.map((card) => (
-            <li key={card.id}>{row(card)}</li>
-          ))}
-        </ul>
-      </Card>
-      <MoreButton {...morePages(search)} />
-    </>
-  )
+type RowsProps = Pick<ProfessionalListProps, 'row'> & {
+  items: readonly SearchCard[]
+  more: ReturnType<typeof morePages>
 }
+
+const Rows = ({ items, more, row }: RowsProps) => (
+  <>
+    <Card className="overflow-hidden">
+      <ul className="divide-y divide-line">
+        {items.map((card) => (
+          <li key={card.id}>{row(card)}</li>
+        ))}
+      </ul>
+    </Card>
+    <MoreButton {...more} />
+  </>
+)

@@ -1,11 +1,11 @@
 import { EXERCISE_DEFAULTS } from '@fieldside/contracts/http/program-exercises.ts'
 import type { NewProgram } from '@fieldside/contracts/http/programs.ts'
-import { CircleAlert, Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field, FieldError } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { ExercisePicker, type PickedExercise } from './exercise-picker.tsx'
 
@@ -28,12 +28,7 @@ export const NewExercises = ({ form }: { form: NewProgramForm }) => {
         Exercises
       </h3>
       <AddExercise onAdd={add} />
-      {message && (
-        <p role="alert" className="flex items-start gap-1.5 font-medium text-bad text-sm">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {message}
-        </p>
-      )}
+      {message && <FieldError role="alert">{message}</FieldError>}
       <ol className="divide-y divide-line">
         {fields.map((field, index) => (
           <li key={field.id}>
