@@ -12,8 +12,13 @@ import { surviveLostConnections } from './database.ts'
 import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
 import type { Log } from './log.ts'
 
-const POLL_MS = 1000
-const CHANNEL = 'bus'
+/** Backs up NOTIFY. */
+const POLL_MS = 15_000
+/** How soon another member takes over from one that was killed. */
+const TAKE_OVER_MS = 1000
+
+/** A channel per topic, so that a record wakes only the consumers of its topic. */
+const channelOf = (topic: string): string => `bus:${topic}`
 
 const SCHEMA = `
 create schema if not exists bus;
@@ -44,50 +49,36 @@ const ensureSchema = async (pool: pg.Pool): Promise<void> => {
     await pool.query(`select pg_advisory_xact_lock(7031); ${SCHEMA}`)
 }
 
-/** Locks the topic's row until commit, so offsets become visible in order. */
-const append = async (client: pg.PoolClient, topic: string, records: readonly BusRecord[]): Promise<void> => {
-  const { rows } = await client.query<{ first: string }>(
-    `insert into bus.topics as t (topic, next_offset) values ($1, $2)
-     on conflict (topic) do update set next_offset = t.next_offset + $2
-     returning next_offset - $2 as first`,
-    [topic, records.length],
-  )
-  await client.query(
-    `insert into bus.messages (topic, "offset", key, value, headers)
-     select $1, $2::bigint + n - 1, key, value, headers::json
-     from unnest($3::text[], $4::text[], $5::text[]) with ordinality as r (key, value, headers, n)`,
+/**
+ * Appends records to their topic and wakes its consumers, in one statement. It locks the topic's row until commit, so
+ * offsets become visible in order.
+ */
+const append = async (pool: pg.Pool, topic: string, records: readonly BusRecord[]): Promise<void> => {
+  await pool.query(
+    `with range as (
+       insert into bus.topics as t (topic, next_offset) values ($1, $2)
+       on conflict (topic) do update set next_offset = t.next_offset + $2
+       returning next_offset - $2 as first),
+     appended as (
+       insert into bus.messages (topic, "offset", key, value, headers)
+       select $1, range.first + n - 1, key, value, headers::json
+       from range, unnest($3::text[], $4::text[], $5::text[]) with ordinality as r (key, value, headers, n))
+     select pg_notify($6, '')`,
     [
       topic,
-      rows[0]!.first,
+      records.length,
       records.map(({ key }) => key),
       records.map(({ value }) => value),
       records.map(({ headers }) => JSON.stringify(headers)),
+      channelOf(topic),
     ],
   )
 }
 
+/** Appends topic by topic. When one fails, the caller publishes all again, and consumers skip what they have seen. */
 const publishAll = async (pool: pg.Pool, records: readonly BusRecord[]): Promise<void> => {
-  if (records.length === 0) return
-  const client = await pool.connect()
-  let failure: unknown
-  try {
-    await client.query('begin')
-    // Sorted so that publishers of several topics can't deadlock.
-    for (const topic of [...new Set(records.map((record) => record.topic))].sort()) {
-      await append(
-        client,
-        topic,
-        records.filter((record) => record.topic === topic),
-      )
-    }
-    await client.query('select pg_notify($1, $2)', [CHANNEL, ''])
-    await client.query('commit')
-  } catch (error) {
-    failure = error
-    throw error
-  } finally {
-    client.release(failure !== undefined)
-  }
+  for (const [topic, ofTopic] of Map.groupBy(records, (record) => record.topic))
+    await append(pool, topic, ofTopic)
 }
 
 type Row = BusRecord & { offset: string }
@@ -151,6 +142,7 @@ type Member = {
 
 /**
  * Delivers new records and commits the offset after the handled ones. Returns when none are left or the lock is lost.
+ * A batch that wasn't full was the last: a later record has rung the bell.
  */
 const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
   const { pool, group, topic, onRecords } = member
@@ -161,6 +153,7 @@ const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
     const last = rows[count - 1]
     if (!last) throw new Error('none of the records was handled')
     await commitOffset(pool, group, topic, last.offset)
+    if (count === rows.length && count < RECORDS_AT_ONCE) return
   }
 }
 
@@ -173,7 +166,7 @@ const startMember = (member: Member): Subscription => {
   const connect = async (): Promise<pg.Client> => {
     client = await openListener({
       connection: member.connection,
-      channel: CHANNEL,
+      channel: channelOf(member.topic),
       onNotify: bell.ring,
       onLost: () => {
         client = undefined
@@ -195,7 +188,7 @@ const startMember = (member: Member): Subscription => {
       try {
         await turn()
         failures = 0
-        if (!stopping.signal.aborted) await bell.wait(POLL_MS)
+        if (!stopping.signal.aborted) await bell.wait(hasLock ? POLL_MS : TAKE_OVER_MS)
       } catch (error) {
         failures += 1
         if (!stopping.signal.aborted) member.log.warn({ err: error, failures }, 'redelivering bus record')

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createDatabase } from './database.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
+import { outboxChannel } from './outbox.ts'
 import { type Relay, startRelay } from './relay.ts'
 import { cutConnections } from './testing/database.ts'
 import { createMemoryBus } from './testing/memory-bus.ts'
@@ -69,6 +70,7 @@ test('publishes an event that commits after later ids were published', async () 
      values ($1, 'content.events.v1', 'k', 'content.thing-made', '{"data":{"name":"early id"}}')`,
     [newId()],
   )
+  await client.query('select pg_notify($1, $2)', [outboxChannel('content'), ''])
   await emit('late id')
   await expect.poll(() => names()).toEqual(['late id'])
   await client.query('commit')

@@ -7,7 +7,10 @@ import type { Log } from './log.ts'
 import { outboxChannel } from './outbox.ts'
 
 const BATCH = 200
-const POLL_MS = 2000
+/** Backs up NOTIFY. */
+const POLL_MS = 15_000
+/** How soon another instance takes over from one that was killed. */
+const TAKE_OVER_MS = 1000
 
 export type RelayParts<S> = { db: Database<S>; bus: Bus; service: string; log: Log }
 export type Relay = { stop(): Promise<void> }
@@ -73,7 +76,8 @@ export const startRelay = <S>(parts: RelayParts<S>): Relay => {
     const listener = client ?? (await connect())
     isActive ||= await tryLock(listener, `relay:${service}`)
     if (!isActive) return
-    while (!stopping.signal.aborted && isActive && (await relayBatch(parts)) > 0);
+    // A batch that wasn't full was the last: a later event has rung the bell.
+    while (!stopping.signal.aborted && isActive && (await relayBatch(parts)) === BATCH);
   }
 
   const loop = async (): Promise<void> => {
@@ -82,7 +86,7 @@ export const startRelay = <S>(parts: RelayParts<S>): Relay => {
       try {
         await turn()
         failures = 0
-        if (!stopping.signal.aborted) await bell.wait(POLL_MS)
+        if (!stopping.signal.aborted) await bell.wait(isActive ? POLL_MS : TAKE_OVER_MS)
       } catch (error) {
         failures += 1
         log.warn({ err: error, failures }, 'events waiting in the outbox')

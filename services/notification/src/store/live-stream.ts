@@ -6,7 +6,10 @@ import type pg from 'pg'
 import type { NotificationSchema } from '../schema.ts'
 import { LIVE_CHANNEL, liveAfter, livePosition } from './live-feed.ts'
 
-const POLL_MS = 1000
+/** Backs up NOTIFY. */
+const POLL_MS = 5000
+/** The poll while there is no listening connection. */
+const DEAF_POLL_MS = 1000
 const HEARTBEAT_MS = 15_000
 
 export type LiveStream = {
@@ -14,36 +17,40 @@ export type LiveStream = {
   send: (stream: EventStream, after: number | undefined, signal: AbortSignal) => Promise<void>
 }
 
-/** Shares one LISTEN connection among all readers, open while there are any. A lost one is reopened at the next poll. */
+/** Shares one LISTEN connection among all readers, open while there are any. Readers wake when it is lost and reopen it. */
 const createWaker = (db: Database<NotificationSchema>, log: Log) => {
   const bells = new Set<Bell>()
   let connection: Promise<pg.Client | undefined> | undefined
 
+  const wake = () => {
+    for (const bell of bells) bell.ring()
+  }
   const open = () => {
     const forget = () => {
-      if (connection === opening) connection = undefined
+      if (connection !== opening) return
+      connection = undefined
+      wake()
     }
     const opening: Promise<pg.Client | undefined> = openListener({
       connection: db.connection,
       channel: LIVE_CHANNEL,
-      onNotify: () => {
-        for (const bell of bells) bell.ring()
-      },
+      onNotify: wake,
       onLost: forget,
       log,
     }).catch((error: unknown) => {
       log.warn({ err: error }, 'live feed falls back to polling')
-      forget()
+      if (connection === opening) connection = undefined
       return undefined
     })
     return opening
   }
 
   return {
-    listen: async (bell: Bell): Promise<void> => {
+    /** Returns whether NOTIFY reaches the bell. */
+    listen: async (bell: Bell): Promise<boolean> => {
       bells.add(bell)
       connection ??= open()
-      await connection
+      return (await connection) !== undefined
     },
     leave: async (bell: Bell): Promise<void> => {
       bells.delete(bell)
@@ -91,8 +98,8 @@ export const createLiveStream = (db: Database<NotificationSchema>, log: Log): Li
       signal.addEventListener('abort', bell.ring)
       const isOver = () => stream.aborted || signal.aborted
       const wait = async () => {
-        await waker.listen(bell)
-        if (!isOver()) await bell.wait(POLL_MS)
+        const isListening = await waker.listen(bell)
+        if (!isOver()) await bell.wait(isListening ? POLL_MS : DEAF_POLL_MS)
       }
       try {
         await waker.listen(bell)
