@@ -159,7 +159,7 @@ const present = async (stage: Stage, cast: Cast): Promise<void> => {
 const endWhatIsDue = async ({ product, clock, webhooks }: Stage): Promise<void> => {
   await clock.at(clock.start, async () => {
     await webhooks.deliver(product.billing.http.app)
-    for (const { name } of bookingJobs) await product.booking.runJobs(name)
+    for (const name of Object.keys(bookingJobs)) await product.booking.runJobs(name)
     for (const name of ['registrations', 'realm-roles', 'session-logouts'])
       await product.identity.runJobs(name)
     for (const name of ['onboarding', 'documents']) await product.directory.runJobs(name)

@@ -1,11 +1,11 @@
-import { type Job, rowJob } from '@fieldside/platform/job-runner.ts'
+import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BillingContext } from './context.ts'
 import { checkedSince } from './domain/refund.ts'
-import type { CheckoutRow, FeeAttempt, FeeRelease, SubscriptionRow } from './schema.ts'
+import type { BillingSchema, CheckoutRow, FeeAttempt, FeeRelease, SubscriptionRow } from './schema.ts'
 import { findDueCheckout } from './store/checkouts.ts'
-import { FEE_RELEASE_JOB, findOpenRelease } from './store/fee-releases.ts'
+import { findOpenRelease } from './store/fee-releases.ts'
 import { findUnsettled } from './store/fees.ts'
-import { type DueRefund, findDueRefund, REFUND_JOB } from './store/refunds.ts'
+import { type DueRefund, findDueRefund } from './store/refunds.ts'
 import { findOverdue } from './store/subscriptions.ts'
 import { carryOutRefund } from './usecases/carry-out-refund.ts'
 import { checkCheckout } from './usecases/check-checkout.ts'
@@ -15,25 +15,21 @@ import { settleFeeRelease } from './usecases/settle-fee-release.ts'
 import { settleOpenFee } from './usecases/settle-open-fee.ts'
 
 const openFees = rowJob<BillingContext, FeeAttempt>({
-  name: 'open-fees',
   find: (ctx, id) => findUnsettled(ctx.db.kysely, id, ctx.now()),
   run: settleOpenFee,
 })
 
 const checkouts = rowJob<BillingContext, CheckoutRow>({
-  name: 'checkouts',
   find: (ctx, id) => findDueCheckout(ctx.db.kysely, id, ctx.now()),
   run: checkCheckout,
 })
 
 const feeReleases = rowJob<BillingContext, FeeRelease>({
-  name: FEE_RELEASE_JOB,
   find: (ctx, appointmentId) => findOpenRelease(ctx.db.kysely, appointmentId),
   run: settleFeeRelease,
 })
 
 const refunds = rowJob<BillingContext, DueRefund>({
-  name: REFUND_JOB,
   find: (ctx, id) =>
     findDueRefund(ctx.db.kysely, id, { now: ctx.now(), checkedSince: checkedSince(ctx.now()) }),
   run: carryOutRefund,
@@ -41,9 +37,14 @@ const refunds = rowJob<BillingContext, DueRefund>({
 })
 
 const subscriptions = rowJob<BillingContext, SubscriptionRow>({
-  name: 'subscriptions',
   find: (ctx, userId) => findOverdue(ctx.db.kysely, userId, ctx.now()),
   run: checkOverdueSubscription,
 })
 
-export const jobs: readonly Job<BillingContext>[] = [openFees, checkouts, feeReleases, refunds, subscriptions]
+export const jobs: Jobs<BillingSchema, BillingContext> = {
+  'open-fees': openFees,
+  checkouts,
+  'fee-releases': feeReleases,
+  refunds,
+  subscriptions,
+}

@@ -1,7 +1,10 @@
+import type { JobNames } from '@fieldside/platform/job-queue.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from './tables.ts'
 
-export type BillingSchema = Tables
+type JobName = 'open-fees' | 'checkouts' | 'fee-releases' | 'refunds' | 'subscriptions'
+
+export type BillingSchema = Tables & JobNames<JobName>
 
 export type SavedCard = Selectable<Tables['payment_methods']>
 export type Fee = Selectable<Tables['first_booking_fees']>

@@ -1,17 +1,12 @@
-import { type Job, rowJob } from '@fieldside/platform/job-runner.ts'
+import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BookingContext } from './context.ts'
-import {
-  END_OPEN_ACCEPTS,
-  findOpenAttempt,
-  GIVE_UP_ACCEPTS,
-  type OpenAttempt,
-} from './store/accept-attempts.ts'
-import { TIMERS, type TimedCommand } from './store/timers.ts'
+import type { BookingSchema } from './schema.ts'
+import { findOpenAttempt, type OpenAttempt } from './store/accept-attempts.ts'
+import type { TimedCommand } from './store/timers.ts'
 import { endOpenAccept } from './usecases/end-open-accept.ts'
 import { sendDueCommand } from './usecases/send-due-command.ts'
 
 const endOpenAccepts = rowJob<BookingContext, OpenAttempt>({
-  name: END_OPEN_ACCEPTS,
   find: async (ctx, id) => {
     const attempt = await findOpenAttempt(ctx.db.kysely, id)
     return attempt && attempt.answer_by > ctx.now() ? attempt : undefined
@@ -20,13 +15,22 @@ const endOpenAccepts = rowJob<BookingContext, OpenAttempt>({
 })
 
 const giveUpAccepts = rowJob<BookingContext, OpenAttempt>({
-  name: GIVE_UP_ACCEPTS,
   find: (ctx, id) => findOpenAttempt(ctx.db.kysely, id),
   run: endOpenAccept,
 })
 
-const timers = (Object.keys(TIMERS) as TimedCommand[]).map(
-  (type): Job<BookingContext> => ({ name: TIMERS[type], run: (ctx, id) => sendDueCommand(ctx, id, type) }),
-)
+const timer = (type: TimedCommand) => ({
+  run: (ctx: BookingContext, id: string) => sendDueCommand(ctx, id, type),
+})
 
-export const jobs: readonly Job<BookingContext>[] = [endOpenAccepts, giveUpAccepts, ...timers]
+export const jobs: Jobs<BookingSchema, BookingContext> = {
+  'end-open-accepts': endOpenAccepts,
+  // So that an attempt whose first job is parked or waiting is handled when its request expires.
+  'give-up-accepts': giveUpAccepts,
+  'expire-requests': timer('expire_request'),
+  'remind-professionals': timer('remind'),
+  'expire-proposals': timer('expire_move'),
+  'complete-sessions': timer('complete'),
+  'cancel-unlisted-requests': timer('cancel_unlisted'),
+  'release-withdrawn-sessions': timer('withdraw_approval'),
+}

@@ -1,9 +1,21 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { JobNames } from '@fieldside/platform/job-queue.ts'
 import type { Selectable } from 'kysely'
 import type { SlotHold, Tables } from './tables.ts'
 
+type JobName =
+  | 'end-open-accepts'
+  | 'give-up-accepts'
+  | 'expire-requests'
+  | 'remind-professionals'
+  | 'expire-proposals'
+  | 'complete-sessions'
+  | 'cancel-unlisted-requests'
+  | 'release-withdrawn-sessions'
+
 /** Prisma doesn't know ranges, so the generated types lack the column. */
-export type BookingSchema = Omit<Tables, 'slot_holds'> & { slot_holds: SlotHold & { span: string } }
+export type BookingSchema = JobNames<JobName> &
+  Omit<Tables, 'slot_holds'> & { slot_holds: SlotHold & { span: string } }
 
 export type AppointmentRow = Selectable<Tables['appointments']>
 export type StateColumns = Pick<

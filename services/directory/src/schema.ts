@@ -1,8 +1,11 @@
+import type { JobNames } from '@fieldside/platform/job-queue.ts'
 import type { PlatformTables } from '@fieldside/platform/tables.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from './tables.ts'
 
-export type DirectorySchema = Tables
+type JobName = 'onboarding' | 'documents' | 'pictures' | 'reveal-counts' | 'upload-slots'
+
+export type DirectorySchema = Tables & JobNames<JobName>
 
 export type UploadKind = Tables['upload_slots']['kind']
 export type ReviewRow = Selectable<Tables['reviews']>
@@ -11,4 +14,4 @@ export type PictureRow = Selectable<Tables['profile_pictures']>
 export type ProfessionalRow = Selectable<Tables['professionals']>
 export type DocumentViewRow = Selectable<Tables['document_views']>
 export type DocumentRow = Selectable<Tables['verification_documents']>
-export type Reader = Kysely<Tables & PlatformTables>
+export type Reader = Kysely<DirectorySchema & PlatformTables>

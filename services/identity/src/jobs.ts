@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { type Job, rowJob } from '@fieldside/platform/job-runner.ts'
+import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { IdentityContext } from './context.ts'
 import { leftOpenAt } from './domain/left-open.ts'
-import type { AccountMailRow, RegistrationRow, SessionRow, UserRow } from './schema.ts'
+import type { AccountMailRow, IdentitySchema, RegistrationRow, SessionRow, UserRow } from './schema.ts'
 import { findPendingMail } from './store/account-mails.ts'
 import { findRegistration } from './store/registrations.ts'
 import { findSessionToLogOut } from './store/sessions.ts'
@@ -21,13 +21,11 @@ import { syncRealmRole } from './usecases/sync-realm-role.ts'
 const MAILS_AT_ONCE = 20
 
 const registrations = rowJob<IdentityContext, RegistrationRow>({
-  name: 'registrations',
   find: (ctx, attemptId) => findRegistration(ctx.db.kysely, attemptId),
   run: finishRegistration,
 })
 
 const accountMails = rowJob<IdentityContext, AccountMailRow>({
-  name: 'account-mails',
   find: (ctx, id) => findPendingMail(ctx.db.kysely, id),
   // Serial per address, because two concurrent mails would not count each other.
   run: (ctx, mail) => ctx.inTurn(`mail:${mail.email}`, () => sendAccountMail(ctx, mail)),
@@ -35,19 +33,16 @@ const accountMails = rowJob<IdentityContext, AccountMailRow>({
 })
 
 const sessionLogouts = rowJob<IdentityContext, SessionRow>({
-  name: 'session-logouts',
   find: (ctx, id) => findSessionToLogOut(ctx.db.kysely, id),
   run: logOutAtKeycloak,
 })
 
 /** A user stays due while another instance holds the lease, so that the job takes over if that one dies. */
 const userJob = (
-  name: string,
   isDue: (user: UserRow, now: Date) => boolean,
   run: (ctx: IdentityContext, userId: string, user: UserRow) => Promise<unknown>,
-): Job<IdentityContext> =>
+) =>
   rowJob<IdentityContext, UserRow>({
-    name,
     find: async (ctx, id) => {
       const user = await findUser(ctx.db.kysely, id)
       return user && isDue(user, ctx.now()) ? user : undefined
@@ -55,34 +50,32 @@ const userJob = (
     run: (ctx, user) => run(ctx, user.id, user),
   })
 
-const realmRoles = userJob('realm-roles', (user) => !user.realm_role_synced, syncRealmRole)
+const realmRoles = userJob((user) => !user.realm_role_synced, syncRealmRole)
 
-const accounts = userJob('accounts', (user) => !user.account_synced, syncAccount)
+const accounts = userJob((user) => !user.account_synced, syncAccount)
 
 /** Ends all sessions after a crash or a missing reply from Keycloak, because the password may have changed. */
 const passwordChanges = userJob(
-  'password-changes',
   ({ password_change_began_at: at }, now) => at !== null && leftOpenAt(at) <= now,
   finishPasswordChange,
 )
 
 const userLogouts = userJob(
-  'user-logouts',
   (user) => user.logout_due_at !== null,
   async (ctx, userId, { logout_due_at: dueAt }) =>
     dueAt && dueAt > ctx.now() ? dueAt : logOutEverywhere(ctx, userId),
 )
 
 /** Finish what a crash or a Keycloak outage left open. */
-export const jobs: readonly Job<IdentityContext>[] = [
+export const jobs: Jobs<IdentitySchema, IdentityContext> = {
   registrations,
-  accountMails,
-  realmRoles,
+  'account-mails': accountMails,
+  'realm-roles': realmRoles,
   accounts,
-  passwordChanges,
-  userLogouts,
-  sessionLogouts,
-  { name: 'expired-sessions', run: endExpiredSession },
-  { name: 'old-links', everyMs: HOUR_MS, run: forgetOldLinks },
-  { name: 'old-sessions', everyMs: HOUR_MS, run: forgetOldSessions },
-]
+  'password-changes': passwordChanges,
+  'user-logouts': userLogouts,
+  'session-logouts': sessionLogouts,
+  'expired-sessions': { run: endExpiredSession },
+  'old-links': { everyMs: HOUR_MS, run: forgetOldLinks },
+  'old-sessions': { everyMs: HOUR_MS, run: forgetOldSessions },
+}

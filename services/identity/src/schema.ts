@@ -1,7 +1,20 @@
+import type { JobNames } from '@fieldside/platform/job-queue.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from './tables.ts'
 
-export type IdentitySchema = Tables
+type JobName =
+  | 'registrations'
+  | 'account-mails'
+  | 'realm-roles'
+  | 'accounts'
+  | 'password-changes'
+  | 'user-logouts'
+  | 'session-logouts'
+  | 'expired-sessions'
+  | 'old-links'
+  | 'old-sessions'
+
+export type IdentitySchema = Tables & JobNames<JobName>
 
 export type RegistrationRow = Selectable<Tables['registrations']>
 export type UserTable = Tables['users']

@@ -1,9 +1,10 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { scheduleJob } from '@fieldside/platform/job-queue.ts'
+import { type JobNameOf, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { MailRejected } from '@fieldside/platform/mailer.ts'
 import { givenUpBy, parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { IdentitySchema } from '../src/schema.ts'
 import { orderMail } from '../src/store/account-mails.ts'
 import { createFixture, type Fixture } from './fixture.ts'
 
@@ -19,7 +20,7 @@ const keepRunning = async (job: string) => {
     fixture.clock.advance({ hours: 1 })
   }
 }
-const schedule = async (job: string, keys: string[]) => {
+const schedule = async (job: JobNameOf<IdentitySchema>, keys: string[]) => {
   for (const key of keys) await scheduleJob(fixture.db.kysely, { job, key, runAt: fixture.clock.now() })
 }
 const query = async (text: string, ids: string[]) =>
@@ -30,7 +31,7 @@ test.each([
   ['accounts', 'account_synced = false'],
   ['password-changes', "password_change_began_at = now() - interval '5 years'"],
   ['user-logouts', "logout_due_at = now() - interval '5 years'"],
-])('parks a user who can never be saved and still finishes the others in %s', async (job, due) => {
+] as const)('parks a user who can never be saved and still finishes the others in %s', async (job, due) => {
   const [bad, good] = [(await fixture.member()).id, (await fixture.member()).id]
   await query(`update users set ${due} where id = any($1)`, [bad, good])
   await schedule(job, [bad, good])

@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { SUPPORT_MESSAGES_KEPT_DAYS } from '@fieldside/contracts/limits.ts'
-import type { Job } from '@fieldside/platform/job-runner.ts'
+import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from './context.ts'
+import type { NotificationSchema } from './schema.ts'
 import { pruneLive } from './store/live-feed.ts'
 import { pruneSupportMessages } from './store/support-messages.ts'
 import { carryOutAnnouncement } from './usecases/carry-out-announcement.ts'
@@ -13,23 +14,21 @@ const MAILS_AT_ONCE = 20
 const PRUNE_EVERY_MS = HOUR_MS
 const LIVE_KEPT_MS = 7 * DAY_MS
 
-export const jobs: readonly Job<NotificationContext>[] = [
-  { name: 'mails', run: sendDueMail, atOnce: MAILS_AT_ONCE },
+export const jobs: Jobs<NotificationSchema, NotificationContext> = {
+  mails: { run: sendDueMail, atOnce: MAILS_AT_ONCE },
   // Emails to many people have their own job, so that they don't delay those to a single person.
-  { name: 'bulk-mails', run: sendDueMail, atOnce: MAILS_AT_ONCE },
-  { name: 'announcements', run: carryOutAnnouncement },
-  {
-    name: 'live-feed',
+  'bulk-mails': { run: sendDueMail, atOnce: MAILS_AT_ONCE },
+  announcements: { run: carryOutAnnouncement },
+  'live-feed': {
     everyMs: PRUNE_EVERY_MS,
     run: (ctx) => writeStep(ctx, (tx) => pruneLive(tx, new Date(ctx.now().getTime() - LIVE_KEPT_MS))),
   },
-  { name: 'support-mails', run: forwardSupportMessage, atOnce: MAILS_AT_ONCE },
-  {
-    name: 'support-messages',
+  'support-mails': { run: forwardSupportMessage, atOnce: MAILS_AT_ONCE },
+  'support-messages': {
     everyMs: PRUNE_EVERY_MS,
     run: (ctx) =>
       writeStep(ctx, (tx) =>
         pruneSupportMessages(tx, new Date(ctx.now().getTime() - SUPPORT_MESSAGES_KEPT_DAYS * DAY_MS)),
       ),
   },
-]
+}

@@ -1,3 +1,6 @@
+import type { JobNames } from '@fieldside/platform/job-queue.ts'
 import type { Tables } from './tables.ts'
 
-export type NotificationSchema = Tables
+type JobName = 'mails' | 'bulk-mails' | 'announcements' | 'live-feed' | 'support-mails' | 'support-messages'
+
+export type NotificationSchema = Tables & JobNames<JobName>

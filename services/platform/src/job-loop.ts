@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Context } from './context.ts'
-import { ensureJob, findNextRuns } from './job-queue.ts'
+import { ensureJob, findNextRuns, type JobNameOf } from './job-queue.ts'
 import { type Job, type JobParts, runDueJobs } from './job-runner.ts'
 import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
 
@@ -68,7 +68,11 @@ export const startJobs = <S, Ctx extends Context<S>>(
     isActive = await tryLock(client ?? (await connect()), `jobs:${service}`)
     for (const { name, everyMs } of isActive ? jobs : [])
       if (everyMs !== undefined)
-        await ensureJob<S>(db.kysely, { job: name, key: '', runAt: given.now?.() ?? new Date() })
+        await ensureJob<S>(db.kysely, {
+          job: name as JobNameOf<S>,
+          key: '',
+          runAt: given.now?.() ?? new Date(),
+        })
     return isActive
   }
 

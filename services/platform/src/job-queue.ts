@@ -3,15 +3,18 @@ import { type Database, platformTables, type Tx } from './database.ts'
 import type { PlatformTables } from './tables.ts'
 
 type On<S> = Tx<S> | Kysely<S & PlatformTables>
-/** `job` is a name from the service's jobs.ts; `key` is the id of the row that the job belongs to. */
-export type JobId = { job: string; key: string }
+/** Declares a service's jobs in its schema. Only these can be scheduled, and jobs.ts must have each of them. */
+export type JobNames<Name extends string> = { jobs: { job: Name } }
+export type JobNameOf<S> = S extends JobNames<infer Name> ? Name : string
+/** `key` is the id of the row that the job belongs to. */
+export type JobId<S = unknown> = { job: JobNameOf<S>; key: string }
 
 const UNTRIED = { failures: 0, waits: 0, first_failed_at: null, parked_at: null, error: null }
 
 /** Schedules jobs, or moves those with the same keys. Forgets earlier failures, so a parked job runs again. */
 export const scheduleJobs = async <S>(
   on: On<S>,
-  jobs: readonly (JobId & { runAt: Date })[],
+  jobs: readonly (JobId<S> & { runAt: Date })[],
 ): Promise<void> => {
   if (jobs.length === 0) return
   await platformTables<S>(on)
@@ -27,13 +30,13 @@ export const scheduleJobs = async <S>(
     .execute()
 }
 
-export const scheduleJob = <S>(on: On<S>, job: JobId & { runAt: Date }): Promise<void> =>
+export const scheduleJob = <S>(on: On<S>, job: JobId<S> & { runAt: Date }): Promise<void> =>
   scheduleJobs<S>(on, [job])
 
 /** Removes jobs, parked or not. */
 export const cancelJobs = async <S>(
   on: On<S>,
-  job: string | readonly string[],
+  job: JobNameOf<S> | readonly JobNameOf<S>[],
   keys: readonly string[],
 ): Promise<void> => {
   const jobs = [job].flat()
@@ -41,12 +44,13 @@ export const cancelJobs = async <S>(
   await platformTables<S>(on).deleteFrom('jobs').where('job', 'in', jobs).where('key', 'in', keys).execute()
 }
 
-export const cancelJob = <S>(on: On<S>, { job, key }: JobId): Promise<void> => cancelJobs<S>(on, job, [key])
+export const cancelJob = <S>(on: On<S>, { job, key }: JobId<S>): Promise<void> =>
+  cancelJobs<S>(on, job, [key])
 
 /** Schedules a job unless it exists. */
 export const ensureJob = async <S>(
   on: On<S>,
-  { job, key, runAt }: JobId & { runAt: Date },
+  { job, key, runAt }: JobId<S> & { runAt: Date },
 ): Promise<void> => {
   await platformTables<S>(on)
     .insertInto('jobs')
@@ -160,7 +164,7 @@ export type ParkedJob = { key: string; parked_at: Date | null; error: string | n
 /** Returns a job's parked rows by key. */
 export const findParkedJobs = async <S>(
   { kysely }: Database<S>,
-  job: string,
+  job: JobNameOf<S>,
 ): Promise<Map<string, ParkedJob>> => {
   const rows = await platformTables<S>(kysely)
     .selectFrom('jobs')

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import { type Database, isDatabaseAway, isWorthRetrying } from './database.ts'
 import { isDomainError } from './errors.ts'
-import { type DueJob, findDueJobs, postponeJob, removeJob, scheduleJob } from './job-queue.ts'
+import { type DueJob, findDueJobs, type JobNameOf, postponeJob, removeJob, scheduleJob } from './job-queue.ts'
 import { nextLook, retryOf } from './job-retry.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -11,8 +11,7 @@ export const WAITING = 'waiting'
 /** Returned by `run` for a job that it ended without success because no retry can help. */
 export const GIVEN_UP = 'given-up'
 
-export type Job<Ctx> = {
-  name: string
+export type JobDefinition<Ctx> = {
   /**
    * Finishes what belongs to the key, in its own transaction. May run twice, or after something else has finished it.
    * Returns WAITING, GIVEN_UP, or the Date when to run again.
@@ -26,7 +25,11 @@ export type Job<Ctx> = {
   everyMs?: number
 }
 
-type RowJob<Ctx, Row> = Omit<Job<Ctx>, 'run' | 'onParked' | 'everyMs'> & {
+export type Job<Ctx> = JobDefinition<Ctx> & { name: string }
+/** Has a job for each name that the schema declares. */
+export type Jobs<S, Ctx> = { [Name in JobNameOf<S>]: JobDefinition<Ctx> }
+
+type RowJob<Ctx, Row> = Pick<JobDefinition<Ctx>, 'atOnce'> & {
   /** Returns the key's row if it is due. */
   find: (ctx: Ctx, key: string) => Promise<Row | undefined>
   run: (ctx: Ctx, row: Row) => Promise<unknown>
@@ -34,7 +37,7 @@ type RowJob<Ctx, Row> = Omit<Job<Ctx>, 'run' | 'onParked' | 'everyMs'> & {
 }
 
 /** Creates a job over rows. One whose row is still due after a run runs again within seconds. */
-export const rowJob = <Ctx, Row>({ find, run, onParked, ...job }: RowJob<Ctx, Row>): Job<Ctx> => ({
+export const rowJob = <Ctx, Row>({ find, run, onParked, ...job }: RowJob<Ctx, Row>): JobDefinition<Ctx> => ({
   ...job,
   run: async (ctx, key) => {
     const row = await find(ctx, key)
@@ -189,6 +192,7 @@ export const runJob = async <S, Ctx extends Context<S>>(
   job: Job<Ctx>,
 ): Promise<void> => {
   const runAt = parts.now?.() ?? new Date(0)
-  if (job.everyMs !== undefined) await scheduleJob<S>(parts.db.kysely, { job: job.name, key: '', runAt })
+  if (job.everyMs !== undefined)
+    await scheduleJob<S>(parts.db.kysely, { job: job.name as JobNameOf<S>, key: '', runAt })
   await runDueJobs(parts, job)
 }

@@ -11,7 +11,7 @@ import { createDatabase, type Database } from './database.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import { createHttp, type HttpApp, type Verify } from './http.ts'
 import { createTurns } from './in-turn.ts'
-import { type Job, type JobParts, runJob } from './job-runner.ts'
+import { type Job, type JobDefinition, type JobParts, type Jobs, runJob } from './job-runner.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { prune } from './prune.ts'
@@ -40,7 +40,7 @@ export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig
   ports: (parts: PortParts<S, Config>) => Ports
   routes: (http: HttpApp<Context<S> & Ports>) => void
   handlers?: readonly Handler<Context<S> & Ports>[]
-  jobs?: readonly Job<Context<S> & Ports>[]
+  jobs?: Jobs<S, Context<S> & Ports>
   /**
    * Creates what the service needs outside its database. Runs at every start and retries until it succeeds; /readyz
    * waits for it. Instances may run it concurrently.
@@ -120,7 +120,11 @@ export const createService = async <S, Ports extends object, Config extends Base
   const { name, handlers = [] } = definition
   const parts = await createParts(definition, config, overrides)
   const { log, metrics, now, db, bus, token, verify } = parts
-  const jobs: Job<Ctx>[] = [...(definition.jobs ?? []), prune<S>(bus)]
+  const own = Object.entries<JobDefinition<Ctx>>(definition.jobs ?? {}).map(([name, job]) => ({
+    ...job,
+    name,
+  }))
+  const jobs: Job<Ctx>[] = [...own, prune<S>(bus)]
   const seal = createSeal(deriveKey(config.CLIENT_SECRET, 'idempotent replies'))
   const limitSeal = createSeal(deriveKey(config.CLIENT_SECRET, 'rate limits'))
   const limitStore = { db, log, seal: limitSeal }

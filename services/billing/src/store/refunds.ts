@@ -72,7 +72,7 @@ export const changeRefund = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const job = { job: REFUND_JOB, key: id }
+  const job = { job: REFUND_JOB, key: id } as const
   if (refund.state === 'failed') await cancelJob(tx, job)
   else await scheduleJob(tx, { ...job, runAt: refund.next_try_at })
   return refund

@@ -4,11 +4,6 @@ import type { NotNull } from 'kysely'
 import { leftOpenAt } from '../domain/deadlines.ts'
 import type { AcceptAttempt, BookingSchema, Reader } from '../schema.ts'
 
-/** Concludes an attempt that was left open, until its request expires. */
-export const END_OPEN_ACCEPTS = 'end-open-accepts'
-/** Does so from then on, so that an attempt whose first job is parked or waiting is handled when its request expires. */
-export const GIVE_UP_ACCEPTS = 'give-up-accepts'
-
 type NewAttempt = Omit<AcceptAttempt, 'state' | 'fee_charged' | 'problem' | 'ended_at'>
 
 /** Relies on the appointment's row lock to avoid violating the unique index on open attempts. */
@@ -20,8 +15,8 @@ export const openAttempt = async (
   const { id: key, opened_at } = attempt
   const leftOpen = leftOpenAt(opened_at)
   await scheduleJobs(tx, [
-    { job: END_OPEN_ACCEPTS, key, runAt: leftOpen },
-    { job: GIVE_UP_ACCEPTS, key, runAt: answer_by > leftOpen ? answer_by : leftOpen },
+    { job: 'end-open-accepts', key, runAt: leftOpen },
+    { job: 'give-up-accepts', key, runAt: answer_by > leftOpen ? answer_by : leftOpen },
   ])
   return tx
     .insertInto('accept_attempts')
@@ -43,7 +38,7 @@ export type AttemptEnd = {
 
 export const endAttempt = async (tx: Tx<BookingSchema>, id: string, end: AttemptEnd): Promise<void> => {
   await tx.updateTable('accept_attempts').set(end).where('id', '=', id).where('state', '=', 'open').execute()
-  await cancelJobs(tx, [END_OPEN_ACCEPTS, GIVE_UP_ACCEPTS], [id])
+  await cancelJobs(tx, ['end-open-accepts', 'give-up-accepts'], [id])
 }
 
 export type OpenAttempt = AcceptAttempt & { professional_id: string; answer_by: Date }

@@ -22,7 +22,7 @@ export const saveAccount = async (
   isSynced: boolean,
   now: Date,
 ): Promise<UserRow> => {
-  const job = { job: JOB, key: user.id }
+  const job = { job: JOB, key: user.id } as const
   await (isSynced ? cancelJob(tx, job) : scheduleJob(tx, { ...job, runAt: takeOverAt(now) }))
   return tx
     .updateTable('users')
@@ -89,7 +89,7 @@ export const releaseAccountSync = (on: Reader, id: string) =>
 
 /** Pass null once the outcome of the change is known. */
 export const notePasswordChange = async (tx: IdentityTx, id: string, beganAt: Date | null): Promise<void> => {
-  const job = { job: PASSWORD_JOB, key: id }
+  const job = { job: PASSWORD_JOB, key: id } as const
   await tx.updateTable('users').set({ password_change_began_at: beganAt }).where('id', '=', id).execute()
   await (beganAt ? scheduleJob(tx, { ...job, runAt: leftOpenAt(beganAt) }) : cancelJob(tx, job))
 }

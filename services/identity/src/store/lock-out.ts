@@ -37,7 +37,7 @@ export const releasePassword = (on: Reader, id: string) =>
 
 /** Starts a new session epoch. `logoutDueAt` is null if Keycloak has already ended its sessions. */
 export const beginEpoch = async (tx: IdentityTx, id: string, logoutDueAt: Date | null): Promise<UserRow> => {
-  const job = { job: JOB, key: id }
+  const job = { job: JOB, key: id } as const
   await (logoutDueAt ? scheduleJob(tx, { ...job, runAt: takeOverAt(logoutDueAt) }) : cancelJob(tx, job))
   return tx
     .updateTable('users')
