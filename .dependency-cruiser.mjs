@@ -163,6 +163,7 @@ export default {
     exclude: {
       path: [
         '^(web|bff|contracts|services/[^/]+)/dist/',
+        '/\\.cache/',
         '^web/vite\\.config\\.ts$',
         '\\.css$',
         '^vitest\\.config\\.ts$',

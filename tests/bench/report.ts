@@ -30,6 +30,7 @@ export const throughputRow = (what: string, product: Sample, bare: Sample): Row 
 const HEAD: Required<Row> = { what: '', product: 'product', bare: 'bare', ratio: 'ratio' }
 
 export const printTable = (sections: { name: string; rows: Row[]; notes: string[] }[]): void => {
+  if (sections.length === 0) return
   const all = [HEAD, ...sections.flatMap(({ rows }) => rows)]
   const width = (key: keyof Row): number => Math.max(...all.map((row) => (row[key] ?? '').length))
   const line = (row: Row): string =>

@@ -8,6 +8,7 @@ import type { Foundation } from '@fieldside/dev-stack/foundation.ts'
 import { type Bench, openBench } from './bench-stack.ts'
 import { booking } from './booking.ts'
 import { notification } from './notification.ts'
+import { orm } from './orm.ts'
 import { processes } from './processes.ts'
 import { mb, printSideBySide, printTable, type Report } from './report.ts'
 import { search } from './search.ts'
@@ -24,9 +25,13 @@ import { web } from './web.ts'
 
 const RESULTS = join(import.meta.dirname, '../../test-results')
 
-type Section = { name: string; title: string; run: (bench: Bench) => Promise<Report> }
+type Section<Needs extends unknown[]> = {
+  name: string
+  title: string
+  run: (...needs: Needs) => Promise<Report>
+}
 
-const SECTIONS: Section[] = [
+const ON_STACK: Section<[Bench]>[] = [
   { name: 'processes', title: 'Start and memory', run: processes },
   { name: 'web', title: 'What a page transfers', run: web },
   { name: 'notification', title: 'Commit to notification row', run: notification },
@@ -37,14 +42,17 @@ const SECTIONS: Section[] = [
   { name: 'training', title: 'Exercise library and progress against their statements', run: training },
   { name: 'slots', title: 'Ten thousand attempts on a thousand slots', run: slots },
 ]
+const ALONE: Section<[]>[] = [
+  { name: 'orm', title: "Prisma Client against Kysely on content's stores", run: orm },
+]
 
 const secondsSince = (startedMs: number): string => `${((performance.now() - startedMs) / 1000).toFixed(0)} s`
 
-const runSection = async (bench: Bench, { name, title, run }: Section) => {
+const runSection = async <Needs extends unknown[]>({ name, title, run }: Section<Needs>, ...needs: Needs) => {
   const startedMs = performance.now()
   console.log(`── ${name}`)
   try {
-    const report = await run(bench)
+    const report = await run(...needs)
     console.log(`  done in ${secondsSince(startedMs)}`)
     return { name: title, failed: false, ...report }
   } catch (error) {
@@ -65,9 +73,10 @@ const machine = (): string => {
 const words = process.argv.slice(2)
 const isNative = words.includes('native')
 const wanted = words.filter((word) => word !== 'native')
-const unknown = wanted.filter((name) => !SECTIONS.some((section) => section.name === name))
+const names = [...ON_STACK, ...ALONE].map(({ name }) => name)
+const unknown = wanted.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${SECTIONS.map(({ name }) => name).join(', ')}`)
+  console.error(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}`)
   process.exit(2)
 }
 const missing = isNative ? missingTools() : []
@@ -76,13 +85,15 @@ if (missing.length > 0) {
   process.exit(2)
 }
 
+const chosen = <S extends { name: string }>(sections: S[]): S[] =>
+  sections.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+
 const runOn = async (foundation: Foundation) => {
   const bench = await openBench(foundation)
   const leave = (): void => void bench.close().finally(() => process.exit(130))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
   const reports = []
-  for (const section of SECTIONS.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
-    reports.push(await runSection(bench, section))
+  for (const section of chosen(ON_STACK)) reports.push(await runSection(section, bench))
   const { rows } = await bench.database.query<{ server_version: string }>('show server_version')
   await bench.close()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
@@ -91,12 +102,16 @@ const runOn = async (foundation: Foundation) => {
 
 const startedMs = performance.now()
 const before = machine()
-const grounds: Foundation[] = isNative ? [embedded, native()] : [embedded]
+const alone = []
+for (const section of chosen(ALONE)) alone.push(await runSection(section))
+const foundations: Foundation[] = isNative ? [embedded, native()] : [embedded]
+const grounds = chosen(ON_STACK).length > 0 ? foundations : []
 const runs = []
 for (const foundation of grounds) {
   console.log(`on the ${foundation.name} parts`)
   runs.push(await runOn(foundation))
 }
+printTable(alone)
 for (const { name, reports } of runs) {
   console.log(`\n── on the ${name} parts`)
   printTable(reports)
@@ -107,7 +122,9 @@ if (first && second) {
   printSideBySide([first.name, first.reports], [second.name, second.reports])
 }
 console.log(`\nBefore: ${before}\nAfter:  ${machine()}`)
-console.log(`Postgres ${first?.postgres}; everything on this machine, ${secondsSince(startedMs)}`)
+console.log(
+  `${first ? `Postgres ${first.postgres}; ` : ''}everything on this machine, ${secondsSince(startedMs)}`,
+)
 mkdirSync(RESULTS, { recursive: true })
-writeFileSync(join(RESULTS, 'bench.json'), `${JSON.stringify({ machine: before, runs }, null, 2)}\n`)
-process.exitCode = runs.some(({ reports }) => reports.some(({ failed }) => failed)) ? 1 : 0
+writeFileSync(join(RESULTS, 'bench.json'), `${JSON.stringify({ machine: before, alone, runs }, null, 2)}\n`)
+process.exitCode = [alone, ...runs.map(({ reports }) => reports)].flat().some(({ failed }) => failed) ? 1 : 0
