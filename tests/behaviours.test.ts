@@ -10,14 +10,17 @@ import {
 import { resultsOfFile, resultsOfSuite } from './parts.ts'
 
 const ROWS = ['a/one', 'a/two']
-const tells = (title: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({ title, outcome })
+const resultOf = (title: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({
+  title,
+  outcome,
+})
 
 test('reads several row ids from one title', () => {
   expect(idsIn('does both, over [5] and [a b] [a/one] [b-c/two-3]')).toEqual(['a/one', 'b-c/two-3'])
 })
 
 test('reports no problem when every row is shown or open', () => {
-  expect(compareBehaviours(ROWS, ['a/two'], [tells('shows it [a/one]')])).toEqual({
+  expect(compareBehaviours(ROWS, ['a/two'], [resultOf('shows it [a/one]')])).toEqual({
     holding: 1,
     rows: 2,
     problems: [],
@@ -25,7 +28,7 @@ test('reports no problem when every row is shown or open', () => {
 })
 
 test('does not count a row that only a failed or skipped test names', () => {
-  expect(compareBehaviours(ROWS, ['a/two'], [tells('shows it [a/one]', 'skipped')])).toEqual({
+  expect(compareBehaviours(ROWS, ['a/two'], [resultOf('shows it [a/one]', 'skipped')])).toEqual({
     holding: 0,
     rows: 2,
     problems: ['a/one is shown by no test that passed'],
@@ -33,14 +36,17 @@ test('does not count a row that only a failed or skipped test names', () => {
 })
 
 test('rejects a shown row that is still on the open list', () => {
-  expect(compareBehaviours(ROWS, ROWS, [tells('shows it [a/one]')]).problems).toEqual([
+  expect(compareBehaviours(ROWS, ROWS, [resultOf('shows it [a/one]')]).problems).toEqual([
     'a/one is shown by a test but still listed as open',
   ])
 })
 
 test('rejects an unknown id in a title and on the open list', () => {
-  const told = [tells('shows both [a/one] [a/two] [a/three]', 'failed'), tells('again [a/one] [a/two]')]
-  expect(compareBehaviours(ROWS, ['a/four'], told).problems).toEqual([
+  const results = [
+    resultOf('shows both [a/one] [a/two] [a/three]', 'failed'),
+    resultOf('again [a/one] [a/two]'),
+  ]
+  expect(compareBehaviours(ROWS, ['a/four'], results).problems).toEqual([
     'a/three is in a title but not in the catalogue',
     'a/four is open but not in the catalogue',
   ])
@@ -73,13 +79,13 @@ test('names a file that fails outside its tests', () => {
       failureMessages: ['expected 1 to be 2\n    at x.test.ts:3'],
     })),
   })
-  expect(resultsOfFile(file('passed', 'passed'))).toEqual([tells('a test')])
+  expect(resultsOfFile(file('passed', 'passed'))).toEqual([resultOf('a test')])
   expect(resultsOfFile(file('failed', 'failed'))).toEqual([
-    { ...tells('a test', 'failed'), reason: 'expected 1 to be 2' },
+    { ...resultOf('a test', 'failed'), reason: 'expected 1 to be 2' },
   ])
   expect(resultsOfFile(file('failed', 'passed'))).toEqual([
-    tells('a test'),
-    tells(expect.stringMatching(/x\.test\.ts$/), 'failed'),
+    resultOf('a test'),
+    resultOf(expect.stringMatching(/x\.test\.ts$/), 'failed'),
   ])
 })
 
@@ -87,6 +93,6 @@ test("has each of the specification's 526 rows once, either in a title or on the
   const rows = readCatalogue()
   expect(new Set(rows).size).toBe(rows.length)
   expect(rows.length).toBeGreaterThanOrEqual(526)
-  const told = [...idsInSources()].map((id) => tells(`[${id}]`))
-  expect(compareBehaviours(rows, readOpen(), told).problems).toEqual([])
+  const results = [...idsInSources()].map((id) => resultOf(`[${id}]`))
+  expect(compareBehaviours(rows, readOpen(), results).problems).toEqual([])
 })

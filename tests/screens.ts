@@ -17,8 +17,8 @@ const web = new URL('../web/src/app/screens.ts', import.meta.url).href
 const { SCREENS } = Screens.parse(await import(web))
 
 /** newcomer: signed up but without a role. */
-export const EVERYBODY = ['visitor', 'newcomer', ...Role.options] as const
-export type Somebody = (typeof EVERYBODY)[number]
+export const VIEWERS = ['visitor', 'newcomer', ...Role.options] as const
+export type Viewer = (typeof VIEWERS)[number]
 
 export type Places = { professional: string; booking: string; program: string; workout: string }
 
@@ -48,14 +48,14 @@ const tabs = (path: string, others: string[]): string[] => [
   ...others.map((tab) => `${path}?tab=${tab}`),
 ]
 
-const mayOpen = (who: Somebody, access: (typeof SCREENS)[number]['access']): boolean => {
+const mayOpen = (who: Viewer, access: (typeof SCREENS)[number]['access']): boolean => {
   if (access === 'anyone') return true
   if (who === 'visitor') return false
   return access === 'signed-in' || (who !== 'newcomer' && access.includes(who))
 }
 
 /** Returns the addresses of every screen that a user may open. A path without an entry above is its own address. */
-export const addressesOf = (who: Somebody, places: Places): string[] => {
+export const addressesOf = (who: Viewer, places: Places): string[] => {
   // Without a role, every address leads to the choice of role.
   if (who === 'newcomer') return ['/onboarding']
   const addresses = SCREENS.filter(({ access }) => mayOpen(who, access)).flatMap(

@@ -175,13 +175,13 @@ test('leaves no event behind and repeats no notification when the services take 
   const left = `select t.topic from bus.topics t join bus.group_offsets g on g.topic = t.topic
     where g.next_offset < t.next_offset`
   await expect.poll(() => rows(bus, left)).toEqual([])
-  const told = await rows<{ times: number }>(
+  const notified = await rows<{ times: number }>(
     database,
     `select count(*)::int as times from notification.notifications
      where appointment_id is not null group by user_id, appointment_id, title`,
   )
-  expect(told.length).toBeGreaterThan(60)
-  expect(told.filter(({ times }) => times > 1)).toEqual([])
+  expect(notified.length).toBeGreaterThan(60)
+  expect(notified.filter(({ times }) => times > 1)).toEqual([])
   for (const service of ['directory', 'booking', 'billing', 'notification']) {
     expect(await rows(database, `select 1 from ${service}.dead_letters`)).toEqual([])
   }

@@ -61,7 +61,7 @@ export const startFakes = async () => {
   const calls: Call[] = []
   const people = createPeople()
   const feed = createFakeFeed()
-  const away = new Set<Service>()
+  const down = new Set<Service>()
   const given = {
     tokenLivesMs: 300_000,
     refusesBff: false,
@@ -86,7 +86,7 @@ export const startFakes = async () => {
       headers: hono.req.raw.headers,
       body: isJson ? await hono.req.json() : undefined,
     })
-    if (away.has(service)) return hono.text('bad gateway', 502)
+    if (down.has(service)) return hono.text('bad gateway', 502)
     await next()
   })
 
@@ -187,7 +187,7 @@ export const startFakes = async () => {
     callsOf: (path: string) => calls.filter((call) => call.path === path),
     feed,
     people,
-    away,
+    down,
     given,
     refusal,
     url,

@@ -134,10 +134,10 @@ it("sends the client's address with our own token only to services that count by
     'fieldside-client-address-proof': 'Bearer token-of-bff',
   }
   expect((await bff.ask(path, { method: 'POST', headers }, person)).status).toBe(200)
-  const [told] = fakes.callsOf(`/professionals/${id}/contact-accesses`)
-  expect(told!.headers.get('authorization')).toBe(`Bearer ${person.token}`)
-  expect(told!.headers.get('fieldside-client-address')).toBe('198.51.100.7')
-  expect(told!.headers.get('fieldside-client-address-proof')).toBe('Bearer token-of-bff')
+  const [call] = fakes.callsOf(`/professionals/${id}/contact-accesses`)
+  expect(call!.headers.get('authorization')).toBe(`Bearer ${person.token}`)
+  expect(call!.headers.get('fieldside-client-address')).toBe('198.51.100.7')
+  expect(call!.headers.get('fieldside-client-address-proof')).toBe('Bearer token-of-bff')
   await bff.ask(MARK, { method: 'POST', headers }, person)
   const [other] = fakes.callsOf('/notifications/read')
   expect(other!.headers.get('fieldside-client-address')).toBeNull()

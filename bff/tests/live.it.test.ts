@@ -145,11 +145,11 @@ it('resumes after notification was lost, without gaps or repeats', async () => {
   const live = await openLive(person)
   // Lost before the first item, but the position in the feed is known.
   fakes.feed.breakStreams()
-  fakes.feed.add(person.id, 'appointment', 'while-away')
-  await expect.poll(live.named).toEqual(['while-away'])
+  fakes.feed.add(person.id, 'appointment', 'while-down')
+  await expect.poll(live.named).toEqual(['while-down'])
   fakes.feed.breakStreams()
-  fakes.feed.add(person.id, 'appointment', 'while-away-again')
-  await expect.poll(live.named).toEqual(['while-away', 'while-away-again'])
+  fakes.feed.add(person.id, 'appointment', 'while-down-again')
+  await expect.poll(live.named).toEqual(['while-down', 'while-down-again'])
   expect(fakes.feed.control.opened).toEqual([undefined, 0, 1])
   await live.close()
 })
@@ -216,19 +216,19 @@ it("ignores the end of another person's session", async () => {
   await live.close()
 })
 
-it('answers 503 while notification is unavailable, instead of breaking off a 200', async () => {
+it('returns 503 while notification is unavailable, instead of breaking off a 200', async () => {
   const person = fakes.people.join()
-  fakes.away.add('notification')
+  fakes.down.add('notification')
   const refused = await bff.ask('/api/live', {}, person)
   expect([refused.status, await codeOf(refused)]).toEqual([503, 'unavailable'])
 })
 
-it('answers 503 until the process has its position in the feed, since later items would be lost', async () => {
+it('returns 503 until the process has its position in the feed, since later items would be lost', async () => {
   const person = fakes.people.join()
   fakes.feed.control.isMute = true
   const starting = startBff(fakes)
   const refused = await starting.ask('/api/live', {}, person)
-  expect([refused.status, await codeOf(refused)]).toEqual([503, 'live-away'])
+  expect([refused.status, await codeOf(refused)]).toEqual([503, 'live-unavailable'])
   starting.stop()
 })
 

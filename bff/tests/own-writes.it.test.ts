@@ -78,13 +78,13 @@ it("forwards a command's Idempotency-Key and request id", async () => {
   expect(fakes.callsOf('/notifications/read').at(-1)?.headers.get('idempotency-key')).toBeNull()
 })
 
-it("passes on a service's error and answers 503 when there is none", async () => {
+it("passes on a service's error and returns 503 when there is none", async () => {
   const person = fakes.people.join()
-  fakes.away.add('notification')
-  const away = await bff.command(READ_ALL, undefined, person)
-  fakes.away.clear()
-  expect(away.status).toBe(503)
-  expect(away.headers.get('content-type')).toBe('application/problem+json')
+  fakes.down.add('notification')
+  const down = await bff.command(READ_ALL, undefined, person)
+  fakes.down.clear()
+  expect(down.status).toBe(503)
+  expect(down.headers.get('content-type')).toBe('application/problem+json')
   const unknown = await bff.command(`/api/notification/notifications/${randomUUID()}/read`, undefined, person)
   expect(unknown.status).toBe(503)
 })

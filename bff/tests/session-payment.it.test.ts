@@ -90,8 +90,8 @@ it('offers the professional nothing to pay and shows the refund state of their f
   expect(fakes.callsOf(`/appointments/${id}/payable`)).toEqual([])
 })
 
-it('answers 503 while billing is unavailable, so that the page can offer a retry [booking-page/payment-apart]', async () => {
-  fakes.away.add('billing')
+it('returns 503 while billing is unavailable, so that the page can offer a retry [booking-page/payment-apart]', async () => {
+  fakes.down.add('billing')
   expect((await bff.ask(SCREEN, {}, athlete)).status).toBe(503)
-  fakes.away.delete('billing')
+  fakes.down.delete('billing')
 })

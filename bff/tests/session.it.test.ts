@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   fakes.calls.length = 0
-  fakes.away.clear()
+  fakes.down.clear()
   fakes.given.refusesBff = false
   fakes.given.tokenLivesMs = 300_000
 })
@@ -113,7 +113,7 @@ describe('request checks', () => {
     expect(fakes.calls).toEqual([])
   })
 
-  it('answers 401 without a session and calls no service', async () => {
+  it('returns 401 without a session and calls no service', async () => {
     expect((await bff.ask(UNREAD)).status).toBe(401)
     expect((await bff.command(READ_ALL)).status).toBe(401)
     expect(fakes.calls).toEqual([])
@@ -129,14 +129,14 @@ describe('request checks', () => {
     expect(call?.headers.get('cookie')).toBeNull()
   })
 
-  it('answers 503 without signing out when identity is unavailable or rejects the BFF', async () => {
+  it('returns 503 without signing out when identity is unavailable or rejects the BFF', async () => {
     const person = fakes.people.join()
-    fakes.away.add('identity')
+    fakes.down.add('identity')
     const unreachable = await bff.ask('/api/session', {}, person)
     expect(unreachable.status).toBe(503)
     expect(unreachable.headers.get('set-cookie')).toBeNull()
     expect(unreachable.headers.get('retry-after')).toBe('1')
-    fakes.away.clear()
+    fakes.down.clear()
     fakes.given.refusesBff = true
     expect((await bff.ask(UNREAD, {}, person)).status).toBe(503)
     fakes.given.refusesBff = false
@@ -221,7 +221,7 @@ describe('password guessing', () => {
       body: JSON.stringify(body),
     })
 
-  it('answers 429 with the wait and the message from identity', async () => {
+  it('returns 429 with the wait and the message from identity', async () => {
     const refused = await status(bff, signIn('too-often'))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
     expect(await refused.json()).toMatchObject({

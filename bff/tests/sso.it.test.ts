@@ -13,7 +13,7 @@ beforeAll(async () => {
   bff = startBff(fakes)
 })
 afterEach(() => {
-  fakes.away.clear()
+  fakes.down.clear()
   fakes.given.ssoNonce = NONCE
 })
 afterAll(async () => {
@@ -65,7 +65,7 @@ it("passes on Keycloak's refusal", async () => {
   expect(reply.headers.getSetCookie()).toEqual([])
 })
 
-it('answers 503 at the start while Keycloak is unavailable [errors/feature-unavailable]', async () => {
+it('returns 503 at the start while Keycloak is unavailable [errors/feature-unavailable]', async () => {
   const KEYCLOAK_URL = 'http://127.0.0.1:9/realms/fieldside'
   const other = startBff(fakes, { KEYCLOAK_URL })
   const reply = await begin(other)

@@ -155,7 +155,7 @@ it('fails an oversized upload alone: requests that share its connections succeed
   }
 })
 
-it('answers 503 while the service is unavailable', async () => {
+it('returns 503 while the service is unavailable', async () => {
   const other = startBff(fakes, { DIRECTORY_URL: 'http://127.0.0.1:9/directory' })
   const person = fakes.people.join('professional')
   const response = await other.ask(

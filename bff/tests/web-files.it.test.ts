@@ -63,7 +63,7 @@ describe('the web client', () => {
     expect(icon.headers.get('content-type')).toBe('image/svg+xml')
   })
 
-  it('answers 404 for a missing asset instead of the page, which browsers would cache forever', async () => {
+  it('returns 404 for a missing asset instead of the page, which browsers would cache forever', async () => {
     const gone = await bff.ask('/assets/index-old.js')
     expect(gone.status).toBe(404)
     expect(await gone.text()).not.toContain('<title>')
@@ -178,13 +178,13 @@ describe('source maps', () => {
 })
 
 describe('metrics endpoint', () => {
-  it('requires its token and answers 404 without one', async () => {
+  it('requires its token and returns 404 without one', async () => {
     const METRICS_TOKEN = 'a-token-of-some-length'
     const watched = serving({ METRICS_TOKEN })
     const ask = (authorization?: string) =>
       watched.ask('/metrics', { headers: authorization ? { authorization } : {} })
-    const told = await ask(`Bearer ${METRICS_TOKEN}`)
-    expect([told.status, await told.text()]).toEqual([200, expect.stringContaining('# TYPE')])
+    const reply = await ask(`Bearer ${METRICS_TOKEN}`)
+    expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('# TYPE')])
     for (const given of [undefined, 'Bearer', 'Bearer undefined', `Bearer ${METRICS_TOKEN}x`, METRICS_TOKEN])
       expect((await ask(given)).status).toBe(404)
     watched.stop()

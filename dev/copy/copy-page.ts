@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 type Chapter = { title: string; folders: string[]; only?: RegExp; except?: RegExp }
 
-const EMAILS = /(mail|notice)[^/]*\.ts$/
+const EMAILS = /(mail|notification)[^/]*\.ts$/
 const NOT_FOR_PEOPLE =
   /(\/testing\/|\.test\.tsx?$|\.d\.ts$|\/(tests?|dist|node_modules|events)\/|\/(openapi|asyncapi|us-states)\.ts$|conformance)/
 

@@ -32,7 +32,7 @@ const variablesOf = (reader: string, schema: z.ZodObject): Variable[] => {
   })
 }
 
-const sayTheSame = (a: Variable, b: Variable): boolean =>
+const isSameVariable = (a: Variable, b: Variable): boolean =>
   a.name === b.name && a.kind === b.kind && a.fallback === b.fallback && a.description === b.description
 
 /**
@@ -43,7 +43,7 @@ export const variables = (configurations: Record<string, z.ZodObject>): Variable
   const rows: Variable[] = []
   for (const [reader, schema] of Object.entries(configurations))
     for (const variable of variablesOf(reader, schema)) {
-      const row = rows.find((known) => sayTheSame(known, variable))
+      const row = rows.find((known) => isSameVariable(known, variable))
       if (row) row.readers.push(reader)
       else rows.push(variable)
     }

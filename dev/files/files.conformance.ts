@@ -128,7 +128,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
           code: 'SignatureDoesNotMatch',
         })
         const nobody = clientAt(under.url, { accessKey: 'S3RVER', secretKey: 'S3RVER' })
-        // S3 answers 403 InvalidAccessKeyId, versitygw 404 XAdminUserNotFound.
+        // S3 returns 403 InvalidAccessKeyId, versitygw 404 XAdminUserNotFound.
         const { status } = await fetch(await nobody.presignedGetObject(BUCKET, 'paper.pdf', 60))
         expect([403, 404]).toContain(status)
         const elsewhere = clientAt(under.url, under, 'eu-west-1')

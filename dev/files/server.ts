@@ -5,7 +5,7 @@ import S3rver from '@20minutes/s3rver'
 import s3Account from '@20minutes/s3rver/lib/models/account.js'
 import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import { type Refusal, refusalOf } from './guard.ts'
-import { mendStore } from './store.ts'
+import { correctStore } from './store.ts'
 
 export type FilesOptions = {
   directory: string
@@ -45,7 +45,7 @@ export const createFiles = async (options: FilesOptions): Promise<Files> => {
   s3.on('error', (error) => {
     if ((error.status ?? 500) >= 500 && !SENDER_LEFT.has(error.code ?? '')) console.error(error)
   })
-  s3.middleware.unshift(mendStore)
+  s3.middleware.unshift(correctStore)
   await s3.configureBuckets()
 
   const handle = s3.callback()

@@ -66,7 +66,7 @@ const carefulStore = (request: FileRequest): Store => {
 }
 
 /** Runs before s3rver's own middleware and corrects where it differs from real object storage. */
-export const mendStore = async (request: FileRequest, next: () => Promise<unknown>): Promise<unknown> => {
+export const correctStore = async (request: FileRequest, next: () => Promise<unknown>): Promise<unknown> => {
   request.store = carefulStore(request)
   try {
     return await next()

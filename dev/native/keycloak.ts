@@ -17,7 +17,7 @@ const DISTRIBUTION = {
 }
 /**
  * Build options of Keycloak. The feature "admin" stays although the realm has no console: without its theme,
- * Keycloak answers 500 to a password that the policy rejects.
+ * Keycloak returns 500 to a password that the policy rejects.
  */
 const BUILD = ['--db=dev-file', '--features-disabled=account']
 const CACHE = join(import.meta.dirname, '../../.cache/keycloak', KEYCLOAK_VERSION)

@@ -27,13 +27,13 @@ const kafkaPart = ({ ports, stateDir }: Given, advertisedPort: number): Part =>
     ),
   )
 
-const keycloakPart = ({ ports, secrets, stateDir, told }: Given, quick: boolean): Part =>
+const keycloakPart = ({ ports, secrets, stateDir, withOverrides }: Given, quick: boolean): Part =>
   part('login', (log) => {
     const urls = urlsOf(ports)
     const mail = { smtpUrl: urls.smtp, mailFrom: MAIL_FROM }
     const realm = realmEnvironment({ clients: secrets.clients, publicUrl: urls.public, ...mail })
     return launchKeycloak(
-      { folder: join(stateDir, 'login'), port: ports.login, env: told('login', realm), quick },
+      { folder: join(stateDir, 'login'), port: ports.login, env: withOverrides('login', realm), quick },
       log,
     )
   })

@@ -2,7 +2,7 @@ import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { createStoryClock } from './clock.ts'
-import { withoutWaitingForTheDisk } from './not-durable.ts'
+import { withoutSyncCommit } from './not-durable.ts'
 import { createProduct } from './product.ts'
 import { tellStory } from './story.ts'
 import { receiveWebhooks } from './webhooks.ts'
@@ -25,7 +25,7 @@ const cardProvider = ({ STRIPE_API_URL = '', STRIPE_SECRET_KEY = '' }: Record<st
 }
 
 const startedAt = performance.now()
-await withoutWaitingForTheDisk(environment.ADMIN_URL, async () => {
+await withoutSyncCommit(environment.ADMIN_URL, async () => {
   const environments = environment.SERVICE_ENVIRONMENTS
   const clock = createStoryClock(new Date())
   const webhooks = await receiveWebhooks(Number(environments.billing?.PORT))

@@ -8,10 +8,7 @@ const ROLES = [...SERVICES.map(roleOf), BUS_ROLE].map((role) => pg.escapeIdentif
  * Runs work whose commits do not wait for the disk, because an interrupted seed is discarded anyway. The last commit
  * waits and makes all earlier ones durable.
  */
-export const withoutWaitingForTheDisk = async (
-  adminUrl: string,
-  work: () => Promise<void>,
-): Promise<void> => {
+export const withoutSyncCommit = async (adminUrl: string, work: () => Promise<void>): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {

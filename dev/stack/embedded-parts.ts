@@ -11,7 +11,7 @@ const nodePart = (name: string, env: Environment, readyUrl: string): Part => ({
   launch: (log) => launchNode({ entry: `dev/${name}/main.ts`, env, readyUrl }, log),
 })
 
-export const loginPart = ({ ports, secrets, stateDir, told }: Given): Part => {
+export const loginPart = ({ ports, secrets, stateDir, withOverrides }: Given): Part => {
   const urls = urlsOf(ports)
   const env = {
     PORT: String(ports.login),
@@ -21,25 +21,25 @@ export const loginPart = ({ ports, secrets, stateDir, told }: Given): Part => {
     // Cheap hashing: the first start signs up 60 seeded users.
     KEYCLOAK_HASH_COST: '2048',
   }
-  return nodePart('login', told('login', env), `${urls.login}/health/ready`)
+  return nodePart('login', withOverrides('login', env), `${urls.login}/health/ready`)
 }
 
-export const filesPart = ({ ports, secrets, stateDir, told }: Given): Part => {
+export const filesPart = ({ ports, secrets, stateDir, withOverrides }: Given): Part => {
   const env = {
     PORT: String(ports.files),
     STORAGE_DIRECTORY: join(stateDir, 'files'),
     S3_ACCESS_KEY: secrets.s3AccessKey,
     S3_SECRET_KEY: secrets.s3SecretKey,
   }
-  return nodePart('files', told('files', env), `${urlsOf(ports).files}/health`)
+  return nodePart('files', withOverrides('files', env), `${urlsOf(ports).files}/health`)
 }
 
-export const mailPart = ({ ports, told }: Given): Part => {
+export const mailPart = ({ ports, withOverrides }: Given): Part => {
   const env = { PORT: String(ports.inbox), SMTP_PORT: String(ports.smtp) }
-  return nodePart('mail', told('mail', env), `${urlsOf(ports).inbox}/health`)
+  return nodePart('mail', withOverrides('mail', env), `${urlsOf(ports).inbox}/health`)
 }
 
-export const cardsPart = ({ ports, secrets, stateDir, told }: Given): Part => {
+export const cardsPart = ({ ports, secrets, stateDir, withOverrides }: Given): Part => {
   const urls = urlsOf(ports)
   const env = {
     STRIPE_SIM_PORT: String(ports.stripe),
@@ -50,7 +50,7 @@ export const cardsPart = ({ ports, secrets, stateDir, told }: Given): Part => {
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     STRIPE_WEBHOOK_URL: `${urls.billing}/stripe/webhooks`,
   }
-  return nodePart('stripe', told('stripe', env), `${urls.stripe}/healthz`)
+  return nodePart('stripe', withOverrides('stripe', env), `${urls.stripe}/healthz`)
 }
 
 /** Runs every part from npm packages with nothing to install. Laptops and tests use it. */

@@ -8,7 +8,7 @@ export type Given = {
   secrets: Secrets
   stateDir: string
   /** Merges a part's environment with the overrides from the stack's caller. */
-  told: (name: string, env: Environment) => Environment
+  withOverrides: (name: string, env: Environment) => Environment
 }
 
 /** Everything below the services except Postgres. Foundations differ only in addresses and credentials. */

@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts'
 const GONE_AFTER_MS = 10_000
 
 /** Ends the server that an earlier, killed run left on this folder. */
-export const endLeftBehind = async (dataDir: string): Promise<void> => {
+export const endOrphan = async (dataDir: string): Promise<void> => {
   const pid = runningServerOf(dataDir)
   if (pid === null) return
   process.kill(pid, 'SIGINT')

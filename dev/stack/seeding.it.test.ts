@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seed, seedState, wipeHalfASeed } from './seeding.ts'
+import { seed, seedState, wipeInterruptedSeed } from './seeding.ts'
 
 let stateDir: string
 beforeEach(() => {
@@ -22,7 +22,7 @@ test('reports why a seed failed and removes its partial data at the next start',
     /demo data could not be made[\s\S]*ADMIN_URL/,
   )
   expect(isKept()).toBe(true)
-  wipeHalfASeed(stateDir)
+  wipeInterruptedSeed(stateDir)
   expect(isKept()).toBe(false)
   expect(seedState(stateDir, true)).toBe('to do')
 })
@@ -30,20 +30,20 @@ test('reports why a seed failed and removes its partial data at the next start',
 test('starts over after a seed was interrupted', async () => {
   const ended = AbortSignal.abort()
   await expect(seed(stateDir, {}, () => undefined, ended)).rejects.toThrow()
-  wipeHalfASeed(stateDir)
+  wipeInterruptedSeed(stateDir)
   expect(isKept()).toBe(false)
 })
 
 test('keeps the data of a complete seed', () => {
   writeFileSync(join(stateDir, 'seeded'), '')
-  wipeHalfASeed(stateDir)
+  wipeInterruptedSeed(stateDir)
   expect(isKept()).toBe(true)
   expect(seedState(stateDir, true)).toBe('seeded')
 })
 
 test('keeps a folder that started without demo data free of it', () => {
   expect(seedState(stateDir, false)).toBe('left out')
-  wipeHalfASeed(stateDir)
+  wipeInterruptedSeed(stateDir)
   expect(isKept()).toBe(true)
   expect(seedState(stateDir, true)).toBe('left out')
 })

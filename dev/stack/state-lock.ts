@@ -46,7 +46,7 @@ const readHolder = (file: string): Holder | null => {
   }
 }
 
-export type StateLock = { wasLeftBehind: boolean; release: () => void }
+export type StateLock = { wasOrphaned: boolean; release: () => void }
 
 /**
  * Locks the state folder for this process.
@@ -56,16 +56,16 @@ export const lockState = (stateDir: string, address: string): StateLock => {
   mkdirSync(stateDir, { recursive: true, mode: 0o700 })
   const file = join(stateDir, 'running.json')
   const mine: Holder = { pid: process.pid, started: startOf(process.pid), address }
-  let wasLeftBehind = false
+  let wasOrphaned = false
   for (;;) {
     try {
       writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
-      return { wasLeftBehind, release: () => rmSync(file, { force: true }) }
+      return { wasOrphaned, release: () => rmSync(file, { force: true }) }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = readHolder(file)
       if (holder && isAlive(holder)) throw new AlreadyRunning(holder.address)
-      wasLeftBehind = true
+      wasOrphaned = true
       rmSync(file, { force: true })
     }
   }

@@ -10,9 +10,9 @@ import { together } from '@fieldside/dev-process/together.ts'
 import { embedded } from './embedded-parts.ts'
 import { bffEnvironment, type Environment, serviceEnvironment, type Urls, urlsOf } from './environment.ts'
 import type { Foundation } from './foundation.ts'
-import { endLeftBehind, postgresPart } from './postgres-part.ts'
+import { endOrphan, postgresPart } from './postgres-part.ts'
 import { type Secrets, secretsIn } from './secrets.ts'
-import { seed, seedState, wipeHalfASeed } from './seeding.ts'
+import { seed, seedState, wipeInterruptedSeed } from './seeding.ts'
 import { lockState } from './state-lock.ts'
 import { vitePart } from './vite-part.ts'
 import { buildWeb } from './web-build.ts'
@@ -111,18 +111,19 @@ const plan = (
 ) => {
   const { ports, secrets, stateDir, dataDir, foundation, durable = true } = options
   const urls = urlsOf(ports)
-  const told = (name: string, env: Environment): Environment => ({
+  const withOverrides = (name: string, env: Environment): Environment => ({
     ...env,
     ...options.extraEnv,
     ...options.services?.[name],
   })
   const places = { ports, via: options.via ?? ports, busUrl: foundation.busUrl(ports, secrets) }
   const environments: Record<string, Environment> = {
-    bff: told('bff', bffEnvironment(places, secrets, webDist, isSeeded)),
+    bff: withOverrides('bff', bffEnvironment(places, secrets, webDist, isSeeded)),
   }
-  for (const name of SERVICES) environments[name] = told(name, serviceEnvironment(name, places, secrets))
+  for (const name of SERVICES)
+    environments[name] = withOverrides(name, serviceEnvironment(name, places, secrets))
   const postgres = postgresPart({ dataDir, port: ports.postgres, secrets, durable, onPrepared })
-  const ground = [postgres, ...foundation.parts({ ports, secrets, stateDir, told })]
+  const ground = [postgres, ...foundation.parts({ ports, secrets, stateDir, withOverrides })]
   const grounds = ground.map(({ name }) => name)
   const product = [...ground, ...ownParts(environments, urls, grounds, options.watch !== undefined)]
   if (options.watch) product.push(vitePart(options.watch.webPort, urls.bff))
@@ -176,9 +177,9 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   }
   try {
     const dataDir = join(stateDir, 'postgres')
-    if (lock.wasLeftBehind) await endLeftBehind(dataDir)
-    await requireFree(ports, lock.wasLeftBehind ? 12_000 : 0)
-    wipeHalfASeed(stateDir)
+    if (lock.wasOrphaned) await endOrphan(dataDir)
+    await requireFree(ports, lock.wasOrphaned ? 12_000 : 0)
+    wipeInterruptedSeed(stateDir)
     const secrets = secretsIn(stateDir)
     const stack = await run({ ...options, foundation, ports, secrets, terminal, dataDir })
     return { ...stack, stop: () => stack.stop().finally(release) }

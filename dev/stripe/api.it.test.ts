@@ -17,7 +17,7 @@ async function failure(work: Promise<unknown>): Promise<Stripe.errors.StripeErro
   )
 }
 
-test("keeps a customer's data, merges metadata by key, and answers 404 for a missing customer", async () => {
+test("keeps a customer's data, merges metadata by key, and returns 404 for a missing customer", async () => {
   const made = await sim.stripe.customers.create({
     email: 'pat@example.com',
     metadata: { user_id: 'u1', old: 'x' },
@@ -86,7 +86,7 @@ test("rejects missing and invalid parameters with Stripe's messages", async () =
   })
 })
 
-test('answers 401 without a key, with a wrong key, and with the publishable key', async () => {
+test('returns 401 without a key, with a wrong key, and with the publishable key', async () => {
   const none = await fetch(`${sim.url}/v1/customers`, { method: 'POST' })
   expect(none.status).toBe(401)
   expect(await none.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
@@ -101,7 +101,7 @@ test('answers 401 without a key, with a wrong key, and with the publishable key'
   })
 })
 
-test('answers 404 in the same shape for an unknown path', async () => {
+test('returns 404 in the same shape for an unknown path', async () => {
   expect(await failure(sim.stripe.coupons.list())).toMatchObject({
     statusCode: 404,
     type: 'StripeInvalidRequestError',

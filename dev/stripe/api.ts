@@ -43,7 +43,7 @@ type Request = {
   idempotencyKey: string | null
   caller: 'secret' | 'browser'
   /** Ids of the request's events, in order. */
-  told: string[]
+  eventIds: string[]
 }
 type Call = { request: Request; form: FormObject; fault: Fault | undefined }
 type Answer = Reply & { headers?: Record<string, string> }
@@ -62,7 +62,7 @@ export function contextFor(engine: Engine, request: Request): Context {
       const listeners = engine.hasListener ? 1 : 0
       const event = recordEvent(objects, { type, object, now, request: origin, listeners })
       if (engine.hasListener) engine.webhooks.enqueue(event.id)
-      request.told.push(event.id)
+      request.eventIds.push(event.id)
     },
   }
 }
@@ -104,7 +104,7 @@ type Http = HonoContext<{ Bindings: HttpBindings }>
 async function serve(engine: Engine, c: Http, handle: Handle): Promise<Response> {
   const id = newId('req', 14)
   const fault = engine.faults.take(c.req.method, c.req.path, await c.req.text())
-  const told: string[] = []
+  const eventIds: string[] = []
   let answer: Answer
   try {
     if (fault?.kind === 'error' && !fault.stored) throw internal()
@@ -112,12 +112,12 @@ async function serve(engine: Engine, c: Http, handle: Handle): Promise<Response>
     requireVersion(c.req.header('stripe-version'))
     const caller = callerOf(c.req.header('authorization'), form, engine.apiKeys)
     const idempotencyKey = c.req.method === 'POST' ? (c.req.header('idempotency-key') ?? null) : null
-    answer = await handle({ request: { id, idempotencyKey, caller, told }, form, fault })
+    answer = await handle({ request: { id, idempotencyKey, caller, eventIds }, form, fault })
   } catch (error) {
     answer = failureReply(error, id)
   }
   engine.webhooks.wake()
-  await engine.webhooks.beforeReply(told)
+  await engine.webhooks.beforeReply(eventIds)
   if (fault?.kind === 'hang') await wait(fault.delay_ms, undefined, { ref: false })
   if (fault?.kind === 'drop' || fault?.kind === 'hang') return dropped(c)
   return new Response(answer.body, { status: answer.status, headers: headersOf(c, answer) })
@@ -219,7 +219,7 @@ function replayed(stored: Reply, request: Request): Answer {
   }
 }
 
-/** Runs the operation. A decline is an outcome, so its changes are kept. Any other error rolls back and answers 500. */
+/** Runs the operation. A decline is an outcome, so its changes are kept. Any other error rolls back and returns 500. */
 function run(engine: Engine, operation: Operation, request: Request, params: Params, id: string): Answer {
   try {
     const context = contextFor(engine, request)

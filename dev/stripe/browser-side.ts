@@ -78,7 +78,7 @@ function finish(engine: Engine, row: Row<Challenge>, outcome: 'complete' | 'fail
       id: id.replace('src', 'req'),
       idempotencyKey: null,
       caller: 'browser',
-      told: [],
+      eventIds: [],
     })
     if (row.object.outcome === 'open') {
       row.object.outcome = outcome

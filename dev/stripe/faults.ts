@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** Makes the next matching requests fail. Only tests and the docs use it. */
 export const Fault = z.strictObject({
   /**
-   * error: answers 500 without doing the work. drop: does the work, then closes the connection. delay: waits first.
+   * error: returns 500 without doing the work. drop: does the work, then closes the connection. delay: waits first.
    * hang: does the work and closes the connection after delay_ms without an answer.
    */
   kind: z.enum(['error', 'drop', 'delay', 'hang']),

@@ -41,11 +41,11 @@ const notice = (title: string, detail: string, status = 200) =>
 
 /** Runs a page's work on behalf of the browser. Like an API call, it reports its events by webhook. */
 const onPage = async <T>(engine: Engine, work: (context: Context) => T): Promise<T> => {
-  const told: string[] = []
-  const request = { id: newId('req', 14), idempotencyKey: null, caller: 'browser' as const, told }
+  const eventIds: string[] = []
+  const request = { id: newId('req', 14), idempotencyKey: null, caller: 'browser' as const, eventIds }
   const result = inTransaction(engine.database, () => work(contextFor(engine, request)))
   engine.webhooks.wake()
-  await engine.webhooks.beforeReply(told)
+  await engine.webhooks.beforeReply(eventIds)
   return result
 }
 

@@ -91,7 +91,7 @@ test('stores no failed validation under the key', async () => {
   expect(mended.status).toBe('succeeded')
 })
 
-test('answers 409 and charges nothing while the first request with the key runs', async () => {
+test('returns 409 and charges nothing while the first request with the key runs', async () => {
   const idempotencyKey = 'in-flight'
   await fault({ kind: 'delay', method: 'POST', path: '/v1/payment_intents', delay_ms: 300 })
   const both = await Promise.allSettled([

@@ -28,7 +28,7 @@ export function settleCustomer(context: Context, customer: string, to?: number):
   }
 }
 
-export function settleEverybody(context: Context): void {
+export function settleAllCustomers(context: Context): void {
   const open = [...listOf(context, 'active'), ...listOf(context, 'past_due')]
   const customers = new Set(open.map(({ customer }) => customer as string))
   for (const customer of customers) settleCustomer(context, customer)

@@ -12,7 +12,7 @@ import { idempotencyKeysIn } from './idempotency.ts'
 import { newId, objectsIn } from './objects.ts'
 import type { Context } from './operation.ts'
 import { endRefund, settleRefunds } from './refunds.ts'
-import { settleCustomer, settleEverybody } from './renewals.ts'
+import { settleAllCustomers, settleCustomer } from './renewals.ts'
 import { startWebhooks } from './webhooks.ts'
 
 const RENEWALS_EVERY_MS = MINUTE_MS
@@ -65,7 +65,7 @@ export function createStripeSimulator(options: SimulatorOptions) {
   app.route('/', browserRoutes(engine))
   app.route('/', hostedPages(engine))
   const inTime = (work: (context: Context) => void) => {
-    const request = { id: newId('req', 14), idempotencyKey: null, caller: 'secret' as const, told: [] }
+    const request = { id: newId('req', 14), idempotencyKey: null, caller: 'secret' as const, eventIds: [] }
     inTransaction(database, () => work(contextFor(engine, request)))
     webhooks.wake()
   }
@@ -74,7 +74,7 @@ export function createStripeSimulator(options: SimulatorOptions) {
     inTime((context) => endRefund(context, refund, status))
   app.route('/', controlRoutes(objects, faults, webhooks, { advance, endRefund: end }))
   const renewals = setInterval(() => {
-    inTime(settleEverybody)
+    inTime(settleAllCustomers)
     inTime(settleRefunds)
   }, RENEWALS_EVERY_MS).unref()
   async function close(): Promise<void> {

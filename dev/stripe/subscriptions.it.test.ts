@@ -52,7 +52,7 @@ const subscribed = async (number = WORKS) => {
   return { customer, done, id: done.subscription as string }
 }
 
-const told = (type: string, of: (object: { id: string; customer?: string }) => boolean) =>
+const received = (type: string, of: (object: { id: string; customer?: string }) => boolean) =>
   hook.received.filter(({ event }) => event.type === type && of(event.data.object as never))
 
 test('sells a subscription at checkout: paid, active, card kept, each event sent once and signed', async () => {
@@ -72,8 +72,10 @@ test('sells a subscription at checkout: paid, active, card kept, each event sent
     status: 'succeeded',
     amount: 700,
   })
-  await hook.until(() => told('checkout.session.completed', (object) => object.id === done.id).length === 1)
-  await hook.until(() => told('invoice.paid', (object) => object.id === invoice.id).length === 1)
+  await hook.until(
+    () => received('checkout.session.completed', (object) => object.id === done.id).length === 1,
+  )
+  await hook.until(() => received('invoice.paid', (object) => object.id === invoice.id).length === 1)
   for (const { body, signature } of hook.received)
     expect(() => sim.stripe.webhooks.constructEvent(body, signature, KEYS.webhookSecret)).not.toThrow()
   expect(await payOnPage(`${sim.url}/c/pay/${done.id}`, WORKS)).toHaveProperty('location')
@@ -121,7 +123,7 @@ test('renews and charges a finished period, and ends a subscription that is canc
   await sim.stripe.subscriptions.update(id, { cancel_at_period_end: true })
   await advanceCustomer(sim.url, customer, endOf(second))
   expect(await sim.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
-  await hook.until(() => told('customer.subscription.deleted', (object) => object.id === id).length === 1)
+  await hook.until(() => received('customer.subscription.deleted', (object) => object.id === id).length === 1)
 })
 
 test('retries a declined renewal for seven days, then ends the subscription', async () => {

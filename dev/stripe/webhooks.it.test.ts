@@ -59,13 +59,13 @@ test('resends an event with a new signature until it gets a 2xx', async () => {
 test('delivers undelivered events after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-sim-'))
   closing.push(() => rm(folder, { recursive: true }))
-  const away = await startReceiver()
-  await away.close()
-  const options = { webhookUrl: away.url, stateFolder: folder }
+  const down = await startReceiver()
+  await down.close()
+  const options = { webhookUrl: down.url, stateFolder: folder }
   const first = await startSimulator(options)
   const paid = await first.stripe.paymentIntents.create(CHARGE)
   await first.close()
-  const back = await opened(startReceiver([], Number(new URL(away.url).port)))
+  const back = await opened(startReceiver([], Number(new URL(down.url).port)))
   const { stripe } = await opened(startSimulator(options))
   const [delivery] = await back.until((received) => received.length > 0)
   expect(delivery!.event.data.object).toMatchObject({ id: paid.id })

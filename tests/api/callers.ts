@@ -10,7 +10,7 @@ import type { CallerRole } from './cases.ts'
 type Headers = Record<string, string>
 type Side = {
   headers: () => Promise<Headers>
-  /** URL that answers 401 once these headers are invalid; undefined for an anonymous caller. */
+  /** URL that returns 401 once these headers are invalid; undefined for an anonymous caller. */
   probe?: string
 }
 

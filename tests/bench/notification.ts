@@ -10,9 +10,9 @@ const BOOKINGS = 150
 /** Measured by the database's clock: from the commit of the booking to the commit of its notification. */
 const LAGS = `
   select 1000 * extract(epoch from
-    pg_xact_commit_timestamp(told.xmin) - pg_xact_commit_timestamp(booked.xmin))::float8 as lag_ms
+    pg_xact_commit_timestamp(notified.xmin) - pg_xact_commit_timestamp(booked.xmin))::float8 as lag_ms
   from booking.appointments booked
-  join notification.notifications told on told.appointment_id = booked.id and told.type = 'booking_request'
+  join notification.notifications notified on notified.appointment_id = booked.id and notified.type = 'booking_request'
   where booked.id = any($1)`
 
 /** Returns the milliseconds from commit to commit for each appointment. @throws Error for a missing notification */

@@ -41,7 +41,7 @@ const memoryOf = (pid: number, running: Process[]): Memory => {
   }
 }
 
-const told = ({ rssBytes, ownBytes }: Memory): string =>
+const memoryText = ({ rssBytes, ownBytes }: Memory): string =>
   ownBytes === undefined ? `RSS ${mb(rssBytes)}` : `${mb(ownBytes)}, RSS ${mb(rssBytes)}`
 
 const idleMemory = ({ stack }: Bench): Row[] => {
@@ -58,9 +58,9 @@ const idleMemory = ({ stack }: Bench): Row[] => {
     }
   }
   return [
-    ...each.map(({ name, memory }) => ({ what: `idle memory, ${name}`, product: told(memory) })),
-    { what: 'idle memory, services and BFF', product: told(total(PROCESSES)) },
-    { what: 'idle memory, all', product: told(total(stack.names)) },
+    ...each.map(({ name, memory }) => ({ what: `idle memory, ${name}`, product: memoryText(memory) })),
+    { what: 'idle memory, services and BFF', product: memoryText(total(PROCESSES)) },
+    { what: 'idle memory, all', product: memoryText(total(stack.names)) },
   ]
 }
 

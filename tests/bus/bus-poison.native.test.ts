@@ -126,13 +126,13 @@ test('moves poison and unknown versions to dead letters while other events conti
   expect((await listDeadLetters(t.db)).map(({ reason }) => reason)).toEqual(['unreadable'])
 })
 
-test('delays one partition and loses no event while a service answers 503 for longer than a session', async () => {
-  let isAway = true
+test('delays one partition and loses no event while a service returns 503 for longer than a session', async () => {
+  let isDown = true
   let tries = 0
   onApply = async (name) => {
     if (name !== 'needs the other service') return
     tries += 1
-    if (isAway) throw unavailable('the other service is unavailable')
+    if (isDown) throw unavailable('the other service is unavailable')
   }
   const stuck = newId()
   const waiting = eventOf('needs the other service', stuck)
@@ -153,7 +153,7 @@ test('delays one partition and loses no event while a service answers 503 for lo
     await expect.poll(async () => (await appliedIds()).length, PATIENT).toBeGreaterThan(seen)
   }
   expect(await appliedIds()).not.toContain(waiting.id)
-  isAway = false
+  isDown = false
   await expect.poll(appliedIds, PATIENT).toEqual(expect.arrayContaining(idsOf(waiting, behind, ...flowing)))
   const order = await appliedIds()
   expect(order.indexOf(waiting.id)).toBeLessThan(order.indexOf(behind.id))
@@ -161,7 +161,7 @@ test('delays one partition and loses no event while a service answers 503 for lo
   expect(await listDeadLetters(t.db)).toEqual([])
 })
 
-test('processes every event once and in order when the database is away for longer than a session', async () => {
+test('processes every event once and in order when the database is down for longer than a session', async () => {
   const key = newId()
   const first = eventOf('before', key)
   await send(key, first)

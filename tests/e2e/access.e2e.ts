@@ -3,10 +3,10 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Page } from '@playwright/test'
 import { ODD_NAMES } from '../fixtures/odd-names.ts'
 import { type Person, request, signUp, strangers } from '../fixtures/users.ts'
-import { addressesOf, EVERYBODY, type Places, type Somebody } from '../screens.ts'
+import { addressesOf, type Places, VIEWERS, type Viewer } from '../screens.ts'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shift.ts'
-import { look, lookInPopups } from './look.ts'
+import { checkPopups, look } from './look.ts'
 import type { StackFacts } from './stack.ts'
 
 const DESKTOP = { width: 1280, height: 800, colorScheme: 'light' } as const
@@ -14,8 +14,8 @@ const PHONE = { width: 390, height: 844, colorScheme: 'dark' } as const
 type Form = typeof DESKTOP | typeof PHONE
 
 /** Tests each screen on a light desktop for every user, and on a dark phone for the first user who may open it. */
-const formsOf = (who: Somebody, path: string, places: Places): Form[] => {
-  const first = EVERYBODY.find((somebody) => addressesOf(somebody, places).includes(path))
+const formsOf = (who: Viewer, path: string, places: Places): Form[] => {
+  const first = VIEWERS.find((somebody) => addressesOf(somebody, places).includes(path))
   return first === who ? [DESKTOP, PHONE] : [DESKTOP]
 }
 
@@ -59,7 +59,7 @@ const violationsOf = async (page: Page, path: string, forms: Form[]): Promise<st
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     const here = await look(page)
     // Once per address, for its first user. The dialogs test opens its own on the light desktop.
-    if (form === PHONE) here.push(...(await lookInPopups(page)))
+    if (form === PHONE) here.push(...(await checkPopups(page)))
     found.push(...here.map((violation) => `${path} at ${size.width}: ${violation}`))
   }
   return found
@@ -81,7 +81,7 @@ const rename = ({ id, email, api }: Person, full_name: string) =>
 const castOf = async (
   target: StackFacts,
   admin: Person,
-): Promise<{ people: Record<Exclude<Somebody, 'visitor'>, Person>; places: Places }> => {
+): Promise<{ people: Record<Exclude<Viewer, 'visitor'>, Person>; places: Places }> => {
   const { pro, athlete } = await strangers(target, admin, { profile: { full_name: ODD_NAMES.professional } })
   await rename(pro, ODD_NAMES.professional)
   await rename(athlete, ODD_NAMES.athlete)
@@ -96,7 +96,7 @@ const castOf = async (
 }
 
 /** Measures the layout shift of each address on a phone, for its first user. Public pages allow none. */
-const shiftsOf = async (page: Page, who: Somebody, places: Places): Promise<string[]> => {
+const shiftsOf = async (page: Page, who: Viewer, places: Places): Promise<string[]> => {
   const { colorScheme, ...size } = PHONE
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize(size)
@@ -113,7 +113,7 @@ const shiftsOf = async (page: Page, who: Somebody, places: Places): Promise<stri
   return found
 }
 
-for (const who of EVERYBODY) {
+for (const who of VIEWERS) {
   test(`no screen that ${who} may open has an accessibility violation, cuts off a name, scrolls sideways, or shifts while it loads`, async ({
     visitor,
     pageOf,

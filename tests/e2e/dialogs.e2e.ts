@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { ODD_NAMES } from '../fixtures/odd-names.ts'
 import { applicant, request, strangers } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
-import { look, lookInPopups } from './look.ts'
+import { checkPopups, look } from './look.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 const LOW_WINDOWS = [
@@ -47,7 +47,7 @@ const openAll = async (page: Page, path: string, dialogs: [button: string, dialo
     await expect(dialog).toBeVisible()
     await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
     expect(await look(page), `${button}`).toEqual([])
-    expect(await lookInPopups(page, dialog), `${button}`).toEqual([])
+    expect(await checkPopups(page, dialog), `${button}`).toEqual([])
     await tryWindows(page, name)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

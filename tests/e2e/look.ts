@@ -24,7 +24,7 @@ const TRIGGERS = ':is([role=combobox], [aria-haspopup])[aria-expanded=false]'
 const POPUPS = '[role=listbox], [role=menu], [data-radix-popper-content-wrapper] [role=dialog]'
 
 /** Opens, checks, and closes each select, menu, and popover of a page or a part of it. */
-export const lookInPopups = async (page: Page, within = page.locator('body')): Promise<string[]> => {
+export const checkPopups = async (page: Page, within = page.locator('body')): Promise<string[]> => {
   const found: string[] = []
   const triggers = await within.locator(TRIGGERS).all()
   for (const trigger of triggers) {

@@ -12,7 +12,7 @@ const PROFESSIONALS_OWN = '/screens/provider-dashboard'
 
 const statusOf = async ({ api }: Person, path: string): Promise<number> =>
   (await api.send('GET', path)).status
-const told = async ({ api }: Person, title: string) =>
+const notificationsOf = async ({ api }: Person, title: string) =>
   (await api.call(actions.listNotifications)).items.filter((item) => item.title === title)
 
 export const adminActions = (given: () => FaultStack): void => {
@@ -30,7 +30,7 @@ export const adminActions = (given: () => FaultStack): void => {
     expect(await statusOf(person, ATHLETES_OWN)).toBe(200)
     await until(
       'three notifications',
-      () => told(person, 'Your role was changed'),
+      () => notificationsOf(person, 'Your role was changed'),
       ({ length }) => length === 3,
     )
   })
@@ -46,7 +46,7 @@ export const adminActions = (given: () => FaultStack): void => {
     await until('the cancellation', statusAtAdmin, (status) => status === 'cancelled')
     await until(
       'the word of it',
-      () => told(athlete, 'Request canceled'),
+      () => notificationsOf(athlete, 'Request canceled'),
       ({ length }) => length === 1,
     )
   })
@@ -63,12 +63,12 @@ export const adminActions = (given: () => FaultStack): void => {
     )
     await until(
       'the word to the professional',
-      () => told(pro, 'Your approval was withdrawn'),
+      () => notificationsOf(pro, 'Your approval was withdrawn'),
       ({ length }) => length === 1,
     )
     await until(
       'the word to the athlete',
-      () => told(athlete, 'Request canceled'),
+      () => notificationsOf(athlete, 'Request canceled'),
       (items) => items[0]?.appointment_id === asked.id,
     )
   })
@@ -81,7 +81,7 @@ export const adminActions = (given: () => FaultStack): void => {
     for (const person of [admin, pro, athlete]) {
       const items = await until(
         'the announcement',
-        () => told(person, title),
+        () => notificationsOf(person, title),
         ({ length }) => length > 0,
       )
       expect(items).toMatchObject([{ type: 'announcement', title, message: 'Back by noon.' }])

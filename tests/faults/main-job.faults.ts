@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { refusals } from '../security/refusals.ts'
 import { adminActions } from './admin-actions.ts'
-import { busAway } from './bus-away.ts'
+import { busDown } from './bus-down.ts'
 import { type FaultStack, startFaultStack } from './fault-stack.ts'
 import { kills } from './kills.ts'
 import { ownWrites } from './own-writes.ts'
@@ -21,4 +21,4 @@ describe('admins', () => adminActions(given))
 describe('own writes', () => ownWrites(given))
 describe('races', () => races(given))
 describe('kills', () => kills(given))
-describe('bus away', () => busAway(given))
+describe('bus down', () => busDown(given))

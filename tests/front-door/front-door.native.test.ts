@@ -148,11 +148,11 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
 
   it("serves Keycloak's pages and names their public address", async () => {
     const answer = await ask(`${login}/realms/fieldside/.well-known/openid-configuration`)
-    const told = (await answer.json()) as Record<string, string>
-    expect(told.issuer).toBe(`${login}/realms/fieldside`)
-    expect(told.token_endpoint).toBe(`${login}/realms/fieldside/protocol/openid-connect/token`)
+    const discovery = (await answer.json()) as Record<string, string>
+    expect(discovery.issuer).toBe(`${login}/realms/fieldside`)
+    expect(discovery.token_endpoint).toBe(`${login}/realms/fieldside/protocol/openid-connect/token`)
     const page = await ask(
-      `${told.authorization_endpoint}?client_id=fieldside-web&response_type=code&scope=openid&code_challenge_method=S256&code_challenge=${'a'.repeat(43)}&redirect_uri=${encodeURIComponent(`${product}/auth/sso`)}`,
+      `${discovery.authorization_endpoint}?client_id=fieldside-web&response_type=code&scope=openid&code_challenge_method=S256&code_challenge=${'a'.repeat(43)}&redirect_uri=${encodeURIComponent(`${product}/auth/sso`)}`,
     )
     expect(page.status).toBe(200)
     const style = (await page.text()).match(/href="(\/resources\/[^"]+\.css)"/)?.[1]
@@ -176,7 +176,7 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('shows a friendly page with Retry-After while the BFF is away', async () => {
+  it('shows a friendly page with Retry-After while the BFF is down', async () => {
     await behind.stack.process('bff').stop()
     const api = await ask(`${product}/api/session`)
     expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5'])

@@ -10,10 +10,10 @@ const KILLS = 3
 const BETWEEN = 30
 
 export const postgresRestarted = (stack: () => NativeStack): void => {
-  test('answers only 503 with Retry-After while Postgres restarts five times and is killed three times', async () => {
+  test('returns only 503 with Retry-After while Postgres restarts five times and is killed three times', async () => {
     const given = stack()
     const traffic = await createTraffic(given, { professionals: 4, athletes: 5 })
-    const awayMs: number[] = []
+    const downMs: number[] = []
     const restarts = async (): Promise<void> => {
       for (let n = 1; n <= FAST_RESTARTS + KILLS; n += 1) {
         const due = traffic.confirmed.length + BETWEEN
@@ -29,14 +29,14 @@ export const postgresRestarted = (stack: () => NativeStack): void => {
           'postgres',
           n <= FAST_RESTARTS ? 'SIGINT' : 'SIGKILL',
         )
-        awayMs.push(endedMs + readyMs)
+        downMs.push(endedMs + readyMs)
       }
     }
     await traffic.during(restarts, { concurrency: 4 })
     expect(traffic).toMatchObject({ refused: [], unanswered: 0 })
     figures(`Postgres restarted ${FAST_RESTARTS} times and SIGKILLed ${KILLS} times under load`, {
       ...(await oracle(given, traffic)),
-      'away, longest': seconds(Math.max(...awayMs)),
+      'down, longest': seconds(Math.max(...downMs)),
     })
   }, 900_000)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { kafkaAway } from './kafka-away.ts'
+import { kafkaDown } from './kafka-down.ts'
 import { type NativeStack, startNativeStack } from './native-stack.ts'
 import { postgresRestarted } from './postgres-restarted.ts'
 import { rollingRestart } from './rolling-restart.ts'
@@ -19,5 +19,5 @@ afterAll(() => running?.close())
 
 describe('rolling restart', () => rollingRestart(given))
 describe('Postgres restarted', () => postgresRestarted(given))
-describe('Kafka away', () => kafkaAway(given))
+describe('Kafka down', () => kafkaDown(given))
 describe('services killed', () => servicesKilled(given))

@@ -74,7 +74,7 @@ export const refusals = (given: () => FaultStack): void => {
     people.admin = given().admin.api
   })
 
-  it('answers 401 to a visitor without a login session at every guarded endpoint of the BFF [roles/server-enforced]', async () => {
+  it('returns 401 to a visitor without a login session at every guarded endpoint of the BFF [roles/server-enforced]', async () => {
     const wrong: string[] = []
     for (const { name, endpoint } of throughBff.filter(guarded)) {
       const response = await fetch(`${given().publicUrl}/api${pathOf(endpoint)}`, {
@@ -87,7 +87,7 @@ export const refusals = (given: () => FaultStack): void => {
     expect(wrong).toEqual([])
   })
 
-  it('answers 401 to a caller without a token at every guarded endpoint of every service [roles/server-enforced]', async () => {
+  it('returns 401 to a caller without a token at every guarded endpoint of every service [roles/server-enforced]', async () => {
     const wrong: string[] = []
     for (const { service, name, endpoint } of ofServices.filter(guarded)) {
       const url = given().stack.urls[service as 'booking']
@@ -98,7 +98,7 @@ export const refusals = (given: () => FaultStack): void => {
   })
 
   it.each(Role.options)(
-    'answers 403 to a signed-in %s at every endpoint that other roles own [roles/server-enforced]',
+    'returns 403 to a signed-in %s at every endpoint that other roles own [roles/server-enforced]',
     async (role) => {
       const wrong: string[] = []
       for (const { name, endpoint } of throughBff.filter(guarded)) {

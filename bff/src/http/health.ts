@@ -17,7 +17,7 @@ const serveMetrics = ({ app, metrics: { registry } }: Bff, token: string | undef
 
 /**
  * Serves health, metrics, and the fallback answers. The listener is public, so metrics need a token; without it they
- * answer 404, which doesn't reveal that they exist.
+ * return 404, which doesn't reveal that they exist.
  */
 export const serveHealth = (bff: Bff, stopping: AbortSignal, metricsToken: string | undefined): void => {
   bff.app.get('/livez', (hono) => hono.json({ status: 'live' }))

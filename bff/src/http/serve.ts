@@ -6,7 +6,7 @@ import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
 import { type CallerIdentity, callerKey } from '@fieldside/platform/context.ts'
 import { forbidden, isDomainError } from '@fieldside/platform/errors.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
-import { problemResponse, tellable } from '@fieldside/platform/http-problem.ts'
+import { problemResponse, publicErrorOf } from '@fieldside/platform/http-problem.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import type { Metrics } from '@fieldside/platform/metrics.ts'
 import type { RouteTable } from '@fieldside/platform/route-table.ts'
@@ -146,11 +146,11 @@ export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handle
     const origin: RequestOrigin = { address: addressOf(bff, hono), correlationId, traceparent }
     let code: string | undefined
     const response = await answer(bff, endpoint, handler, hono, origin).catch((error: unknown) => {
-      const told = tellable(error)
-      code = told?.code ?? 'unexpected'
+      const shown = publicErrorOf(error)
+      code = shown?.code ?? 'unexpected'
       logRejectedAdminCall(bff.log, endpoint, origin.caller, code)
       if (request.signal.aborted) bff.log.info({ requestId: correlationId }, 'browser disconnected')
-      else if (!told || told.kind === 'unavailable')
+      else if (!shown || shown.kind === 'unavailable')
         bff.log.error({ err: error, requestId: correlationId }, 'request failed')
       return problemResponse(error, correlationId)
     })

@@ -149,7 +149,8 @@ export const createLiveHub = ({
     stop: () => stopped.abort(),
     whenPlaced: async () => {
       await Promise.race([placed.promise, pause(PLACE_WITHIN_MS, undefined, { ref: false })])
-      if (position === undefined) throw unavailable('Live updates are temporarily unavailable', 'live-away')
+      if (position === undefined)
+        throw unavailable('Live updates are temporarily unavailable', 'live-unavailable')
     },
   }
 }

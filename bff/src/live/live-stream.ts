@@ -157,7 +157,7 @@ const connect = async (
   const coming = collect(hub, ctx.user().id)
   try {
     const missed = await readMissed(ctx, lastSeen(ctx.request))
-    if (stopping.aborted) throw unavailable('Live updates are temporarily unavailable', 'live-away')
+    if (stopping.aborted) throw unavailable('Live updates are temporarily unavailable', 'live-unavailable')
     const secret = bff.cookie.read(ctx.request)
     const keep = (displace: () => void) => openStreams(ctx.user().id, displace)
     // An unavailable identity must not end a session.

@@ -1,7 +1,7 @@
 import {
   getSession,
   leaveSession,
-  noteOwnActivity,
+  recordActivity,
   type SessionState,
   signUpAndStart,
   startSession,
@@ -58,7 +58,7 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
   })
 
   // Every command counts as activity, so this one needs no handler.
-  serve(bff, noteOwnActivity, async () => undefined)
+  serve(bff, recordActivity, async () => undefined)
 
   serve(bff, leaveSession, async ({ readAsBff, request }) => {
     const secret = bff.cookie.read(request)

@@ -2,7 +2,7 @@ import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/
 import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { BillingContext } from './context.ts'
-import { noteContactAccess } from './store/fees.ts'
+import { recordContactAccess } from './store/fees.ts'
 import { callOffSession } from './usecases/call-off-session.ts'
 import { closeFeeRequest } from './usecases/close-fee-request.ts'
 
@@ -25,7 +25,7 @@ export const handlers: Handler<BillingContext>[] = [
     ),
   ),
   on(contactAccessed, async (tx, { data }) =>
-    noteContactAccess(
+    recordContactAccess(
       tx,
       { professional_id: data.professional_id, athlete_id: data.athlete_id },
       new Date(data.accessed_at),

@@ -4,7 +4,7 @@ import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
 import type { ParkedJob } from '@fieldside/platform/job-queue.ts'
 import { isSubscribed } from './domain/subscription.ts'
 import type { SavedCard, SubscriptionRow } from './schema.ts'
-import type { HeldFee } from './store/fee-releases.ts'
+import type { UndecidedFee } from './store/fee-releases.ts'
 import type { FailedRefundRow } from './store/refunds.ts'
 
 const paymentMethodOf = (card: SavedCard | undefined): PaymentMethod | null =>
@@ -43,8 +43,8 @@ export const toFailedRefund = (row: FailedRefundRow, parked: ParkedJob | undefin
   failed_at: (row.ended_at ?? parked?.parked_at ?? row.created_at).toISOString(),
 })
 
-export const toHeldRefund = (
-  { created_at, ...held }: HeldFee,
+export const toUndecidedRefund = (
+  { created_at, ...held }: UndecidedFee,
   parked: ParkedJob | undefined,
 ): FailedRefund => ({
   ...held,

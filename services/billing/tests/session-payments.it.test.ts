@@ -101,12 +101,12 @@ test("connects a professional's payout account, retrying after a failure, and re
   expect((await eligibility(as.userId)).body).toEqual({ active: true })
   expect((await eligibility(newId())).body).toEqual({ active: false })
   expect((await fixture.app.request(startPayoutOnboarding, {}, { as: athlete() })).status).toBe(403)
-  const told = await dataOf<{ user_id: string; active: boolean }>(
+  const published = await dataOf<{ user_id: string; active: boolean }>(
     fixture,
     'billing.payout-account-changed',
     ({ user_id }) => user_id === as.userId,
   )
-  expect(told).toMatchObject([{ active: true, version: 1 }])
+  expect(published).toMatchObject([{ active: true, version: 1 }])
 })
 
 test('activates a payout account by webhook', async () => {
@@ -148,12 +148,12 @@ test('transfers the full session payment to the professional and publishes it on
     .executeTakeFirstOrThrow()
   expect(money.transfers[0]!.destination).toBe(account.stripe_account_id)
   expect(await statusesOf(as)).toEqual(['completed'])
-  const told = await dataOf<{ appointment_id: string }>(
+  const published = await dataOf<{ appointment_id: string }>(
     fixture,
     'billing.payment-recorded',
     ({ appointment_id }) => appointment_id === one.appointment_id,
   )
-  expect(told).toMatchObject([{ payment_type: 'session', status: 'completed', amount_cents: 9000 }])
+  expect(published).toMatchObject([{ payment_type: 'session', status: 'completed', amount_cents: 9000 }])
   expect((await pay(as, one.appointment_id)).problem.code).toBe('already-paid')
 })
 

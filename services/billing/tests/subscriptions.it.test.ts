@@ -19,16 +19,16 @@ const { fixture, receiver } = fixtureWithWebhooks()
 const stateOf = async (as: Person) => (await fixture.app.request(getSubscription, {}, { as })).body
 const paymentsOf = async (as: Person) =>
   (await fixture.app.request(listPayments, { query: {} }, { as })).body.items
-type Told = {
+type Published = {
   user_id: string
   status: string
   version: number
   is_subscribed: boolean
   payment_type?: string
 }
-const toldOf = (type: string, as: Person) =>
-  dataOf<Told>(fixture, `billing.${type}`, ({ user_id }) => user_id === as.userId)
-const heard = (type: string) =>
+const publishedOf = (type: string, as: Person) =>
+  dataOf<Published>(fixture, `billing.${type}`, ({ user_id }) => user_id === as.userId)
+const received = (type: string) =>
   receiver.until((received) => received.some(({ event }) => event.type === type))
 const sessionsOf = async (url: string) => fixture.sim.stripe.checkout.sessions.retrieve(sessionIdOf(url))
 
@@ -76,8 +76,8 @@ test('activates Premium only once the provider has the money, and publishes it o
   expect(await payOnPage(url, CARDS.declinesCharges)).toEqual({ error: 'Your card was declined.' })
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false })
   await payOnPage(url, CARDS.works)
-  await heard('checkout.session.completed')
-  await heard('invoice.paid')
+  await received('checkout.session.completed')
+  await received('invoice.paid')
   await deliverAll(fixture, receiver, { times: 2, newestFirst: true })
   expect(await stateOf(as)).toMatchObject({
     is_subscribed: true,
@@ -88,8 +88,8 @@ test('activates Premium only once the provider has the money, and publishes it o
   expect(await paymentsOf(as)).toMatchObject([
     { user_id: as.userId, payment_type: 'subscription', amount_cents: 700, status: 'completed' },
   ])
-  expect(await toldOf('subscription-changed', as)).toMatchObject([{ version: 1, is_subscribed: true }])
-  expect(await toldOf('payment-recorded', as)).toMatchObject([
+  expect(await publishedOf('subscription-changed', as)).toMatchObject([{ version: 1, is_subscribed: true }])
+  expect(await publishedOf('payment-recorded', as)).toMatchObject([
     { payment_type: 'subscription', status: 'completed' },
   ])
   const again = await fixture.app.request(createSubscriptionCheckout, {}, { as })
@@ -102,8 +102,8 @@ test('activates Premium when the browser returns from a paid checkout, without a
   const { status, body } = await verify(fixture, as, sessionId)
   expect([status, body]).toEqual([200, { success: true, payment_type: 'subscription', appointment_id: null }])
   expect(await stateOf(as)).toMatchObject({ is_subscribed: true })
-  expect(await toldOf('payment-recorded', as)).toHaveLength(1)
-  expect(await toldOf('subscription-changed', as)).toHaveLength(1)
+  expect(await publishedOf('payment-recorded', as)).toHaveLength(1)
+  expect(await publishedOf('subscription-changed', as)).toHaveLength(1)
 })
 
 test('finds a paid checkout whose webhook never arrived, through the job or the next click', async () => {
@@ -162,7 +162,7 @@ test('schedules the end of a subscription, undoes it, and ends it with the paid 
   await press(cancelSubscription)
   receiver.received.length = 0
   await advanceCustomer(fixture.sim.url, customer, ends)
-  await heard('customer.subscription.deleted')
+  await received('customer.subscription.deleted')
   await deliverAll(fixture, receiver, { times: 2 })
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
   expect((await press(resumeSubscription)).problem.code).toBe('not-subscribed')
@@ -184,8 +184,8 @@ const withBadCard = async (as: Person) => {
   const at = async (days: number, then: 'updated' | 'deleted' = 'updated') => {
     receiver.received.length = 0
     await advanceCustomer(fixture.sim.url, customer, new Date(end + days * DAY_MS))
-    await heard('invoice.payment_failed')
-    await heard(`customer.subscription.${then}`)
+    await received('invoice.payment_failed')
+    await received(`customer.subscription.${then}`)
     await deliverAll(fixture, receiver, { times: 2, newestFirst: true })
   }
   return { id, at }
@@ -202,12 +202,10 @@ test('keeps access for 7 days of retries after a failed renewal, and ends it whe
   await at(7, 'deleted')
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
   expect((await paymentsOf(as)).map(({ status }) => status)).toEqual(['failed', 'completed'])
-  const told = await toldOf('subscription-changed', as)
-  expect(told.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1])).toEqual([
-    'active',
-    'past_due',
-    'inactive',
-  ])
+  const published = await publishedOf('subscription-changed', as)
+  expect(
+    published.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1]),
+  ).toEqual(['active', 'past_due', 'inactive'])
 })
 
 test('pays an overdue renewal right away with a working card', async () => {
@@ -216,7 +214,7 @@ test('pays an overdue renewal right away with a working card', async () => {
   await at(0)
   await saveCard(fixture, as, CARDS.mastercard)
   expect(await stateOf(as)).toMatchObject({ status: 'active', card: { brand: 'mastercard', last4: '4444' } })
-  await heard('invoice.paid')
+  await received('invoice.paid')
   await deliverAll(fixture, receiver)
   expect((await paymentsOf(as)).map(({ status }) => status)).toEqual(['completed', 'completed'])
 })
@@ -227,7 +225,7 @@ test('ignores an answer that was requested before a newer one', async () => {
   await breakProvider(fixture, `/v1/subscriptions/${id}`, { kind: 'delay', method: 'GET', delay_ms: 400 })
   receiver.received.length = 0
   await fixture.sim.stripe.subscriptions.update(id, { metadata: { note: 'x' } })
-  await heard('customer.subscription.updated')
+  await received('customer.subscription.updated')
   const slow = deliverAll(fixture, receiver)
   const { body } = await fixture.app.request(cancelSubscription, {}, { as })
   await slow

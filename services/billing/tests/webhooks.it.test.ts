@@ -46,7 +46,7 @@ const attemptOf = (appointmentId: string) =>
     .executeTakeFirstOrThrow()
 
 /** Charges while billing loses the reply and can't look it up, so that only the webhook reports it. */
-const chargeUnheard = async (as: Person) => {
+const chargeWithoutReply = async (as: Person) => {
   const fee = firstBooking(as)
   await breakProvider(fixture, '/v1/payment_intents', { kind: 'drop', times: 2 })
   await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', method: 'GET' })
@@ -108,7 +108,7 @@ test("doesn't replace a newer card or lift its suspension for an earlier card's 
 
 test('settles a charge whose reply was lost by webhook, once for five deliveries', async () => {
   const as = await professionalWithCard(fixture)
-  const fee = await chargeUnheard(as)
+  const fee = await chargeWithoutReply(as)
   const [event] = await signed('payment_intent.succeeded')
   for (let time = 0; time < 5; time += 1) expect((await send(event!)).status).toBe(204)
   expect(await attemptOf(fee.appointment_id)).toMatchObject({ state: 'succeeded' })
@@ -119,7 +119,7 @@ test('settles a charge whose reply was lost by webhook, once for five deliveries
 
 test('records one refunded payment when the refund is reported before the charge', async () => {
   const as = await professionalWithCard(fixture)
-  const fee = await chargeUnheard(as)
+  const fee = await chargeWithoutReply(as)
   const [paid] = await signed('payment_intent.succeeded')
   const { id } = paid!.event.data.object as { id: string }
   await fixture.sim.stripe.refunds.create({ payment_intent: id })

@@ -6,7 +6,7 @@ export const exerciseExists = (name: string) =>
   conflict('exercise-exists', `There is already an exercise called '${name}'.`)
 
 /** Includes the current version, so that the editor can compare. */
-export const exerciseChangedMeanwhile = (current: object) =>
+export const exerciseConflict = (current: object) =>
   conflict(
     'exercise-changed',
     'Someone else changed this exercise while you were editing. Your changes are still here.',
@@ -35,7 +35,7 @@ export const tooManyWorkouts = (most: number) =>
   )
 
 /** Includes the current version. Another device of the same user changed the workout. */
-export const workoutChangedMeanwhile = (current: object) =>
+export const workoutConflict = (current: object) =>
   conflict('workout-changed', 'This workout was changed on another device. Your changes are still here.', {
     current,
   })
@@ -50,7 +50,7 @@ export const unknownExercise = () =>
   unprocessable('unknown-exercise', 'An exercise is no longer in the library. Please choose another one.')
 
 /** 409, with the current version. Another admin saved first. */
-export const changedMeanwhile = (what: string, current: object) =>
+export const editConflict = (what: string, current: object) =>
   conflict(
     'changed-meanwhile',
     `Someone else changed this ${what} while you were editing. Your changes are still here. Save again to replace theirs.`,

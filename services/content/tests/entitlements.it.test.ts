@@ -64,7 +64,7 @@ test("withholds a video's URL from users without a subscription, except admins [
 
 test("follows billing's latest version and publishes each change once", async () => {
   const athlete = { userId: newId(), role: 'athlete' } as const
-  const told = async () =>
+  const published = async () =>
     (await service.emitted('content.access-changed'))
       .map(({ data }) => data as { user_id: string; version: number; is_subscribed: boolean })
       .filter(({ user_id }) => user_id === athlete.userId)
@@ -76,7 +76,7 @@ test("follows billing's latest version and publishes each change once", async ()
   expect(await firstSeenBy(athlete)).toEqual(WITHHELD)
   await say(athlete.userId, 2, true)
   expect(await firstSeenBy(athlete)).toEqual(WITHHELD)
-  expect(await told()).toEqual([
+  expect(await published()).toEqual([
     [1, true],
     [3, false],
   ])

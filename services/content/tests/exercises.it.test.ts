@@ -74,8 +74,8 @@ test('lets an admin create, change, and delete an exercise, publishing and audit
   const gone = await service.request(api.deleteExercise, { params: { id: exercise.id } }, { as: admin })
   expect(gone.status).toBe(204)
   expect((await read()).status).toBe(404)
-  const told = (await service.emitted()).filter(({ subject }) => subject === exercise.id)
-  expect(told.map(({ type, data }) => [type, data])).toEqual([
+  const published = (await service.emitted()).filter(({ subject }) => subject === exercise.id)
+  expect(published.map(({ type, data }) => [type, data])).toEqual([
     ['content.exercise-changed', { exercise_id: exercise.id, version: 1 }],
     ['content.exercise-changed', { exercise_id: exercise.id, version: 2 }],
     ['content.exercise-deleted', { exercise_id: exercise.id }],

@@ -26,7 +26,7 @@ const read = async (id: string) =>
   (await service.request(api.getProgram, { params: { id } }, { as: admin })).body
 const orders = async (id: string) =>
   (await read(id)).exercises!.map(({ day_number, order_in_day }) => `${day_number}.${order_in_day}`)
-const toldOf = async (id: string) =>
+const publishedOf = async (id: string) =>
   (await service.emitted()).filter(({ subject }) => subject === id).map(({ type, data }) => [type, data])
 const auditOf = (id: string) =>
   service.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).orderBy('id').execute()
@@ -65,7 +65,7 @@ test('creates a program with its exercises in the given order, and publishes and
     [1, 2, a, 5],
     [3, 1, a, 3],
   ])
-  expect(await toldOf(id)).toEqual([['content.program-changed', { program_id: id, version: 1 }]])
+  expect(await publishedOf(id)).toEqual([['content.program-changed', { program_id: id, version: 1 }]])
   expect(await auditOf(id)).toMatchObject([{ action: 'create-program', actor: `user:${admin.userId}` }])
 })
 
@@ -177,7 +177,7 @@ test('updates title, description, and category for an admin, and rejects the sec
   expect((await read(id)).title).toBe('Hills')
   expect((await update(id, { version: 2, title: 'Hills' }, other)).body.version).toBe(2)
   expect((await update(id, { version: 2, title: 'Stairs' }, other)).body.version).toBe(3)
-  expect((await toldOf(id)).slice(1)).toEqual([
+  expect((await publishedOf(id)).slice(1)).toEqual([
     ['content.program-changed', { program_id: id, version: 2 }],
     ['content.program-changed', { program_id: id, version: 3 }],
   ])
@@ -239,11 +239,11 @@ test('updates, moves, and removes a row by id, shifts the others, and rejects th
   expect((await remove(a)).status).toBe(204)
   expect((await remove(a)).status).toBe(404)
   expect((await change(a, { version: 3, sets: 1 })).status).toBe(404)
-  const told = (await toldOf(id)).map(([type, data]) => [
+  const published = (await publishedOf(id)).map(([type, data]) => [
     type,
     (data as { program_exercise_id?: string }).program_exercise_id,
   ])
-  expect(told.slice(1)).toEqual([
+  expect(published.slice(1)).toEqual([
     ['content.program-exercise-changed', a],
     ['content.program-exercise-changed', a],
     ['content.program-exercise-changed', b],
@@ -277,7 +277,7 @@ test('deletes a program with its exercises and followers', async () => {
   const del = () => service.request(api.deleteProgram, { params: { id } }, { as: admin })
   expect([(await del()).status, (await del()).status]).toEqual([204, 404])
   expect((await service.request(api.getProgram, { params: { id } }, { as: admin })).status).toBe(404)
-  expect((await toldOf(id)).at(-1)).toEqual(['content.program-deleted', { program_id: id }])
+  expect((await publishedOf(id)).at(-1)).toEqual(['content.program-deleted', { program_id: id }])
   expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'delete-program' })
 })
 

@@ -4,7 +4,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService } from '@fieldside/platform/testing/service.ts'
 import { content } from '../src/service.ts'
 
-export type Somebody = { userId: string; role: 'athlete' | 'professional' | 'admin' }
+export type Viewer = { userId: string; role: 'athlete' | 'professional' | 'admin' }
 export type TrainingFixture = Awaited<ReturnType<typeof createTrainingFixture>>
 
 export const part = (exercise_id: string, changes: object = {}) => ({
@@ -31,7 +31,7 @@ export const createTrainingFixture = async () => {
       current_period_end: null,
       cancel_at_period_end: false,
     })
-  const subscribe = async (): Promise<Somebody> => {
+  const subscribe = async (): Promise<Viewer> => {
     const userId = newId()
     await setSubscribed(userId, 1, true)
     return { userId, role: 'athlete' }
@@ -41,12 +41,12 @@ export const createTrainingFixture = async () => {
     exercises: [part(squat), part(pushUp, { sets: 2, reps: '10', rest_seconds: 60 })],
     ...changes,
   })
-  const create = (as: Somebody, body = form(), idempotencyKey?: string) =>
+  const create = (as: Viewer, body = form(), idempotencyKey?: string) =>
     service.request(api.createWorkout, { body }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
-  const listOf = async (as: Somebody) => (await service.request(api.listWorkouts, {}, { as })).body.items
-  const log = (as: Somebody, body: api.LogForm, idempotencyKey?: string) =>
+  const listOf = async (as: Viewer) => (await service.request(api.listWorkouts, {}, { as })).body.items
+  const log = (as: Viewer, body: api.LogForm, idempotencyKey?: string) =>
     service.request(api.logTraining, { body }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
-  const logsOf = async (as: Somebody) => (await service.request(api.listTrainingLogs, {}, { as })).body.items
+  const logsOf = async (as: Viewer) => (await service.request(api.listTrainingLogs, {}, { as })).body.items
   const firstProgram = () =>
     service.db.kysely
       .selectFrom('programs')

@@ -42,8 +42,8 @@ test('logs a workout and a program day with their dates, once per key [progress-
     sets: [],
   })
   expect(await fixture.logsOf(athlete)).toEqual([day.body, first.body])
-  const told = (await fixture.service.emitted('content.workout-logged')).map(({ data }) => data)
-  const theirs = told.filter((data) => (data as { user_id: string }).user_id === athlete.userId)
+  const published = (await fixture.service.emitted('content.workout-logged')).map(({ data }) => data)
+  const theirs = published.filter((data) => (data as { user_id: string }).user_id === athlete.userId)
   expect(theirs).toEqual([
     {
       log_id: first.body.id,

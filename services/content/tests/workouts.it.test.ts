@@ -1,7 +1,7 @@
 import * as api from '@fieldside/contracts/http/training.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTrainingFixture, part, type Somebody, type TrainingFixture } from './training-fixture.ts'
+import { createTrainingFixture, part, type TrainingFixture, type Viewer } from './training-fixture.ts'
 
 let fixture: TrainingFixture
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test('rejects an invalid workout field by field, and saves one once per key', as
 
 test("returns 404 for another user's workout to read, plan, change, delete, or log [workout-builder/own-only] [progress-tracking/own-only]", async () => {
   const [owner, other] = [await fixture.subscribe(), await fixture.subscribe()]
-  const admin: Somebody = { userId: newId(), role: 'admin' }
+  const admin: Viewer = { userId: newId(), role: 'admin' }
   const { body: workout } = await fixture.create(owner)
   const params = { id: workout.id }
   const { body: logged } = await fixture.log(owner, { workout_id: workout.id, done_on: '2026-11-20' })
@@ -96,7 +96,7 @@ test("returns 404 for another user's workout to read, plan, change, delete, or l
 })
 
 /** Calls every endpoint of the workout builder and the training log. */
-const everything = async (as: Somebody | undefined, workoutId: string) => {
+const everything = async (as: Viewer | undefined, workoutId: string) => {
   const options = as ? { as } : {}
   const params = { id: workoutId }
   const program = await fixture.firstProgram()
@@ -136,7 +136,7 @@ test("rejects building, logging, and reading without a subscription, even of one
   const athlete = await fixture.subscribe()
   const { body: workout } = await fixture.create(athlete)
   await fixture.setSubscribed(athlete.userId, 2, false)
-  const never: Somebody[] = [
+  const never: Viewer[] = [
     { userId: newId(), role: 'athlete' },
     { userId: newId(), role: 'professional' },
   ]

@@ -4,12 +4,7 @@ import { appointmentCancelled, appointmentCompleted } from '@fieldside/contracts
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { DirectoryContext } from './context.ts'
-import {
-  projectCard,
-  projectCompletedSession,
-  projectRole,
-  projectSessionThatWasNot,
-} from './store/projections.ts'
+import { projectCard, projectCompletedSession, projectNoShow, projectRole } from './store/projections.ts'
 import { followRole } from './usecases/follow-role.ts'
 
 const sessionOf = (appointment: EventData<typeof appointmentCompleted>, time: string) => ({
@@ -30,6 +25,6 @@ export const handlers: Handler<DirectoryContext>[] = [
   on(appointmentCompleted, (tx, { data, time }) => projectCompletedSession(tx, sessionOf(data, time))),
   on(appointmentCancelled, async (tx, { data, time }) => {
     if (data.reason === 'did_not_take_place')
-      await projectSessionThatWasNot(tx, sessionOf(data, time), data.cancelled_by)
+      await projectNoShow(tx, sessionOf(data, time), data.cancelled_by)
   }),
 ]

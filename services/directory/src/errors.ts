@@ -39,7 +39,7 @@ const fileProblem = (kind: 'unprocessable' | 'too-large', code: string, detail: 
 export const invalidFileType = (type: DocumentType) =>
   fileProblem('unprocessable', 'invalid-file-type', acceptedFormats(type))
 
-export const notWhatItsNameSays = (type: DocumentType, extension: string) =>
+export const contentDiffersFromName = (type: DocumentType, extension: string) =>
   fileProblem('unprocessable', 'invalid-file-type', contentDiffers(type, extension))
 
 export const fileTooLarge = () => fileProblem('too-large', 'file-too-large', FILE_TOO_LARGE)
@@ -93,5 +93,5 @@ export const pictureNotStored = (cause?: unknown) =>
 
 export const noPicture = () => notFound('Picture not found')
 
-export const pictureAway = (cause: unknown) =>
-  unavailable('We can’t read this picture right now.', 'picture-away', 1, cause)
+export const pictureUnavailable = (cause: unknown) =>
+  unavailable('We can’t read this picture right now.', 'picture-unavailable', 1, cause)

@@ -6,8 +6,8 @@ await runService(directory, {
   republish: {
     usage: '',
     run: async (service) => {
-      const told = await republishProfessionals(service.context())
-      service.log.info({ told }, 'republished records to the outbox')
+      const count = await republishProfessionals(service.context())
+      service.log.info({ count }, 'republished records to the outbox')
     },
   },
 })

@@ -174,9 +174,9 @@ test('keeps one row and one object after three concurrent uploads of a document'
 test('fails an upload while object storage is unavailable, and leaves nothing behind [professional-setup/upload-failed]', async () => {
   const ada = newProfessional()
   await fixture.saveProfile(ada)
-  fixture.fakes.objectStorage.isAway = true
+  fixture.fakes.objectStorage.isDown = true
   const { status, body } = await fixture.upload(ada, 'government_id', 'scan.pdf', pdf)
-  fixture.fakes.objectStorage.isAway = false
+  fixture.fakes.objectStorage.isDown = false
   expect(status).toBe(503)
   expect(body).toMatchObject({
     code: 'upload-failed',
@@ -282,8 +282,8 @@ test('rejects one byte too many over a real connection, announced or not [profes
 
 test('reports unreachable object storage as a failed upload', async () => {
   const objectStorage = createObjectStorage({ url: 'http://127.0.0.1:9', ...S3_KEYS, region: 'us-east-1' })
-  const away = await createFixture({ ports: { objectStorage } })
-  const { status, body } = await away.upload(newProfessional(), 'government_id', 'scan.pdf', pdf)
+  const down = await createFixture({ ports: { objectStorage } })
+  const { status, body } = await down.upload(newProfessional(), 'government_id', 'scan.pdf', pdf)
   expect([status, body.code]).toEqual([503, 'upload-failed'])
-  await away.close()
+  await down.close()
 })

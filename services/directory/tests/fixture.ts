@@ -19,16 +19,16 @@ import { directory } from '../src/service.ts'
 
 export const S3_KEYS = { accessKey: 'fieldside', secretKey: 'test-secret-of-files' }
 
-type FakeStorage = ObjectStorage & { objects: Map<string, Buffer>; isAway: boolean }
+type FakeStorage = ObjectStorage & { objects: Map<string, Buffer>; isDown: boolean }
 
 const createFakeStorage = (): FakeStorage => {
   const objects = new Map<string, Buffer>()
   const reach = () => {
-    if (fake.isAway) throw unavailable('the store is away', 'files-unavailable')
+    if (fake.isDown) throw unavailable('the store is down', 'files-unavailable')
   }
   const fake: FakeStorage = {
     objects,
-    isAway: false,
+    isDown: false,
     createBuckets: async () => undefined,
     putDocument: async (key, bytes) => {
       reach()
@@ -54,7 +54,7 @@ const createFakeStorage = (): FakeStorage => {
 const createFakes = () => {
   const fakes = {
     onboarded: [] as string[],
-    isIdentityAway: false,
+    isIdentityDown: false,
     /** Current email addresses, as identity knows them. */
     addresses: new Map<string, string>(),
     /** Users whose address is confirmed although their token doesn't say so. */
@@ -66,15 +66,15 @@ const createFakes = () => {
   const ports: Clients & { objectStorage: ObjectStorage } = {
     identity: {
       markOnboarded: async (userId) => {
-        if (fakes.isIdentityAway) throw unavailable('identity is away')
+        if (fakes.isIdentityDown) throw unavailable('identity is down')
         fakes.onboarded.push(userId)
       },
       emailOf: async (userId) => {
-        if (fakes.isIdentityAway) throw unavailable('identity is away')
+        if (fakes.isIdentityDown) throw unavailable('identity is down')
         return fakes.addresses.get(userId) ?? 'nobody@example.test'
       },
       isEmailConfirmed: async (userId) => {
-        if (fakes.isIdentityAway) throw unavailable('identity is away')
+        if (fakes.isIdentityDown) throw unavailable('identity is down')
         return fakes.confirmed.has(userId)
       },
     },

@@ -62,12 +62,12 @@ test('removes the other pictures when one can never be removed, and parks that o
 })
 
 test('notifies identity of the other professionals when one always fails, and parks that one', async () => {
-  fixture.fakes.isIdentityAway = true
+  fixture.fakes.isIdentityDown = true
   const [bad, good] = [newProfessional(), newProfessional()]
   await fixture.submitted(bad)
   await fixture.submitted(good)
   fixture.clock.advance({ seconds: 5 })
-  fixture.fakes.isIdentityAway = false
+  fixture.fakes.isIdentityDown = false
   const heal = await poisonRow(fixture.db, 'professionals', bad.userId, 'user_id')
   await fixture.runJobs('onboarding')
   expect(fixture.fakes.onboarded).toContain(good.userId)

@@ -46,7 +46,7 @@ const reviewsOf = async (ratings: number[]) => {
 }
 
 /** Returns the open report count of each published report. */
-const toldOf = async (review_id: string) =>
+const publishedOf = async (review_id: string) =>
   (await fixture.emitted(reviewReported.type))
     .map(({ data }) => reviewReported.data.parse(data))
     .filter((report) => report.review_id === review_id)
@@ -60,12 +60,14 @@ test('lets any signed-in user report a review, and an admin hide it with a logge
   const waiting = (await listOf('reported')).items.find(({ id }) => id === bad!.id)
   expect(waiting?.reports.map(({ reporter_id }) => reporter_id)).toContain(pro.userId)
   expect(waiting?.reports).toHaveLength(3)
-  expect(await toldOf(bad!.id)).toEqual([1, 2, 3])
+  expect(await publishedOf(bad!.id)).toEqual([1, 2, 3])
   expect(await card()).toMatchObject({ rating: 3, review_count: 2 })
 
   expect((await hide(fixture.admin, bad!.id)).body).toMatchObject({ state: 'hidden' })
-  const told = (await fixture.emitted(reviewDecided.type)).map(({ data }) => reviewDecided.data.parse(data))
-  expect(told.filter(({ review_id }) => review_id === bad!.id)).toEqual([
+  const published = (await fixture.emitted(reviewDecided.type)).map(({ data }) =>
+    reviewDecided.data.parse(data),
+  )
+  expect(published.filter(({ review_id }) => review_id === bad!.id)).toEqual([
     {
       review_id: bad!.id,
       professional_id: professional.id,
@@ -139,7 +141,7 @@ test('accepts one report per user, also under concurrency, and never by the auth
   await Promise.all([report(pro, id), report(pro, id), report(pro, id)])
   const waiting = (await listOf('reported')).items.find((one) => one.id === id)
   expect(waiting?.reports).toHaveLength(1)
-  expect(await toldOf(id)).toEqual([1])
+  expect(await publishedOf(id)).toEqual([1])
   expect((await report(athlete, id)).problem.code).toBe('own-review')
   expect((await report(undefined, id)).status).toBe(401)
   expect((await report(pro, newId())).status).toBe(404)

@@ -169,11 +169,11 @@ test('changes nothing while object storage is unavailable, and cleans up the upl
   const { id } = await fixture.listed(pro)
   await setPicture(pro, PNG)
   const kept = await pictureOf(id)
-  fixture.fakes.objectStorage.isAway = true
+  fixture.fakes.objectStorage.isDown = true
   const refused = await setPicture(pro, JPG)
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'upload-failed'])
   expect((await fixture.fetch(kept!, {}, newAthlete())).status).toBe(503)
-  fixture.fakes.objectStorage.isAway = false
+  fixture.fakes.objectStorage.isDown = false
   expect(await pictureOf(id)).toBe(kept)
   expect((await fixture.fetch(kept!, {}, newAthlete())).status).toBe(200)
   fixture.clock.advance({ minutes: 16 })

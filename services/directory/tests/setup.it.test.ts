@@ -203,13 +203,13 @@ test('submits once for eight concurrent calls', async () => {
 
 test('keeps the submission when identity is unavailable, and notifies identity later', async () => {
   const ada = newProfessional()
-  fixture.fakes.isIdentityAway = true
+  fixture.fakes.isIdentityDown = true
   const body = await fixture.submitted(ada)
   expect(body.status).toBe('pending')
   fixture.clock.advance({ seconds: 5 })
   await fixture.runJobs('onboarding')
   expect(fixture.fakes.onboarded).not.toContain(ada.userId)
-  fixture.fakes.isIdentityAway = false
+  fixture.fakes.isIdentityDown = false
   fixture.clock.advance({ seconds: 2 })
   await fixture.runJobs('onboarding')
   await fixture.runJobs('onboarding')

@@ -123,11 +123,11 @@ test("doesn't count an upload that ends in a 503", async () => {
   const counted = () =>
     fixture.db.pool.query("select key from rate_limits where key like 'upload-%' and points > 0")
   const before = (await counted()).rowCount
-  fixture.fakes.objectStorage.isAway = true
+  fixture.fakes.objectStorage.isDown = true
   for (let n = 0; n <= PER_HOUR.perAccount; n += 1)
     expect((await upload(ada, 'government_id', headers)).status).toBe(503)
   expect((await counted()).rowCount).toBe(before)
-  fixture.fakes.objectStorage.isAway = false
+  fixture.fakes.objectStorage.isDown = false
   expect((await upload(ada, 'government_id', headers)).status).toBe(201)
   expect((await counted()).rowCount).toBe(Number(before) + 2)
 })

@@ -155,7 +155,7 @@ test('serves a valid token while another request refreshes, and takes over the l
   expect((await fixture.resolve(member.session)).body.access_token).not.toBe(first.body.access_token)
 })
 
-test('continues with a valid token while Keycloak is unavailable, then answers 503 without signing out', async () => {
+test('continues with a valid token while Keycloak is unavailable, then returns 503 without signing out', async () => {
   const member = await fixture.member()
   fixture.clock.advance({ seconds: TOKEN_S - 20 })
   fixture.faults.isAway = true

@@ -119,7 +119,7 @@ test('gives an address to one of two concurrent sign-ups, and the other password
   expect((await fixture.signIn(loser)).status).toBe(401)
 })
 
-test('answers 503 while Keycloak is unavailable and succeeds on retry', async () => {
+test('returns 503 while Keycloak is unavailable and succeeds on retry', async () => {
   const person = fixture.newPerson()
   fixture.faults.isAway = true
   const { status, problem, headers } = await fixture.signUp(person)

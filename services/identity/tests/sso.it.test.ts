@@ -77,7 +77,7 @@ test('creates an athlete on the first sign-in of a user known only to Keycloak',
   expect((await fixture.emitted('identity.user-registered')).at(-1)?.data).toEqual({ user_id: id })
 })
 
-test('answers 503 while Keycloak is unavailable and rejects no token', async () => {
+test('returns 503 while Keycloak is unavailable and rejects no token', async () => {
   const { tokens } = await returned()
   fixture.faults.isAway = true
   expect((await hand(tokens)).problem).toMatchObject({ status: 503, code: 'login-unavailable' })

@@ -7,7 +7,7 @@ import { getSubscriptionStatus } from '@fieldside/contracts/http/subscriptions.t
 import { listUserIds } from '@fieldside/contracts/http/users-admin.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
-import type { Clients, Everybody, Facts, People } from './context.ts'
+import type { AllUsers, Clients, Facts, People } from './context.ts'
 import { appointmentIs, type Condition } from './domain/condition.ts'
 import type { About } from './domain/naming.ts'
 
@@ -49,7 +49,7 @@ const createPeople = (identity: Client, directory: Client): People => ({
     (await orUndefined(directory.call(getDecision, { params: { id } })))?.rejection_reason ?? undefined,
 })
 
-const createEverybody = (identity: Client): Everybody => ({
+const createAllUsers = (identity: Client): AllUsers => ({
   idsAfter: (position, registeredUntil, limit) =>
     identity.call(listUserIds, {
       query: {
@@ -92,6 +92,6 @@ const createFacts = (owners: Owners): Facts => ({
 
 export const createClients = ({ identity, ...owners }: Owners & { identity: Client }): Clients => ({
   people: createPeople(identity, owners.directory),
-  everybody: createEverybody(identity),
+  allUsers: createAllUsers(identity),
   facts: createFacts(owners),
 })

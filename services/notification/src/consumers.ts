@@ -7,41 +7,41 @@ import * as identity from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { NotificationContext } from './context.ts'
 import {
-  noticesOfDeclinedNewTime,
-  noticesOfFailedAccept,
-  noticesOfNewTime,
-  noticesOfNoSession,
-  noticesOfReschedule,
-  noticesOfWithdrawal,
-} from './domain/agreed-session-notices.ts'
+  notificationsOfDeclinedNewTime,
+  notificationsOfFailedAccept,
+  notificationsOfNewTime,
+  notificationsOfNoSession,
+  notificationsOfReschedule,
+  notificationsOfWithdrawal,
+} from './domain/agreed-session-notifications.ts'
 import {
-  noticesOfCancellation,
-  noticesOfConfirmation,
-  noticesOfDecline,
-  noticesOfDeclinedSuggestion,
-  noticesOfFailedFee,
-  noticesOfReminder,
-  noticesOfRequest,
-  noticesOfSuggestion,
-} from './domain/booking-notices.ts'
-import type { Notice } from './domain/notice.ts'
+  notificationsOfCancellation,
+  notificationsOfConfirmation,
+  notificationsOfDecline,
+  notificationsOfDeclinedSuggestion,
+  notificationsOfFailedFee,
+  notificationsOfReminder,
+  notificationsOfRequest,
+  notificationsOfSuggestion,
+} from './domain/booking-notifications.ts'
+import type { NotificationDraft } from './domain/notification-draft.ts'
 import {
-  noticesOfApplicant,
-  noticesOfDecidedReview,
-  noticesOfDecision,
-  noticesOfFailedCard,
-  noticesOfFee,
-  noticesOfReply,
-  noticesOfReport,
-  noticesOfReview,
-  noticesOfRoleChange,
-} from './domain/other-notices.ts'
+  notificationsOfApplicant,
+  notificationsOfDecidedReview,
+  notificationsOfDecision,
+  notificationsOfFailedCard,
+  notificationsOfFee,
+  notificationsOfReply,
+  notificationsOfReport,
+  notificationsOfReview,
+  notificationsOfRoleChange,
+} from './domain/other-notifications.ts'
 import {
-  noticesOfFailedRefund,
-  noticesOfPaidSession,
-  noticesOfPayment,
-  noticesOfSubscription,
-} from './domain/payment-notices.ts'
+  notificationsOfFailedRefund,
+  notificationsOfPaidSession,
+  notificationsOfPayment,
+  notificationsOfSubscription,
+} from './domain/payment-notifications.ts'
 import { adminIds, setAdmin } from './store/admins.ts'
 import { type Changed, notifyPeople } from './usecases/notify-people.ts'
 
@@ -73,29 +73,29 @@ const changedForAdmins = (adminIds: string[], id: string): Changed[] =>
   adminIds.map((user_id) => ({ user_id, kind: 'approvals', id }))
 
 /** Handles an event with its notifications and the live updates of open pages. */
-const telling = <C extends EventContract>(
+const notifying = <C extends EventContract>(
   contract: C,
-  noticesOf: (data: EventData<C>) => Notice[],
+  draftsOf: (data: EventData<C>) => NotificationDraft[],
   changedOf: (data: EventData<C>) => Changed[],
 ): Handler<NotificationContext> =>
   on<C, NotificationContext>(contract, async (_, { data, time }, ctx, emit, last) =>
-    notifyPeople(ctx, { emit, last, time }, noticesOf(data), changedOf(data)),
+    notifyPeople(ctx, { emit, last, time }, draftsOf(data), changedOf(data)),
   )
 
 /** Does the same for an answer about an appointment, and marks the notifications that asked for it as read. */
 const answering = <C extends EventContract>(
   contract: C,
-  noticesOf: (data: EventData<C>) => Notice[],
+  draftsOf: (data: EventData<C>) => NotificationDraft[],
 ): Handler<NotificationContext> =>
   on<C, NotificationContext>(contract, async (_, { data, time }, ctx, emit, last) => {
     const appointment = data as EventData<typeof booking.appointmentRequested>
-    notifyPeople(ctx, { emit, last, time }, noticesOf(data), bothSides(appointment), {
+    notifyPeople(ctx, { emit, last, time }, draftsOf(data), bothSides(appointment), {
       appointmentId: appointment.appointment_id,
       userIds: [appointment.athlete_id, appointment.professional_user_id],
     })
   })
 
-const nobody = (): Notice[] => []
+const nobody = (): NotificationDraft[] => []
 
 /** Library changes go to everyone by id only. The content service checks who can read the item. */
 const exercise = ({ exercise_id }: { exercise_id: string }): Changed[] => [
@@ -107,35 +107,35 @@ const program = ({ program_id }: { program_id: string }): Changed[] => [
 ]
 
 export const handlers: readonly Handler<NotificationContext>[] = [
-  telling(booking.appointmentRequested, noticesOfRequest, bothSides),
-  answering(booking.appointmentConfirmed, noticesOfConfirmation),
-  answering(booking.appointmentDeclined, noticesOfDecline),
+  notifying(booking.appointmentRequested, notificationsOfRequest, bothSides),
+  answering(booking.appointmentConfirmed, notificationsOfConfirmation),
+  answering(booking.appointmentDeclined, notificationsOfDecline),
   answering(booking.appointmentCancelled, (data) =>
-    data.reason === 'did_not_take_place' ? noticesOfNoSession(data) : noticesOfCancellation(data),
+    data.reason === 'did_not_take_place' ? notificationsOfNoSession(data) : notificationsOfCancellation(data),
   ),
-  answering(booking.newTimeProposed, noticesOfNewTime),
-  answering(booking.newTimeDeclined, noticesOfDeclinedNewTime),
-  answering(booking.appointmentRescheduled, noticesOfReschedule),
-  telling(booking.approvalWithdrawn, noticesOfWithdrawal, bothSides),
-  telling(booking.acceptFailed, noticesOfFailedAccept, bothSides),
-  telling(booking.appointmentCompleted, nobody, bothSides),
-  answering(booking.alternateTimeSuggested, noticesOfSuggestion),
-  answering(booking.alternateTimeDeclined, noticesOfDeclinedSuggestion),
-  telling(booking.answerReminded, noticesOfReminder, bothSides),
-  answering(booking.alternateFeeFailed, noticesOfFailedFee),
-  telling(booking.openingsChanged, nobody, (data) => [
+  answering(booking.newTimeProposed, notificationsOfNewTime),
+  answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),
+  answering(booking.appointmentRescheduled, notificationsOfReschedule),
+  notifying(booking.approvalWithdrawn, notificationsOfWithdrawal, bothSides),
+  notifying(booking.acceptFailed, notificationsOfFailedAccept, bothSides),
+  notifying(booking.appointmentCompleted, nobody, bothSides),
+  answering(booking.alternateTimeSuggested, notificationsOfSuggestion),
+  answering(booking.alternateTimeDeclined, notificationsOfDeclinedSuggestion),
+  notifying(booking.answerReminded, notificationsOfReminder, bothSides),
+  answering(booking.alternateFeeFailed, notificationsOfFailedFee),
+  notifying(booking.openingsChanged, nobody, (data) => [
     { user_id: data.professional_user_id, kind: 'openings', id: data.professional_id },
   ]),
-  telling(billing.paymentMethodSaved, nobody, (data) => [
+  notifying(billing.paymentMethodSaved, nobody, (data) => [
     { user_id: data.user_id, kind: 'payment', id: data.user_id },
   ]),
-  telling(billing.paymentMethodFailed, noticesOfFailedCard, (data) => [
+  notifying(billing.paymentMethodFailed, notificationsOfFailedCard, (data) => [
     { user_id: data.user_id, kind: 'payment', id: data.user_id },
   ]),
-  telling(billing.firstBookingFeeCharged, noticesOfFee, (data) => [
+  notifying(billing.firstBookingFeeCharged, notificationsOfFee, (data) => [
     { user_id: data.professional_user_id, kind: 'payment', id: data.payment_id },
   ]),
-  telling(billing.paymentRecorded, noticesOfPayment, (data) => [
+  notifying(billing.paymentRecorded, notificationsOfPayment, (data) => [
     { user_id: data.user_id, kind: 'payment', id: data.payment_id },
   ]),
   on(billing.refundFailed, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
@@ -143,66 +143,66 @@ export const handlers: readonly Handler<NotificationContext>[] = [
     notifyPeople(
       ctx,
       { emit, last, time },
-      noticesOfFailedRefund(data, admins),
+      notificationsOfFailedRefund(data, admins),
       changedForAdmins(admins, data.refund_id),
     )
   }),
-  telling(billing.subscriptionChanged, noticesOfSubscription, (data) => [
+  notifying(billing.subscriptionChanged, notificationsOfSubscription, (data) => [
     { user_id: data.user_id, kind: 'payment', id: data.user_id },
   ]),
-  telling(billing.payoutAccountChanged, nobody, (data) => [
+  notifying(billing.payoutAccountChanged, nobody, (data) => [
     { user_id: data.user_id, kind: 'payment', id: data.user_id },
   ]),
-  telling(booking.appointmentPaid, noticesOfPaidSession, bothSides),
-  telling(identity.sessionEnded, nobody, (data) => [
+  notifying(booking.appointmentPaid, notificationsOfPaidSession, bothSides),
+  notifying(identity.sessionEnded, nobody, (data) => [
     { user_id: data.user_id, kind: 'session', id: data.session_id },
   ]),
-  telling(identity.subscriptionNoted, nobody, (data) => [
+  notifying(identity.subscriptionNoted, nobody, (data) => [
     { user_id: data.user_id, kind: 'subscription', id: data.user_id },
   ]),
-  telling(content.exerciseChanged, nobody, exercise),
-  telling(content.exerciseDeleted, nobody, exercise),
-  telling(content.programChanged, nobody, program),
-  telling(content.programDeleted, nobody, program),
-  telling(content.programExerciseChanged, nobody, program),
-  telling(content.programExerciseDeleted, nobody, program),
-  telling(content.workoutLogged, nobody, ({ user_id, log_id }) => [
+  notifying(content.exerciseChanged, nobody, exercise),
+  notifying(content.exerciseDeleted, nobody, exercise),
+  notifying(content.programChanged, nobody, program),
+  notifying(content.programDeleted, nobody, program),
+  notifying(content.programExerciseChanged, nobody, program),
+  notifying(content.programExerciseDeleted, nobody, program),
+  notifying(content.workoutLogged, nobody, ({ user_id, log_id }) => [
     { user_id, kind: 'training', id: log_id },
   ]),
-  telling(content.accessChanged, nobody, ({ user_id }) => [{ user_id, kind: 'access', id: user_id }]),
-  telling(identity.profileChanged, nobody, (data) => [
+  notifying(content.accessChanged, nobody, ({ user_id }) => [{ user_id, kind: 'access', id: user_id }]),
+  notifying(identity.profileChanged, nobody, (data) => [
     { user_id: data.user_id, kind: 'session', id: data.user_id },
   ]),
   on(identity.roleChanged, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const { user_id, version = 0, role } = data
     await setAdmin(tx, { user_id, version, is_admin: role === 'admin' })
-    notifyPeople(ctx, { emit, last, time }, noticesOfRoleChange(data), [
+    notifyPeople(ctx, { emit, last, time }, notificationsOfRoleChange(data), [
       { user_id: data.user_id, kind: 'session', id: data.user_id },
     ])
   }),
   on(directory.professionalChanged, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const admins = data.status === data.previous_status ? [] : await adminIds(tx)
-    notifyPeople(ctx, { emit, last, time }, noticesOfDecision(data), [
+    notifyPeople(ctx, { emit, last, time }, notificationsOfDecision(data), [
       { user_id: data.user_id, kind: 'professional', id: data.professional_id },
       ...changedForAdmins(admins, data.professional_id),
     ])
   }),
-  telling(directory.reviewPosted, noticesOfReview, changedByReview),
-  telling(directory.reviewReplied, noticesOfReply, changedByReview),
+  notifying(directory.reviewPosted, notificationsOfReview, changedByReview),
+  notifying(directory.reviewReplied, notificationsOfReply, changedByReview),
   on(directory.documentsSubmitted, async (tx, { data, time }, ctx: NotificationContext, emit, last) =>
-    notifyPeople(ctx, { emit, last, time }, noticesOfApplicant(data, await adminIds(tx)), []),
+    notifyPeople(ctx, { emit, last, time }, notificationsOfApplicant(data, await adminIds(tx)), []),
   ),
   on(directory.reviewReported, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const admins = await adminIds(tx)
     notifyPeople(
       ctx,
       { emit, last, time },
-      noticesOfReport(data, admins),
+      notificationsOfReport(data, admins),
       changedForAdmins(admins, data.review_id),
     )
   }),
   on(directory.reviewDecided, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const changed = [...changedByReview(data), ...changedForAdmins(await adminIds(tx), data.review_id)]
-    notifyPeople(ctx, { emit, last, time }, noticesOfDecidedReview(data), changed)
+    notifyPeople(ctx, { emit, last, time }, notificationsOfDecidedReview(data), changed)
   }),
 ]

@@ -19,7 +19,7 @@ export type People = {
 export type UserIds = { ids: string[]; more: boolean }
 
 /** Lists all users through identity, page by page. */
-export type Everybody = {
+export type AllUsers = {
   /** Returns the ids after `position`, in order, of users registered up to an instant. @throws unavailable */
   idsAfter: (position: string | null, registeredUntil: Date, limit: number) => Promise<UserIds>
 }
@@ -28,7 +28,7 @@ export type Everybody = {
 export type Facts = { stillHold: (condition: Condition, now: Date) => Promise<boolean> }
 
 /** Clients of the other services. */
-export type Clients = { people: People; everybody: Everybody; facts: Facts }
+export type Clients = { people: People; allUsers: AllUsers; facts: Facts }
 
 export type NotificationPorts = Clients & {
   mailer: Mailer

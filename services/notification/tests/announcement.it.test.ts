@@ -6,7 +6,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Everybody } from '../src/context.ts'
+import type { AllUsers } from '../src/context.ts'
 import { carryOutAnnouncement } from '../src/usecases/carry-out-announcement.ts'
 import { createFixture, type Fixture, someAppointment } from './fixture.ts'
 
@@ -20,7 +20,7 @@ let beforePage: (asked: number) => void
 let asked: number
 let service: Fixture
 
-const everybody: Everybody = {
+const allUsers: AllUsers = {
   idsAfter: async (position, registeredUntil, limit) => {
     asked += 1
     beforePage(asked)
@@ -35,7 +35,7 @@ beforeEach(async () => {
   users = []
   asked = 0
   beforePage = () => undefined
-  service = await createFixture({ ports: { everybody } })
+  service = await createFixture({ ports: { allUsers } })
 })
 afterEach(() => service.close())
 
@@ -91,9 +91,9 @@ test('replies before anyone is notified, and does not delay a booking email behi
   const { body } = await send()
   expect(asked).toBe(0)
   await service.runJobs('announcements')
-  const told = (await rowsOf(body.id)).length
-  expect(told).toBeGreaterThan(0)
-  expect(told).toBeLessThan(10_000)
+  const notified = (await rowsOf(body.id)).length
+  expect(notified).toBeGreaterThan(0)
+  expect(notified).toBeLessThan(10_000)
   // This email concerns one person, so it passes the thousands that are queued before it.
   const appointment = {
     ...someAppointment(),

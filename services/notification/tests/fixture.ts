@@ -33,7 +33,7 @@ type Given = { config?: { SUPPORT_EMAIL: string }; ports?: Partial<NotificationP
 /** Creates the service with fake ports, which a test can make unavailable. `ports` overrides them. */
 export const createFixture = async ({ config, ports }: Given = {}) => {
   const mails: Mail[] = []
-  const away = { mailServer: false, identity: false, owners: false }
+  const down = { mailServer: false, identity: false, owners: false }
   /** Returns the error for an email that the mail server rejects. */
   const mailServer = { fails: (_mail: Mail): Error | undefined => undefined }
   /** Conditions checked with the owning service. `over` lists ids whose condition no longer holds. */
@@ -46,7 +46,7 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
     ports: {
       mailer: {
         send: async (mail) => {
-          if (away.mailServer) throw unavailable('the mail server is away')
+          if (down.mailServer) throw unavailable('the mail server is down')
           const failure = mailServer.fails(mail)
           if (failure) throw failure
           mails.push(mail)
@@ -59,14 +59,14 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
           email_confirmed: !unconfirmed.has(id),
         }),
         namesOf: async (about) => {
-          if (away.identity) throw new Error('identity is away')
+          if (down.identity) throw new Error('identity is down')
           return new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor']))
         },
         rejectionReasonOf: async () => 'The license has expired',
       },
       facts: {
         stillHold: async (condition) => {
-          if (away.owners) throw new Error('the owning service is away')
+          if (down.owners) throw new Error('the owning service is down')
           asked.push(condition)
           return !over.has(condition.id)
         },
@@ -76,5 +76,5 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
   })
   const listOf = async (as: Person) => (await service.request(endpoints.listNotifications, {}, { as })).body
   const mailsTo = (userId: string) => mails.filter(({ to }) => to === `${userId}@example.test`)
-  return { ...service, mails, away, mailServer, asked, over, unconfirmed, listOf, mailsTo }
+  return { ...service, mails, down, mailServer, asked, over, unconfirmed, listOf, mailsTo }
 }

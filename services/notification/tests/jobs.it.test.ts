@@ -12,7 +12,7 @@ const reader = newId()
 
 beforeAll(async () => {
   service = await createFixture({
-    ports: { everybody: { idsAfter: async () => ({ ids: [reader], more: false }) } },
+    ports: { allUsers: { idsAfter: async () => ({ ids: [reader], more: false }) } },
   })
 })
 beforeEach(() => {

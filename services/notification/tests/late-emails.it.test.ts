@@ -13,7 +13,7 @@ beforeEach(() => {
   fixture.mails.length = 0
   fixture.asked.length = 0
   fixture.over.clear()
-  fixture.away.owners = false
+  fixture.down.owners = false
 })
 afterAll(() => fixture.close())
 
@@ -49,10 +49,10 @@ test('sends the email about a recent event without checking', async () => {
 })
 
 test('checks the condition when the mail server, not the event, caused the delay', async () => {
-  fixture.away.mailServer = true
+  fixture.down.mailServer = true
   const data = await request(0)
   await fixture.runJobs('mails')
-  fixture.away.mailServer = false
+  fixture.down.mailServer = false
   fixture.over.add(data.appointment_id)
   fixture.clock.advance({ minutes: 16 })
   await fixture.runJobs('mails')
@@ -60,11 +60,11 @@ test('checks the condition when the mail server, not the event, caused the delay
 })
 
 test('keeps a late email while the owning service is unavailable', async () => {
-  fixture.away.owners = true
+  fixture.down.owners = true
   const data = await request(60)
   await fixture.runJobs('mails')
   expect(fixture.mailsTo(data.professional_user_id)).toEqual([])
-  fixture.away.owners = false
+  fixture.down.owners = false
   fixture.clock.advance({ minutes: 1 })
   await fixture.runJobs('mails')
   expect(fixture.mailsTo(data.professional_user_id)).toHaveLength(1)

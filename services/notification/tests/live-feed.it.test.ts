@@ -98,9 +98,9 @@ describe('the live feed', () => {
   })
 
   it('ends when the service stops or the reader disconnects', async () => {
-    const away = new AbortController()
-    const left = await fixture.fetch('/live-feed/stream', { signal: away.signal }, { service: 'bff' })
-    away.abort()
+    const down = new AbortController()
+    const left = await fixture.fetch('/live-feed/stream', { signal: down.signal }, { service: 'bff' })
+    down.abort()
     expect(await left.text()).toMatch(/^(id: \d+\n\n)?$/)
 
     const stays = await fixture.fetch('/live-feed/stream', {}, { service: 'bff' })

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   fixture.mails.length = 0
-  fixture.away.mailServer = false
-  fixture.away.identity = false
+  fixture.down.mailServer = false
+  fixture.down.identity = false
 })
 afterAll(() => fixture.close())
 
@@ -40,11 +40,11 @@ describe('notification emails', () => {
 
   it('are kept while the mail server is unavailable', async () => {
     const data = someAppointment()
-    fixture.away.mailServer = true
+    fixture.down.mailServer = true
     await fixture.deliver(appointmentRequested, data.appointment_id, data)
     await fixture.runJobs('mails')
     expect(fixture.mails).toHaveLength(0)
-    fixture.away.mailServer = false
+    fixture.down.mailServer = false
     fixture.clock.advance({ seconds: 10 })
     await fixture.runJobs('mails')
     expect(fixture.mails.map((mail) => mail.to)).toContain(`${data.professional_user_id}@example.test`)
@@ -84,11 +84,11 @@ describe('notification emails', () => {
       data.professional_user_id,
     ])
     expect(rows[0].message).toMatch(/^New request from \{name\}:/)
-    fixture.away.identity = true
+    fixture.down.identity = true
     expect((await fixture.listOf(as)).items[0]?.message).toMatch(/^New request from the athlete:/)
     await fixture.runJobs('mails')
     expect(fixture.mails).toHaveLength(0)
-    fixture.away.identity = false
+    fixture.down.identity = false
     fixture.clock.advance({ seconds: 10 })
     await fixture.runJobs('mails')
     const [mail] = fixture.mailsTo(data.professional_user_id)

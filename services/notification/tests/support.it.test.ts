@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   service.mails.length = 0
-  service.away.mailServer = false
+  service.down.mailServer = false
 })
 afterAll(() => service.close())
 
@@ -101,13 +101,13 @@ it('limits a sender to five messages an hour, even in parallel, without limiting
 
 it('keeps a message while the mail server is unavailable, even for hours, and then sends it', async () => {
   const body = someMessage()
-  service.away.mailServer = true
+  service.down.mailServer = true
   await send(body)
   for (let hour = 0; hour < 24; hour += 1) {
     await service.runJobs('support-mails')
     service.clock.advance({ minutes: 61 })
   }
-  service.away.mailServer = false
+  service.down.mailServer = false
   await service.runJobs('support-mails')
   expect(service.mails.filter(({ replyTo }) => replyTo === body.email)).toHaveLength(1)
 })

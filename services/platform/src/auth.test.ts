@@ -112,7 +112,7 @@ test('rejects a user without a known role with 403', async () => {
   await expect(verify(bearer)).rejects.toMatchObject({ kind: 'forbidden', code: 'no-role' })
 })
 
-test('keeps verifying with cached keys while Keycloak is down and answers 503 without them', async () => {
+test('keeps verifying with cached keys while Keycloak is down and returns 503 without them', async () => {
   const kept = createTokenVerifier({ loginUrl })
   const bearer = `Bearer ${await token(athlete)}`
   await kept(bearer)
@@ -144,7 +144,7 @@ test('keeps verifying with stale keys while Keycloak is down and refreshes them 
 test('caches a service token but not a failure to get one', async () => {
   const serviceToken = createServiceTokens({ loginUrl, clientId: 'service-a', clientSecret: 's' })
   tokenReply = { status: 401, body: {} }
-  await expect(serviceToken()).rejects.toMatchObject({ kind: 'unavailable', code: 'login-away' })
+  await expect(serviceToken()).rejects.toMatchObject({ kind: 'unavailable', code: 'login-unavailable' })
   tokenReply = { status: 200, body: { access_token: 'service-token', expires_in: 300 } }
   expect(await Promise.all([serviceToken(), serviceToken()])).toEqual(['service-token', 'service-token'])
   expect(await serviceToken()).toBe('service-token')
@@ -176,7 +176,7 @@ test('renews a service token at half its lifetime and uses it until it expires w
   later(130)
   expect(await serviceToken()).toBe('first')
   later(20)
-  await expect(serviceToken()).rejects.toMatchObject({ kind: 'unavailable', code: 'login-away' })
+  await expect(serviceToken()).rejects.toMatchObject({ kind: 'unavailable', code: 'login-unavailable' })
   tokenReply = { status: 200, body: { access_token: 'second', expires_in: 300 } }
   later(6)
   expect(await serviceToken()).toBe('second')

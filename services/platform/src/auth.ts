@@ -109,7 +109,7 @@ export const createTokenVerifier = ({ loginUrl, issuer, keys }: VerifierOptions)
         !(error instanceof errors.JOSEError) ||
         error.code === 'ERR_JOSE_GENERIC'
       throw isKeyFetch
-        ? unavailable('Signing in is temporarily unavailable', 'login-away', 1, error)
+        ? unavailable('Signing in is temporarily unavailable', 'login-unavailable', 1, error)
         : unauthenticated()
     })
     return identityOf(payload)
@@ -157,7 +157,7 @@ export const createServiceTokens = (options: ServiceTokenOptions): (() => Promis
     fetching ??= renew()
       .catch((error: unknown) => {
         if (current) current.renewAtMs = Date.now() + FETCH_AGAIN_AFTER_MS
-        throw unavailable('Signing in is temporarily unavailable', 'login-away', 1, error)
+        throw unavailable('Signing in is temporarily unavailable', 'login-unavailable', 1, error)
       })
       .finally(() => {
         fetching = undefined

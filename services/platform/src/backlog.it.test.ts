@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measureBacklog } from './backlog.ts'
 import { connectBus } from './connect-bus.ts'
 import { topicsOf } from './consumer.ts'
-import { putAside } from './dead-letters.ts'
+import { storeDeadLetter } from './dead-letters.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 import { createEmptyDatabase } from './testing/database.ts'
@@ -18,7 +18,7 @@ test('reports consumer lag per topic and unreplayed dead letters as gauges', asy
   const bus = await connectBus(database.url, { clientId: 'test', log: createLog('test', 'silent') })
   const record = { topic: 'content.events.v1', key: 'k', value: '{}', headers: {} }
   await bus.publish([record, record, record])
-  await putAside(consumerParts, record, 'unreadable', new Error('no event'))
+  await storeDeadLetter(consumerParts, record, 'unreadable', new Error('no event'))
   await measureBacklog({
     db: t.db,
     bus,
@@ -41,13 +41,13 @@ test('reports the outbox backlog while the event bus is down', async () => {
   const t = await createTestService(sample)
   const { metrics, log } = t.service
   const bus = createMemoryBus()
-  bus.setAway(true)
+  bus.setDown(true)
   for (const name of ['one', 'two'])
     await write(t.context(), async (_tx, emit) => void emit(ThingMade, newId(), { name }))
   await t.db.pool.query("update outbox set created_at = now() - interval '90 s'")
   const topics = topicsOf(t.service.handlers)
   const measuring = measureBacklog({ db: t.db, bus, service: 'content', topics, log, metrics })
-  await expect(measuring).rejects.toThrow('the bus is away')
+  await expect(measuring).rejects.toThrow('the bus is down')
   const text = await metrics.registry.metrics()
   expect(text).toContain('fieldside_outbox_unpublished{service="content"} 2')
   expect(text).toMatch(/fieldside_outbox_lag_seconds\{service="content"\} 9\d/)

@@ -11,15 +11,15 @@ const isRefused = (limiter: Limiter, key: string): Promise<boolean> =>
   )
 
 /** Makes the limiter fall back to its in-memory counter. */
-const away: LimitStore = {
-  db: { pool: { query: () => Promise.reject(new Error('away')) } as never },
+const down: LimitStore = {
+  db: { pool: { query: () => Promise.reject(new Error('down')) } as never },
   log: createLog('content', 'silent'),
   seal: { fingerprint: (text) => text },
 }
 
 test.each([
   ['in memory', 'memory'],
-  ['while Postgres is unavailable', away],
+  ['while Postgres is unavailable', down],
 ] as [string, LimitStore][])(
   'evicts the least recently counted key beyond the limit and keeps a key that keeps requesting: %s',
   async (_, store) => {

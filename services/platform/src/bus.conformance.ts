@@ -1,12 +1,12 @@
 import { describe } from 'vitest'
+import { type BusUnderTest, createBusFixture } from './conformance/fixture.ts'
 import { groupsConformance } from './conformance/groups.ts'
-import { type BusUnderTest, createHarness } from './conformance/harness.ts'
 import { recordsConformance } from './conformance/records.ts'
 
 export const busConformance = (name: string, start: () => Promise<BusUnderTest>): void => {
   describe(`bus: ${name}`, () => {
-    const harness = createHarness(start)
-    recordsConformance(harness)
-    groupsConformance(name, harness)
+    const fixture = createBusFixture(start)
+    recordsConformance(fixture)
+    groupsConformance(name, fixture)
   })
 }

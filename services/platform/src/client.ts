@@ -3,7 +3,7 @@ import { Problem } from '@fieldside/contracts/problem.ts'
 import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import { DomainError, type ErrorKind, unavailable } from './errors.ts'
 import { STATUS_OF } from './http-problem.ts'
-import { sendAgain } from './send-again.ts'
+import { retryRequest } from './retry-request.ts'
 
 export type CallOptions = {
   /** The user's bearer token. Defaults to the client's own service token. */
@@ -43,7 +43,7 @@ export type ClientOptions = {
 const kindOf = (status: number): ErrorKind | undefined =>
   (Object.keys(STATUS_OF) as ErrorKind[]).find((kind) => STATUS_OF[kind] === status)
 
-const away = (cause: unknown): DomainError =>
+const unreachable = (cause: unknown): DomainError =>
   unavailable('Fieldside is temporarily unavailable. Please try again.', 'unavailable', 1, cause)
 
 /** When a service rejects our own token, the user must not be logged out for it. */
@@ -57,7 +57,7 @@ const errorOf = (
   const problem = Problem.safeParse(parsed(text)).data
   const kind = kindOf(response.status)
   if (!kind || !problem || (withOwnToken && REFUSES_A_TOKEN.has(problem.code)))
-    return away(new Error(`${method} ${path} was answered with ${response.status}`))
+    return unreachable(new Error(`${method} ${path} was answered with ${response.status}`))
   const retryAfter = response.headers.get('retry-after')
   return new DomainError(kind, problem.code, problem.detail, {
     ...(problem.errors ? { errors: problem.errors } : {}),
@@ -111,7 +111,7 @@ const headersOf = async (options: CallOptions, token?: () => Promise<string>): P
  */
 const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(away(signal.reason)), { once: true })
+    signal.addEventListener('abort', () => reject(unreachable(signal.reason)), { once: true })
     promise.then(resolve, reject)
   })
 
@@ -141,9 +141,12 @@ export const createClient = (
       return answer
     }
     try {
-      return await sendAgain(once, { mayArriveTwice: mayArriveTwice(init.method ?? 'GET', options), signal })
+      return await retryRequest(once, {
+        mayArriveTwice: mayArriveTwice(init.method ?? 'GET', options),
+        signal,
+      })
     } catch (error) {
-      throw away(error)
+      throw unreachable(error)
     }
   }
   const callRaw: Client['callRaw'] = async (endpoint, input = {}, options = {}) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putAside } from './dead-letters.ts'
+import { storeDeadLetter } from './dead-letters.ts'
 import { newId } from './ids.ts'
 import { envelopeOf } from './outbox.ts'
 import { createEmptyDatabase, createEmptySchema } from './testing/database.ts'
@@ -46,7 +46,7 @@ const command = (...args: string[]) =>
 const aside = async (change: Record<string, unknown> = {}) => {
   const event = { ...envelopeOf(t.service.context(), ThingMade, newId(), { name: 'x' }), ...change }
   const record = { topic: 'content.events.v1', key: event.subject, value: JSON.stringify(event), headers: {} }
-  await putAside(t.service.consumerParts, record, 'failed', new Error('a defect'))
+  await storeDeadLetter(t.service.consumerParts, record, 'failed', new Error('a defect'))
   return event
 }
 

@@ -83,7 +83,7 @@ test('retries with backoff while a dependency is unavailable and never dead-lett
   let calls = 0
   port.onApply = async () => {
     calls += 1
-    if (calls <= 12) throw unavailable('elsewhere is away')
+    if (calls <= 12) throw unavailable('elsewhere is down')
   }
   const before = (await listDeadLetters(t.db)).length
   await give(recordOf(event))

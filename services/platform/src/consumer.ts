@@ -9,7 +9,7 @@ import type { Transaction } from 'kysely'
 import type { Bus, BusRecord, Subscription } from './bus.ts'
 import type { Context, Origin } from './context.ts'
 import { type Database, isDatabaseAway, isWorthRetrying, platformTables, type Tx } from './database.ts'
-import { type DeadReason, putAside } from './dead-letters.ts'
+import { type DeadReason, storeDeadLetter } from './dead-letters.ts'
 import { isDomainError } from './errors.ts'
 import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
@@ -111,7 +111,7 @@ const contextOf = <S, Ctx extends Context<S>>(parts: ConsumerParts<S, Ctx>, even
 }
 
 /** Returns the ids that weren't in the inbox yet. */
-const noteInInbox = async <S>(
+const addToInbox = async <S>(
   tx: Tx<S>,
   consumer: string,
   events: readonly Envelope[],
@@ -140,7 +140,7 @@ export const consume = async <S, Ctx extends Context<S>>(
   const [first, ...others] = effects.map(({ ctx }) => ctx)
   if (!first) return
   const applied = await writeTogether<S, Set<string>>([first, ...others], async (tx, emits, last) => {
-    const fresh = await noteInInbox<S>(
+    const fresh = await addToInbox<S>(
       tx,
       parts.service,
       effects.map(({ event }) => event),
@@ -172,8 +172,8 @@ const consumeOne = async <S, Ctx extends Context<S>>(
     } catch (error) {
       const reason = error instanceof Unreadable ? error.reason : undefined
       if (reason || (tries >= MAX_TRIES && !isPassing(error))) {
-        const isAside = await putAside(parts, record, reason ?? 'failed', error)
-        if (isAside) return
+        const isStored = await storeDeadLetter(parts, record, reason ?? 'failed', error)
+        if (isStored) return
       }
       parts.metrics.events.inc({ type: record.headers.type ?? 'unknown', outcome: 'retried' })
       parts.log.warn({ err: error, tries, topic: record.topic }, 'retrying event')

@@ -44,7 +44,7 @@ class WatchedClient extends pg.Client {
  * Handles errors of lost connections, which would otherwise end the process. The pool replaces the connection, and
  * the next query on it fails.
  */
-export const surviveLostConnections = (pool: pg.Pool, onError: (error: Error) => void = () => {}): void => {
+export const handleLostConnections = (pool: pg.Pool, onError: (error: Error) => void = () => {}): void => {
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
 }
@@ -60,7 +60,7 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
     types,
   }
   const pool = new pg.Pool({ ...connection, Client: WatchedClient, max: options.maxConnections ?? 10 })
-  surviveLostConnections(pool, options.onError)
+  handleLostConnections(pool, options.onError)
   const kysely = new Kysely<S & PlatformTables>({ dialect: new PostgresDialect({ pool }) })
   return { connection, pool, kysely, close: () => kysely.destroy() }
 }

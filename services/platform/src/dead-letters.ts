@@ -17,7 +17,7 @@ export type DeadLetter = {
 }
 
 /** Stores a record as a dead letter so that later ones can be consumed. Returns false when it can't be stored. */
-export const putAside = async <S>(
+export const storeDeadLetter = async <S>(
   parts: { service: string; db: Database<S>; log: Log; metrics: Metrics },
   record: BusRecord,
   reason: DeadReason,

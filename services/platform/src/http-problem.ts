@@ -22,30 +22,30 @@ const sentence = (code: string): string => {
 }
 
 /** Returns undefined for an internal error, which must not reach the caller. */
-export const tellable = (error: unknown): DomainError | undefined => {
+export const publicErrorOf = (error: unknown): DomainError | undefined => {
   if (error instanceof DomainError) return error
   return isDatabaseAway(error)
-    ? unavailable('Fieldside is temporarily unavailable. Please try again.', 'database-away', 1, error)
+    ? unavailable('Fieldside is temporarily unavailable. Please try again.', 'database-unavailable', 1, error)
     : undefined
 }
 
 /** Converts an error to problem details (RFC 9457). Internal errors reveal nothing. */
 export const problemOf = (error: unknown, requestId: string): { problem: Problem; headers: Headers } => {
-  const told = tellable(error)
-  const code = told?.code ?? 'unexpected'
+  const shown = publicErrorOf(error)
+  const code = shown?.code ?? 'unexpected'
   const problem: Problem = {
     type: `urn:fieldside:problem:${code}`,
     code,
     title: sentence(code),
-    status: told ? STATUS_OF[told.kind] : 500,
-    detail: told?.detail ?? 'Something went wrong on our side. Please try again.',
+    status: shown ? STATUS_OF[shown.kind] : 500,
+    detail: shown?.detail ?? 'Something went wrong on our side. Please try again.',
     instance: `urn:fieldside:request:${requestId}`,
-    ...(told?.errors ? { errors: told.errors } : {}),
-    ...(told?.extra ? { extra: told.extra } : {}),
+    ...(shown?.errors ? { errors: shown.errors } : {}),
+    ...(shown?.extra ? { extra: shown.extra } : {}),
   }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-  if (told?.retryAfterS !== undefined) headers.set('retry-after', String(told.retryAfterS))
-  if (told?.kind === 'unauthenticated') headers.set('www-authenticate', 'Bearer')
+  if (shown?.retryAfterS !== undefined) headers.set('retry-after', String(shown.retryAfterS))
+  if (shown?.kind === 'unauthenticated') headers.set('www-authenticate', 'Bearer')
   return { problem, headers }
 }
 

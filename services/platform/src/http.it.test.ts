@@ -94,7 +94,7 @@ test('names invalid path and query values and reports unknown query parameters',
   expect(errors.map(({ field }) => field).sort()).toEqual(['id', 'query', 'verbose'])
 })
 
-test('answers 405 on a literal path when only a template serves the method', async () => {
+test('returns 405 on a literal path when only a template serves the method', async () => {
   const response = await t.fetch('/things/all/raw', { method: 'POST', body: 'x' }, athlete)
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('GET, HEAD')
@@ -219,18 +219,18 @@ test('reports liveness and labels metrics by route rather than path', async () =
   expect(metrics).toMatch(/fieldside_http_request_seconds_count\{.*route="\/things\/\{id\}"/)
 })
 
-test('reports readiness by the database and answers 503 with Retry-After and no internals while it is down', async () => {
+test('reports readiness by the database and returns 503 with Retry-After and no internals while it is down', async () => {
   const own = await create()
   expect((await own.fetch('/readyz')).status).toBe(200)
-  const away = await createTestService(sample, {
+  const down = await createTestService(sample, {
     config: { DATABASE_URL: 'postgres://content:test@127.0.0.1:1/none' },
   })
-  const ready = await away.fetch('/readyz')
-  const read = await away.request(readThing, { params: { id: newId() } })
-  const live = await away.fetch('/livez')
+  const ready = await down.fetch('/readyz')
+  const read = await down.request(readThing, { params: { id: newId() } })
+  const live = await down.fetch('/livez')
   expect([ready.status, read.status, live.status]).toEqual([503, 503, 200])
-  expect(read.problem.code).toBe('database-away')
+  expect(read.problem.code).toBe('database-unavailable')
   expect(read.headers.get('retry-after')).toBe('1')
   expect(JSON.stringify(read.problem)).not.toContain('127.0.0.1')
-  await Promise.all([own.close(), away.close()])
+  await Promise.all([own.close(), down.close()])
 })

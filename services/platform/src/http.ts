@@ -9,7 +9,7 @@ import { type CallerIdentity, type Context, callerKey, type Origin } from './con
 import type { Database } from './database.ts'
 import { invalidInput } from './errors.ts'
 import { type Input, readInput } from './http-input.ts'
-import { problemResponse, tellable } from './http-problem.ts'
+import { problemResponse, publicErrorOf } from './http-problem.ts'
 import { type Command, release, reserve, storeReply } from './idempotency.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -209,9 +209,9 @@ const serveRoute = async <S, Ctx extends Context<S>>(
   const origin: Origin = { correlationId: requestId, traceparent }
   let code: string | undefined
   const response = await answer(parts, route, hono, origin, log).catch((error: unknown) => {
-    const told = tellable(error)
-    code = told?.code ?? 'unexpected'
-    if (!told || told.kind === 'unavailable') log.error({ err: error }, 'request failed')
+    const shown = publicErrorOf(error)
+    code = shown?.code ?? 'unexpected'
+    if (!shown || shown.kind === 'unavailable') log.error({ err: error }, 'request failed')
     logRejectedAdminCall(log, route.endpoint, origin.caller, code)
     return problemResponse(error, requestId)
   })
@@ -274,7 +274,7 @@ const mountHealth = <S, Ctx extends Context<S>>(
       return hono.json({ status: 'ready' })
     } catch (error) {
       log.warn({ err: error }, 'not ready: database unavailable')
-      return hono.json({ status: 'database-away' }, 503)
+      return hono.json({ status: 'database-unavailable' }, 503)
     }
   })
   app.get('/metrics', async (hono) =>

@@ -148,7 +148,7 @@ test('scopes a key to its caller and endpoint', async () => {
   expect(others.body.id).not.toBe(mine.body.id)
 })
 
-test('answers 409 while the first request is in flight', async () => {
+test('returns 409 while the first request is in flight', async () => {
   const making = holdMaking()
   const send = () =>
     t.request(makeThing, { body: { name: 'slow' } }, { as: athlete, idempotencyKey: 'k-slow' })

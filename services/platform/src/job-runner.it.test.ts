@@ -146,7 +146,7 @@ test('runs an item that stays due only once per run', async () => {
 test('parks nothing while another part of the system is unavailable', async () => {
   await add(['a'])
   for (let hour = 0; hour < 48; hour += 1) {
-    await run(() => Promise.reject(unavailable('away')))
+    await run(() => Promise.reject(unavailable('down')))
     t.clock.advance({ hours: 1 })
   }
   await run(finish)

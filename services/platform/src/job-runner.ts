@@ -166,7 +166,7 @@ const runTogether = async <S, Ctx extends Context<S>>(
 
 /**
  * Runs what is due of a job. One that fails never holds up the others: it backs off and is parked if it keeps failing.
- * @throws when the database is away
+ * @throws when the database is down
  */
 export const runDueJobs = async <S, Ctx extends Context<S>>(
   parts: JobParts<S, Ctx>,

@@ -8,7 +8,7 @@ import {
   RECORDS_AT_ONCE,
   type Subscription,
 } from './bus.ts'
-import { surviveLostConnections } from './database.ts'
+import { handleLostConnections } from './database.ts'
 import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
 import type { Log } from './log.ts'
 
@@ -216,7 +216,7 @@ export const connectPostgresBus = (url: string, { clientId, log }: { clientId: s
     keepAlive: true,
   }
   const pool = new pg.Pool({ ...connection, max: 4 })
-  surviveLostConnections(pool, (error) => log.warn({ err: error }, 'lost event bus connection'))
+  handleLostConnections(pool, (error) => log.warn({ err: error }, 'lost event bus connection'))
   let ready: Promise<void> | undefined
   const whenReady = (): Promise<void> => {
     ready ??= ensureSchema(pool).catch((error: unknown) => {

@@ -88,12 +88,12 @@ test('never allows more parallel attempts than points', async () => {
 })
 
 test('keeps limiting in memory while Postgres is unavailable', async () => {
-  const away = createDatabase('postgres://nobody@127.0.0.1:1/none', { schema: 'content' })
+  const down = createDatabase('postgres://nobody@127.0.0.1:1/none', { schema: 'content' })
   const options = { name: newId(), ...growing }
-  const limiter = createGrowingLimiter(storeOn(away), options)
+  const limiter = createGrowingLimiter(storeOn(down), options)
   expect(await attempts(limiter, 'a', 4)).toEqual([0, 0, 0, 30])
   expect(await attempt(limiter, 'b')).toBe(0)
-  await away.close()
+  await down.close()
 })
 
 test("doubles waits up to the maximum and doesn't extend them for attempts made during a wait", async () => {

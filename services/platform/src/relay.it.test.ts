@@ -95,12 +95,12 @@ test('publishes from one instance at a time and fails over when it stops', async
 
 test('holds events while the bus is down and delivers all of them in order afterwards', async () => {
   const { t, bus, relayOn, emit, names } = await setUp()
-  bus.setAway(true)
+  bus.setDown(true)
   relayOn()
   for (const name of ['x', 'y']) await emit(name)
   await expect.poll(() => bus.refused).toBeGreaterThan(1)
   expect((await t.db.pool.query('select from outbox where published_at is null')).rowCount).toBe(2)
-  bus.setAway(false)
+  bus.setDown(false)
   await expect.poll(() => names(), { timeout: 5000 }).toEqual(['x', 'y'])
 })
 

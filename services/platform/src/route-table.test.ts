@@ -16,12 +16,12 @@ const ask = async (method: string, path: string) => {
   return [response.status, response.headers.get('allow'), code]
 }
 
-test('answers 405 with the allowed methods when the path has other methods', async () => {
+test('returns 405 with the allowed methods when the path has other methods', async () => {
   expect(await ask('DELETE', '/things')).toEqual([405, 'GET, HEAD, POST', 'method-not-allowed'])
   expect(await ask('PUT', '/things/7?tag=1')).toEqual([405, 'GET, HEAD, PATCH', 'method-not-allowed'])
 })
 
-test('answers 404 for a path without routes', async () => {
+test('returns 404 for a path without routes', async () => {
   for (const path of ['/', '/other', '/things/', '/things/7/parts', '/thingsx'])
     expect(await ask('GET', path)).toEqual([404, null, 'not-found'])
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/api/session'
       ? json(sessionOf(user))
-      : json({ code: 'unexpected', status: 500, detail: 'The server is away' }, 500),
+      : json({ code: 'unexpected', status: 500, detail: 'The server is down' }, 500),
   )
   // Preloads the lazy chunk, because its load time isn't under test.
   await import('../ui/sonner.tsx')
@@ -57,7 +57,7 @@ test('shows failed loads and refusals as destructive toasts, and successes as no
   fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
   const refused = await toastOf('We couldn’t send your message')
   expect(refused.className).toContain(DESTRUCTIVE)
-  expect(refused.textContent).toContain('The server is away')
+  expect(refused.textContent).toContain('The server is down')
   // Must return nothing, because React would take a return value for the effect's cleanup.
   expect(notify.success('Saved')).toBeUndefined()
   expect((await toastOf('Saved')).className).not.toContain(DESTRUCTIVE)

@@ -16,7 +16,7 @@ const user = userOf({ id: 'u1', email: 'ana@people.test', full_name: 'Ana', role
 
 let server: { user: Partial<SessionUser> | null; open: () => Response; again: () => Response }
 let sent: string[]
-const said = { success: vi.fn(), error: vi.fn() }
+const toast = { success: vi.fn(), error: vi.fn() }
 
 beforeEach(() => {
   sent = []
@@ -28,8 +28,8 @@ beforeEach(() => {
     },
     again: () => new Response(null, { status: 204 }),
   }
-  vi.spyOn(notify, 'success').mockImplementation(said.success)
-  vi.spyOn(notify, 'error').mockImplementation(said.error)
+  vi.spyOn(notify, 'success').mockImplementation(toast.success)
+  vi.spyOn(notify, 'error').mockImplementation(toast.error)
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     if (method === 'GET') return json(sessionOf(server.user))
     sent.push(`${method} ${path} ${body ?? ''}`.trim())
@@ -37,8 +37,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  said.success.mockReset()
-  said.error.mockReset()
+  toast.success.mockReset()
+  toast.error.mockReset()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -68,12 +68,12 @@ test('shows a banner until the email address is confirmed and resends the email 
   const again = screen.getByRole('button', { name: 'Send again' })
   fireEvent.click(again)
   fireEvent.click(again)
-  await waitFor(() => expect(said.success.mock.calls[0]?.[0]).toBe('Confirmation email sent'))
+  await waitFor(() => expect(toast.success.mock.calls[0]?.[0]).toBe('Confirmation email sent'))
   expect(sent).toEqual(['POST /api/identity/users/me/confirmation'])
   server.again = () => json({ type: 'x', code: 'x', title: 'x', status: 429, detail: 'Try again later' }, 429)
   fireEvent.click(again)
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('We couldn’t send the email', 'Try again later'),
+    expect(toast.error).toHaveBeenCalledWith('We couldn’t send the email', 'Try again later'),
   )
 })
 
@@ -81,7 +81,7 @@ test('confirms the email address, removes the token from the URL, and hides the 
   open('/?a=b#confirm_email=one-secret')
   expect(await screen.findByText('at /?a=b')).toBeTruthy()
   await waitFor(() =>
-    expect(said.success).toHaveBeenCalledWith(
+    expect(toast.success).toHaveBeenCalledWith(
       'Email address confirmed',
       `You now sign in with ${user.email}.`,
     ),
@@ -95,7 +95,7 @@ test('names the new sign-in address after an email change, and shows why an inva
   server.open = () => json({ email: 'new@people.test', changed: true })
   const { unmount } = open('/#confirm_email=two-secret')
   await waitFor(() =>
-    expect(said.success).toHaveBeenCalledWith(
+    expect(toast.success).toHaveBeenCalledWith(
       'Email address changed',
       'You now sign in with new@people.test.',
     ),
@@ -105,7 +105,7 @@ test('names the new sign-in address after an email change, and shows why an inva
   server.open = () => json({ type: 'x', code: 'link-invalid', title: 'x', status: 422, detail }, 422)
   open('/#confirm_email=three-secret')
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('We couldn’t confirm your email address', detail),
+    expect(toast.error).toHaveBeenCalledWith('We couldn’t confirm your email address', detail),
   )
 })
 
@@ -114,5 +114,5 @@ test('undoes an email change, removes the token from the URL, and asks for a new
   open('/#undo_email=secret-of-the-undo')
   expect(await screen.findByText('at /reset-password')).toBeTruthy()
   expect(sent).toEqual(['POST /api/session/email-undo {"token":"secret-of-the-undo"}'])
-  expect(said.success.mock.calls[0]?.[0]).toBe('Email address restored')
+  expect(toast.success.mock.calls[0]?.[0]).toBe('Email address restored')
 })

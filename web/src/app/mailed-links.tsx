@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { SESSION, useSession } from '../client/session.tsx'
-import { onTabNews } from '../client/tabs.ts'
+import { onTabMessage } from '../client/tabs.ts'
 import {
   closeRecovery,
   type OpenedRecovery,
@@ -76,7 +76,7 @@ const useRecoveryNews = () => {
   const isSignedOut = useSession().status === 'signed-out'
   useEffect(
     () =>
-      onTabNews((news) => {
+      onTabMessage((news) => {
         if (news.kind !== 'recovery') return
         const held = openedRecovery()
         if (news.token === null) {

@@ -46,11 +46,11 @@ afterEach(() => {
 
 const Form = () => {
   const { submitAsync } = useCommand(actions.setPrice)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const save = () =>
     submitAsync({ body: { price_per_session_cents: 9100, show_price: true } }).then(
-      () => setSaid('saved'),
-      (error: unknown) => setSaid(sentenceOf(error)),
+      () => setMessage('saved'),
+      (error: unknown) => setMessage(sentenceOf(error)),
     )
   return (
     <>
@@ -58,7 +58,7 @@ const Form = () => {
       <button type="button" onClick={() => void save()}>
         Save
       </button>
-      <p>{said}</p>
+      <p>{message}</p>
     </>
   )
 }
@@ -213,9 +213,9 @@ test('closes the sign-in dialog in all tabs after signing in again in one', asyn
   expect(typed()).toBe('91')
   ended()
   await typeAndSave()
-  const told = new Promise((resolve) => first.addEventListener('message', ({ data }) => resolve(data)))
+  const received = new Promise((resolve) => first.addEventListener('message', ({ data }) => resolve(data)))
   await screen.findByRole('dialog')
   server.session = () => signedIn()
   await signInAgain()
-  expect(await told).toEqual({ kind: 'session' })
+  expect(await received).toEqual({ kind: 'session' })
 })

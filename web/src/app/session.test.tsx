@@ -74,7 +74,7 @@ test('shows an error with a retry when the login session fails to load [auth/use
 })
 
 const openAdmin = (refusal: RoleRefusal) => {
-  const said = vi.spyOn(notify, 'error').mockReturnValue()
+  const toast = vi.spyOn(notify, 'error').mockReturnValue()
   answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
   render(
     <QueryClientProvider client={createQueries()}>
@@ -95,15 +95,15 @@ const openAdmin = (refusal: RoleRefusal) => {
       </SessionProvider>
     </QueryClientProvider>,
   )
-  return said
+  return toast
 }
 
 test('shows a spinner while checking the role, then the screen’s own refusal [admin/non-admin-redirect]', async () => {
-  const said = openAdmin({ detail: 'No permission' })
+  const toast = openAdmin({ detail: 'No permission' })
   expect(screen.getByRole('status').textContent).toBe('Checking access')
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
-  expect(said).toHaveBeenCalledWith('Access Denied', 'No permission')
-  said.mockRestore()
+  expect(toast).toHaveBeenCalledWith('Access Denied', 'No permission')
+  toast.mockRestore()
   expect(screen.queryByText('the panel')).toBeNull()
 })
 
@@ -121,10 +121,10 @@ test('sends another role home when the toaster is already connected and returns 
 })
 
 test('lets a screen redirect other roles elsewhere, with its own message [programs-manager/admins-only]', async () => {
-  const said = openAdmin(screenAt('/admin/programs')!.refusal!)
+  const toast = openAdmin(screenAt('/admin/programs')!.refusal!)
   expect(await screen.findByText('at /')).toBeTruthy()
-  expect(said).toHaveBeenCalledWith('Access denied', 'Admins only')
-  said.mockRestore()
+  expect(toast).toHaveBeenCalledWith('Access denied', 'Admins only')
+  toast.mockRestore()
 })
 
 const PROFESSIONAL = userOf({ id: '1', role: 'professional', email: 'p@example.com' })
@@ -175,13 +175,13 @@ test('asks to sign in on a guarded screen after a logout and returns there [auth
 })
 
 test('sends a user whose role changes to their new home without an access error', async () => {
-  const said = vi.spyOn(notify, 'error').mockReturnValue()
+  const toast = vi.spyOn(notify, 'error').mockReturnValue()
   answerWith(200, state(PROFESSIONAL))
   const queries = open('/booking-requests')
   await screen.findByText('the requests')
   answerWith(200, state({ ...PROFESSIONAL, role: 'athlete' }))
   await readAgain(queries, JSON.stringify({ kind: 'session', id: '1' }))
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
-  expect(said).not.toHaveBeenCalled()
-  said.mockRestore()
+  expect(toast).not.toHaveBeenCalled()
+  toast.mockRestore()
 })

@@ -1,11 +1,11 @@
-import type { noteOwnActivity } from '@fieldside/contracts/http/bff/session.ts'
+import type { recordActivity } from '@fieldside/contracts/http/bff/session.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { useEffect } from 'react'
 import { type Address, call } from './api.ts'
 import { useSession } from './session.tsx'
 
 /** Repeats the contract's address without loading its schemas; a test compares the two. */
-export const ACTIVITY: Address<typeof noteOwnActivity> = { method: 'POST', path: '/session/activity' }
+export const ACTIVITY: Address<typeof recordActivity> = { method: 'POST', path: '/session/activity' }
 const EVENTS = ['pointerdown', 'keydown'] as const
 /** An idle admin is signed out, so admins report often. For others, it only updates when they were last seen. */
 const EVERY_MS: Record<Role, number> = { admin: 60_000, athlete: 600_000, professional: 600_000 }

@@ -1,6 +1,6 @@
 import { endpoint } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { getSession, leaveSession, noteOwnActivity } from '@fieldside/contracts/http/bff/session.ts'
+import { getSession, leaveSession, recordActivity } from '@fieldside/contracts/http/bff/session.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -102,7 +102,7 @@ test('uses the contract’s session addresses', () => {
   expect(LEAVE).toEqual({ method: leaveSession.method, path: leaveSession.path })
   const { method, path } = actions.endAllLoginSessions
   expect(LEAVE_EVERYWHERE).toEqual({ method, path })
-  expect(ACTIVITY).toEqual({ method: noteOwnActivity.method, path: noteOwnActivity.path })
+  expect(ACTIVITY).toEqual({ method: recordActivity.method, path: recordActivity.path })
 })
 
 test('sends a double click once and gives both callers the response', async () => {

@@ -45,7 +45,7 @@ export const networkProblem = (code: 'network' | 'no-answer' = 'network'): ApiPr
   })
 
 /** Retries passing failures twice. Not while offline, so that the user sees the error at once. */
-export const triesAgain = (failures: number, error: unknown): boolean =>
+export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof ApiProblem && error.passing && navigator.onLine
 
 /** Spreads the retries of tabs that were limited together. */
@@ -55,7 +55,7 @@ const SPREAD_MS = 2000
  * Returns when to retry a rate-limited read: after the server's wait plus the spread. False for any other state. Stable
  * per problem, because a new value would restart the wait.
  */
-export const readsAgainMs = (error: unknown): number | false => {
+export const refetchAtMs = (error: unknown): number | false => {
   if (!(error instanceof ApiProblem) || error.status !== 429) return false
   return (error.retryAfterMs ?? 0) + error.spread * SPREAD_MS
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { notify } from './notify.ts'
-import { ApiProblem, readsAgainMs, triesAgain } from './problem.ts'
+import { ApiProblem, refetchAtMs, shouldRetry } from './problem.ts'
 import { SESSION } from './session.tsx'
 
 /** Any 401 can mean that the login session has ended, so it triggers a check. */
@@ -18,15 +18,15 @@ export const createQueries = (): QueryClient => {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: triesAgain,
-        refetchInterval: ({ state }) => readsAgainMs(state.error),
+        retry: shouldRetry,
+        refetchInterval: ({ state }) => refetchAtMs(state.error),
         // Fails at once while offline, with an error message, instead of pausing without a sign.
         networkMode: 'always',
         refetchOnReconnect: true,
         // While offline, focusing the window must not replace data on screen with an error.
         refetchOnWindowFocus: () => navigator.onLine,
       },
-      mutations: { retry: triesAgain, networkMode: 'always' },
+      mutations: { retry: shouldRetry, networkMode: 'always' },
     },
   })
   return queries

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { type Address, call, queryKey } from './api.ts'
 import { notify } from './notify.ts'
 import { type ApiProblem, sentenceOf } from './problem.ts'
-import { onTabNews, tellTabs } from './tabs.ts'
+import { onTabMessage, postToTabs } from './tabs.ts'
 import { forgetUnsaved, mayLeave } from './unsaved.ts'
 
 /** Repeats the contract's addresses, so that the landing page doesn't load its schemas; a test compares them. */
@@ -70,7 +70,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   useHint(session.status)
   useEffect(
     () =>
-      onTabNews(({ kind }) => {
+      onTabMessage(({ kind }) => {
         if (kind === 'session') void queries.invalidateQueries({ queryKey: [SESSION.path] })
       }),
     [queries],
@@ -136,7 +136,7 @@ export const useSignOut = () => {
       (state: KnownSession | undefined) => state && { ...state, user: null, ended: false },
     )
     forgetRead(queries, 'all')
-    tellTabs({ kind: 'session' })
+    postToTabs({ kind: 'session' })
     await navigate('/')
     notify.success('Logged out successfully')
   }
@@ -156,7 +156,7 @@ export const useSessionStart = () => {
   return (state: SessionState): void => {
     forgetRead(queries, 'all')
     queries.setQueryData<KnownSession>(queryKey(SESSION), state)
-    tellTabs({ kind: 'session' })
+    postToTabs({ kind: 'session' })
   }
 }
 

@@ -1,5 +1,5 @@
 /** Messages between this browser's tabs, passed in memory and never stored. */
-export type TabNews =
+export type TabMessage =
   /** A user signed in or out. */
   | { kind: 'session' }
   /** A password reset link was opened; a null token means that the recovery has ended. */
@@ -12,11 +12,11 @@ const channelOf = (): BroadcastChannel | undefined => {
   return channel
 }
 
-export const tellTabs = (news: TabNews): void => channelOf()?.postMessage(news)
+export const postToTabs = (news: TabMessage): void => channelOf()?.postMessage(news)
 
 /** Subscribes to messages of other tabs. Returns the unsubscribe function. */
-export const onTabNews = (listener: (news: TabNews) => void): (() => void) => {
-  const hear = ({ data }: MessageEvent<TabNews>) => listener(data)
+export const onTabMessage = (listener: (news: TabMessage) => void): (() => void) => {
+  const hear = ({ data }: MessageEvent<TabMessage>) => listener(data)
   const heard = channelOf()
   heard?.addEventListener('message', hear)
   return () => heard?.removeEventListener('message', hear)

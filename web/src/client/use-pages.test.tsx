@@ -23,7 +23,7 @@ beforeEach(() => {
   failing = false
   vi.stubGlobal('fetch', async (address: string) => {
     const body = failing
-      ? { code: 'unexpected', status: 500, detail: 'The server is away' }
+      ? { code: 'unexpected', status: 500, detail: 'The server is down' }
       : pageAfter(new URL(address, 'http://web.test').searchParams.get('cursor'))
     return new Response(JSON.stringify(body), {
       status: failing ? 500 : 200,
@@ -95,7 +95,7 @@ test('shows an error when a later page fails, keeps the loaded rows, and retries
   await shown('a b c d')
   failing = true
   await showMore()
-  expect((await screen.findByRole('alert')).textContent).toContain('The server is away')
+  expect((await screen.findByRole('alert')).textContent).toContain('The server is down')
   await shown('a b c d')
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   failing = false
@@ -108,7 +108,7 @@ test('shows an error when the first later page fails and retries', async () => {
   open()
   failing = true
   await showMore()
-  expect((await screen.findByRole('alert')).textContent).toContain('The server is away')
+  expect((await screen.findByRole('alert')).textContent).toContain('The server is down')
   failing = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await shown('a b c d')

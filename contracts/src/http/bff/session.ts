@@ -66,7 +66,7 @@ export const leaveSession = endpoint('DELETE /session', {
   callers: ['anyone'],
 })
 
-export const noteOwnActivity = endpoint('POST /session/activity', {
+export const recordActivity = endpoint('POST /session/activity', {
   summary: 'Records activity on a page that sends nothing else, so that the login session is not idle',
   callers: ['signed-in'],
 })

@@ -12,13 +12,13 @@ import type {
   RefundOrder,
 } from './payment-provider.ts'
 import {
-  away,
   connect,
   idOf,
   isKeptFailure,
   isMissing,
   isStripeError,
   type StripeSettings,
+  throwUnavailable,
   underKey,
 } from './stripe-connection.ts'
 
@@ -119,7 +119,7 @@ const findIntentWith = (stripe: Stripe) => async (customerId: string, attemptId:
     }
     return undefined
   } catch (error) {
-    return away(error)
+    return throwUnavailable(error)
   }
 }
 
@@ -128,8 +128,8 @@ const cancelWith = (stripe: Stripe) => async (id: string) => {
     return intentOf(await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }))
   } catch (error) {
     const hasEnded = isStripeError(error) && error.code === 'payment_intent_unexpected_state'
-    if (!hasEnded) return away(error)
-    return intentOf(await stripe.paymentIntents.retrieve(id).catch(away))
+    if (!hasEnded) return throwUnavailable(error)
+    return intentOf(await stripe.paymentIntents.retrieve(id).catch(throwUnavailable))
   }
 }
 
@@ -159,7 +159,7 @@ const refundWith = (stripe: Stripe) => async (order: RefundOrder) => {
   } catch (error) {
     if (isStripeError(error) && error.code === 'charge_already_refunded') return undefined
     const failureCode = rejectionOf(error)
-    if (failureCode === undefined) return away(error)
+    if (failureCode === undefined) return throwUnavailable(error)
     return { id: order.key, status: 'failed' as const, amountCents: 0, failureCode }
   }
 }
@@ -172,7 +172,7 @@ const refundsWith =
       return { kind: 'listed', refunds: data.map(refundOf) }
     } catch (error) {
       const code = rejectionOf(error)
-      return code === undefined ? away(error) : { kind: 'rejected', code }
+      return code === undefined ? throwUnavailable(error) : { kind: 'rejected', code }
     }
   }
 
@@ -218,27 +218,27 @@ export const createStripeCards = (settings: StripeSettings): CardOperations => {
       const options = key ? { idempotencyKey: createHash('sha256').update(key).digest('hex') } : undefined
       const setup = await stripe.setupIntents
         .create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'] }, options)
-        .catch(away)
+        .catch(throwUnavailable)
       return { clientSecret: setup.client_secret! }
     },
     retrieveSetupIntent: async (id) => {
       try {
         return setupOf(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
       } catch (error) {
-        return isMissing(error) ? undefined : away(error)
+        return isMissing(error) ? undefined : throwUnavailable(error)
       }
     },
     setDefaultCard: async (customer, method) => {
       await stripe.customers
         .update(customer, { invoice_settings: { default_payment_method: method } })
-        .catch(away)
+        .catch(throwUnavailable)
     },
     charge: chargeWith(stripe),
     retrieveIntent: async (id) => {
       try {
         return intentOf(await stripe.paymentIntents.retrieve(id))
       } catch (error) {
-        return isMissing(error) ? undefined : away(error)
+        return isMissing(error) ? undefined : throwUnavailable(error)
       }
     },
     findIntentByAttempt: findIntentWith(stripe),

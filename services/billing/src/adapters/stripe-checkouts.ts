@@ -9,13 +9,13 @@ import type {
   SubscriptionChange,
 } from './payment-provider.ts'
 import {
-  away,
   connect,
   idOf,
   isKeptFailure,
   isMissing,
   isStripeError,
   type StripeSettings,
+  throwUnavailable,
   underKey,
 } from './stripe-connection.ts'
 
@@ -38,19 +38,19 @@ const refused = (cause: unknown) =>
     cause,
   })
 
-const refusedOrAway = (error: unknown): never => {
+const refusedOrUnavailable = (error: unknown): never => {
   const status = isStripeError(error) ? (error.statusCode ?? 0) : 0
   const isFinal =
     (status >= 400 && status < 500 && ![401, 403, 409, 429].includes(status)) || isKeptFailure(error)
   if (isFinal) throw refused(error)
-  return away(error)
+  return throwUnavailable(error)
 }
 
 const orUndefined = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   try {
     return await asked
   } catch (error) {
-    return isMissing(error) ? undefined : away(error)
+    return isMissing(error) ? undefined : throwUnavailable(error)
   }
 }
 
@@ -110,7 +110,7 @@ const premiumPriceWith = (stripe: Stripe) => {
       return await known
     } catch (error) {
       known = undefined
-      return away(error)
+      return throwUnavailable(error)
     }
   }
 }
@@ -128,7 +128,9 @@ const checkoutsWith = (stripe: Stripe) =>
         cancel_url: order.cancelUrl,
       }
       return sessionOf(
-        await stripe.checkout.sessions.create(params, { idempotencyKey: order.key }).catch(refusedOrAway),
+        await stripe.checkout.sessions
+          .create(params, { idempotencyKey: order.key })
+          .catch(refusedOrUnavailable),
       )
     },
     openSessionCheckout: async (order) => {
@@ -156,7 +158,9 @@ const checkoutsWith = (stripe: Stripe) =>
         cancel_url: order.cancelUrl,
       }
       return sessionOf(
-        await stripe.checkout.sessions.create(params, { idempotencyKey: order.key }).catch(refusedOrAway),
+        await stripe.checkout.sessions
+          .create(params, { idempotencyKey: order.key })
+          .catch(refusedOrUnavailable),
       )
     },
     retrieveCheckout: async (id) => {
@@ -168,7 +172,7 @@ const checkoutsWith = (stripe: Stripe) =>
         return sessionOf(await stripe.checkout.sessions.expire(id))
       } catch (error) {
         const hasEnded = isStripeError(error) && error.statusCode === 400
-        if (!hasEnded && !isMissing(error)) return away(error)
+        if (!hasEnded && !isMissing(error)) return throwUnavailable(error)
         const raw = await orUndefined(stripe.checkout.sessions.retrieve(id))
         return raw && sessionOf(raw)
       }
@@ -186,7 +190,7 @@ const subscriptionsWith = (stripe: Stripe) =>
         'cancelAtPeriodEnd' in change
           ? { cancel_at_period_end: change.cancelAtPeriodEnd }
           : { default_payment_method: change.paymentMethodId }
-      await stripe.subscriptions.update(id, params).catch(away)
+      await stripe.subscriptions.update(id, params).catch(throwUnavailable)
     },
     retrieveInvoice: async (id) => {
       const raw = await orUndefined(stripe.invoices.retrieve(id, { expand: ['payments'] }))
@@ -198,7 +202,7 @@ const subscriptionsWith = (stripe: Stripe) =>
       } catch (error) {
         const isDecline = error instanceof Stripe.errors.StripeCardError
         const isPaid = isStripeError(error) && error.code === 'invoice_already_paid'
-        if (!isDecline && !isPaid) away(error)
+        if (!isDecline && !isPaid) throwUnavailable(error)
       }
     },
   }) satisfies Partial<CheckoutOperations>
@@ -220,7 +224,7 @@ const accountsWith = (stripe: Stripe) =>
     createOnboardingLink: async (account, returnUrl, refreshUrl) => {
       const link = await stripe.accountLinks
         .create({ account, type: 'account_onboarding', return_url: returnUrl, refresh_url: refreshUrl })
-        .catch(away)
+        .catch(throwUnavailable)
       return link.url
     },
     retrieveAccount: async (id) => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import Stripe from 'stripe'
-import { providerAway } from '../errors.ts'
+import { providerUnavailable } from '../errors.ts'
 
 const TIMEOUT_MS = 10_000
 const KEY_TRIES = 5
@@ -51,7 +51,7 @@ export const underKey = async <T>(key: string, make: (idempotencyKey: string) =>
     } catch (error) {
       const isInUse = isStripeError(error) && error.code === 'idempotency_key_in_use'
       const isKept = isKeptFailure(error)
-      if (!(isInUse || isKept) || tried === KEY_TRIES) return away(error)
+      if (!(isInUse || isKept) || tried === KEY_TRIES) return throwUnavailable(error)
       if (isKept) used = `${key}-${newId()}`
       await pause(100 * 2 ** tried)
     }
@@ -59,8 +59,8 @@ export const underKey = async <T>(key: string, make: (idempotencyKey: string) =>
 }
 
 /** Reports a failed call that is safe to repeat. Stripe's message names ids only, never card data. */
-export const away = (error: unknown): never => {
-  throw error instanceof DomainError ? error : providerAway(error)
+export const throwUnavailable = (error: unknown): never => {
+  throw error instanceof DomainError ? error : providerUnavailable(error)
 }
 
 export const idOf = (ref: string | { id: string } | null | undefined): string | null =>

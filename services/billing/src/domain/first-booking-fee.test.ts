@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CardIntent } from './card-intent.ts'
 import {
   type AttemptState,
+  changesAttempt,
   type FeeSituation,
   feeKey,
   KEY_LIFE_MS,
@@ -13,7 +14,6 @@ import {
   RESEND_AFTER_MS,
   refundReasonOf,
   stepOfUnlisted,
-  takesOn,
 } from './first-booking-fee.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
@@ -141,12 +141,12 @@ describe('outcomes', () => {
   })
 
   test('ignores duplicate and late outcomes, except a success', () => {
-    expect(takesOn('succeeded', 'failed')).toBe(false)
-    expect(takesOn('succeeded', 'succeeded')).toBe(false)
-    expect(takesOn('failed', 'requires_action')).toBe(false)
-    expect(takesOn('failed', 'succeeded')).toBe(true)
-    expect(takesOn('requires_action', 'unknown')).toBe(false)
-    expect(takesOn('unknown', 'succeeded')).toBe(true)
+    expect(changesAttempt('succeeded', 'failed')).toBe(false)
+    expect(changesAttempt('succeeded', 'succeeded')).toBe(false)
+    expect(changesAttempt('failed', 'requires_action')).toBe(false)
+    expect(changesAttempt('failed', 'succeeded')).toBe(true)
+    expect(changesAttempt('requires_action', 'unknown')).toBe(false)
+    expect(changesAttempt('unknown', 'succeeded')).toBe(true)
   })
 })
 

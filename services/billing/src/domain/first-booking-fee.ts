@@ -64,10 +64,10 @@ export const isInFlight = (attempt: { state: AttemptState; sent_at: Date }, now:
   attempt.state === 'started' && now.getTime() - attempt.sent_at.getTime() < OWNER_MS
 
 /** Returns when an attempt's sender stops waiting. */
-export const leftAloneAt = (sentAt: Date): Date => new Date(sentAt.getTime() + OWNER_MS)
+export const senderTimesOutAt = (sentAt: Date): Date => new Date(sentAt.getTime() + OWNER_MS)
 
 /** Returns the time before which an attempt's sender has stopped waiting. */
-export const leftAloneSince = (now: Date): Date => new Date(now.getTime() - OWNER_MS)
+export const senderTimedOutBefore = (now: Date): Date => new Date(now.getTime() - OWNER_MS)
 
 export const stepOfUnlisted = (sentAt: Date, now: Date): 'wait' | 'resend' | 'give-up' => {
   const ageMs = now.getTime() - sentAt.getTime()
@@ -105,7 +105,7 @@ export const outcomeOfCharge = (answer: ChargeAnswer): FeeOutcome => {
  * Returns whether an outcome changes an attempt. Duplicates and late outcomes don't, except that a success
  * overrides a failure. Pending authentication isn't downgraded to `unknown`.
  */
-export const takesOn = (from: AttemptState, to: FeeOutcome['state']): boolean => {
+export const changesAttempt = (from: AttemptState, to: FeeOutcome['state']): boolean => {
   if (from === to || from === 'succeeded') return false
   if (from === 'failed') return to === 'succeeded'
   return !(from === 'requires_action' && to === 'unknown')

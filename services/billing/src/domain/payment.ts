@@ -10,8 +10,8 @@ export const statusOfInvoice = ({ status, willRetry }: Invoice): PaymentStatus =
 }
 
 /** Returns whether a reported status changes a payment. Duplicates and late reports don't. */
-export const takesOnPayment = (known: PaymentStatus, told: PaymentStatus): boolean =>
-  known !== told && known !== 'completed' && known !== 'refunded'
+export const changesPayment = (known: PaymentStatus, reported: PaymentStatus): boolean =>
+  known !== reported && known !== 'completed' && known !== 'refunded'
 
 /** Matches the lifetime of the idempotency key: a checkout not opened by then never will be. */
 const STARTED_LIVES_MS = 23 * HOUR_MS

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giveUp, type ProviderRefund, type Refund, takeOnRefund, toldOf } from './refund.ts'
+import { applySummary, giveUp, type ProviderRefund, type Refund, summarizeRefunds } from './refund.ts'
 
 const now = new Date('2026-11-10T12:00:00Z')
 const open: Refund = {
@@ -9,11 +9,11 @@ const open: Refund = {
 const at = (status: ProviderRefund['status'], id = 're_1', amountCents = 2500): ProviderRefund => ({
   ...{ id, status, amountCents, failureCode: status === 'failed' ? 'expired_or_canceled_card' : null },
 })
-const listed = (refunds: ProviderRefund[]) => toldOf({ kind: 'listed', refunds }, 2500)
-const afterAll = (...told: ProviderRefund[][]): Refund => {
+const listed = (refunds: ProviderRefund[]) => summarizeRefunds({ kind: 'listed', refunds }, 2500)
+const afterAll = (...summary: ProviderRefund[][]): Refund => {
   let known = open
-  for (const refunds of told) {
-    const change = takeOnRefund(known, listed(refunds), now)
+  for (const refunds of summary) {
+    const change = applySummary(known, listed(refunds), now)
     if (change) known = { ...known, ...change }
   }
   return known
@@ -59,17 +59,20 @@ test('reopens for the rest when the partial refund beside it fails, in any order
 
 test('reopens a refund that turned out to be a smaller one made by hand', () => {
   const known: Refund = { ...open, state: 'pending', stripe_refund_id: 're_1' }
-  expect(takeOnRefund(known, listed([at('succeeded', 're_1', 1000)]), now)).toMatchObject({ state: 'open' })
-  expect(takeOnRefund(known, listed([at('pending', 're_1', 1000)]), now)).toMatchObject({ state: 'open' })
+  expect(applySummary(known, listed([at('succeeded', 're_1', 1000)]), now)).toMatchObject({ state: 'open' })
+  expect(applySummary(known, listed([at('pending', 're_1', 1000)]), now)).toMatchObject({ state: 'open' })
 })
 
 test('counts a rejected lookup as a failure of a due refund, never of a successful one', () => {
-  const told = toldOf({ kind: 'rejected', code: 'resource_missing' }, 2500)
+  const summary = summarizeRefunds({ kind: 'rejected', code: 'resource_missing' }, 2500)
   const later = { ...open, next_try_at: new Date(now.getTime() + 1) }
-  expect(takeOnRefund(open, told, now)).toMatchObject({ failures: 1, failure_code: 'resource_missing' })
-  expect(takeOnRefund({ ...open, failures: 3 }, told, now)).toMatchObject({ state: 'failed', ended_at: now })
-  expect(takeOnRefund(later, told, now)).toBeUndefined()
-  expect(takeOnRefund({ ...open, state: 'succeeded' }, told, now)).toBeUndefined()
+  expect(applySummary(open, summary, now)).toMatchObject({ failures: 1, failure_code: 'resource_missing' })
+  expect(applySummary({ ...open, failures: 3 }, summary, now)).toMatchObject({
+    state: 'failed',
+    ended_at: now,
+  })
+  expect(applySummary(later, summary, now)).toBeUndefined()
+  expect(applySummary({ ...open, state: 'succeeded' }, summary, now)).toBeUndefined()
 })
 
 test('gives up on an open or pending refund, never on a successful one', () => {

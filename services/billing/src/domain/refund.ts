@@ -14,7 +14,7 @@ export type RefundList =
   | { kind: 'rejected'; code: string }
 
 /** The provider's view of one payment's full refund. */
-export type Told =
+export type RefundSummary =
   | { state: 'pending' | 'succeeded'; id: string }
   /**
    * `leftCents` is neither refunded nor pending and remains for us to refund. `ids` excludes failed refunds.
@@ -29,7 +29,7 @@ const cents = (refunds: readonly ProviderRefund[]): number =>
  * Sums up the provider's refunds of one payment, newest first. Partial refunds made by hand count too, so
  * that ours never exceeds the remainder.
  */
-export const toldOf = (list: RefundList, amountCents: number): Told => {
+export const summarizeRefunds = (list: RefundList, amountCents: number): RefundSummary => {
   if (list.kind === 'rejected') return { state: 'rejected', code: list.code }
   const { refunds } = list
   const [succeeded, pending] = (['succeeded', 'pending'] as const).map((status) =>
@@ -77,13 +77,13 @@ const fail = (known: Refund, code: string, now: Date): RefundChange => {
 }
 
 /** Reopens a refund with a new failure, or one that turned out to be partial. */
-const takeOnShort = (known: Refund, told: Extract<Told, { state: 'short' }>, now: Date) => {
-  const failure = told.failed.find(({ id }) => !known.failed_ids.includes(id))
+const applyShortfall = (known: Refund, summary: Extract<RefundSummary, { state: 'short' }>, now: Date) => {
+  const failure = summary.failed.find(({ id }) => !known.failed_ids.includes(id))
   if (failure) {
     const failed_ids = [...known.failed_ids, failure.id]
     return { ...fail(known, failure.code, now), stripe_refund_id: failure.id, failed_ids }
   }
-  const isPart = known.state === 'pending' && told.ids.some((id) => id === known.stripe_refund_id)
+  const isPart = known.state === 'pending' && summary.ids.some((id) => id === known.stripe_refund_id)
   return isPart ? { state: 'open' as const, next_try_at: now, ended_at: null } : undefined
 }
 
@@ -94,16 +94,16 @@ const isWaiting = ({ state }: Refund): boolean => state === 'open' || state === 
  * Each provider refund's failure counts once, even after success, because banks reject some late. A rejected
  * lookup counts once per due time.
  */
-export const takeOnRefund = (known: Refund, told: Told, now: Date): RefundChange | undefined => {
-  if (told.state === 'rejected')
-    return isWaiting(known) && known.next_try_at <= now ? fail(known, told.code, now) : undefined
-  if (told.state === 'short') return takeOnShort(known, told, now)
-  if (known.state === 'succeeded' || known.failed_ids.includes(told.id)) return undefined
-  if (told.state === 'pending' && known.state === 'pending') return undefined
-  const isOver = told.state === 'succeeded'
+export const applySummary = (known: Refund, summary: RefundSummary, now: Date): RefundChange | undefined => {
+  if (summary.state === 'rejected')
+    return isWaiting(known) && known.next_try_at <= now ? fail(known, summary.code, now) : undefined
+  if (summary.state === 'short') return applyShortfall(known, summary, now)
+  if (known.state === 'succeeded' || known.failed_ids.includes(summary.id)) return undefined
+  if (summary.state === 'pending' && known.state === 'pending') return undefined
+  const isOver = summary.state === 'succeeded'
   return {
-    state: told.state,
-    stripe_refund_id: told.id,
+    state: summary.state,
+    stripe_refund_id: summary.id,
     failure_code: null,
     next_try_at: isOver ? after(now, DAY_MS) : nextRefundLook(known.created_at, now),
     ended_at: isOver ? now : null,
@@ -116,10 +116,10 @@ export const giveUp = (known: Refund, code: string, now: Date): RefundChange | u
     ? { state: 'failed', failure_code: code, next_try_at: known.next_try_at, ended_at: now }
     : undefined
 
-export const stateByHand = (told: Told): Refund['state'] | 'none' => {
-  if (told.state === 'rejected') return 'none'
-  if (told.state !== 'short') return told.state
-  return told.failed.length > 0 ? 'failed' : 'none'
+export const stateOfManualRefund = (summary: RefundSummary): Refund['state'] | 'none' => {
+  if (summary.state === 'rejected') return 'none'
+  if (summary.state !== 'short') return summary.state
+  return summary.failed.length > 0 ? 'failed' : 'none'
 }
 
 export const nextRefundLook = (createdAt: Date, now: Date): Date =>

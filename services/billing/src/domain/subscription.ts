@@ -24,14 +24,14 @@ type Known = SubscriptionState & { stripe_subscription_id: string | null; applie
  * Returns whether to apply a read of the provider. For the same subscription, the latest read wins. A
  * different one replaces it only if it grants access and the known one doesn't.
  */
-export const takesOnSubscription = (
+export const shouldApplyRead = (
   known: Known,
-  told: { id: string; status: SubscriptionStatus },
+  atProvider: { id: string; status: SubscriptionStatus },
   read: number,
 ): boolean =>
-  known.stripe_subscription_id === told.id
+  known.stripe_subscription_id === atProvider.id
     ? read > known.applied_read
-    : isSubscribed(told.status) && !isSubscribed(known.status)
+    : isSubscribed(atProvider.status) && !isSubscribed(known.status)
 
 export const isSameState = (one: SubscriptionState, other: SubscriptionState): boolean =>
   one.status === other.status &&

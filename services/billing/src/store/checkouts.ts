@@ -46,7 +46,7 @@ export const startCheckout = async (
     .executeTakeFirstOrThrow()
 }
 
-export const noteOpened = async (
+export const recordOpened = async (
   tx: Tx<BillingSchema>,
   id: string,
   session: { id: string; url: string | null },
@@ -97,7 +97,7 @@ export const findDueCheckout = (on: On, id: string, now: Date): Promise<Checkout
     .executeTakeFirst()
 
 /** Makes the job end the open checkout of a canceled session. */
-export const lookAtSessionNow = async (
+export const endCheckoutOfSession = async (
   tx: Tx<BillingSchema>,
   appointmentId: string,
   now: Date,

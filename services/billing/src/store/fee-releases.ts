@@ -36,14 +36,14 @@ export const findOpenRelease = (on: On, appointmentId: string): Promise<FeeRelea
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirst()
 
-export type HeldFee = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'currency'> & {
+export type UndecidedFee = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'currency'> & {
   appointment_id: string
   payment_id: string
   created_at: Date
 }
 
 /** Finds the fees of these appointments that still wait to be moved or refunded. */
-export const findHeldFees = (on: On, appointmentIds: readonly string[]): Promise<HeldFee[]> =>
+export const findUndecidedFees = (on: On, appointmentIds: readonly string[]): Promise<UndecidedFee[]> =>
   on
     .selectFrom('fee_releases')
     .innerJoin('first_booking_fees', 'first_booking_fees.appointment_id', 'fee_releases.appointment_id')

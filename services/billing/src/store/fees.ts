@@ -2,7 +2,12 @@ import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
-import { type FeeOutcome, feeKey, leftAloneAt, leftAloneSince } from '../domain/first-booking-fee.ts'
+import {
+  type FeeOutcome,
+  feeKey,
+  senderTimedOutBefore,
+  senderTimesOutAt,
+} from '../domain/first-booking-fee.ts'
 import type { BillingSchema, Fee, FeeAttempt, FeeRequest, SavedCard } from '../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
@@ -41,7 +46,11 @@ export const findPair = (on: On, pair: Pair): Promise<Fee> =>
     .where('athlete_id', '=', pair.athlete_id)
     .executeTakeFirstOrThrow()
 
-export const noteRequest = async (tx: Tx<BillingSchema>, input: FeeInput, now: Date): Promise<FeeRequest> => {
+export const recordFeeRequest = async (
+  tx: Tx<BillingSchema>,
+  input: FeeInput,
+  now: Date,
+): Promise<FeeRequest> => {
   const { appointment_id, professional_id, athlete_id } = input
   await tx
     .insertInto('fee_requests')
@@ -134,7 +143,7 @@ export const insertAttempt = async (
     .where('athlete_id', '=', input.athlete_id)
     .execute()
   const id = newId()
-  await scheduleJob(tx, { job, key: id, runAt: leftAloneAt(now) })
+  await scheduleJob(tx, { job, key: id, runAt: senderTimesOutAt(now) })
   return tx
     .insertInto('fee_attempts')
     .values({
@@ -239,7 +248,7 @@ export const findUnsettled = (on: On, id: string, now: Date): Promise<FeeAttempt
         where('fee_attempts.state', '=', 'unknown'),
         where.and([
           where('fee_attempts.state', '=', 'started'),
-          where('fee_attempts.sent_at', '<=', leftAloneSince(now)),
+          where('fee_attempts.sent_at', '<=', senderTimedOutBefore(now)),
         ]),
         where.and([
           where('fee_attempts.state', '=', 'requires_action'),
@@ -250,7 +259,7 @@ export const findUnsettled = (on: On, id: string, now: Date): Promise<FeeAttempt
     .where('fee_attempts.id', '=', id)
     .executeTakeFirst()
 
-export const noteContactAccess = async (tx: Tx<BillingSchema>, pair: Pair, at: Date): Promise<void> => {
+export const recordContactAccess = async (tx: Tx<BillingSchema>, pair: Pair, at: Date): Promise<void> => {
   await tx
     .insertInto('contact_accesses')
     .values({ ...pair, accessed_at: at })

@@ -62,7 +62,7 @@ export const findPaymentByIntent = (on: On, intentId: string): Promise<PaymentRo
   on.selectFrom('payments').selectAll().where('payment_intent_id', '=', intentId).executeTakeFirst()
 
 /** Records a provider event. Returns false if it has already been processed. */
-export const noteProviderEvent = async (
+export const recordProviderEvent = async (
   tx: Tx<BillingSchema>,
   event: { id: string; type: string },
   now: Date,

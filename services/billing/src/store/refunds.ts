@@ -79,7 +79,7 @@ export const changeRefund = async (
 }
 
 /** Counts a try, so that the next send uses a new key. The provider replays a failure under the old one. */
-export const countTry = async (tx: Tx<BillingSchema>, id: string): Promise<void> => {
+export const countAttempt = async (tx: Tx<BillingSchema>, id: string): Promise<void> => {
   await tx.updateTable('refunds').set({ tries: sql<number>`tries + 1` }).where('id', '=', id).execute()
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { isSessionRefunded } from '../domain/payment.ts'
 import type { BillingSchema } from '../schema.ts'
-import { lookAtSessionNow } from '../store/checkouts.ts'
+import { endCheckoutOfSession } from '../store/checkouts.ts'
 import { lockPayment } from '../store/payments.ts'
 import { lockSessionPayment, saveSessionPayment } from '../store/payouts.ts'
 import { insertRefund } from '../store/refunds.ts'
@@ -13,7 +13,7 @@ export const callOffSession = async (tx: Tx<BillingSchema>, ended: CalledOff, no
   const known = await lockSessionPayment(tx, ended.appointmentId)
   if (known.called_off_at) return
   await saveSessionPayment(tx, ended.appointmentId, { called_off_at: ended.at })
-  await lookAtSessionNow(tx, ended.appointmentId, now)
+  await endCheckoutOfSession(tx, ended.appointmentId, now)
   if (known.payment_id === null || !isSessionRefunded(ended)) return
   const payment = await lockPayment(tx, known.payment_id)
   if (payment.payment_intent_id === null) throw new Error('a completed payment has its intent')

@@ -1,7 +1,7 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { nextRefundLook, type ProviderRefund, toldOf } from '../domain/refund.ts'
-import { countTry, type DueRefund, setNextLook } from '../store/refunds.ts'
+import { nextRefundLook, type ProviderRefund, summarizeRefunds } from '../domain/refund.ts'
+import { countAttempt, type DueRefund, setNextLook } from '../store/refunds.ts'
 import { followRefund } from './follow-refund.ts'
 import { recordRefund } from './record-refund.ts'
 
@@ -17,17 +17,17 @@ const send = async (ctx: BillingContext, refund: DueRefund, { amountCents, befor
       // A session's money is in the professional's account and is taken back from there.
       passedOn: refund.payment_type === 'session',
     })
-    .finally(() => writeStep(ctx, (tx) => countTry(tx, refund.id)))
+    .finally(() => writeStep(ctx, (tx) => countAttempt(tx, refund.id)))
   if (!made) return void (await followRefund(ctx, { ...refund, id: refund.payment_id }))
-  const told = toldOf({ kind: 'listed', refunds: [made, ...before] }, refund.amount_cents)
-  await recordRefund(ctx, refund.payment_id, told)
+  const summary = summarizeRefunds({ kind: 'listed', refunds: [made, ...before] }, refund.amount_cents)
+  await recordRefund(ctx, refund.payment_id, summary)
 }
 
 /** Looks a refund up before sending it: a crash or a lost reply may have left it already sent. */
 export const carryOutRefund = async (ctx: BillingContext, due: DueRefund): Promise<void> => {
-  const { list, told, refund } = await followRefund(ctx, { ...due, id: due.payment_id })
+  const { list, summary, refund } = await followRefund(ctx, { ...due, id: due.payment_id })
   if (!refund || refund.next_try_at > ctx.now()) return
-  if (refund.state === 'open' && told.state === 'short' && list.kind === 'listed')
-    return send(ctx, due, { amountCents: told.leftCents, before: list.refunds })
+  if (refund.state === 'open' && summary.state === 'short' && list.kind === 'listed')
+    return send(ctx, due, { amountCents: summary.leftCents, before: list.refunds })
   await writeStep(ctx, (tx) => setNextLook(tx, refund.id, nextRefundLook(refund.created_at, ctx.now())))
 }

@@ -6,10 +6,10 @@ import { conflict, type DomainError, unavailable, unprocessable } from '@fieldsi
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { type FeeStep, nextFeeStep } from '../domain/first-booking-fee.ts'
-import { providerAway } from '../errors.ts'
+import { providerUnavailable } from '../errors.ts'
 import type { FeeAttempt, SavedCard } from '../schema.ts'
 import { findCustomerId, lockCard } from '../store/cards.ts'
-import { countFreeAccept, findOpenAttempt, insertAttempt, lockFee, noteRequest } from '../store/fees.ts'
+import { countFreeAccept, findOpenAttempt, insertAttempt, lockFee, recordFeeRequest } from '../store/fees.ts'
 import { insertPayment } from '../store/payments.ts'
 import { sendFeeAttempt } from './send-fee-attempt.ts'
 import { type Settled, settleFeeAttempt } from './settle-fee-attempt.ts'
@@ -82,7 +82,7 @@ const decide = (ctx: BillingContext, input: Input): Promise<Turn> =>
   writeStep(ctx, async (tx) => {
     const now = ctx.now()
     const fee = await lockFee(tx, input, now)
-    const request = await noteRequest(tx, input, now)
+    const request = await recordFeeRequest(tx, input, now)
     const open = await findOpenAttempt(tx, input)
     const card = await lockCard(tx, input.professional_user_id)
     const step = nextFeeStep({ fee, open, card, appointmentId: input.appointment_id, now })
@@ -112,5 +112,5 @@ const problemOf = ({ outcome, isCardInUse }: Settled, isOwn: boolean): DomainErr
     })
   }
   if (outcome.cardAtFault && isCardInUse) return unprocessable('card-declined', outcome.failure.message)
-  return isOwn && !outcome.cardAtFault ? providerAway() : undefined
+  return isOwn && !outcome.cardAtFault ? providerUnavailable() : undefined
 }

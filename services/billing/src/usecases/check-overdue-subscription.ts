@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { BillingContext } from '../context.ts'
 import { overdueAt } from '../domain/subscription.ts'
 import type { SubscriptionRow } from '../schema.ts'
-import { noteSubscription } from './note-subscription.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
 
 const CHECKED_AGAIN_MS = 10 * MINUTE_MS
 
@@ -11,7 +11,7 @@ export const checkOverdueSubscription = async (
   ctx: BillingContext,
   row: SubscriptionRow,
 ): Promise<Date | undefined> => {
-  const current = await noteSubscription(ctx, row.user_id, row.stripe_subscription_id!)
+  const current = await refreshSubscription(ctx, row.user_id, row.stripe_subscription_id!)
   const end = current?.currentPeriodEnd
   return end && overdueAt(end) > ctx.now() ? undefined : new Date(ctx.now().getTime() + CHECKED_AGAIN_MS)
 }

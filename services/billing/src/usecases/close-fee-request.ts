@@ -2,7 +2,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { refundReasonOf } from '../domain/first-booking-fee.ts'
 import type { BillingSchema } from '../schema.ts'
 import { insertRelease } from '../store/fee-releases.ts'
-import { closeRequest, type FeeInput, hasContact, lockFee, noteRequest } from '../store/fees.ts'
+import { closeRequest, type FeeInput, hasContact, lockFee, recordFeeRequest } from '../store/fees.ts'
 
 export type EndedAppointment = FeeInput & {
   wasAgreed: boolean
@@ -22,7 +22,7 @@ export const closeFeeRequest = async (
   now: Date,
 ): Promise<void> => {
   const fee = await lockFee(tx, ended, now)
-  const request = await noteRequest(tx, ended, now)
+  const request = await recordFeeRequest(tx, ended, now)
   if (request.closed_at) return
   const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, ended, ended.endedAt) })
   await closeRequest(tx, ended.appointment_id, reason, now)

@@ -4,16 +4,16 @@ import type { BillingContext } from '../context.ts'
 import { nextLookAt } from '../domain/payment.ts'
 import type { CheckoutRow } from '../schema.ts'
 import { endCheckout, putOffLook } from '../store/checkouts.ts'
-import { noteSubscription } from './note-subscription.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { recordSessionPayment } from './record-session-payment.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
 
 const followPurchase = async (
   ctx: BillingContext,
   userId: string,
   { subscriptionId, invoiceId }: CheckoutSession,
 ): Promise<void> => {
-  if (subscriptionId) await noteSubscription(ctx, userId, subscriptionId)
+  if (subscriptionId) await refreshSubscription(ctx, userId, subscriptionId)
   if (invoiceId) await recordInvoice(ctx, invoiceId)
 }
 

@@ -1,5 +1,5 @@
 import type { BillingContext } from '../context.ts'
-import { toldOf } from '../domain/refund.ts'
+import { summarizeRefunds } from '../domain/refund.ts'
 import type { PaymentRow } from '../schema.ts'
 import { recordRefund } from './record-refund.ts'
 
@@ -8,6 +8,6 @@ type Paid = Pick<PaymentRow, 'id' | 'amount_cents'> & { payment_intent_id: strin
 /** Fetches an intent's refunds and records what they mean for its payment. */
 export const followRefund = async (ctx: BillingContext, payment: Paid) => {
   const list = await ctx.paymentProvider.refundsOf(payment.payment_intent_id)
-  const told = toldOf(list, payment.amount_cents)
-  return { list, told, refund: await recordRefund(ctx, payment.id, told) }
+  const summary = summarizeRefunds(list, payment.amount_cents)
+  return { list, summary, refund: await recordRefund(ctx, payment.id, summary) }
 }

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '@fieldside/contracts/http/payments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
-import { isProviderAway } from '../errors.ts'
+import { isProviderUnavailable } from '../errors.ts'
 import { findPayout } from '../store/payouts.ts'
 import { refreshPayoutAccount } from './refresh-payout-account.ts'
 
@@ -15,7 +15,7 @@ export const getPayoutAccount = async (ctx: BillingContext): Promise<PayoutAccou
   try {
     return { status: (await refreshPayoutAccount(ctx, row)) ? 'active' : 'incomplete' }
   } catch (error) {
-    if (!isProviderAway(error)) throw error
+    if (!isProviderUnavailable(error)) throw error
     return { status: 'incomplete' }
   }
 }

@@ -1,8 +1,8 @@
 import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import { findParkedJobs } from '@fieldside/platform/job-queue.ts'
 import type { BillingContext } from '../context.ts'
-import { toFailedRefund, toHeldRefund } from '../replies.ts'
-import { FEE_RELEASE_JOB, findHeldFees } from '../store/fee-releases.ts'
+import { toFailedRefund, toUndecidedRefund } from '../replies.ts'
+import { FEE_RELEASE_JOB, findUndecidedFees } from '../store/fee-releases.ts'
 import { listNeedingAttention, REFUND_JOB } from '../store/refunds.ts'
 
 const SHOWN = 100
@@ -13,10 +13,10 @@ export const listFailedRefunds = async (ctx: BillingContext): Promise<{ items: F
   const refunds = await findParkedJobs(ctx.db, REFUND_JOB)
   const releases = await findParkedJobs(ctx.db, FEE_RELEASE_JOB)
   const failed = await listNeedingAttention(kysely, [...refunds.keys()])
-  const held = await findHeldFees(kysely, [...releases.keys()])
+  const held = await findUndecidedFees(kysely, [...releases.keys()])
   const items = [
     ...failed.map((row) => toFailedRefund(row, refunds.get(row.id))),
-    ...held.map((fee) => toHeldRefund(fee, releases.get(fee.appointment_id))),
+    ...held.map((fee) => toUndecidedRefund(fee, releases.get(fee.appointment_id))),
   ]
   return { items: items.toSorted((a, b) => b.failed_at.localeCompare(a.failed_at)).slice(0, SHOWN) }
 }

@@ -1,7 +1,7 @@
 import type { BillingContext } from '../context.ts'
 import { isSubscribed } from '../domain/subscription.ts'
 import { findSubscription } from '../store/subscriptions.ts'
-import { noteSubscription } from './note-subscription.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
 
 /** Also pays an overdue invoice right away. */
 const chargeRenewalsTo = async (
@@ -13,11 +13,11 @@ const chargeRenewalsTo = async (
   const id = known?.stripe_subscription_id
   if (!known || !id || !isSubscribed(known.status)) return
   await ctx.paymentProvider.changeSubscription(id, { paymentMethodId })
-  const told = await ctx.paymentProvider.retrieveSubscription(id)
-  if (told?.status === 'past_due' && told.latestInvoiceId) {
-    await ctx.paymentProvider.payInvoice(told.latestInvoiceId, paymentMethodId)
+  const subscription = await ctx.paymentProvider.retrieveSubscription(id)
+  if (subscription?.status === 'past_due' && subscription.latestInvoiceId) {
+    await ctx.paymentProvider.payInvoice(subscription.latestInvoiceId, paymentMethodId)
   }
-  await noteSubscription(ctx, userId, id)
+  await refreshSubscription(ctx, userId, id)
 }
 
 /** Makes a card the customer's default at the provider and the one that renewals are charged to. */

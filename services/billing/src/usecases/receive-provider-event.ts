@@ -4,17 +4,17 @@ import type { BillingContext } from '../context.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { findCheckoutOfSession } from '../store/checkouts.ts'
 import { findAttempt } from '../store/fees.ts'
-import { endProviderEvent, noteProviderEvent } from '../store/payments.ts'
+import { endProviderEvent, recordProviderEvent } from '../store/payments.ts'
 import { followRefundOfIntent } from './follow-refund-of-intent.ts'
-import { notePayoutAccount } from './note-payout-account.ts'
-import { noteSubscription } from './note-subscription.ts'
 import { putCardToUse } from './put-card-to-use.ts'
 import { recordInvoice } from './record-invoice.ts'
+import { refreshPayoutOfAccount } from './refresh-payout-of-account.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
 import { saveCard } from './save-card.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { settleFeeAttempt } from './settle-fee-attempt.ts'
 
-const TELLING = ['succeeded', 'payment_failed', 'canceled', 'requires_action'].map(
+const PAYMENT_INTENT_EVENTS = ['succeeded', 'payment_failed', 'canceled', 'requires_action'].map(
   (end) => `payment_intent.${end}`,
 )
 
@@ -29,26 +29,26 @@ export const receiveProviderEvent = async (
   signature: string,
 ): Promise<void> => {
   const event = ctx.paymentProvider.readEvent(body, signature)
-  const isNew = await writeStep(ctx, (tx) => noteProviderEvent(tx, event, ctx.now()))
+  const isNew = await writeStep(ctx, (tx) => recordProviderEvent(tx, event, ctx.now()))
   if (!isNew) return
   await effectOf(ctx, event)
   await writeStep(ctx, (tx) => endProviderEvent(tx, event.id, ctx.now()))
 }
 
-const INVOICE_TELLING = ['paid', 'payment_failed', 'voided', 'marked_uncollectible'].map(
+const INVOICE_EVENTS = ['paid', 'payment_failed', 'voided', 'marked_uncollectible'].map(
   (end) => `invoice.${end}`,
 )
 
-const REFUND_TELLING = ['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed']
+const REFUND_EVENTS = ['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed']
 
 const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
   if (event.type.startsWith('checkout.session.')) return settleSession(ctx, event.objectId)
   if (event.type.startsWith('customer.subscription.')) return followSubscription(ctx, event)
-  if (INVOICE_TELLING.includes(event.type)) return recordInvoice(ctx, event.objectId)
-  if (event.type === 'account.updated') return notePayoutAccount(ctx, event.objectId)
+  if (INVOICE_EVENTS.includes(event.type)) return recordInvoice(ctx, event.objectId)
+  if (event.type === 'account.updated') return refreshPayoutOfAccount(ctx, event.objectId)
   if (event.type === 'setup_intent.succeeded') return saveCardOf(ctx, event.objectId)
-  if (TELLING.includes(event.type)) return settle(ctx, event)
-  if (REFUND_TELLING.includes(event.type) && event.paymentIntentId) {
+  if (PAYMENT_INTENT_EVENTS.includes(event.type)) return settle(ctx, event)
+  if (REFUND_EVENTS.includes(event.type) && event.paymentIntentId) {
     await settle(ctx, event)
     await followRefundOfIntent(ctx, event.paymentIntentId)
   }
@@ -63,8 +63,8 @@ const settleSession = async (ctx: BillingContext, sessionId: string): Promise<vo
 const followSubscription = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
   const userId = event.customerId ? await findUserOfCustomer(ctx.db.kysely, event.customerId) : undefined
   if (userId === undefined) return
-  const told = await noteSubscription(ctx, userId, event.objectId)
-  if (told?.latestInvoiceId) await recordInvoice(ctx, told.latestInvoiceId)
+  const subscription = await refreshSubscription(ctx, userId, event.objectId)
+  if (subscription?.latestInvoiceId) await recordInvoice(ctx, subscription.latestInvoiceId)
 }
 
 const saveCardOf = async (ctx: BillingContext, setupId: string): Promise<void> => {

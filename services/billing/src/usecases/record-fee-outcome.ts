@@ -2,7 +2,7 @@ import { firstBookingFeeCharged, paymentMethodFailed } from '@fieldside/contract
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { type FeeOutcome, takesOn } from '../domain/first-booking-fee.ts'
+import { changesAttempt, type FeeOutcome } from '../domain/first-booking-fee.ts'
 import type { BillingSchema, Fee, FeeAttempt } from '../schema.ts'
 import { lockCard, markCard } from '../store/cards.ts'
 import { insertRelease } from '../store/fee-releases.ts'
@@ -28,7 +28,7 @@ export const recordFeeOutcome = (
     const fee = await lockPair(tx, found)
     const attempt = (await findAttempt(tx, attemptId))!
     const now = ctx.now()
-    if (takesOn(attempt.state, outcome.state)) {
+    if (changesAttempt(attempt.state, outcome.state)) {
       await moveAttempt(tx, attempt, outcome, now)
       await follow({ tx, emit, now, fee, attempt }, outcome)
     }

@@ -1,6 +1,6 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { statusOfInvoice, takesOnPayment } from '../domain/payment.ts'
+import { changesPayment, statusOfInvoice } from '../domain/payment.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { keepInvoicePayment, setPayment } from '../store/payments.ts'
 import { publishPayment } from './publish-payment.ts'
@@ -22,7 +22,7 @@ export const recordInvoice = async (ctx: BillingContext, invoiceId: string): Pro
       { user_id: userId, invoice_id: invoice.id, amount_cents: invoice.amountCents, status },
       now,
     )
-    if (!kept.isNew && !takesOnPayment(kept.payment.status, status)) return
+    if (!kept.isNew && !changesPayment(kept.payment.status, status)) return
     const intent = invoice.paymentIntentId ? { payment_intent_id: invoice.paymentIntentId } : {}
     publishPayment(emit, await setPayment(tx, kept.payment.id, { status, ...intent }, now))
   })

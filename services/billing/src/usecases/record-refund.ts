@@ -1,6 +1,12 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { paymentStatusAfter, shownRefund, stateByHand, type Told, takeOnRefund } from '../domain/refund.ts'
+import {
+  applySummary,
+  paymentStatusAfter,
+  type RefundSummary,
+  shownRefund,
+  stateOfManualRefund,
+} from '../domain/refund.ts'
 import type { RefundRow } from '../schema.ts'
 import { lockPayment, setPayment } from '../store/payments.ts'
 import { changeRefund, findRefundOf } from '../store/refunds.ts'
@@ -11,16 +17,16 @@ import { publishRefundFailure } from './publish-refund-failure.ts'
 export const recordRefund = (
   ctx: BillingContext,
   paymentId: string,
-  told: Told,
+  summary: RefundSummary,
 ): Promise<RefundRow | undefined> =>
   writeStep(ctx, async (tx, emit) => {
     const payment = await lockPayment(tx, paymentId)
     const known = await findRefundOf(tx, paymentId)
     const now = ctx.now()
-    const change = known && takeOnRefund(known, told, now)
+    const change = known && applySummary(known, summary, now)
     const refund = known && change ? await changeRefund(tx, known.id, change) : known
     // A refund made by hand isn't ours to retry: it only changes the payment's status.
-    const state = refund?.state ?? stateByHand(told)
+    const state = refund?.state ?? stateOfManualRefund(summary)
     const status = paymentStatusAfter(payment.status, state)
     if (!change && status === payment.status) return refund
     publishPayment(emit, await setPayment(tx, paymentId, { status }, now), shownRefund(state))

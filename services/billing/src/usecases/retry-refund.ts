@@ -5,9 +5,9 @@ import { notFound } from '@fieldside/platform/errors.ts'
 import { findParkedJobs, type ParkedJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { toFailedRefund, toHeldRefund } from '../replies.ts'
+import { toFailedRefund, toUndecidedRefund } from '../replies.ts'
 import type { BillingSchema } from '../schema.ts'
-import { FEE_RELEASE_JOB, findHeldFees } from '../store/fee-releases.ts'
+import { FEE_RELEASE_JOB, findUndecidedFees } from '../store/fee-releases.ts'
 import { changeRefund, lockNeedingAttention, REFUND_JOB } from '../store/refunds.ts'
 
 type Parked = Record<'refunds' | 'releases', Map<string, ParkedJob>>
@@ -24,10 +24,10 @@ const reopen = async (
     await changeRefund(tx, id, { state: 'open', failures: 0, next_try_at: now, ended_at: null })
   else if (failed) await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: now })
   if (failed) return toFailedRefund(failed, refunds.get(id))
-  const [held] = releases.has(id) ? await findHeldFees(tx, [id]) : []
+  const [held] = releases.has(id) ? await findUndecidedFees(tx, [id]) : []
   if (!held) return undefined
   await scheduleJob(tx, { job: FEE_RELEASE_JOB, key: id, runAt: now })
-  return toHeldRefund(held, releases.get(id))
+  return toUndecidedRefund(held, releases.get(id))
 }
 
 /** Retries an entry of the list of failed refunds with a fresh failure count. @throws not-found */

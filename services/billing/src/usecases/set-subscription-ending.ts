@@ -6,7 +6,7 @@ import type { BillingContext } from '../context.ts'
 import { isSubscribed } from '../domain/subscription.ts'
 import { toSubscription } from '../replies.ts'
 import { findSubscription } from '../store/subscriptions.ts'
-import { noteSubscription } from './note-subscription.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
 
 /**
  * Schedules Premium to end with the paid period, or undoes that.
@@ -20,6 +20,6 @@ export const setSubscriptionEnding = async (ctx: BillingContext, ends: boolean):
     throw conflict('not-subscribed', 'You don’t have a Premium subscription.')
   }
   await ctx.paymentProvider.changeSubscription(id, { cancelAtPeriodEnd: ends })
-  await noteSubscription(ctx, userId, id)
+  await refreshSubscription(ctx, userId, id)
   return write(ctx, async (tx) => toSubscription(await findSubscription(tx, userId)))
 }

@@ -7,7 +7,7 @@ import {
   outcomeOfIntent,
   stepOfUnlisted,
 } from '../domain/first-booking-fee.ts'
-import { isProviderAway } from '../errors.ts'
+import { isProviderUnavailable } from '../errors.ts'
 import type { FeeAttempt } from '../schema.ts'
 import { chargeAttempt } from './charge-attempt.ts'
 import { recordFeeOutcome } from './record-fee-outcome.ts'
@@ -30,18 +30,18 @@ export const settleFeeAttempt = async (
   ctx: BillingContext,
   attempt: FeeAttempt,
   options: Options,
-): Promise<Settled> => record(ctx, attempt, await awayIsUnknown(ctx, () => lookUp(ctx, attempt, options)))
+): Promise<Settled> => record(ctx, attempt, await downIsUnknown(ctx, () => lookUp(ctx, attempt, options)))
 
 const record = async (ctx: BillingContext, attempt: FeeAttempt, outcome: FeeOutcome): Promise<Settled> => ({
   outcome,
   isCardInUse: await recordFeeOutcome(ctx, attempt.id, outcome),
 })
 
-const awayIsUnknown = async (ctx: BillingContext, work: () => Promise<FeeOutcome>): Promise<FeeOutcome> => {
+const downIsUnknown = async (ctx: BillingContext, work: () => Promise<FeeOutcome>): Promise<FeeOutcome> => {
   try {
     return await work()
   } catch (error) {
-    if (!isProviderAway(error)) throw error
+    if (!isProviderUnavailable(error)) throw error
     ctx.log.warn({ err: error }, 'payment provider unavailable')
     return NOT_KNOWN
   }

@@ -3,7 +3,7 @@ import type { setupPaymentMethod as endpoint } from '@fieldside/contracts/http/b
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { providerAway } from '../errors.ts'
+import { providerUnavailable } from '../errors.ts'
 import { findCustomerId, keepCustomer } from '../store/cards.ts'
 
 /**
@@ -22,7 +22,7 @@ export const setupPaymentMethod = async (
   const setup = await ctx.paymentProvider.createSetupIntent(customerId, key)
   return write(ctx, async (tx) => {
     const kept = await keepCustomer(tx, userId, customerId, ctx.now())
-    if (kept !== customerId) throw providerAway()
+    if (kept !== customerId) throw providerUnavailable()
     return { client_secret: setup.clientSecret, customer_id: customerId }
   })
 }

@@ -2,7 +2,7 @@ import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import type { changeWorkout as put, Workout } from '@fieldside/contracts/http/training.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
-import { noWorkout, workoutChangedMeanwhile } from '../errors.ts'
+import { noWorkout, workoutConflict } from '../errors.ts'
 import * as store from '../store/workouts.ts'
 import { readWorkout } from './read-workout.ts'
 import { requireTrainee } from './require-trainee.ts'
@@ -18,7 +18,7 @@ export const changeWorkout = async (
   return write(ctx, async (tx) => {
     const before = await store.lockWorkout(tx, userId, id)
     if (!before) throw noWorkout()
-    if (before.version !== version) throw workoutChangedMeanwhile(await readWorkout(tx, userId, id))
+    if (before.version !== version) throw workoutConflict(await readWorkout(tx, userId, id))
     await store.changeWorkout(tx, id, { name, updated_at: ctx.now(), version: version + 1 })
     await saveWorkoutExercises(tx, id, exercises)
     return readWorkout(tx, userId, id)

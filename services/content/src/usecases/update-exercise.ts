@@ -5,7 +5,7 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { auditedParts, EDITOR, exerciseFor } from '../domain/exercise.ts'
-import { exerciseChangedMeanwhile, noExercise } from '../errors.ts'
+import { exerciseConflict, noExercise } from '../errors.ts'
 import * as store from '../store/exercises.ts'
 import { refuseTakenName } from './refuse-taken-name.ts'
 
@@ -20,7 +20,7 @@ export const updateExercise = (
     write(ctx, async (tx, emit) => {
       const before = await store.lockExercise(tx, id)
       if (!before) throw noExercise()
-      if (before.version !== version) throw exerciseChangedMeanwhile(exerciseFor(EDITOR, before))
+      if (before.version !== version) throw exerciseConflict(exerciseFor(EDITOR, before))
       const after = await store.changeExercise(tx, id, {
         ...(changes as store.ExerciseChanges),
         updated_at: ctx.now(),

@@ -6,7 +6,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { changesIn } from '../domain/changes.ts'
 import { moving } from '../domain/day-order.ts'
-import { changedMeanwhile } from '../errors.ts'
+import { editConflict } from '../errors.ts'
 import { programExerciseReply } from '../replies.ts'
 import type { ContentSchema, ProgramExerciseRow } from '../schema.ts'
 import { placesOf, saveProgramExercise } from '../store/program-exercises.ts'
@@ -38,7 +38,7 @@ export const updateProgramExercise = async (
   const viewer = await identifyViewer(ctx)
   return write(ctx, async (tx, emit) => {
     const row = await lockProgramExercise(tx, id)
-    if (row.version !== version) throw changedMeanwhile('row', await programExerciseReply(tx, id, viewer))
+    if (row.version !== version) throw editConflict('row', await programExerciseReply(tx, id, viewer))
     const { from, to } = changesIn(row, given)
     if (Object.keys(to).length > 0) {
       await makeRoom(tx, emit, row, to)

@@ -5,7 +5,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { changesIn } from '../domain/changes.ts'
-import { changedMeanwhile, noProgram } from '../errors.ts'
+import { editConflict, noProgram } from '../errors.ts'
 import { programReply } from '../replies.ts'
 import { lockProgram, saveProgram } from '../store/programs.ts'
 import { identifyViewer } from './identify-viewer.ts'
@@ -21,8 +21,7 @@ export const updateProgram = async (
   return write(ctx, async (tx, emit) => {
     const before = await lockProgram(tx, id)
     if (!before) throw noProgram()
-    if (before.version !== version)
-      throw changedMeanwhile('program', await programReply(tx, id, viewer, userId))
+    if (before.version !== version) throw editConflict('program', await programReply(tx, id, viewer, userId))
     const { from, to } = changesIn(before, given)
     if (Object.keys(to).length > 0) {
       await saveProgram(tx, before, to)

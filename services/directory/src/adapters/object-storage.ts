@@ -65,14 +65,14 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
 /** Temporary failures. Other errors (AccessDenied, NoSuchKey) concern one call and don't go away. */
 const PASSING_ANSWERS = new Set(['', 'InternalError', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown'])
 
-const awayOr = (error: unknown): unknown =>
+const downOr = (error: unknown): unknown =>
   error instanceof S3Error && !PASSING_ANSWERS.has(error.code ?? '')
     ? error
     : unavailable('File storage is temporarily unavailable. Please try again.', 'files-unavailable', 1, error)
 
 const reach = <T>(work: Promise<T>): Promise<T> =>
   inTime(work).catch((error: unknown) => {
-    throw awayOr(error)
+    throw downOr(error)
   })
 
 const ALREADY_CREATED = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'])

@@ -106,7 +106,11 @@ export const isToOnboard = async (db: Reader, userId: string): Promise<boolean> 
 }
 
 /** Keeps the version: this field isn't visible to others. */
-export const noteOnboardedTold = async (tx: Tx<DirectorySchema>, userId: string, at: Date): Promise<void> => {
+export const markOnboardingReported = async (
+  tx: Tx<DirectorySchema>,
+  userId: string,
+  at: Date,
+): Promise<void> => {
   await tx
     .updateTable('professionals')
     .set({ onboarded_told_at: at })

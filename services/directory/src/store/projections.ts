@@ -55,7 +55,7 @@ export const projectCompletedSession = async (
  * Records that a session didn't take place: it can't be reviewed, and its review no longer counts. A review
  * stays if the reviewed professional reported it. The session's lock orders this with a concurrent post.
  */
-export const projectSessionThatWasNot = async (
+export const projectNoShow = async (
   tx: Tx<DirectorySchema>,
   session: CompletedSession,
   by: CancelledBy,

@@ -3,7 +3,7 @@ import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { emailUnconfirmed, hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
-import { tellable } from '@fieldside/platform/http-problem.ts'
+import { publicErrorOf } from '@fieldside/platform/http-problem.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
@@ -92,7 +92,7 @@ const countUpload = async <R>(ctx: DirectoryContext, work: () => Promise<R>): Pr
   const taken = [await ctx.uploadLimiter.takeForAccount(userOf(ctx).userId)]
   if (ctx.network !== undefined) taken.push(await ctx.uploadLimiter.takeForNetwork(ctx.network))
   return work().catch(async (error: unknown) => {
-    if (tellable(error)?.kind === 'unavailable') for (const { giveBack } of taken) await giveBack()
+    if (publicErrorOf(error)?.kind === 'unavailable') for (const { giveBack } of taken) await giveBack()
     throw error
   })
 }

@@ -1,6 +1,6 @@
 import type { DirectoryContext } from '../context.ts'
 import { type PictureType, pictureKeyOf, smallPictureKeyOf } from '../domain/picture.ts'
-import { noPicture, pictureAway } from '../errors.ts'
+import { noPicture, pictureUnavailable } from '../errors.ts'
 import { findStoredPicture } from '../store/pictures.ts'
 
 /**
@@ -18,6 +18,6 @@ export const openPicture = async (
     const bytes = await ctx.objectStorage.getPicture(keyOf(picture.user_id, id))
     return { bytes, contentType: picture.content_type }
   } catch (error) {
-    throw pictureAway(error)
+    throw pictureUnavailable(error)
   }
 }

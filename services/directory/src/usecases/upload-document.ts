@@ -18,9 +18,9 @@ import {
 import { isOneKindOfFile } from '../domain/polyglot.ts'
 import { mayReplaceDocuments } from '../domain/professional.ts'
 import {
+  contentDiffersFromName,
   fileTooLarge,
   invalidFileType,
-  notWhatItsNameSays,
   protectedFile,
   tooManyPixels,
   underReview,
@@ -42,7 +42,7 @@ export type Upload = {
 const contentTypeOf = async (bytes: Buffer, type: DocumentType, extension: string): Promise<string> => {
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
   const found = await fileTypeFromBuffer(bytes)
-  if (!found || !agreesWithContent(extension, found.ext)) throw notWhatItsNameSays(type, extension)
+  if (!found || !agreesWithContent(extension, found.ext)) throw contentDiffersFromName(type, extension)
   if (!isOneKindOfFile(bytes, found.ext)) throw unsafeFile(SEVERAL_KINDS)
   return found.mime
 }
@@ -60,7 +60,7 @@ const checkContent = async (
     case 'fine':
       return
     case 'unreadable':
-      throw notWhatItsNameSays(type, extension)
+      throw contentDiffersFromName(type, extension)
     case 'too-many-pixels':
       throw tooManyPixels()
     case 'encrypted':

@@ -1,6 +1,6 @@
 import { Role } from '@fieldside/contracts/roles.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
-import { isUnheard } from '@fieldside/platform/send-again.ts'
+import { wasNeverSent } from '@fieldside/platform/retry-request.ts'
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
 import { loginUnavailable, passwordRefused } from '../errors.ts'
 import { createIdTokenCheck, type Identified } from './keycloak-id-token.ts'
@@ -60,7 +60,7 @@ const failure = (error: unknown): Error => {
 /** Returns whether a failed call certainly had no effect: Keycloak answered, or never received it. */
 export const hadNoEffect = (error: unknown): boolean => {
   if (!isDomainError(error)) return false
-  return error.kind !== 'unavailable' || error.cause instanceof NetworkError || isUnheard(error.cause)
+  return error.kind !== 'unavailable' || error.cause instanceof NetworkError || wasNeverSent(error.cause)
 }
 
 const createAdmin = ({ loginUrl, token, timeoutMs = TIMEOUT_MS }: LoginOptions) => {

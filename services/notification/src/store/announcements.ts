@@ -52,15 +52,15 @@ export const advance = async (
   return recipients
 }
 
-export type Told = { notification_id: string; user_id: string }
+export type NotifiedUser = { notification_id: string; user_id: string }
 
 /** Inserts a notification for each person who doesn't have it yet, and returns those. */
 export const insertForEach = async (
   tx: NotificationTx,
   { id, title, message }: Pick<AnnouncementRow, 'id' | 'title' | 'message'>,
-  people: readonly Told[],
+  people: readonly NotifiedUser[],
   createdAt: Date,
-): Promise<Told[]> => {
+): Promise<NotifiedUser[]> => {
   if (people.length === 0) return []
   const rows = await tx
     .insertInto('notifications')

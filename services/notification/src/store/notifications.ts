@@ -3,9 +3,9 @@ import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
 import type { Selectable } from 'kysely'
-import { ASKING_TYPES, NEW_TIME_TITLE } from '../domain/asking.ts'
 import { type About, withName } from '../domain/naming.ts'
-import type { Notice } from '../domain/notice.ts'
+import { NEW_TIME_TITLE, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
+import type { NotificationDraft } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
 
 const PAGE = 20
@@ -18,7 +18,7 @@ type Stored = Pick<Row, 'about_kind' | 'about_id'>
 export const aboutOf = ({ about_kind, about_id }: Stored): About | undefined =>
   about_kind && about_id ? { kind: about_kind, id: about_id } : undefined
 
-export const sayName = (text: string, row: Stored, names: ReadonlyMap<string, string>): string => {
+export const insertName = (text: string, row: Stored, names: ReadonlyMap<string, string>): string => {
   const about = aboutOf(row)
   return about ? withName(text, about.kind, names.get(about.id)) : text
 }
@@ -29,7 +29,7 @@ export const toNotification = (row: Row, names: ReadonlyMap<string, string>): No
   appointment_id: row.appointment_id,
   type: row.type,
   title: row.title,
-  message: sayName(row.message, row, names),
+  message: insertName(row.message, row, names),
   link: row.link,
   read: row.read,
   created_at: row.created_at.toISOString(),
@@ -37,14 +37,14 @@ export const toNotification = (row: Row, names: ReadonlyMap<string, string>): No
 
 export const insertNotifications = async (
   tx: Tx<NotificationSchema>,
-  notices: readonly (Notice & { id: string; created_at: Date; read: boolean })[],
+  drafts: readonly (NotificationDraft & { id: string; created_at: Date; read: boolean })[],
 ): Promise<void> => {
-  if (notices.length === 0) return
+  if (drafts.length === 0) return
   await tx
     .insertInto('notifications')
     .values(
-      notices.map(({ about, condition: _ofItsEmail, ...notice }) => ({
-        ...notice,
+      drafts.map(({ about, condition: _ofItsEmail, ...draft }) => ({
+        ...draft,
         about_kind: about?.kind ?? null,
         about_id: about?.id ?? null,
         announcement_id: null,
@@ -64,7 +64,7 @@ export const setAnswered = async (
     .where('user_id', 'in', [...userIds])
     .where('appointment_id', '=', appointmentId)
     .where('read', '=', false)
-    .where((eb) => eb.or([eb('type', 'in', [...ASKING_TYPES]), eb('title', '=', NEW_TIME_TITLE)]))
+    .where((eb) => eb.or([eb('type', 'in', [...TYPES_NEEDING_ANSWER]), eb('title', '=', NEW_TIME_TITLE)]))
     .execute()
 }
 

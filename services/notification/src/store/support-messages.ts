@@ -49,7 +49,7 @@ export const findUnmailed = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const noteMailed = async (db: Database<NotificationSchema>, id: string, now: Date): Promise<void> => {
+export const markMailed = async (db: Database<NotificationSchema>, id: string, now: Date): Promise<void> => {
   await db.kysely.updateTable('support_messages').set({ mailed_at: now }).where('id', '=', id).execute()
 }
 

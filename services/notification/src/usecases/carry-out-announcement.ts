@@ -9,8 +9,8 @@ import {
   advance,
   insertForEach,
   lockAt,
+  type NotifiedUser,
   readAnnouncement,
-  type Told,
 } from '../store/announcements.ts'
 import { queueMails } from '../store/deliveries.ts'
 import { appendLive } from '../store/live-feed.ts'
@@ -24,19 +24,19 @@ const notifyEach = async (
   ctx: NotificationContext,
   tx: Tx<NotificationSchema>,
   emit: Emit,
-  told: readonly Told[],
+  added: readonly NotifiedUser[],
 ): Promise<void> => {
   const silent = await withoutMails(
     tx,
-    told.map(({ user_id }) => user_id),
+    added.map(({ user_id }) => user_id),
   )
-  const mailed = told.filter(({ user_id }) => !silent.has(user_id))
+  const mailed = added.filter(({ user_id }) => !silent.has(user_id))
   await queueMails(
     tx,
     'bulk-mails',
     mailed.map((one) => ({ ...one, id: newId(), runAt: ctx.now() })),
   )
-  for (const { notification_id, user_id } of told) {
+  for (const { notification_id, user_id } of added) {
     emit(notificationCreated, user_id, {
       notification_id,
       user_id,
@@ -44,7 +44,7 @@ const notifyEach = async (
       appointment_id: null,
     })
   }
-  const live = told.map(({ notification_id, user_id }) => ({
+  const live = added.map(({ notification_id, user_id }) => ({
     user_id,
     kind: 'notification' as const,
     item_id: notification_id,
@@ -65,14 +65,14 @@ const notifyPage = async (
   if (!announcement) return
   const { id, position, sent_by } = announcement
   const people = ids.map((user_id) => ({ notification_id: newId(), user_id }))
-  const told = await insertForEach(tx, announcement, people, ctx.now())
+  const added = await insertForEach(tx, announcement, people, ctx.now())
   const recipients = await advance(tx, id, {
     position: ids.at(-1) ?? position,
-    reached: told.length,
+    reached: added.length,
     finishedAt: more ? null : ctx.now(),
   })
   if (!more) emit(announcementSent, id, { announcement_id: id, sent_by, recipients })
-  await notifyEach(ctx, tx, emit, told)
+  await notifyEach(ctx, tx, emit, added)
 }
 
 /**
@@ -83,7 +83,7 @@ export const carryOutAnnouncement = async (ctx: NotificationContext, id: string)
   for (let page = 0; page < PAGES_PER_RUN; page += 1) {
     const open = await readAnnouncement(ctx.db, id)
     if (!open || open.finished_at) return
-    const people = await ctx.everybody.idsAfter(open.position, open.created_at, BATCH)
+    const people = await ctx.allUsers.idsAfter(open.position, open.created_at, BATCH)
     await writeStep(ctx, (tx, emit) => notifyPage(ctx, tx, emit, open, people))
   }
   return ctx.now()

@@ -1,11 +1,11 @@
 import type { NotificationContext } from '../context.ts'
 import { supportMail } from '../domain/support-mail.ts'
-import { findUnmailed, noteMailed } from '../store/support-messages.ts'
+import { findUnmailed, markMailed } from '../store/support-messages.ts'
 
 /** Forwards a message to support at least once: a crash after sending repeats an email with the same id. */
 export const forwardSupportMessage = async (ctx: NotificationContext, id: string): Promise<void> => {
   const message = await findUnmailed(ctx.db, id)
   if (!message) return
   await ctx.mailer.send({ id, to: ctx.supportEmail, ...supportMail(message) })
-  await noteMailed(ctx.db, id, ctx.now())
+  await markMailed(ctx.db, id, ctx.now())
 }

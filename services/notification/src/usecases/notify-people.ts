@@ -4,8 +4,8 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Emit, Last } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
-import { isAsking } from '../domain/asking.ts'
-import type { Notice } from '../domain/notice.ts'
+import { needsAnswer } from '../domain/needs-answer.ts'
+import type { NotificationDraft } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
 import { queueMails } from '../store/deliveries.ts'
 import { appendLive } from '../store/live-feed.ts'
@@ -15,16 +15,16 @@ import { withoutMails } from '../store/preferences.ts'
 /** A thing that open pages of a user refetch. A null `user_id` means everyone. */
 export type Changed = { user_id: string | null; kind: LiveKind; id: string }
 
-type NewNotification = { id: string; notice: Notice; at: Date; eventAt: Date }
+type NewNotification = { id: string; draft: NotificationDraft; at: Date; eventAt: Date }
 /** An answer that settles earlier notifications about its appointment. */
 export type Answered = { appointmentId: string; userIds: string[] }
 
-const isNotification = (step: NewNotification | Answered): step is NewNotification => 'notice' in step
+const isNotification = (step: NewNotification | Answered): step is NewNotification => 'draft' in step
 
 /** A backlog can bring a request and its answer in one transaction. */
-const isAnswered = ({ notice }: NewNotification, later: readonly (NewNotification | Answered)[]): boolean =>
-  isAsking(notice) &&
-  later.some((step) => !isNotification(step) && step.appointmentId === notice.appointment_id)
+const isAnswered = ({ draft }: NewNotification, later: readonly (NewNotification | Answered)[]): boolean =>
+  needsAnswer(draft) &&
+  later.some((step) => !isNotification(step) && step.appointmentId === draft.appointment_id)
 
 const storeNotices = async (
   tx: Tx<NotificationSchema>,
@@ -36,19 +36,19 @@ const storeNotices = async (
     tx,
     steps.flatMap((step, index) => {
       if (!isNotification(step)) return []
-      const { id, notice, at } = step
-      return [{ ...notice, id, created_at: at, read: isAnswered(step, steps.slice(index + 1)) }]
+      const { id, draft, at } = step
+      return [{ ...draft, id, created_at: at, read: isAnswered(step, steps.slice(index + 1)) }]
     }),
   )
   const silent = await withoutMails(
     tx,
-    added.map(({ notice }) => notice.user_id),
+    added.map(({ draft }) => draft.user_id),
   )
-  const mailed = added.filter(({ notice }) => !silent.has(notice.user_id))
+  const mailed = added.filter(({ draft }) => !silent.has(draft.user_id))
   await queueMails(
     tx,
     'mails',
-    mailed.map(({ id, notice: { user_id, condition }, at, eventAt }) => ({
+    mailed.map(({ id, draft: { user_id, condition }, at, eventAt }) => ({
       id: newId(),
       notification_id: id,
       user_id,
@@ -66,18 +66,18 @@ const storeNotices = async (
 export const notifyPeople = (
   ctx: NotificationContext,
   { emit, last, time }: { emit: Emit; last: Last<Tx<NotificationSchema>>; time: string },
-  notices: Notice[],
+  drafts: NotificationDraft[],
   changed: Changed[],
   answered?: Answered,
 ): void => {
   const at = ctx.now()
   const eventAt = new Date(time)
-  const created = notices.map((notice): NewNotification => ({ id: newId(), notice, at, eventAt }))
-  for (const { id, notice } of created) {
-    const { user_id, type, appointment_id } = notice
+  const created = drafts.map((draft): NewNotification => ({ id: newId(), draft, at, eventAt }))
+  for (const { id, draft } of created) {
+    const { user_id, type, appointment_id } = draft
     emit(notificationCreated, user_id, { notification_id: id, user_id, type, appointment_id })
   }
-  const live = created.map(({ id, notice: { user_id } }): Changed => ({ user_id, kind: 'notification', id }))
+  const live = created.map(({ id, draft: { user_id } }): Changed => ({ user_id, kind: 'notification', id }))
   last(storeNotices, [...(answered ? [answered] : []), ...created])
   last(
     appendLive,

@@ -5,7 +5,7 @@ import type { NotificationContext } from '../context.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
 import { notificationEmail } from '../domain/mail-text.ts'
 import { type DueDelivery, endDelivery, findPendingDelivery } from '../store/deliveries.ts'
-import { aboutOf, sayName } from '../store/notifications.ts'
+import { aboutOf, insertName } from '../store/notifications.ts'
 import { preferencesOf } from '../store/preferences.ts'
 
 /** Returns whether an old event no longer matters: answered, expired, or in the past. @throws unavailable */
@@ -35,7 +35,7 @@ export const sendDueMail = async (ctx: NotificationContext, id: string): Promise
   const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
   const about = aboutOf(delivery)
   const names = await ctx.people.namesOf(about ? [about] : [])
-  const message = sayName(delivery.message, delivery, names)
+  const message = insertName(delivery.message, delivery, names)
   const { full_name, email: to } = person
   const email = renderEmail(notificationEmail(full_name, { ...delivery, message, note }, ctx.publicUrl))
   const state = await sendOrGiveUp(ctx, { id: delivery.id, to, ...email })

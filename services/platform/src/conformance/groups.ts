@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Bus, BusRecord } from '../bus.ts'
 import { newId } from '../ids.ts'
-import { type Harness, newTopic, numbers, record, WITHIN } from './harness.ts'
+import { type BusFixture, newTopic, numbers, record, WITHIN } from './fixture.ts'
 
 const MEMBER = fileURLToPath(new URL('../testing/member-main.ts', import.meta.url))
 
-export const groupsConformance = (name: string, { client, listen, url, endAfterTest }: Harness): void => {
+export const groupsConformance = (name: string, { client, listen, url, endAfterTest }: BusFixture): void => {
   test('delivers each record to one member of a group', async () => {
     const [one, two] = [await client(), await client()]
     const topic = await newTopic(one)

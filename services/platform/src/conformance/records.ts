@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Bus, RECORDS_AT_ONCE } from '../bus.ts'
 import { newId } from '../ids.ts'
-import { type Harness, newTopic, numbers, record, WITHIN } from './harness.ts'
+import { type BusFixture, newTopic, numbers, record, WITHIN } from './fixture.ts'
 
-export const recordsConformance = ({ client, listen, subscribe }: Harness): void => {
+export const recordsConformance = ({ client, listen, subscribe }: BusFixture): void => {
   test('delivers topic, key, value, and headers unchanged', async () => {
     const bus = await client()
     const topic = await newTopic(bus)

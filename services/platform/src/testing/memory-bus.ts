@@ -3,26 +3,26 @@ import type { Bus, BusRecord } from '../bus.ts'
 export type MemoryBus = Bus & {
   published: BusRecord[]
   readonly refused: number
-  setAway: (isAway: boolean) => void
+  setDown: (isDown: boolean) => void
 }
 
 /** Creates a bus that records what is published and delivers nothing. It can simulate an outage. */
 export const createMemoryBus = (): MemoryBus => {
   const published: BusRecord[] = []
-  let isAway = false
+  let isDown = false
   let refused = 0
   const reach = () => {
-    if (!isAway) return
+    if (!isDown) return
     refused += 1
-    throw new Error('the bus is away')
+    throw new Error('the bus is down')
   }
   return {
     published,
     get refused() {
       return refused
     },
-    setAway: (value) => {
-      isAway = value
+    setDown: (value) => {
+      isDown = value
     },
     publish: async (records) => {
       reach()

@@ -67,8 +67,8 @@ test('explains why a session that starts soon cannot be canceled [appointment-st
 })
 
 test('says that a session is paid, also after it moved', () => {
-  const said = (rescheduled: boolean) =>
+  const sentence = (rescheduled: boolean) =>
     statusSentence(booking({ status: 'paid_confirmed', rescheduled }), 'athlete')
-  expect(said(false)).toBe('You and Maya Okafor agreed on this session. It’s paid online.')
-  expect(said(true)).toBe('You and Maya Okafor moved this session to a new time. It’s paid online.')
+  expect(sentence(false)).toBe('You and Maya Okafor agreed on this session. It’s paid online.')
+  expect(sentence(true)).toBe('You and Maya Okafor moved this session to a new time. It’s paid online.')
 })

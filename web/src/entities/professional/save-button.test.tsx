@@ -52,11 +52,11 @@ test.each([
   [403, 'Only athletes can save professionals.'],
 ])(
   'reverts and shows an error when the server responds with %i [saved/failure-message]',
-  async (code, said) => {
+  async (code, toast) => {
     status = code
     draw(false)
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(said))
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(toast))
     expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy()
   },
 )

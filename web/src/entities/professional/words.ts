@@ -25,7 +25,7 @@ export const professionalWords = (professional: Described) => ({
 type Reader = { now?: Date; zone?: string; locale?: string }
 
 /**
- * Returns 'Available today' or 'Next opening Thu 8:00 AM', with the date when it is a week or more away; null without
+ * Returns 'Available today' or 'Next opening Thu 8:00 AM', with the date when it is a week or more down; null without
  * an opening.
  */
 export const availabilityWords = (

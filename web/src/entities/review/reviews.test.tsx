@@ -68,10 +68,10 @@ const may = (action: keyof ShownReview['actions']) => ({ ...review().actions, [a
 const professional = searchCardOf({ id: 'p1', rating: 4.666, review_count: 3 })
 
 test('shows an error when reviews fail to load, retries, and leaves the rest of the profile alone [reviews/load-failure]', async () => {
-  let isAway = true
+  let isDown = true
   answer = () =>
-    isAway
-      ? refusal(503, 'database-away', 'Fieldside is temporarily unavailable.')
+    isDown
+      ? refusal(503, 'database-unavailable', 'Fieldside is temporarily unavailable.')
       : { status: 200, body: { reviews: [review()] } }
   draw(
     <>
@@ -82,7 +82,7 @@ test('shows an error when reviews fail to load, retries, and leaves the rest of 
   expect(await screen.findByRole('heading', { name: 'Failed to load reviews' })).toBeTruthy()
   await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to load reviews'))
   expect(screen.getByText('the rest of the profile')).toBeTruthy()
-  isAway = false
+  isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Good plan.')).toBeTruthy()
 })
@@ -139,16 +139,19 @@ test('shows a toast after posting a reply [review-reply/success]', async () => {
 })
 
 test.each([
-  [refusal(503, 'database-away', 'The database is away.'), 'Failed to submit reply. Please try again.'],
+  [
+    refusal(503, 'database-unavailable', 'The database is down.'),
+    'Failed to submit reply. Please try again.',
+  ],
   [refusal(500, 'unexpected', 'Something went wrong.'), 'An unexpected error occurred.'],
   [refusal(404, 'not-found', 'Professional profile not found.'), 'Professional profile not found.'],
   [refusal(409, 'already-replied', 'This review already has a reply.'), 'This review already has a reply.'],
 ])(
   'shows why a reply failed and keeps the input (%#) [review-reply/failure] [review-reply/profile-missing]',
-  async (failure, said) => {
+  async (failure, toast) => {
     answer = () => failure
     const field = replyWith('Thank you!')
-    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Error', said))
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Error', toast))
     expect(field.value).toBe('Thank you!')
   },
 )

@@ -31,7 +31,7 @@ let server: {
   command: (path: string, body: never) => Response
 }
 let sent: { path: string; body: unknown }[]
-const said = { success: vi.fn(), error: vi.fn() }
+const toast = { success: vi.fn(), error: vi.fn() }
 
 beforeEach(() => {
   sent = []
@@ -41,8 +41,8 @@ beforeEach(() => {
     preferences: { emailNotifications: true, pushNotifications: false },
     command: () => new Response(null, { status: 204 }),
   }
-  vi.spyOn(notify, 'success').mockImplementation(said.success)
-  vi.spyOn(notify, 'error').mockImplementation(said.error)
+  vi.spyOn(notify, 'success').mockImplementation(toast.success)
+  vi.spyOn(notify, 'error').mockImplementation(toast.error)
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     if (method !== 'GET') {
       const given: unknown = body ? JSON.parse(String(body)) : null
@@ -58,8 +58,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  said.success.mockReset()
-  said.error.mockReset()
+  toast.success.mockReset()
+  toast.error.mockReset()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -112,10 +112,10 @@ test('saves name and email, and shows the server’s message when that fails [ac
   expect([valueIn(/^Full name/), valueIn(/^Email/)]).toEqual(['Maya Okafor', 'maya@people.test'])
   expect(button('Save changes').disabled).toBe(true)
   fill(/^Full name/, 'Maya Field')
-  server.command = () => refusal('unexpected', 500, 'The server is away')
+  server.command = () => refusal('unexpected', 500, 'The server is down')
   fireEvent.click(button('Save changes'))
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('We couldn’t save your profile', 'The server is away'),
+    expect(toast.error).toHaveBeenCalledWith('We couldn’t save your profile', 'The server is down'),
   )
   expect(valueIn(/^Full name/)).toBe('Maya Field')
   server.command = () => {
@@ -123,7 +123,7 @@ test('saves name and email, and shows the server’s message when that fails [ac
     return json(server.user)
   }
   fireEvent.click(button('Save changes'))
-  await waitFor(() => expect(said.success).toHaveBeenCalledWith('Profile updated', undefined))
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Profile updated', undefined))
   expect(valueIn(/^Full name/)).toBe('Maya Field')
   expect(sent.at(-1)).toEqual({
     path: '/api/identity/users/u1',
@@ -141,7 +141,7 @@ test('keeps a new email address pending until its link is opened, and can resend
   }
   fireEvent.click(button('Save changes'))
   expect(await screen.findByText(/You still sign in with/)).toBeTruthy()
-  expect(said.success).toHaveBeenCalledWith('Profile updated', 'Open the link we sent to new@people.test.')
+  expect(toast.success).toHaveBeenCalledWith('Profile updated', 'Open the link we sent to new@people.test.')
   server.command = () => new Response(null, { status: 204 })
   sent = []
   fireEvent.click(button('Send again'))
@@ -219,7 +219,7 @@ test('shows a wrong current password beside its field and keeps the input, then 
     refusal('wrong-password', 422, detail, [{ field: 'current_password', message: detail }])
   fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
   expect(await dialog.findByText(detail)).toBeTruthy()
-  expect(said.error).toHaveBeenCalledWith('Password update failed', detail)
+  expect(toast.error).toHaveBeenCalledWith('Password update failed', detail)
   expect(valueIn(/^New password/)).toBe('Correct-Horse-9!')
   server.command = () => json(sessionOf(server.user))
   fill(/^Current password/, 'Old-Horse-1!')
@@ -229,7 +229,7 @@ test('shows a wrong current password beside its field and keeps the input, then 
     path: '/api/session/password',
     body: { current_password: 'Old-Horse-1!', password: 'Correct-Horse-9!' },
   })
-  expect(said.success.mock.calls[0]?.[0]).toBe('Password updated')
+  expect(toast.success.mock.calls[0]?.[0]).toBe('Password updated')
 })
 
 test('shows whether a card is saved, and adds or updates it [account/billing-status] [account/billing-card]', async () => {
@@ -276,7 +276,7 @@ test('asks for the current password to change the email address and shows a refu
   fill(/^Current password/, 'Old-Horse-1!')
   server.command = () => json({ ...maya, pending_email: 'new@people.test' })
   fireEvent.click(button('Save changes'))
-  await waitFor(() => expect(said.success).toHaveBeenCalled())
+  await waitFor(() => expect(toast.success).toHaveBeenCalled())
   expect(sent.at(-1)?.body).toEqual({
     full_name: 'Maya Okafor',
     email: 'new@people.test',

@@ -8,7 +8,7 @@ import { showRefusal } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { useSession, useSessionUpdate } from '../../client/session.tsx'
-import { tellTabs } from '../../client/tabs.ts'
+import { postToTabs } from '../../client/tabs.ts'
 import { PasswordChecklist } from '../../entities/account/password-checklist.tsx'
 import { PASSWORDS_DIFFER } from '../../entities/account/password-twice.ts'
 import { Refused } from '../../entities/account/refused.tsx'
@@ -37,7 +37,7 @@ const useChange = (onClose: () => void) => {
       notify.success('Password updated', user ? 'Your other devices are signed out.' : SIGN_IN_ANEW)
       onClose()
       if (user) updateSession(() => ({ user, ...state }))
-      tellTabs({ kind: 'session' })
+      postToTabs({ kind: 'session' })
     } catch (error) {
       showRefusal(form, error, 'Password update failed', SIGNED_OUT)
       form.setError('root', { message: sentenceOf(error) })

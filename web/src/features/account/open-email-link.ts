@@ -2,7 +2,7 @@ import type { openMailedLink } from '@fieldside/contracts/http/bff/account.ts'
 import { type Address, call } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
-import { tellTabs } from '../../client/tabs.ts'
+import { postToTabs } from '../../client/tabs.ts'
 
 const OPEN: Address<typeof openMailedLink> = { method: 'POST', path: '/session/email-link' }
 const begun = new Map<string, Promise<void>>()
@@ -12,7 +12,7 @@ const open = async (token: string): Promise<void> => {
     const { email, changed } = await call(OPEN, { body: { token } })
     if (changed) notify.success('Email address changed', `You now sign in with ${email}.`)
     else notify.success('Email address confirmed', `You now sign in with ${email}.`)
-    tellTabs({ kind: 'session' })
+    postToTabs({ kind: 'session' })
   } catch (error) {
     notify.error('We couldn’t confirm your email address', sentenceOf(error))
   }

@@ -2,7 +2,7 @@ import type { undoByMailedLink } from '@fieldside/contracts/http/bff/account.ts'
 import { type Address, call } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
-import { tellTabs } from '../../client/tabs.ts'
+import { postToTabs } from '../../client/tabs.ts'
 
 const UNDO: Address<typeof undoByMailedLink> = { method: 'POST', path: '/session/email-undo' }
 const begun = new Map<string, Promise<boolean>>()
@@ -11,7 +11,7 @@ const undo = async (token: string): Promise<boolean> => {
   try {
     const { email } = await call(UNDO, { body: { token } })
     notify.success('Email address restored', `You sign in with ${email} again. Set a new password now.`)
-    tellTabs({ kind: 'session' })
+    postToTabs({ kind: 'session' })
     return true
   } catch (error) {
     notify.error('We couldn’t undo the change', sentenceOf(error))

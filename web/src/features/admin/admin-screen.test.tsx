@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { applicant, openAdmin, panel, press, serveAdmin, served, whatWasSaid } from './testing/admin-page.tsx'
+import { applicant, openAdmin, panel, press, serveAdmin, served, toastTitles } from './testing/admin-page.tsx'
 
 serveAdmin()
 
@@ -102,7 +102,7 @@ test('requires a reason to withdraw an approval [admin/suspend]', async () => {
     path: '/api/directory/admin/professionals/p1/withdraw',
     body: { reason: 'License revoked' },
   })
-  await expect.poll(whatWasSaid).toContain('Approval withdrawn')
+  await expect.poll(toastTitles).toContain('Approval withdrawn')
 })
 
 const reported = {
@@ -147,7 +147,7 @@ test('shows the recipient, amount, and reason of a stopped refund and retries it
   expect(section.getByText(/The card is expired or canceled\. Stopped on/)).toBeTruthy()
   press('Retry refund of $25 to Maya Okafor')
   await expect.poll(() => served.sent).toMatchObject([{ path: '/api/billing/failed-refunds/f1/retry' }])
-  await expect.poll(whatWasSaid).toContain('Retrying the refund')
+  await expect.poll(toastTitles).toContain('Retrying the refund')
 })
 
 test('announces nothing when no review is reported', async () => {

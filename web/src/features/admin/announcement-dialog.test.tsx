@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { errorsSaid, openAdmin, press, serveAdmin, served, whatWasSaid } from './testing/admin-page.tsx'
+import { errorToasts, openAdmin, press, serveAdmin, served, toastTitles } from './testing/admin-page.tsx'
 
 serveAdmin()
 
@@ -15,7 +15,7 @@ test('sends an announcement with title and message to all users [admin/announcem
   expect(screen.getByRole('dialog', { name: 'Send Announcement' })).toBeTruthy()
   write('New season', 'Twenty new drills.')
   press('Send to All Users')
-  await expect.poll(whatWasSaid).toContain('Success')
+  await expect.poll(toastTitles).toContain('Success')
   expect(served.sent).toEqual([
     {
       path: '/api/notification/admin/announcements',
@@ -42,7 +42,7 @@ test('shows an error when sending fails and keeps the input, even after the dial
   press('Send Announcement')
   write('New season', 'Twenty new drills.')
   press('Send to All Users')
-  await expect.poll(errorsSaid).toContainEqual(['Error', 'Failed to send announcement.'])
+  await expect.poll(errorToasts).toContainEqual(['Error', 'Failed to send announcement.'])
   press('Cancel')
   press('Send Announcement')
   expect((screen.getByLabelText(/Message/) as HTMLTextAreaElement).value).toBe('Twenty new drills.')

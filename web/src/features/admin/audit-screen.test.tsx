@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
 import { Screen } from './audit-screen.tsx'
-import { press, serveAdmin, served, whatWasSaid } from './testing/admin-page.tsx'
+import { press, serveAdmin, served, toastTitles } from './testing/admin-page.tsx'
 
 serveAdmin()
 
@@ -58,7 +58,7 @@ test('shows an error and retries when loading fails, and explains an empty list'
   served.failing.set('/api/screens/admin/audit', { status: 503, detail: 'Away' })
   open()
   expect(await screen.findByRole('heading', { name: 'We couldn’t load the audit log' })).toBeTruthy()
-  expect(whatWasSaid()).toContain('We couldn’t load the audit log')
+  expect(toastTitles()).toContain('We couldn’t load the audit log')
   served.failing.clear()
   press('Try again')
   expect(await screen.findByText('Nothing yet')).toBeTruthy()

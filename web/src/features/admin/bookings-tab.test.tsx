@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openAdmin, press, serveAdmin, served, whatWasSaid } from './testing/admin-page.tsx'
+import { openAdmin, press, serveAdmin, served, toastTitles } from './testing/admin-page.tsx'
 
 serveAdmin()
 
@@ -59,10 +59,10 @@ test('shows the 10 newest of the last 50 bookings [admin/booking-overview-limit]
 })
 
 test('shows an error and retries when loading fails, and explains an empty list', async () => {
-  served.failing.set('/api/screens/admin/bookings', { status: 503, detail: 'Booking is away' })
+  served.failing.set('/api/screens/admin/bookings', { status: 503, detail: 'Booking is down' })
   await openAdmin(BOOKINGS)
   expect(await screen.findByText('We couldn’t load the bookings')).toBeTruthy()
-  expect(whatWasSaid()).toContain('Failed to load bookings')
+  expect(toastTitles()).toContain('Failed to load bookings')
   served.failing.clear()
   press('Try again')
   expect(await screen.findByText('No bookings yet')).toBeTruthy()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { RequireSession } from '../../app/guards.tsx'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
-import { errorsSaid, openAdmin, press, renderAdmin, serveAdmin, served } from './testing/admin-page.tsx'
+import { errorToasts, openAdmin, press, renderAdmin, serveAdmin, served } from './testing/admin-page.tsx'
 
 serveAdmin()
 
@@ -26,14 +26,14 @@ test('hides the panel when access cannot be verified', async () => {
       </SessionProvider>
     </QueryClientProvider>,
   )
-  await expect.poll(errorsSaid).toEqual([['Failed to verify access', 'Briefly unavailable']])
+  await expect.poll(errorToasts).toEqual([['Failed to verify access', 'Briefly unavailable']])
   expect(screen.queryByText('the panel')).toBeNull()
 })
 
 test('shows an error when the figures fail to load and reloads them on retry', async () => {
   served.failing.set('/api/screens/admin', AWAY)
   renderAdmin()
-  await expect.poll(errorsSaid).toEqual([['Failed to load admin data']])
+  await expect.poll(errorToasts).toEqual([['Failed to load admin data']])
   served.failing.clear()
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('tablist')).toBeTruthy()
@@ -45,7 +45,7 @@ test('shows an error when an approval fails and keeps the checks', async () => {
   press('Approve')
   for (const check of screen.getAllByRole('checkbox')) fireEvent.click(check)
   press('Approve')
-  await expect.poll(errorsSaid).toEqual([['Failed to approve professional', 'Briefly unavailable']])
+  await expect.poll(errorToasts).toEqual([['Failed to approve professional', 'Briefly unavailable']])
   for (const check of screen.getAllByRole('checkbox')) expect(check.getAttribute('aria-checked')).toBe('true')
   expect(served.sent).toEqual([])
 })
@@ -56,7 +56,7 @@ test('shows an error when a rejection fails and keeps the reason', async () => {
   press('Reject')
   fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Expired license' } })
   press('Reject')
-  await expect.poll(errorsSaid).toEqual([['Failed to reject professional', 'Briefly unavailable']])
+  await expect.poll(errorToasts).toEqual([['Failed to reject professional', 'Briefly unavailable']])
   expect((screen.getByLabelText(/Reason/) as HTMLTextAreaElement).value).toBe('Expired license')
   expect(served.sent).toEqual([])
 })

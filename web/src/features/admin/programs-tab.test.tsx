@@ -27,7 +27,7 @@ test('shows each program in a card with title, category, description, and badge,
 test('adds a draft with title, description, and category, free unless Premium is selected [admin-programs-tab/add-dialog] [admin/failure-messages]', async () => {
   const programs = [program()]
   let isBroken = true
-  const { said, commands } = serving('admin', {
+  const { toast, commands } = serving('admin', {
     [LIST]: () => all(programs),
     'POST /content/programs/drafts': () => {
       if (isBroken) return refusal(500, 'Something went wrong on our side.')
@@ -49,7 +49,7 @@ test('adds a draft with title, description, and category, free unless Premium is
   fireEvent.keyDown(await screen.findByRole('option', { name: 'Strength' }), { key: 'Enter' })
   send()
   await vi.waitFor(() =>
-    expect(said).toHaveBeenCalledWith(
+    expect(toast).toHaveBeenCalledWith(
       'error',
       'Failed to create program',
       'Something went wrong on our side.',

@@ -1,14 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
-  errorsSaid,
+  errorToasts,
   openAdmin,
   press,
   serveAdmin,
   served,
+  toastTitles,
   user,
   usersPage,
-  whatWasSaid,
 } from './testing/admin-page.tsx'
 
 serveAdmin()
@@ -52,7 +52,7 @@ test('offers three roles and changes the role only after a confirmation [admin/r
   await expect
     .poll(() => served.sent)
     .toEqual([{ path: '/api/identity/admin/users/u1/role', body: { role: 'admin' } }])
-  await expect.poll(whatWasSaid).toEqual(['Role updated'])
+  await expect.poll(toastTitles).toEqual(['Role updated'])
 })
 
 test('shows why a role change was refused and keeps the actual role in the list [admin/last-admin]', async () => {
@@ -66,7 +66,7 @@ test('shows why a role change was refused and keeps the actual role in the list 
   choose('Ana Ruiz', 'athlete')
   press('Change role')
   await expect
-    .poll(errorsSaid)
+    .poll(errorToasts)
     .toEqual([
       ['Failed to update role', 'This is the last administrator. Make someone else an administrator first.'],
     ])
@@ -109,10 +109,10 @@ test('loads more users page by page and offers to show all when none match', asy
 })
 
 test('shows an error when users fail to load and keeps the rest of the panel working', async () => {
-  served.failing.set('/api/identity/admin/users', { status: 503, detail: 'Identity is away' })
+  served.failing.set('/api/identity/admin/users', { status: 503, detail: 'Identity is down' })
   await openAdmin(USERS)
   expect(await screen.findByText('We couldn’t load the users')).toBeTruthy()
-  expect(whatWasSaid()).toContain('Failed to load users')
+  expect(toastTitles()).toContain('Failed to load users')
   served.failing.clear()
   press('Try again')
   expect(await screen.findByText('Ana Ruiz')).toBeTruthy()

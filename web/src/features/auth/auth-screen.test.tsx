@@ -152,7 +152,7 @@ test('clears the previous user’s cached data on sign-in', async () => {
 })
 
 test('shows a refusal in a toast and beside its field, and keeps the input [auth/sign-in-failure]', async () => {
-  const said = vi.spyOn(notify, 'error').mockReturnValue()
+  const toast = vi.spyOn(notify, 'error').mockReturnValue()
   const detail = 'This email address is already in use.'
   const errors = [{ field: 'email', message: detail }]
   serve(null, () => json({ type: 'x', code: 'email-in-use', title: 'x', status: 409, detail, errors }, 409))
@@ -161,7 +161,7 @@ test('shows a refusal in a toast and beside its field, and keeps the input [auth
   fillSignUp('Correct-Horse-9!', 'Correct-Horse-9!')
   press('Create account')
   expect(await screen.findByText(detail)).toBeTruthy()
-  expect(said).toHaveBeenCalledExactlyOnceWith('Authentication failed', detail)
+  expect(toast).toHaveBeenCalledExactlyOnceWith('Authentication failed', detail)
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
   expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Jonah')
 })

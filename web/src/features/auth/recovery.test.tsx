@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openRecovery } from '../../entities/account/recovery.ts'
 import {
-  away,
+  down,
   fill,
   fillBoth,
   finished,
@@ -11,12 +11,12 @@ import {
   linkOver,
   open,
   press,
-  said,
   served,
   serveRecovery,
   stateOf,
   submit,
   TOKEN,
+  toast,
 } from './testing/recovery-pages.tsx'
 
 serveRecovery()
@@ -27,20 +27,20 @@ test('requests a reset link on /auth and shows a confirmation in place of the fo
   await screen.findByRole('heading', { name: 'Forgot your password?' })
   press('Send reset link')
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('Email required', 'Please enter your account email.'),
+    expect(toast.error).toHaveBeenCalledWith('Email required', 'Please enter your account email.'),
   )
   expect(served.sent).toEqual([])
-  served.ask = away
+  served.ask = down
   fill('Email', 'nobody@people.test')
   press('Send reset link')
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('Reset failed', 'Signing in is temporarily unavailable.'),
+    expect(toast.error).toHaveBeenCalledWith('Reset failed', 'Signing in is temporarily unavailable.'),
   )
   served.ask = () => new Response(null, { status: 204 })
   press('Send reset link')
   expect(await screen.findByText('Check your inbox')).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()
-  expect(said.success).toHaveBeenCalledWith(
+  expect(toast.success).toHaveBeenCalledWith(
     'Reset email sent',
     'If this email is registered, a password reset link has been sent to your inbox.',
   )
@@ -65,7 +65,7 @@ test('sets the password on /auth with an opened link and then asks to sign in [a
   submit()
   expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy()
   expect(await screen.findByText('at /auth by REPLACE')).toBeTruthy()
-  expect(said.success.mock.calls[0]?.[0]).toBe('Password updated')
+  expect(toast.success.mock.calls[0]?.[0]).toBe('Password updated')
   expect(finished()[0]?.body).toMatchObject({ sign_in: false })
 })
 
@@ -77,11 +77,11 @@ test('shows an expired link or a failure on /auth and sets nothing [auth/recover
   submit()
   const expired = 'Recovery session expired. Please request a new password reset.'
   expect(await screen.findByText(expired)).toBeTruthy()
-  expect(said.error).toHaveBeenCalledWith('Password update failed', expired)
-  served.finish = away
+  expect(toast.error).toHaveBeenCalledWith('Password update failed', expired)
+  served.finish = down
   submit()
   expect(await screen.findByText('Signing in is temporarily unavailable.')).toBeTruthy()
-  expect(said.error).toHaveBeenLastCalledWith(
+  expect(toast.error).toHaveBeenLastCalledWith(
     'Password update failed',
     'Signing in is temporarily unavailable.',
   )
@@ -92,5 +92,5 @@ test('shows an expired link or a failure on /auth and sets nothing [auth/recover
 test('shows the message of /auth?reset=success and drops the query [auth/reset-success-query]', async () => {
   open('/auth?reset=success')
   expect(await screen.findByText('at /auth by REPLACE')).toBeTruthy()
-  expect(said.success).toHaveBeenCalledExactlyOnceWith('Password updated successfully')
+  expect(toast.success).toHaveBeenCalledExactlyOnceWith('Password updated successfully')
 })

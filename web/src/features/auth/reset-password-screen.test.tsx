@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pageAfterReset } from './page-after-reset.ts'
 import {
-  away,
+  down,
   fill,
   fillBoth,
   finished,
@@ -13,11 +13,11 @@ import {
   open,
   press,
   pro,
-  said,
   served,
   serveRecovery,
   submit,
   TOKEN,
+  toast,
 } from './testing/recovery-pages.tsx'
 
 serveRecovery()
@@ -60,7 +60,7 @@ test('shows the invalid-link view for old links with tokens and sends no token [
   expect(screen.getByText('at /reset-password by REPLACE')).toBeTruthy()
   expect(screen.getByRole('form', { name: 'Ask for a reset link' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Sign In' }).getAttribute('href')).toBe('/auth')
-  await waitFor(() => expect(said.error).toHaveBeenCalledWith('Invalid or expired reset link'))
+  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Invalid or expired reset link'))
   expect(served.sent).toEqual([])
 })
 
@@ -69,12 +69,12 @@ test('checks a link first and shows the invalid-link view when it has expired [r
   open(LINK)
   expect(await screen.findByRole('heading', { name: 'Checking your link' })).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Reset link invalid or expired' })).toBeTruthy()
-  expect(said.error).toHaveBeenCalledWith('Invalid or expired reset link')
+  expect(toast.error).toHaveBeenCalledWith('Invalid or expired reset link')
   expect(served.sent).toEqual([{ path: '/api/session/recovery/check', body: { token: TOKEN } }])
 })
 
 test('retries a check that failed', async () => {
-  served.check = away
+  served.check = down
   open(LINK)
   expect(await screen.findByText('Signing in is temporarily unavailable.')).toBeTruthy()
   served.check = () => json({ email: pro.email })
@@ -132,7 +132,7 @@ test('signs in with the new password and continues by role [reset-password/succe
   await fillBoth(GOOD)
   submit()
   expect(await screen.findByText('at /provider-dashboard by REPLACE')).toBeTruthy()
-  expect(said.success).toHaveBeenCalledWith('Password Reset Successful', 'You’re signed in.')
+  expect(toast.success).toHaveBeenCalledWith('Password Reset Successful', 'You’re signed in.')
   expect(finished()).toEqual([
     { path: '/api/session/recovery/finish', body: { token: TOKEN, password: GOOD, sign_in: true } },
   ])
@@ -157,16 +157,16 @@ test('shows the invalid-link view when the link expires while the form is open [
   await fillBoth(GOOD)
   submit()
   expect(await screen.findByRole('heading', { name: 'Reset link invalid or expired' })).toBeTruthy()
-  expect(said.error).toHaveBeenCalledWith('This password reset link is invalid or has expired.')
+  expect(toast.error).toHaveBeenCalledWith('This password reset link is invalid or has expired.')
 })
 
 test('shows the reason of a server failure and keeps the input [auth/password-update-failed]', async () => {
-  served.finish = away
+  served.finish = down
   open(LINK)
   await fillBoth(GOOD)
   submit()
   expect(await screen.findByText('Signing in is temporarily unavailable.')).toBeTruthy()
-  expect(said.error).toHaveBeenCalledWith('Password update failed', 'Signing in is temporarily unavailable.')
+  expect(toast.error).toHaveBeenCalledWith('Password update failed', 'Signing in is temporarily unavailable.')
   expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe(GOOD)
 })
 
@@ -175,14 +175,14 @@ test('rejects an empty email, shows a failure, and confirms a sent link [reset-p
   await screen.findByRole('form', { name: 'Ask for a reset link' })
   press('Send reset link')
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith('Email required', 'Please enter your account email.'),
+    expect(toast.error).toHaveBeenCalledWith('Email required', 'Please enter your account email.'),
   )
   expect(served.sent).toEqual([])
-  served.ask = away
+  served.ask = down
   fill('Email', pro.email)
   press('Send reset link')
   await waitFor(() =>
-    expect(said.error).toHaveBeenCalledWith(
+    expect(toast.error).toHaveBeenCalledWith(
       'Could not send reset link',
       'Signing in is temporarily unavailable.',
     ),
@@ -190,7 +190,7 @@ test('rejects an empty email, shows a failure, and confirms a sent link [reset-p
   served.ask = () => new Response(null, { status: 204 })
   press('Send reset link')
   expect(await screen.findByText('Check your inbox')).toBeTruthy()
-  expect(said.success.mock.calls[0]?.[0]).toBe('Reset link sent')
+  expect(toast.success.mock.calls[0]?.[0]).toBe('Reset link sent')
 })
 
 test('follows a link opened in another tab while signed out, and leaves when that recovery ends [reset-password/recovery-event] [auth-calls/session-events]', async () => {

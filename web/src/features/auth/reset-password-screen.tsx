@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { useSessionStart } from '../../client/session.tsx'
-import { tellTabs } from '../../client/tabs.ts'
+import { postToTabs } from '../../client/tabs.ts'
 import { closeRecovery, useOpenedRecovery } from '../../entities/account/recovery.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -29,7 +29,7 @@ export const Screen = () => {
   }, [isBad])
   const token = link.status === 'valid' ? link.token : null
   useEffect(() => {
-    if (token) tellTabs({ kind: 'recovery', token })
+    if (token) postToTabs({ kind: 'recovery', token })
   }, [token])
   return (
     <AuthFrame>
@@ -78,7 +78,7 @@ const ValidLink = ({ token, email, onOver }: ValidLinkProps) => {
       'Password Reset Successful',
       user ? 'You’re signed in.' : 'Sign in with your new password.',
     )
-    tellTabs({ kind: 'recovery', token: null })
+    postToTabs({ kind: 'recovery', token: null })
     start({ user, ...state })
     await navigate(user ? pageAfterReset(user) : '/auth', { replace: true })
     closeRecovery()

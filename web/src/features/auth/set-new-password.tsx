@@ -4,7 +4,7 @@ import { call } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { useSessionStart } from '../../client/session.tsx'
-import { tellTabs } from '../../client/tabs.ts'
+import { postToTabs } from '../../client/tabs.ts'
 import { closeRecovery } from '../../entities/account/recovery.ts'
 import { Button } from '../../ui/button.tsx'
 import { isLinkOver, NewPasswordForm } from './new-password-form.tsx'
@@ -39,7 +39,7 @@ export const SetNewPassword = ({ token }: { token: string }) => {
         onDone={async (state) => {
           notify.success('Password updated', 'Sign in with your new password.')
           closeRecovery()
-          tellTabs({ kind: 'recovery', token: null })
+          postToTabs({ kind: 'recovery', token: null })
           start(state)
           await navigate('/auth', { replace: true })
         }}

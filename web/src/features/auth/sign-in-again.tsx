@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { type SessionUser, useSessionUpdate } from '../../client/session.tsx'
-import { tellTabs } from '../../client/tabs.ts'
+import { postToTabs } from '../../client/tabs.ts'
 import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -67,7 +67,7 @@ const useSignInAgain = (user: SessionUser) => {
     try {
       const state = await submitAsync({ body })
       updateSession(() => state)
-      tellTabs({ kind: 'session' })
+      postToTabs({ kind: 'session' })
     } catch (error) {
       form.setError('root', { message: sentenceOf(error) })
     }

@@ -17,10 +17,10 @@ export const Screen = () => {
   const session = useSession()
   const [search] = useState(leftSearch)
   const failure = useReturn(search)
-  const told = failure ?? (session.status === 'error' ? session.problem.message : undefined)
+  const reason = failure ?? (session.status === 'error' ? session.problem.message : undefined)
   return (
     <AuthFrame role={wantedRole(new URLSearchParams(search))}>
-      {told ? <Failed reason={told} search={search} /> : <SigningIn />}
+      {reason ? <Failed reason={reason} search={search} /> : <SigningIn />}
     </AuthFrame>
   )
 }

@@ -53,8 +53,8 @@ export const useCheckedLink = (opened: OpenedRecovery | undefined) => {
     const asking = new AbortController()
     setAnswer({ status: 'validating' })
     const asked = token ? ask(token, asking.signal) : resume(asking.signal)
-    void asked.then((said) => {
-      if (!asking.signal.aborted) setAnswer(said)
+    void asked.then((reply) => {
+      if (!asking.signal.aborted) setAnswer(reply)
     })
     return () => asking.abort()
   }, [isOpened, isResuming, token, tries])

@@ -9,18 +9,18 @@ import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './booking-requests-screen.tsx'
 
 const NONE = { items: [], next: null, pending: 0, fee_cents: 2500, payment_method: null, suspended: false }
-let isAway: boolean
+let isDown: boolean
 
 beforeEach(() => {
-  isAway = true
+  isDown = true
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session')) {
       const user = userOf({ id: '1', role: 'professional', email: 'm@example.com' })
       return Response.json(sessionOf(user))
     }
-    const refusal = { code: 'unexpected', status: 500, detail: 'Booking is away' }
-    return isAway ? Response.json(refusal, { status: 500 }) : Response.json(NONE)
+    const refusal = { code: 'unexpected', status: 500, detail: 'Booking is down' }
+    return isDown ? Response.json(refusal, { status: 500 }) : Response.json(NONE)
   })
 })
 afterEach(() => {
@@ -39,9 +39,9 @@ test('shows an error when the requests fail to load and reloads them on retry [b
     </QueryClientProvider>,
   )
   expect(await screen.findByText('Failed to load booking requests.')).toBeTruthy()
-  expect(screen.getByText('Booking is away')).toBeTruthy()
+  expect(screen.getByText('Booking is down')).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Failed to load booking requests.')
-  isAway = false
+  isDown = false
   fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }))
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   expect(screen.queryByText('Failed to load booking requests.')).toBeNull()

@@ -23,7 +23,7 @@ beforeEach(() => {
       return Response.json(sessionOf(user))
     }
     if (booking && path.includes('/screens/booking/')) return Response.json({ booking })
-    return Response.json({ code: 'x', status, detail: 'Booking is away' }, { status })
+    return Response.json({ code: 'x', status, detail: 'Booking is down' }, { status })
   })
 })
 afterEach(() => {
@@ -45,7 +45,7 @@ const open = () =>
 test('shows an error with a retry button when the appointment fails to load [booking-confirmation/load-failure]', async () => {
   status = 500
   open()
-  expect(await screen.findByText('Booking is away')).toBeTruthy()
+  expect(await screen.findByText('Booking is down')).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Failed to load appointment details.')
   expect(screen.getByRole('button', { name: /try again|retry/i })).toBeTruthy()
 })

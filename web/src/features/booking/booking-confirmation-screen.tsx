@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingLoading, BookingNotFound } from './booking-states.tsx'
 import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
-import { saidOf } from './confirmation-words.ts'
+import { confirmationOf } from './confirmation-words.ts'
 import { useBooking } from './use-booking.ts'
 
 export const Screen = () => {
@@ -43,7 +43,7 @@ export const Screen = () => {
 }
 
 const Heading = ({ booking, role }: { booking: Booking; role: Role }) => {
-  const { Icon, title, lead } = saidOf(booking, role)
+  const { Icon, title, lead } = confirmationOf(booking, role)
   return (
     <header className="relative overflow-hidden rounded-lg bg-deep px-5 py-7 text-on-deep md:px-8 md:py-9">
       <CornerArcs className="absolute top-0 right-0 size-44 text-deep-line" />

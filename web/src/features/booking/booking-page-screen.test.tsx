@@ -153,8 +153,8 @@ test('disables the button for professionals and says why', async () => {
 })
 
 test('shows an error when the list fails to load', async () => {
-  found = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Directory is away' } }
+  found = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Directory is down' } }
   open()
-  expect(await screen.findByText('Directory is away')).toBeTruthy()
+  expect(await screen.findByText('Directory is down')).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Failed to load professionals. Please try again.')
 })

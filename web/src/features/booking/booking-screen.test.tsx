@@ -16,7 +16,7 @@ let booking: Booking
 let payments: (() => Response | Promise<Response>)[]
 
 const never = () => new Promise<Response>(() => {})
-const away = () => Response.json({ code: 'unexpected', status: 500, detail: 'Away' }, { status: 500 })
+const down = () => Response.json({ code: 'unexpected', status: 500, detail: 'Away' }, { status: 500 })
 const known = (payable: boolean, ...paid: object[]) => {
   const payment = { id: 'm1', payment_type: 'session', amount_cents: 9000, status: 'completed' }
   return () => Response.json({ payable, payments: paid.map((one) => ({ ...payment, ...one })) })
@@ -56,7 +56,7 @@ test('shows the booking and a payment skeleton while billing doesn’t respond [
 })
 
 test('shows the booking while billing is unavailable, and the payment after a retry [booking-page/payment-apart]', async () => {
-  payments = [away, known(true)]
+  payments = [down, known(true)]
   open()
   expect(await theBooking()).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -86,7 +86,7 @@ test('shows the refund of a session, also after the first load failed [booking-p
     },
     {},
   )
-  payments = [away, known(false, { refund: 'pending' })]
+  payments = [down, known(false, { refund: 'pending' })]
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   const part = await screen.findByRole('region', { name: 'Your payment' })

@@ -1,13 +1,13 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, test } from 'vitest'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
-import { saidOf } from './confirmation-words.ts'
+import { confirmationOf } from './confirmation-words.ts'
 
 const booking = (status: Booking['status']) => bookingOf({ status })
 
 test('names the other side and the current status for each role', () => {
   const wordsFor = (status: Booking['status'], role: 'athlete' | 'professional' | 'admin') => {
-    const { title, lead } = saidOf(booking(status), role)
+    const { title, lead } = confirmationOf(booking(status), role)
     return `${title}: ${lead}`
   }
   expect(wordsFor('pending', 'athlete')).toMatch(/^Your request was sent: .*when Maya Okafor responds/)

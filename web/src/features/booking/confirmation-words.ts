@@ -4,7 +4,7 @@ import { CalendarCheck, CalendarX, Check, Clock, type LucideIcon } from 'lucide-
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 import { athleteName, otherSide, statusSentence } from '../../entities/booking/words.ts'
 
-type Said = { Icon: LucideIcon; title: string; lead: string }
+type Confirmation = { Icon: LucideIcon; title: string; lead: string }
 
 const TITLES: Partial<Record<Booking['status'], string>> = {
   completed: 'This session is over',
@@ -13,7 +13,7 @@ const TITLES: Partial<Record<Booking['status'], string>> = {
 }
 
 /** Describes the booking's current status, because the page can be reopened long after the request. */
-export const saidOf = (booking: Booking, role: Role): Said => {
+export const confirmationOf = (booking: Booking, role: Role): Confirmation => {
   const name = otherSide(booking, role)
   if (booking.status === 'pending' && role !== 'athlete')
     return { Icon: Clock, title: 'A request', lead: `${athleteName(booking)} requested this session.` }

@@ -44,8 +44,8 @@ const useDelete = () => {
 /**
  * Uses the login session's subscription until the server answers, so that the banner doesn't push the page down later.
  */
-const seesVideos = (user: SessionUser, said: boolean | undefined): boolean =>
-  said ?? (user.role === 'admin' || user.is_subscribed)
+const seesVideos = (user: SessionUser, fromServer: boolean | undefined): boolean =>
+  fromServer ?? (user.role === 'admin' || user.is_subscribed)
 
 export const Screen = () => {
   const session = useSession()

@@ -74,13 +74,13 @@ export const ExerciseDialog = (props: ExerciseDialogProps) => {
       onSubmit={submit}
       onClose={props.onClose}
     >
-      {newest && <Overtaken newest={newest} onTake={takeNewest} />}
+      {newest && <ConflictNotice newest={newest} onTake={takeNewest} />}
       <Fields form={form} />
     </FormDialog>
   )
 }
 
-const Overtaken = ({ newest, onTake }: { newest: Exercise; onTake: () => void }) => (
+const ConflictNotice = ({ newest, onTake }: { newest: Exercise; onTake: () => void }) => (
   <div role="alert" className="grid gap-2 rounded-md bg-warn-soft px-4 py-3">
     <p className="font-semibold text-warn">Someone else changed this exercise while you were editing.</p>
     <p className="text-sm">

@@ -144,12 +144,12 @@ const fillAll = () => {
 }
 
 test('confirms a sent message and clears the form, on Contact as on Help [contact/page]', async () => {
-  const said = vi.spyOn(notify, 'success').mockReturnValue()
+  const toast = vi.spyOn(notify, 'success').mockReturnValue()
   open('/contact', <Contact />)
   fillAll()
   press('Send message')
   await waitFor(() =>
-    expect(said).toHaveBeenCalledWith('Message sent', 'Support answers by email within 24 hours.'),
+    expect(toast).toHaveBeenCalledWith('Message sent', 'Support answers by email within 24 hours.'),
   )
   expect(server.sent.map((body) => JSON.parse(body))).toEqual([
     { name: 'Ana Ruiz', email: 'ana@people.test', subject: 'My card', message: 'It was declined.' },
@@ -158,13 +158,13 @@ test('confirms a sent message and clears the form, on Contact as on Help [contac
 })
 
 test('shows an error when sending fails and keeps the input', async () => {
-  const said = vi.spyOn(notify, 'error').mockReturnValue()
+  const toast = vi.spyOn(notify, 'error').mockReturnValue()
   const detail = 'We received your 5 messages from the last hour. You can send another one in 12 minutes.'
   server.send = () => json({ type: 'x', code: 'too-many-messages', title: 'x', status: 429, detail }, 429)
   open()
   fillAll()
   press('Send message')
-  await waitFor(() => expect(said).toHaveBeenCalledWith('We couldn’t send your message', detail))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('We couldn’t send your message', detail))
   expect(valueIn('Message')).toBe('It was declined.')
 })
 

@@ -138,12 +138,12 @@ test.each([
   ['', 'Failed to start subscription process.'],
 ])(
   'closes the tab and shows an error when the checkout fails to start (%j) [subscription/error-toast]',
-  async (detail, said) => {
+  async (detail, toast) => {
     user = person('athlete')
     checkout = () => json({ code: 'already-subscribed', status: 409, title: 'x', type: 'x', detail }, 409)
     open()
     fireEvent.click(await screen.findByRole('button', { name: 'Subscribe Now' }))
-    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Subscription Error', said))
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Subscription Error', toast))
     expect(tab.close).toHaveBeenCalled()
     expect(tab.location.replace).not.toHaveBeenCalled()
   },

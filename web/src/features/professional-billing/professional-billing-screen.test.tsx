@@ -113,7 +113,7 @@ test('puts a declined fee above everything else', async () => {
 })
 
 test('shows an error when billing fails to load and reloads it on retry', async () => {
-  payment = () => json({ code: 'unexpected', status: 500, detail: 'The server is away' }, 500)
+  payment = () => json({ code: 'unexpected', status: 500, detail: 'The server is down' }, 500)
   open()
   expect(await screen.findByRole('heading', { name: 'Failed to load billing' })).toBeTruthy()
   payment = () => paymentOf(VISA)

@@ -27,14 +27,14 @@ export const PayoutSection = () => {
   )
 }
 
-type Said = {
+type PayoutText = {
   badge: string
   variant: 'default' | 'warn' | 'outline'
   sentence: string
   button: string | null
 }
 
-const SAID: Record<PayoutStatus, Said> = {
+const PAYOUT_TEXTS: Record<PayoutStatus, PayoutText> = {
   none: {
     badge: 'Not connected',
     variant: 'outline',
@@ -56,7 +56,7 @@ const SAID: Record<PayoutStatus, Said> = {
 }
 
 const Status = ({ status }: { status: PayoutStatus }) => {
-  const { badge, variant, sentence, button } = SAID[status]
+  const { badge, variant, sentence, button } = PAYOUT_TEXTS[status]
   const start = useCommand(actions.startPayoutOnboarding, {
     onSuccess: ({ url }) => window.location.assign(url),
     failure: 'We couldn’t connect the payout account',

@@ -28,10 +28,10 @@ test('keeps the typed text when another user changed the same field, and saves o
   const now = saved(2, { sets: '4' })
   expect([isClash(now, edits), versionToSend(now, edits)]).toEqual([true, 1])
   expect(versionToSend(now, typeInto(now, edits, 'reps', '8'))).toBe(1)
-  const told = afterRefusal(now, edits)
-  expect(shownTexts(now, told)).toEqual({ sets: '5', reps: '10' })
-  expect(versionToSend(now, told)).toBe(2)
-  expect(versionToSend(saved(3, { sets: '9' }), told)).toBe(2)
+  const rebased = afterRefusal(now, edits)
+  expect(shownTexts(now, rebased)).toEqual({ sets: '5', reps: '10' })
+  expect(versionToSend(now, rebased)).toBe(2)
+  expect(versionToSend(saved(3, { sets: '9' }), rebased)).toBe(2)
 })
 
 test('treats the same text from both users as no conflict', () => {

@@ -134,7 +134,7 @@ test('filters by text and category and says when nothing matches [programs-manag
 
 test('edits name, category, and description in a dialog, and shows an error when saving fails [programs-manager/details-dialog] [programs-manager/save-program]', async () => {
   let isBroken = true
-  const { said, commands } = begin({
+  const { toast, commands } = begin({
     [`PATCH /content/programs/${idOf(1)}`]: ({ body }) => {
       if (isBroken) return refusal(500, BROKEN)
       current = { ...current, ...(body as object), version: 2 }
@@ -145,11 +145,11 @@ test('edits name, category, and description in a dialog, and shows an error when
   fill(dialog, 'Name', 'First Ten Metres')
   fill(dialog, 'Description', 'Posture first.')
   press(dialog, 'Save Program')
-  await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Failed to update program', BROKEN))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Failed to update program', BROKEN))
   expect(input(dialog, 'Name').value).toBe('First Ten Metres')
   isBroken = false
   press(dialog, 'Save Program')
-  await waitFor(() => expect(said).toHaveBeenCalledWith('success', 'Program updated', undefined))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Program updated', undefined))
   expect(commands().at(-1)?.body).toMatchObject({
     version: 1,
     title: 'First Ten Metres',
@@ -161,7 +161,7 @@ test('edits name, category, and description in a dialog, and shows an error when
 
 test('lists the rows by day and order, edits each one, and treats an empty day or set count as 1 [programs-manager/exercise-rows] [programs-manager/row-minimums] [programs-manager/save-row]', async () => {
   let isBroken = false
-  const { said, commands } = begin({
+  const { toast, commands } = begin({
     [ROW]: ({ body }) => {
       if (isBroken) return refusal(500, BROKEN)
       const saved = row(1, { ...(body as object), version: 2 })
@@ -181,21 +181,21 @@ test('lists the rows by day and order, edits each one, and treats an empty day o
   for (const label of ['Day', 'Sets']) fill(first, label, '')
   fill(first, 'Reps', '30 m')
   press(first, 'Save Row')
-  await waitFor(() => expect(said).toHaveBeenCalledWith('success', 'Exercise updated', undefined))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Exercise updated', undefined))
   const sent = { version: 1, day_number: 1, order_in_day: 1, sets: 1, reps: '30 m', rest_time: '60s' }
   expect(commands().at(-1)?.body).toEqual(sent)
   await waitFor(() => expect(input(rowOf('Movement 1'), 'Sets').value).toBe('1'))
   isBroken = true
   fill(rowOf('Movement 1'), 'Rest', '90s')
   press(rowOf('Movement 1'), 'Save Row')
-  await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Update failed', BROKEN))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Update failed', BROKEN))
   expect(input(rowOf('Movement 1'), 'Rest').value).toBe('90s')
 })
 
 test('saves the video of the exercise and shows an error when that fails [programs-manager/update-video]', async () => {
   const url = 'https://videos.test/start.mp4'
   let isBroken = true
-  const { said, commands } = begin({
+  const { toast, commands } = begin({
     [`PATCH /content/exercises/${idOf(101)}`]: () =>
       isBroken ? refusal(500, BROKEN) : exercise(1, { video_url: url, has_video: true, version: 2 }),
   })
@@ -203,17 +203,17 @@ test('saves the video of the exercise and shows an error when that fails [progra
   const first = rowOf('Movement 1')
   fill(first, 'Video URL', url)
   press(first, 'Update Video')
-  await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Video update failed', BROKEN))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Video update failed', BROKEN))
   expect(input(first, 'Video URL').value).toBe(url)
   isBroken = false
   press(first, 'Update Video')
-  await waitFor(() => expect(said).toHaveBeenCalledWith('success', 'Video URL updated', undefined))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Video URL updated', undefined))
   expect(commands().at(-1)?.body).toEqual({ video_url: url, version: 1 })
 })
 
 test('removes a row and shows an error when that fails [programs-manager/remove]', async () => {
   let isBroken = true
-  const { said } = begin({
+  const { toast } = begin({
     [`DELETE /content/program-exercises/${idOf(201)}`]: () => {
       if (isBroken) return refusal(500, BROKEN)
       current = { ...current, exercises: current.exercises!.slice(1) }
@@ -222,17 +222,17 @@ test('removes a row and shows an error when that fails [programs-manager/remove]
   })
   await openDetails()
   press(rowOf('Movement 1'), /Remove/)
-  await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Remove failed', BROKEN))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Remove failed', BROKEN))
   expect(screen.getByRole('article', { name: 'Movement 1' })).toBeTruthy()
   isBroken = false
   press(rowOf('Movement 1'), /Remove/)
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Movement 1' })).toBeNull())
-  expect(said).toHaveBeenCalledWith('success', 'Exercise removed', undefined)
+  expect(toast).toHaveBeenCalledWith('success', 'Exercise removed', undefined)
 })
 
 test('adds an exercise from the library and shows an error when that fails [programs-manager/add-exercise]', async () => {
   let isBroken = true
-  const { said, commands } = begin({
+  const { toast, commands } = begin({
     [`POST /content/programs/${idOf(1)}/exercises`]: () => {
       if (isBroken) return refusal(500, BROKEN)
       const added = row(7, { day_number: 5, order_in_day: 2 })
@@ -249,19 +249,19 @@ test('adds an exercise from the library and shows an error when that fails [prog
   fill(panel, 'Day', '5')
   fill(panel, 'Sets', '')
   press(panel, 'Add Exercise')
-  await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Add failed', BROKEN))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Add failed', BROKEN))
   expect(input(panel, 'Exercise').value).toBe(idOf(107))
   isBroken = false
   press(panel, 'Add Exercise')
   expect(await screen.findByRole('article', { name: 'Movement 7' })).toBeTruthy()
-  expect(said).toHaveBeenCalledWith('success', 'Exercise added', undefined)
+  expect(toast).toHaveBeenCalledWith('success', 'Exercise added', undefined)
   const sent = { exercise_id: idOf(107), day_number: 5, sets: 1, reps: '10', rest_time: '60s' }
   expect(commands().at(-1)?.body).toEqual(sent)
 })
 
 test('tells the second editor of a field about the conflict, keeps their text, and lets them save over it', async () => {
   const theirs = row(1, { sets: 4, version: 2 })
-  const { said, commands, queries } = begin({
+  const { toast, commands, queries } = begin({
     [ROW]: ({ body }) => {
       const { version, sets } = body as { version: number; sets: number }
       if (version !== 2)
@@ -279,11 +279,11 @@ test('tells the second editor of a field about the conflict, keeps their text, a
   expect(input(rowOf('Movement 1'), 'Sets').value).toBe('6')
   press(rowOf('Movement 1'), 'Save Row')
   await waitFor(() =>
-    expect(said).toHaveBeenCalledWith('error', 'Update failed', 'Someone else changed this row meanwhile.'),
+    expect(toast).toHaveBeenCalledWith('error', 'Update failed', 'Someone else changed this row meanwhile.'),
   )
   expect(input(rowOf('Movement 1'), 'Sets').value).toBe('6')
   press(rowOf('Movement 1'), 'Save Row')
-  await waitFor(() => expect(said).toHaveBeenCalledWith('success', 'Exercise updated', undefined))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Exercise updated', undefined))
   expect(commands().map(({ body }) => (body as { version: number }).version)).toEqual([1, 2])
 })
 

@@ -23,22 +23,22 @@ const useEdits = <T extends Texts, Reply>(
   changedCode = 'changed-meanwhile',
 ) => {
   const [edits, setEdits] = useState<Edits<T> | null>(null)
-  const [told, setTold] = useState<Saved<T> | null>(null)
+  const [fromSave, setFromSave] = useState<Saved<T> | null>(null)
   const fromRead = savedOf(read)
   // A response to a save can be newer than the last read.
-  const saved = told && told.version > fromRead.version ? told : fromRead
+  const saved = fromSave && fromSave.version > fromRead.version ? fromSave : fromRead
   const texts = shownTexts(saved, edits)
   const dirty = Object.keys(texts).some((name) => texts[name] !== saved.texts[name])
   useUnsaved(dirty)
   const save = async (send: (texts: T, version: number) => Promise<Reply>): Promise<void> => {
     try {
       const newest = savedOf(await send(texts, versionToSend(saved, edits)))
-      setTold(newest)
+      setFromSave(newest)
       setEdits((now) => afterSave(newest, now, texts))
     } catch (error) {
       if (error instanceof ApiProblem && error.code === changedCode) {
         const newest = savedOf(error.extra.current as Reply)
-        setTold(newest)
+        setFromSave(newest)
         setEdits((now) => now && afterRefusal(newest, now))
       }
       throw error

@@ -63,23 +63,23 @@ test('shows Create Program only to admins [programs/create-admin-only]', async (
 })
 
 test('rejects a program without a title or an exercise in one sentence and sends nothing [program-creation/required]', async () => {
-  const { said, commands } = begin(() => program())
+  const { toast, commands } = begin(() => program())
   const dialog = await openDialog()
   await chooseCategory(dialog, 'Recovery')
   fireEvent.change(text(dialog, /Title/), { target: { value: 'Easy week' } })
   send(dialog)
   expect((await dialog.findByRole('alert')).textContent).toBe(SENTENCE)
-  expect(said).toHaveBeenLastCalledWith('error', 'Validation Error', SENTENCE)
+  expect(toast).toHaveBeenLastCalledWith('error', 'Validation Error', SENTENCE)
   await addFirst(dialog)
   fireEvent.change(text(dialog, /Title/), { target: { value: '  ' } })
   send(dialog)
-  await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(2))
-  expect(said).toHaveBeenLastCalledWith('error', 'Validation Error', SENTENCE)
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledTimes(2))
+  expect(toast).toHaveBeenLastCalledWith('error', 'Validation Error', SENTENCE)
   expect(commands()).toEqual([])
 })
 
 test('adds an exercise with 3 sets, 10 reps, 60s rest, and day 1, announces the new program, and lists it [program-creation/exercise-defaults] [program-creation/success]', async () => {
-  const { said, commands } = begin(() => program({ id: idOf(2), title: 'Easy week' }))
+  const { toast, commands } = begin(() => program({ id: idOf(2), title: 'Easy week' }))
   const dialog = await openDialog()
   await addFirst(dialog)
   const started = ['Day', 'Sets', 'Reps', 'Rest'].map((label) => text(dialog, label).value)
@@ -88,7 +88,7 @@ test('adds an exercise with 3 sets, 10 reps, 60s rest, and day 1, announces the 
   await chooseCategory(dialog, 'Recovery')
   send(dialog)
   expect(await screen.findByRole('article', { name: 'Easy week' })).toBeTruthy()
-  expect(said).toHaveBeenCalledWith(
+  expect(toast).toHaveBeenCalledWith(
     'success',
     'Program created',
     'New workout program has been created successfully.',
@@ -108,7 +108,7 @@ test('adds an exercise with 3 sets, 10 reps, 60s rest, and day 1, announces the 
 })
 
 test('rejects 0 sets and day 8 beside their fields and keeps the input when the server fails', async () => {
-  const { said, commands } = begin(() => refusal(500, 'Something went wrong on our side.'))
+  const { toast, commands } = begin(() => refusal(500, 'Something went wrong on our side.'))
   const dialog = await openDialog()
   fireEvent.change(text(dialog, /Title/), { target: { value: 'Easy week' } })
   await chooseCategory(dialog, 'Recovery')
@@ -123,7 +123,7 @@ test('rejects 0 sets and day 8 beside their fields and keeps the input when the 
   fireEvent.change(text(dialog, 'Day'), { target: { value: '7' } })
   send(dialog)
   await vi.waitFor(() =>
-    expect(said).toHaveBeenCalledWith(
+    expect(toast).toHaveBeenCalledWith(
       'error',
       'Failed to create program',
       'Something went wrong on our side.',

@@ -46,7 +46,7 @@ const NotThere = () => (
 )
 
 const Loaded = ({ program }: { program: ProgramDetail }) => {
-  const [told, setTold] = useState(false)
+  const [dismissed, setDismissed] = useState(false)
   return (
     <>
       <PageHeader
@@ -69,8 +69,8 @@ const Loaded = ({ program }: { program: ProgramDetail }) => {
       <Card className="p-5 md:p-6">
         <ProgramContent program={program} />
       </Card>
-      {program.access === 'needs_subscription' && !told && (
-        <LockedDialog program={program} onClose={() => setTold(true)} />
+      {program.access === 'needs_subscription' && !dismissed && (
+        <LockedDialog program={program} onClose={() => setDismissed(true)} />
       )}
     </>
   )

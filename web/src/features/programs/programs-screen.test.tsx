@@ -126,28 +126,28 @@ test('applies the same access rules when a program opens by URL [programs/by-id]
 
 test('shows an error when programs fail to load and reloads them on retry [programs/load-failures]', async () => {
   let isBroken = true
-  const { said } = serving('athlete', {
-    [LIST]: () => (isBroken ? refusal(503, 'Content is away.') : page([program()])),
+  const { toast } = serving('athlete', {
+    [LIST]: () => (isBroken ? refusal(503, 'Content is down.') : page([program()])),
     [ONE]: () => refusal(500, 'It is broken.'),
   })
   open(Screen, '/programs')
   expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toContain(
     'Failed to load programs',
   )
-  expect(said).toHaveBeenCalledWith('error', 'Failed to load programs', undefined)
+  expect(toast).toHaveBeenCalledWith('error', 'Failed to load programs', undefined)
   isBroken = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   fireEvent.click((await cardOf('First Step')).getByRole('button', { name: /View Program/ }))
   expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toContain(
     'Failed to load program details',
   )
-  expect(said).toHaveBeenCalledWith('error', 'Failed to load program details', undefined)
+  expect(toast).toHaveBeenCalledWith('error', 'Failed to load program details', undefined)
 }, 20_000)
 
 test('follows a program at once and reverts when the server refuses', async () => {
   let followed = false
   let refused = true
-  const { said, commands } = serving('athlete', {
+  const { toast, commands } = serving('athlete', {
     [LIST]: () => page([program({ is_followed: followed })]),
     [ONE]: () => detail({ is_followed: followed }),
     [`PUT /content/programs/${idOf(1)}/follow`]: () => {
@@ -161,7 +161,7 @@ test('follows a program at once and reverts when the server refuses', async () =
   fireEvent.click(await screen.findByRole('button', { name: 'Follow program' }))
   expect(await screen.findByRole('button', { name: 'Follow program' })).toBeTruthy()
   await vi.waitFor(() =>
-    expect(said).toHaveBeenCalledWith(
+    expect(toast).toHaveBeenCalledWith(
       'error',
       'We couldn’t update the programs you follow',
       'Program not found',

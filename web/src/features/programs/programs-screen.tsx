@@ -33,8 +33,10 @@ const useCategory = (): [Category, (category: Category) => void] => {
  * Uses the login session's subscription until the server answers, so that the upsell card doesn't push the page down
  * later.
  */
-const isWithoutPremium = (session: Session, said: boolean | undefined): boolean =>
-  session.status === 'signed-in' && session.user.role === 'athlete' && !(said ?? session.user.is_subscribed)
+const isWithoutPremium = (session: Session, fromServer: boolean | undefined): boolean =>
+  session.status === 'signed-in' &&
+  session.user.role === 'athlete' &&
+  !(fromServer ?? session.user.is_subscribed)
 
 const LOAD_FAILED = 'Failed to load programs'
 

@@ -162,22 +162,22 @@ test('opens the booking form of the professional on the card [search/card-book-s
 })
 
 test('shows an error when the search fails and reloads it on retry [search/load-failure]', async () => {
-  const said = vi.spyOn(notify, 'error').mockImplementation(() => {})
-  refusal = { code: 'unexpected', status: 500, detail: 'Directory is away' }
+  const toast = vi.spyOn(notify, 'error').mockImplementation(() => {})
+  refusal = { code: 'unexpected', status: 500, detail: 'Directory is down' }
   open('/search')
-  expect(await screen.findByText('Directory is away')).toBeTruthy()
-  expect(said).toHaveBeenCalledWith('Failed to load professionals. Please try again.')
+  expect(await screen.findByText('Directory is down')).toBeTruthy()
+  expect(toast).toHaveBeenCalledWith('Failed to load professionals. Please try again.')
   refusal = null
   answers = [() => one]
   fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }))
   expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
-  said.mockRestore()
+  toast.mockRestore()
 })
 
 test('announces an empty result in a live region that already exists [search/empty-state]', async () => {
   answers = [() => ({ items: [], next: null, count: { value: 0, more: false } })]
   open('/search?location=nowhere')
   const before = screen.getAllByRole('status')
-  const said = await screen.findByText('No professionals found. Please try different search criteria.')
-  expect(before.filter((region) => region.contains(said))).toHaveLength(1)
+  const toast = await screen.findByText('No professionals found. Please try different search criteria.')
+  expect(before.filter((region) => region.contains(toast))).toHaveLength(1)
 })

@@ -33,7 +33,7 @@ export const BuilderRows = ({ form }: { form: BuilderForm }) => {
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {reorder.said}
+        {reorder.announcement}
       </p>
       {problem && (
         <p role="alert" className="mb-3 font-medium text-bad text-sm">

@@ -24,10 +24,10 @@ type ExercisePickerProps = {
 export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) => {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<ExerciseCategory | undefined>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const pick = (exercise: InShort) => {
     onPick(exercise)
-    setSaid(`${exercise.exercise_name} added`)
+    setAnnouncement(`${exercise.exercise_name} added`)
   }
   return (
     <Dialog
@@ -58,7 +58,7 @@ export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) 
         </NativeSelect>
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <Found search={search} category={category} added={added} onPick={pick} />
     </Dialog>

@@ -16,13 +16,13 @@ const middlesOf = (list: HTMLElement): number[] =>
     return top + height / 2
   })
 
-/** Reorders rows by dragging a handle or pressing its arrow keys. `said` holds the screen reader announcement. */
+/** Reorders rows by dragging a handle or pressing its arrow keys. `announcement` holds the screen reader announcement. */
 export const useReorder = ({ list, ids, nameOf, move }: Options) => {
   const [held, setHeld] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const refocus = useRef<string | null>(null)
   const put = (from: number, to: number) => {
-    setSaid(`${nameOf(from)} is now ${to + 1} of ${ids.length}`)
+    setAnnouncement(`${nameOf(from)} is now ${to + 1} of ${ids.length}`)
     move(from, to)
   }
   const latest = useRef({ ids, put })
@@ -61,5 +61,5 @@ export const useReorder = ({ list, ids, nameOf, move }: Options) => {
     refocus.current = ids[index]!
     put(index, target)
   }
-  return { held, said, grab: setHeld, onKeyDown }
+  return { held, announcement, grab: setHeld, onKeyDown }
 }

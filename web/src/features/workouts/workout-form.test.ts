@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TypedFields } from './workout-form.ts'
 
-const said = (sets: string): string | undefined =>
+const errorOf = (sets: string): string | undefined =>
   TypedFields.safeParse({
     name: 'Legs',
     exercises: [
@@ -10,8 +10,8 @@ const said = (sets: string): string | undefined =>
   }).error?.issues[0]?.message
 
 test('names the limit for too many sets and asks for a whole number only when the input isn’t one', () => {
-  expect(said('3')).toBeUndefined()
-  for (const sets of ['200', '1234567', '99999999999']) expect(said(sets)).toMatch(/^At most \d+ sets$/)
+  expect(errorOf('3')).toBeUndefined()
+  for (const sets of ['200', '1234567', '99999999999']) expect(errorOf(sets)).toMatch(/^At most \d+ sets$/)
   for (const sets of ['2.5', '1e1', 'three', '-2', ''])
-    expect(said(sets)).toBe('Please enter a whole number of sets')
+    expect(errorOf(sets)).toBe('Please enter a whole number of sets')
 })

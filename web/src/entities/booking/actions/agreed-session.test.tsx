@@ -27,7 +27,7 @@ const booking = (can: Partial<Booking['actions']>, changes: Partial<Booking> = {
     can,
   )
 
-const said = vi.fn()
+const toast = vi.fn()
 let sent: [string, unknown][]
 let reply: { status: number; body: object }
 let openings: object | null
@@ -39,15 +39,15 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path.includes('/openings')) {
       if (openings) return Response.json(openings)
-      return Response.json({ code: 'unexpected', status: 500, detail: 'Booking is away' }, { status: 500 })
+      return Response.json({ code: 'unexpected', status: 500, detail: 'Booking is down' }, { status: 500 })
     }
     sent.push([path, init?.body ? JSON.parse(String(init.body)) : null])
     return Response.json(reply.body, { status: reply.status })
   })
-  return connectToaster(said)
+  return connectToaster(toast)
 })
 afterEach(() => {
-  said.mockReset()
+  toast.mockReset()
   vi.unstubAllGlobals()
 })
 
@@ -77,12 +77,12 @@ test.each([
 })
 
 test('shows an error and keeps the booking when canceling fails [appointment-states/cancel-failure]', async () => {
-  reply = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Booking is away' } }
+  reply = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Booking is down' } }
   show(<CancelBooking booking={booking({ cancel: true })} other="Nadia Kovac" />)
   press('Cancel booking')
   press('Yes, cancel')
   await waitFor(() =>
-    expect(said).toHaveBeenCalledWith('error', 'Failed to cancel appointment.', 'Booking is away'),
+    expect(toast).toHaveBeenCalledWith('error', 'Failed to cancel appointment.', 'Booking is down'),
   )
   expect(sent).toEqual([[pathTo('cancel'), null]])
   expect(screen.getByRole('dialog', { name: 'Cancel this booking?' })).toBeTruthy()
@@ -147,7 +147,7 @@ test.each([
   show(<ProposeTime booking={booking({ propose_time: true })} side={side} />)
   press('Propose a new time')
   expect(await screen.findByText('We couldn’t load the available times')).toBeTruthy()
-  expect(screen.getByText('Booking is away')).toBeTruthy()
+  expect(screen.getByText('Booking is down')).toBeTruthy()
   expect(screen.queryByLabelText(/^Date/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Choose any other time' })?.textContent ?? null).toBe(otherWay)
   openings = loaded

@@ -16,10 +16,10 @@ const booking = bookingOf(
   { answer_suggestion: true },
 )
 
-const said = vi.fn()
-beforeEach(() => connectToaster(said))
+const toast = vi.fn()
+beforeEach(() => connectToaster(toast))
 afterEach(() => {
-  said.mockReset()
+  toast.mockReset()
   vi.unstubAllGlobals()
 })
 
@@ -45,7 +45,7 @@ test.each(['Accept suggested time', 'Decline suggested time'])(
       </QueryClientProvider>,
     )
     fireEvent.click(screen.getByRole('button', { name }))
-    await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Error', 'The time has changed.'))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Error', 'The time has changed.'))
     expect(JSON.parse(String(send.mock.calls[0]![1].body))).toEqual({ starts_at: seen })
     await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
   },

@@ -68,7 +68,7 @@ test('shows a success toast and opens the confirmation page [booking-form/succes
 
 test.each([
   ['has ended', ['Error', 'You must be logged in to book an appointment'], 200],
-  ['cannot be checked', ['Authentication error', 'The sign-in is away'], 500],
+  ['cannot be checked', ['Authentication error', 'The sign-in is down'], 500],
 ])(
   'shows the right message when the login session %s, and keeps the input [auth/session-messages] [booking-form/not-signed-in]',
   async (_, words, status) => {
@@ -78,7 +78,7 @@ test.each([
     await open()
     fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
     await fillIn()
-    const refused = { code: 'unexpected', status, detail: 'The sign-in is away' }
+    const refused = { code: 'unexpected', status, detail: 'The sign-in is down' }
     served.session = { status, body: status === 200 ? { ...served.session.body, user: null } : refused }
     submit()
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith(...words))

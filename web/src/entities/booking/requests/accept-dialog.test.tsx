@@ -20,10 +20,10 @@ const request = requestOf({
 const visa = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 }
 const terms: FeeTerms = { fee_cents: 2500, payment_method: visa, suspended: false }
 
-const said = vi.fn()
-beforeEach(() => connectToaster(said))
+const toast = vi.fn()
+beforeEach(() => connectToaster(toast))
 afterEach(() => {
-  said.mockReset()
+  toast.mockReset()
   vi.unstubAllGlobals()
 })
 
@@ -66,7 +66,7 @@ test('shows the server’s error when the card was removed in another tab [first
   problem('payment-method-required', 422, sentence)
   accept()
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)
-  expect(said).toHaveBeenCalledWith('error', 'Payment Setup Required', sentence)
+  expect(toast).toHaveBeenCalledWith('error', 'Payment Setup Required', sentence)
 })
 
 test('says that the card was declined and the request is still pending [first-booking-fee/failed-charge]', async () => {
@@ -83,7 +83,7 @@ test('shows any other failure and allows another attempt [booking-requests/updat
   problem('unexpected', 500, 'Something went wrong on our side.')
   accept()
   await screen.findByRole('alert')
-  expect(said).toHaveBeenCalledWith(
+  expect(toast).toHaveBeenCalledWith(
     'error',
     'Failed to update booking request.',
     'Something went wrong on our side.',

@@ -62,7 +62,7 @@ const open = () => {
 const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Save card' }))
 const mounted = () => waitFor(() => expect(element.mount).toHaveBeenCalled())
 
-const said = vi.fn<(title: string, description?: string) => void>()
+const toast = vi.fn<(title: string, description?: string) => void>()
 beforeEach(() => {
   tests += 1
   client = {
@@ -70,8 +70,8 @@ beforeEach(() => {
     stripe_publishable_key: 'pk_test_1',
     stripe_script_url: `https://cards.test/${tests}/`,
   }
-  vi.spyOn(notify, 'error').mockImplementation(said)
-  vi.spyOn(notify, 'success').mockImplementation(said)
+  vi.spyOn(notify, 'error').mockImplementation(toast)
+  vi.spyOn(notify, 'success').mockImplementation(toast)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   getElement.mockReturnValue(element)
@@ -89,7 +89,7 @@ test('reports a provider that has not loaded yet and sends nothing [card-form/no
   open()
   await save()
   await waitFor(() =>
-    expect(said).toHaveBeenCalledWith('The card form hasn’t loaded yet', expect.any(String)),
+    expect(toast).toHaveBeenCalledWith('The card form hasn’t loaded yet', expect.any(String)),
   )
   expect(asked).not.toContain('/billing/payment-methods/setup')
 })
@@ -102,7 +102,7 @@ test('reports a missing card field and sends nothing [card-form/not-ready-messag
   await screen.findByRole('form')
   await mounted()
   await save()
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Card element not found', expect.any(String)))
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('Card element not found', expect.any(String)))
   expect(asked).not.toContain('/billing/payment-methods/setup')
 })
 
@@ -119,7 +119,7 @@ test.each([
     await mounted()
     await save()
     expect(await screen.findByText('Away for a moment')).toBeTruthy()
-    expect(said).toHaveBeenCalledExactlyOnceWith('Setup failed', text)
+    expect(toast).toHaveBeenCalledExactlyOnceWith('Setup failed', text)
     expect(onSaved).not.toHaveBeenCalled()
   },
 )
@@ -146,7 +146,7 @@ test.each([
     replies['/session'] = end
     replies['/billing/payment-methods/setup'] = () => json(unauthenticated, 401)
     await save()
-    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith(title, expect.any(String)))
+    await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(title, expect.any(String)))
     expect(asked).not.toContain('/billing/payment-methods/confirm')
   },
 )
@@ -160,7 +160,7 @@ test('shows the provider’s message for a declined card and does not save it [c
   await mounted()
   await save()
   expect(await screen.findByText('Your card was declined.')).toBeTruthy()
-  expect(said).toHaveBeenCalledExactlyOnceWith('Setup failed', 'Failed to set up payment method')
+  expect(toast).toHaveBeenCalledExactlyOnceWith('Setup failed', 'Failed to set up payment method')
   expect(asked).not.toContain('/billing/payment-methods/confirm')
 })
 
@@ -174,7 +174,7 @@ test('treats an incomplete number as a field error, not as a failure', async () 
   await mounted()
   await save()
   expect(await screen.findByText(message)).toBeTruthy()
-  expect(said).not.toHaveBeenCalled()
+  expect(toast).not.toHaveBeenCalled()
   expect(asked).not.toContain('/billing/payment-methods/confirm')
 })
 
@@ -186,7 +186,7 @@ test('saves the card with the owner’s name and shows a toast [card-form/succes
   await mounted()
   await save()
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
-  expect(said).toHaveBeenCalledExactlyOnceWith('Payment method added!', 'Your payment method is ready')
+  expect(toast).toHaveBeenCalledExactlyOnceWith('Payment method added!', 'Your payment method is ready')
   expect(confirmCardSetup).toHaveBeenCalledWith('seti_1_secret_2', {
     payment_method: { card: element, billing_details: { name: 'Maya Okafor' } },
   })

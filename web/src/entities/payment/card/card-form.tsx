@@ -50,8 +50,8 @@ const CardFields = ({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     field.setProblem(null)
-    const said = await save(field.provider)
-    if (said) field.setProblem(said)
+    const problem = await save(field.provider)
+    if (problem) field.setProblem(problem)
   }
   if (field.status === 'unavailable') {
     return (

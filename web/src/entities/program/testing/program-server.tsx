@@ -80,8 +80,8 @@ export const refusal = (status: number, detail: string, more: object = {}): Resp
 /** Answers requests by 'METHOD /path' and records them. */
 export const serving = (role: Role | null, answers: Record<string, Answer>) => {
   const asked: Asked[] = []
-  const said = vi.fn()
-  onTestFinished(connectToaster(said))
+  const toast = vi.fn()
+  onTestFinished(connectToaster(toast))
   const user = role && { id: idOf(9), role, email: 'a@people.test', full_name: 'Ada', is_onboarded: true }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://web.test')
@@ -98,7 +98,7 @@ export const serving = (role: Role | null, answers: Record<string, Answer>) => {
   })
   return {
     asked,
-    said,
+    toast,
     commands: () => asked.filter(({ method }) => method !== 'GET'),
   }
 }

@@ -94,12 +94,12 @@ export const served = {
   sent: [] as Sent[],
 }
 
-const said = vi.fn()
+const toast = vi.fn()
 /** Titles of all toasts so far. */
-export const whatWasSaid = (): string[] => said.mock.calls.map(([, title]) => title as string)
+export const toastTitles = (): string[] => toast.mock.calls.map(([, title]) => title as string)
 /** Titles and texts of all error toasts so far. */
-export const errorsSaid = (): string[][] =>
-  said.mock.calls.filter(([kind]) => kind === 'error').map(([, ...words]) => words.filter(Boolean))
+export const errorToasts = (): string[][] =>
+  toast.mock.calls.filter(([kind]) => kind === 'error').map(([, ...words]) => words.filter(Boolean))
 
 const failureOf = (path: string): Response | undefined => {
   const failure = [...served.failing].find(([start]) => path.startsWith(start))?.[1]
@@ -133,7 +133,7 @@ export const serveAdmin = (): void => {
       failing: new Map(),
       sent: [],
     })
-    said.mockReset()
+    toast.mockReset()
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
       const url = new URL(path, 'http://localhost')
       const failed = failureOf(url.pathname)
@@ -142,7 +142,7 @@ export const serveAdmin = (): void => {
       served.sent.push({ path: url.pathname, body: init.body ? JSON.parse(String(init.body)) : undefined })
       return Response.json({ ...user(), ...applicant() })
     })
-    return connectToaster(said)
+    return connectToaster(toast)
   })
   afterEach(() => vi.unstubAllGlobals())
 }

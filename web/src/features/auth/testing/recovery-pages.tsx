@@ -30,7 +30,7 @@ const refusal = (code: string, status: number, detail: string) =>
   json({ type: 'x', code, title: 'x', status, detail }, status)
 export const linkOver = () =>
   refusal('recovery-invalid', 422, 'This password reset link is invalid or has expired.')
-export const away = () => refusal('unexpected', 500, 'Signing in is temporarily unavailable.')
+export const down = () => refusal('unexpected', 500, 'Signing in is temporarily unavailable.')
 export const stateOf = (user: Partial<SessionUser> | null) => json(sessionOf(user))
 
 type Served = {
@@ -52,14 +52,14 @@ const anew = (): Served => ({
 })
 /** The BFF's answers and the requests it received. */
 export const served: Served = anew()
-export const said = { success: vi.fn(), error: vi.fn() }
+export const toast = { success: vi.fn(), error: vi.fn() }
 
 /** Installs the fake BFF and resets it before each test: signed out, with a valid link. */
 export const serveRecovery = (): void => {
   beforeEach(() => {
     Object.assign(served, anew())
-    vi.spyOn(notify, 'success').mockImplementation(said.success)
-    vi.spyOn(notify, 'error').mockImplementation(said.error)
+    vi.spyOn(notify, 'success').mockImplementation(toast.success)
+    vi.spyOn(notify, 'error').mockImplementation(toast.error)
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
       if (path.endsWith('/recovery') && init.method === 'GET') return json({ email: served.begun })
       if (init.method === 'GET') return stateOf(served.user)
@@ -71,8 +71,8 @@ export const serveRecovery = (): void => {
   })
   afterEach(() => {
     closeRecovery()
-    said.success.mockReset()
-    said.error.mockReset()
+    toast.success.mockReset()
+    toast.error.mockReset()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
     localStorage.clear()

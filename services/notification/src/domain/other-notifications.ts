@@ -13,9 +13,9 @@ import { formatCents } from '@fieldside/contracts/money.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Condition } from './condition.ts'
 import { NAME } from './naming.ts'
-import type { Notice } from './notice.ts'
+import type { NotificationDraft } from './notification-draft.ts'
 
-export const noticesOfFee = (fee: EventData<typeof firstBookingFeeCharged>): Notice[] => [
+export const notificationsOfFee = (fee: EventData<typeof firstBookingFeeCharged>): NotificationDraft[] => [
   {
     user_id: fee.professional_user_id,
     type: 'payment',
@@ -35,7 +35,9 @@ const conditionOfFailedCard = (failed: EventData<typeof paymentMethodFailed>): C
     : undefined
 }
 
-export const noticesOfFailedCard = (failed: EventData<typeof paymentMethodFailed>): Notice[] => [
+export const notificationsOfFailedCard = (
+  failed: EventData<typeof paymentMethodFailed>,
+): NotificationDraft[] => [
   {
     user_id: failed.user_id,
     type: 'payment',
@@ -67,7 +69,7 @@ const GIVEN_ROLE: Record<Role, { message: string; link: string }> = {
 }
 
 /** Notifies no one of a role they chose themselves. */
-export const noticesOfRoleChange = (change: EventData<typeof roleChanged>): Notice[] =>
+export const notificationsOfRoleChange = (change: EventData<typeof roleChanged>): NotificationDraft[] =>
   change.changed_by === change.user_id
     ? []
     : [
@@ -80,7 +82,9 @@ export const noticesOfRoleChange = (change: EventData<typeof roleChanged>): Noti
         },
       ]
 
-export const noticesOfDecision = (professional: EventData<typeof professionalChanged>): Notice[] => {
+export const notificationsOfDecision = (
+  professional: EventData<typeof professionalChanged>,
+): NotificationDraft[] => {
   const { status, previous_status, user_id } = professional
   const condition = { about: 'professional', id: professional.professional_id, is: status } as const
   const base = { user_id, type: 'announcement', appointment_id: null, condition } as const
@@ -111,10 +115,10 @@ export const noticesOfDecision = (professional: EventData<typeof professionalCha
   return []
 }
 
-export const noticesOfApplicant = (
+export const notificationsOfApplicant = (
   submitted: EventData<typeof documentsSubmitted>,
   adminIds: string[],
-): Notice[] =>
+): NotificationDraft[] =>
   adminIds.map((user_id) => ({
     user_id,
     type: 'announcement',
@@ -126,7 +130,7 @@ export const noticesOfApplicant = (
     appointment_id: null,
   }))
 
-export const noticesOfReview = (review: EventData<typeof reviewPosted>): Notice[] => [
+export const notificationsOfReview = (review: EventData<typeof reviewPosted>): NotificationDraft[] => [
   {
     user_id: review.professional_user_id,
     type: 'booking_update',
@@ -138,7 +142,7 @@ export const noticesOfReview = (review: EventData<typeof reviewPosted>): Notice[
   },
 ]
 
-export const noticesOfReply = (reply: EventData<typeof reviewReplied>): Notice[] => [
+export const notificationsOfReply = (reply: EventData<typeof reviewReplied>): NotificationDraft[] => [
   {
     user_id: reply.athlete_id,
     type: 'booking_update',
@@ -151,7 +155,10 @@ export const noticesOfReply = (reply: EventData<typeof reviewReplied>): Notice[]
 ]
 
 /** Notifies admins of the first open report only. */
-export const noticesOfReport = (report: EventData<typeof reviewReported>, adminIds: string[]): Notice[] =>
+export const notificationsOfReport = (
+  report: EventData<typeof reviewReported>,
+  adminIds: string[],
+): NotificationDraft[] =>
   report.open_reports > 1
     ? []
     : adminIds.map((user_id) => ({
@@ -166,7 +173,7 @@ export const noticesOfReport = (report: EventData<typeof reviewReported>, adminI
       }))
 
 /** Notifies the author when the review is hidden or shown again. */
-export const noticesOfDecidedReview = (review: EventData<typeof reviewDecided>): Notice[] =>
+export const notificationsOfDecidedReview = (review: EventData<typeof reviewDecided>): NotificationDraft[] =>
   review.hidden === review.was_hidden
     ? []
     : [

@@ -7,13 +7,13 @@ import type {
 import type { appointmentPaid } from '@fieldside/contracts/events/booking.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { NAME } from './naming.ts'
-import type { Notice } from './notice.ts'
+import type { NotificationDraft } from './notification-draft.ts'
 import { formatWhen } from './when.ts'
 
 const PAYMENT = { type: 'payment', appointment_id: null, link: '/transactions' } as const
 
 /** Omits charged fees, which have their own event. */
-export const noticesOfPayment = (payment: EventData<typeof paymentRecorded>): Notice[] => {
+export const notificationsOfPayment = (payment: EventData<typeof paymentRecorded>): NotificationDraft[] => {
   const { user_id, payment_type, status, refund } = payment
   const amount = formatCents(payment.amount_cents)
   if (payment_type === 'subscription' && status === 'completed' && !refund) {
@@ -28,10 +28,10 @@ export const noticesOfPayment = (payment: EventData<typeof paymentRecorded>): No
 }
 
 /** Notifies admins of a refund that keeps being rejected. Someone has to return the money another way. */
-export const noticesOfFailedRefund = (
+export const notificationsOfFailedRefund = (
   { amount_cents }: EventData<typeof refundFailed>,
   adminIds: readonly string[],
-): Notice[] =>
+): NotificationDraft[] =>
   adminIds.map((user_id) => ({
     user_id,
     type: 'announcement',
@@ -42,7 +42,9 @@ export const noticesOfFailedRefund = (
   }))
 
 /** Notifies only when the subscriber has to act or loses access. */
-export const noticesOfSubscription = (changed: EventData<typeof subscriptionChanged>): Notice[] => {
+export const notificationsOfSubscription = (
+  changed: EventData<typeof subscriptionChanged>,
+): NotificationDraft[] => {
   const { user_id, status, previous_status: before } = changed
   if (before === undefined || before === status) return []
   if (status === 'past_due') {
@@ -60,7 +62,7 @@ export const noticesOfSubscription = (changed: EventData<typeof subscriptionChan
   return [{ ...PAYMENT, user_id, title: 'Premium has ended', message, link: '/pricing', condition }]
 }
 
-export const noticesOfPaidSession = (paid: EventData<typeof appointmentPaid>): Notice[] => [
+export const notificationsOfPaidSession = (paid: EventData<typeof appointmentPaid>): NotificationDraft[] => [
   {
     user_id: paid.professional_user_id,
     type: 'booking_update',

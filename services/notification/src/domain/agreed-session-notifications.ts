@@ -6,15 +6,15 @@ import type {
   newTimeDeclined,
   newTimeProposed,
 } from '@fieldside/contracts/events/booking.ts'
-import { NEW_TIME_TITLE } from './asking.ts'
-import { type Appointment, type Text, toAthlete, toProfessional } from './booking-notices.ts'
+import { type Appointment, type Text, toAthlete, toProfessional } from './booking-notifications.ts'
 import { NAME } from './naming.ts'
-import type { Notice } from './notice.ts'
+import { NEW_TIME_TITLE } from './needs-answer.ts'
+import type { NotificationDraft } from './notification-draft.ts'
 import { formatWhen } from './when.ts'
 
 type Side = EventData<typeof newTimeProposed>['proposed_by']
 
-const toOther = (appointment: Appointment, actor: Side, text: Text): Notice[] => [
+const toOther = (appointment: Appointment, actor: Side, text: Text): NotificationDraft[] => [
   actor === 'athlete' ? toProfessional(appointment, text) : toAthlete(appointment, text),
 ]
 
@@ -25,7 +25,9 @@ const saidTo = (side: Side, instant: string, appointment: Appointment): string =
 }
 const otherOf = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
 
-export const noticesOfNewTime = (appointment: EventData<typeof newTimeProposed>): Notice[] => {
+export const notificationsOfNewTime = (
+  appointment: EventData<typeof newTimeProposed>,
+): NotificationDraft[] => {
   const proposed = saidTo(otherOf(appointment.proposed_by), appointment.proposed_date, appointment)
   return toOther(appointment, appointment.proposed_by, {
     title: NEW_TIME_TITLE,
@@ -35,7 +37,9 @@ export const noticesOfNewTime = (appointment: EventData<typeof newTimeProposed>)
   })
 }
 
-export const noticesOfDeclinedNewTime = (appointment: EventData<typeof newTimeDeclined>): Notice[] => {
+export const notificationsOfDeclinedNewTime = (
+  appointment: EventData<typeof newTimeDeclined>,
+): NotificationDraft[] => {
   const { declined_by, proposed_by } = appointment
   if (declined_by === 'system') {
     const text: Text = {
@@ -63,7 +67,9 @@ export const noticesOfDeclinedNewTime = (appointment: EventData<typeof newTimeDe
   return toOther(appointment, declined_by, text)
 }
 
-export const noticesOfReschedule = (appointment: EventData<typeof appointmentRescheduled>): Notice[] => {
+export const notificationsOfReschedule = (
+  appointment: EventData<typeof appointmentRescheduled>,
+): NotificationDraft[] => {
   const { proposed_by, previous_starts_at } = appointment
   const before = saidTo(proposed_by, previous_starts_at, appointment)
   return toOther(appointment, otherOf(proposed_by), {
@@ -74,7 +80,9 @@ export const noticesOfReschedule = (appointment: EventData<typeof appointmentRes
   })
 }
 
-export const noticesOfNoSession = (appointment: EventData<typeof appointmentCancelled>): Notice[] =>
+export const notificationsOfNoSession = (
+  appointment: EventData<typeof appointmentCancelled>,
+): NotificationDraft[] =>
   toOther(appointment, appointment.cancelled_by === 'professional' ? 'professional' : 'athlete', {
     title: 'Session marked as a no-show',
     condition: 'always',
@@ -83,7 +91,9 @@ export const noticesOfNoSession = (appointment: EventData<typeof appointmentCanc
   })
 
 /** Notifies only a side that accepted without getting a reply. */
-export const noticesOfFailedAccept = (appointment: EventData<typeof acceptFailed>): Notice[] => {
+export const notificationsOfFailedAccept = (
+  appointment: EventData<typeof acceptFailed>,
+): NotificationDraft[] => {
   if (!appointment.left_open) return []
   return toOther(appointment, otherOf(appointment.accepted_by), {
     title: 'We couldn’t complete your answer',
@@ -95,7 +105,7 @@ export const noticesOfFailedAccept = (appointment: EventData<typeof acceptFailed
   })
 }
 
-export const noticesOfWithdrawal = (appointment: Appointment): Notice[] => [
+export const notificationsOfWithdrawal = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
     title: 'Your professional is no longer approved',
     condition: { is: 'agreed' },

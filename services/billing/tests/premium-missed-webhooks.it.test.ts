@@ -19,7 +19,7 @@ afterEach(() => fixture.close())
 const stateOf = async (as: Person) => (await fixture.app.request(getSubscription, {}, { as })).body
 
 /** Ends an athlete's Premium at the provider without telling billing, and moves to the day after. */
-const endedUnheard = async (): Promise<Person> => {
+const endedWithoutWebhook = async (): Promise<Person> => {
   const as = athlete()
   const { customer, id, subscription } = await subscribe(fixture, as)
   const end = subscription.items.data[0]!.current_period_end * 1000
@@ -30,13 +30,13 @@ const endedUnheard = async (): Promise<Person> => {
 }
 
 test('finds an unreported end of a subscription when its period is over', async () => {
-  const as = await endedUnheard()
+  const as = await endedWithoutWebhook()
   await fixture.app.runJobs('subscriptions')
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
 })
 
 test("polls other subscriptions despite many that the provider doesn't know", async () => {
-  const as = await endedUnheard()
+  const as = await endedWithoutWebhook()
   const { kysely } = fixture.app.db
   const [old, longAgo] = [new Date('2020-01-01'), new Date('2020-02-01')]
   for (let n = 0; n < MANY; n += 1) {

@@ -89,8 +89,8 @@ test('notifies admins once of a reported review and updates their open pages on 
     const data = { review_id, professional_id, open_reports }
     await service.deliver(reviewReported, professional_id, data, { times: 2 })
   }
-  const told = (await listOf(admin)).items.filter(({ title }) => title === 'A review was reported')
-  expect(told).toMatchObject([{ type: 'announcement', link: '/admin#reported-reviews' }])
+  const notified = (await listOf(admin)).items.filter(({ title }) => title === 'A review was reported')
+  expect(notified).toMatchObject([{ type: 'announcement', link: '/admin#reported-reviews' }])
   expect((await listOf(other)).items).toEqual([])
   const feed = await service.request(endpoints.readLiveFeed, { query: { after: 0 } }, { as: admin })
   expect(feed.body.items.filter(({ id }) => id === review_id).map(({ kind }) => kind)).toEqual([
@@ -175,6 +175,6 @@ test('notifies every admin of a refund that keeps failing [admin/failed-refunds]
     },
     { times: 2 },
   )
-  const told = (await listOf(admin)).items.filter(({ title }) => title === 'A refund needs attention')
-  expect(told).toMatchObject([{ link: '/admin#failed-refunds', message: expect.stringContaining('$85') }])
+  const notified = (await listOf(admin)).items.filter(({ title }) => title === 'A refund needs attention')
+  expect(notified).toMatchObject([{ link: '/admin#failed-refunds', message: expect.stringContaining('$85') }])
 })

@@ -2,7 +2,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { ProviderSubscription } from '../adapters/payment-provider.ts'
 import type { BillingContext } from '../context.ts'
-import { isSameState, isSubscribed, statusOf, takesOnSubscription } from '../domain/subscription.ts'
+import { isSameState, isSubscribed, shouldApplyRead, statusOf } from '../domain/subscription.ts'
 import type { BillingSchema } from '../schema.ts'
 import { countRead, lockSubscription, saveSubscription } from '../store/subscriptions.ts'
 import { publishSubscription } from './publish-subscription.ts'
@@ -12,37 +12,37 @@ import { publishSubscription } from './publish-subscription.ts'
  * here, so the read that began last wins.
  * @throws 'card-provider-unavailable'
  */
-export const noteSubscription = async (
+export const refreshSubscription = async (
   ctx: BillingContext,
   userId: string,
   subscriptionId: string,
 ): Promise<ProviderSubscription | undefined> => {
   const read = await writeStep(ctx, (tx) => countRead(tx, userId, ctx.now()))
-  const told = await ctx.paymentProvider.retrieveSubscription(subscriptionId)
-  if (told) await writeStep(ctx, (tx, emit) => apply(ctx, { tx, emit, userId, read }, told))
-  return told
+  const subscription = await ctx.paymentProvider.retrieveSubscription(subscriptionId)
+  if (subscription) await writeStep(ctx, (tx, emit) => apply(ctx, { tx, emit, userId, read }, subscription))
+  return subscription
 }
 
-type Noting = { tx: Tx<BillingSchema>; emit: Emit; userId: string; read: number }
+type Applying = { tx: Tx<BillingSchema>; emit: Emit; userId: string; read: number }
 
 const apply = async (
   ctx: BillingContext,
-  { tx, emit, userId, read }: Noting,
-  told: ProviderSubscription,
+  { tx, emit, userId, read }: Applying,
+  subscription: ProviderSubscription,
 ): Promise<void> => {
   const known = await lockSubscription(tx, userId)
-  const status = statusOf(told.status)
-  if (!takesOnSubscription(known, { id: told.id, status }, read)) return
+  const status = statusOf(subscription.status)
+  if (!shouldApplyRead(known, { id: subscription.id, status }, read)) return
   const state = {
     status,
-    current_period_end: told.currentPeriodEnd,
-    cancel_at_period_end: isSubscribed(status) && told.cancelAtPeriodEnd,
-    card_brand: told.card?.brand ?? null,
-    card_last4: told.card?.last4 ?? null,
+    current_period_end: subscription.currentPeriodEnd,
+    cancel_at_period_end: isSubscribed(status) && subscription.cancelAtPeriodEnd,
+    card_brand: subscription.card?.brand ?? null,
+    card_last4: subscription.card?.last4 ?? null,
   }
   const isNews = !isSameState(known, state)
   const version = known.version + (isNews ? 1 : 0)
-  const noted = { ...state, stripe_subscription_id: told.id, applied_read: read, version }
-  const saved = await saveSubscription(tx, userId, noted, ctx.now())
+  const next = { ...state, stripe_subscription_id: subscription.id, applied_read: read, version }
+  const saved = await saveSubscription(tx, userId, next, ctx.now())
   if (isNews) publishSubscription(emit, saved, known.status)
 }

@@ -11,8 +11,8 @@ const KILLS = 10
 const AWAY_MS = MINUTE_MS
 const CONCURRENCY = 4
 
-export const kafkaAway = (stack: () => NativeStack): void => {
-  test('rejects no booking and sends each notification once while Kafka is killed ten times during 2,000 bookings, then away for 60 s', async () => {
+export const kafkaDown = (stack: () => NativeStack): void => {
+  test('rejects no booking and sends each notification once while Kafka is killed ten times during 2,000 bookings, then down for 60 s', async () => {
     const given = stack()
     const traffic = await createTraffic(given)
     const kafka = given.stack.process('kafka')
@@ -49,13 +49,13 @@ export const kafkaAway = (stack: () => NativeStack): void => {
 
     const found = await oracle(given, traffic)
     figures(
-      `Kafka SIGKILLed ${KILLS} times during ${BOOKINGS} bookings, then away for ${seconds(returnedMs - wentMs)}`,
+      `Kafka SIGKILLed ${KILLS} times during ${BOOKINGS} bookings, then down for ${seconds(returnedMs - wentMs)}`,
       {
         ...found,
         'bookings a second while it was killed': ((BOOKINGS / ranMs) * 1000).toFixed(1),
         'back after a kill, longest': seconds(Math.max(...backMs)),
         'drained after the last booking': seconds(consumedMs),
-        'bookings taken while it was away': traffic.tried() - before,
+        'bookings taken while it was down': traffic.tried() - before,
         'drained after its return': seconds(afterwards.consumedMs),
       },
     )

@@ -33,7 +33,7 @@ const someAppointment = () => ({
 type Appointment = ReturnType<typeof someAppointment>
 
 /** Delivers each event twice and returns the notifications of both sides, newest first. Expects one email for each. */
-const told = async (...given: [EventContract, object][]) => {
+const notifiedBy = async (...given: [EventContract, object][]) => {
   const appointment = someAppointment()
   for (const [contract, more] of given) {
     const data = { ...appointment, ...more } as never
@@ -57,7 +57,7 @@ const told = async (...given: [EventContract, object][]) => {
 }
 
 test('tells the athlete of an agreed session what they can do after a withdrawn approval, once and by email [booking-notifications/approval-withdrawn]', async () => {
-  const { appointment, athlete, professional } = await told([events.approvalWithdrawn, {}])
+  const { appointment, athlete, professional } = await notifiedBy([events.approvalWithdrawn, {}])
   expect(athlete).toMatchObject([{ type: 'booking_update', link: `/booking/${appointment.appointment_id}` }])
   expect(athlete[0]?.message).toMatch(/Maya Okafor.*cancel it until it starts.*refunded in full/)
   expect(professional).toEqual([])
@@ -76,7 +76,7 @@ describe('an answer to a request', () => {
   ] as const)(
     'sends the athlete one unread booking_update and an email after %s [booking-notifications/update] [booking-mails/each-step]',
     async (_name, contract, more) => {
-      const { appointment, athlete, professional } = await told([contract, more])
+      const { appointment, athlete, professional } = await notifiedBy([contract, more])
       expect(athlete).toMatchObject([{ type: 'booking_update', link: linkOf(appointment) }])
       expect(professional).toEqual([])
     },
@@ -84,21 +84,21 @@ describe('an answer to a request', () => {
 
   test('sends the athlete one unread alternate_time_suggested and an email after a suggestion [booking-notifications/alternate] [booking-mails/each-step]', async () => {
     const more = { status: 'pending', suggested_date: '2026-11-27T17:30:00.000Z' }
-    const { appointment, athlete, professional } = await told([events.alternateTimeSuggested, more])
+    const { appointment, athlete, professional } = await notifiedBy([events.alternateTimeSuggested, more])
     expect(athlete).toMatchObject([{ type: 'alternate_time_suggested', link: linkOf(appointment) }])
     expect(athlete[0]?.message).toContain('Fri, Nov 27, 2026, 12:30 PM (Eastern Time)')
     expect(professional).toEqual([])
   })
 
   test('sends the professional one unread booking_update and an email after an answered suggestion [booking-notifications/alternate-answered] [booking-mails/each-step]', async () => {
-    const accepted = await told(
+    const accepted = await notifiedBy(
       [events.alternateTimeAccepted, {}],
       [events.appointmentConfirmed, { first_booking_fee_charged: true, agreed_by: 'athlete' }],
     )
     expect(accepted.professional).toMatchObject([
       { type: 'booking_update', title: 'Suggested time accepted', link: linkOf(accepted.appointment) },
     ])
-    const declined = await told([events.alternateTimeDeclined, { status: 'pending' }])
+    const declined = await notifiedBy([events.alternateTimeDeclined, { status: 'pending' }])
     expect(declined.professional).toMatchObject([
       { type: 'booking_update', title: 'Suggested time declined', link: '/booking-requests' },
     ])
@@ -115,13 +115,13 @@ describe('a new time for an agreed session', () => {
       const other = side === 'athlete' ? 'professional' : 'athlete'
       const clock = side === 'athlete' ? '10:30 AM (Mountain Time)' : '12:30 PM (Eastern Time)'
       const more = { proposed_date, proposed_by: side }
-      const proposed = await told([events.newTimeProposed, more])
+      const proposed = await notifiedBy([events.newTimeProposed, more])
       expect(proposed[other]).toMatchObject([{ type: 'booking_update', title: 'A new time was proposed' }])
       expect(proposed[other][0]?.message).toContain(`Sat, Nov 28, 2026, ${clock}`)
       expect(proposed[other][0]?.link).toBe(linkOf(proposed.appointment))
       expect(proposed[side]).toEqual([])
 
-      const moved = await told([
+      const moved = await notifiedBy([
         events.appointmentRescheduled,
         { starts_at: proposed_date, previous_starts_at: '2026-11-26T17:30:00.000Z', proposed_by: side },
       ])
@@ -129,16 +129,16 @@ describe('a new time for an agreed session', () => {
       expect(moved[side][0]?.message).toMatch(/is now on Sat, Nov 28, .* instead of Thu, Nov 26, /)
       expect(moved[other]).toEqual([])
 
-      const declined = await told([events.newTimeDeclined, { ...more, declined_by: other }])
+      const declined = await notifiedBy([events.newTimeDeclined, { ...more, declined_by: other }])
       expect(declined[side]).toMatchObject([{ title: 'Proposed time declined' }])
-      const takenBack = await told([events.newTimeDeclined, { ...more, declined_by: side }])
+      const takenBack = await notifiedBy([events.newTimeDeclined, { ...more, declined_by: side }])
       expect(takenBack[other]).toMatchObject([{ title: 'Proposed time withdrawn' }])
       expect([...declined[other], ...takenBack[side]]).toEqual([])
     },
   )
 
   test('notifies both sides that the session stays when a proposal expires', async () => {
-    const both = await told([
+    const both = await notifiedBy([
       events.newTimeDeclined,
       { proposed_date, proposed_by: 'athlete', declined_by: 'system' },
     ])
@@ -151,7 +151,7 @@ test.each(['athlete', 'professional'] as const)(
   'notifies the other side of a no-show reported by the %s [appointment-states/did-not-take-place]',
   async (side) => {
     const other = side === 'athlete' ? 'professional' : 'athlete'
-    const said = await told([
+    const said = await notifiedBy([
       events.appointmentCancelled,
       {
         status: 'cancelled',
@@ -170,16 +170,16 @@ test.each(['athlete', 'professional'] as const)(
 test('notifies the side whose accept failed only if it got no reply', async () => {
   const failed = { status: 'pending', problem: 'card-provider-unavailable' }
   for (const accepted_by of ['athlete', 'professional'] as const) {
-    const answered = await told([events.acceptFailed, { ...failed, accepted_by, left_open: false }])
+    const answered = await notifiedBy([events.acceptFailed, { ...failed, accepted_by, left_open: false }])
     expect([...answered.athlete, ...answered.professional]).toEqual([])
-    const open = await told([events.acceptFailed, { ...failed, accepted_by, left_open: true }])
+    const open = await notifiedBy([events.acceptFailed, { ...failed, accepted_by, left_open: true }])
     expect(open[accepted_by]).toMatchObject([{ title: 'We couldn’t complete your answer' }])
     expect(open.athlete.length + open.professional.length).toBe(1)
   }
 })
 
 test('notifies both sides when an accept is given up because its request expired', async () => {
-  const both = await told([
+  const both = await notifiedBy([
     events.appointmentCancelled,
     {
       status: 'cancelled',

@@ -3,7 +3,7 @@ import type { Condition } from './condition.ts'
 import type { About } from './naming.ts'
 
 /** A notification for one person, also sent by email if they want emails. */
-export type Notice = {
+export type NotificationDraft = {
   user_id: string
   type: NotificationType
   title: string

@@ -6,8 +6,8 @@ import { until } from './until.ts'
 
 const AWAY_MS = 30_000
 
-export const busAway = (given: () => FaultStack): void => {
-  it('accepts bookings while the event bus is away for 30 s and delivers the notifications afterward', async () => {
+export const busDown = (given: () => FaultStack): void => {
+  it('accepts bookings while the event bus is down for 30 s and delivers the notifications afterward', async () => {
     const { bus, admin } = given()
     const pro = await listedProfessional(given(), admin)
     const athletes = await Promise.all(Array.from({ length: 3 }, () => signUp(given(), { role: 'athlete' })))

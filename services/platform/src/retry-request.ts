@@ -5,7 +5,13 @@ const PATIENCE_MS = 4500
 const ASK_EVERY_MS = 100
 
 /** The request never reached a server, so it can't have had an effect. */
-const UNHEARD = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 /** The connection broke, so the server may have processed the request. */
 const CUT = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
@@ -15,14 +21,14 @@ const codeOf = (error: unknown): string => {
   return cause?.code ?? cause?.errors?.[0]?.code ?? ''
 }
 
-export const isUnheard = (error: unknown): boolean => UNHEARD.has(codeOf(error))
+export const wasNeverSent = (error: unknown): boolean => NEVER_SENT.has(codeOf(error))
 
 /**
  * Retries a request while the other service restarts: always if it never reached a server, and after a dropped
  * connection only if it may arrive twice. `cutBefore` is true once a connection was dropped.
  * @throws the error of the last try
  */
-export const sendAgain = async <T>(
+export const retryRequest = async <T>(
   send: (cutBefore: boolean) => Promise<T>,
   { mayArriveTwice, signal }: { mayArriveTwice: boolean; signal: AbortSignal },
 ): Promise<T> => {
@@ -33,7 +39,7 @@ export const sendAgain = async <T>(
       return await send(wasCut)
     } catch (error) {
       const code = codeOf(error)
-      const again = isUnheard(error) || (mayArriveTwice && CUT.has(code))
+      const again = wasNeverSent(error) || (mayArriveTwice && CUT.has(code))
       if (!again || signal.aborted || performance.now() > untilMs) throw error
       wasCut ||= CUT.has(code)
       await pause(ASK_EVERY_MS, undefined, { signal })

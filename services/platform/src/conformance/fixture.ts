@@ -26,7 +26,7 @@ export const record = (topic: string, value: string, key = 'key'): BusRecord => 
   headers: { type: 'thing' },
 })
 
-export const createHarness = (start: () => Promise<BusUnderTest>) => {
+export const createBusFixture = (start: () => Promise<BusUnderTest>) => {
   let under: BusUnderTest
   const open: { stop: (() => Promise<void>)[]; close: (() => Promise<void>)[] } = { stop: [], close: [] }
   beforeAll(async () => {
@@ -76,4 +76,4 @@ export const createHarness = (start: () => Promise<BusUnderTest>) => {
     endAfterTest: (stop: () => Promise<void>) => void open.stop.push(stop),
   }
 }
-export type Harness = ReturnType<typeof createHarness>
+export type BusFixture = ReturnType<typeof createBusFixture>

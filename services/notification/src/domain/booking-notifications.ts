@@ -10,7 +10,7 @@ import { REQUEST_EXPIRES_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Condition } from './condition.ts'
 import { NAME } from './naming.ts'
-import type { Notice } from './notice.ts'
+import type { NotificationDraft } from './notification-draft.ts'
 import { formatWhen } from './when.ts'
 
 type AppointmentCondition = Extract<Condition, { about: 'appointment' }>
@@ -29,7 +29,7 @@ export type Text = {
 const conditionOf = (
   { appointment_id: id }: Appointment,
   condition: Text['condition'] = { is: 'ahead' },
-): Pick<Notice, 'condition'> =>
+): Pick<NotificationDraft, 'condition'> =>
   condition === 'always' ? {} : { condition: { about: 'appointment', id, ...condition } }
 
 const saidIn = (appointment: Appointment, zone: string | null | undefined): Said => {
@@ -43,7 +43,7 @@ const saidIn = (appointment: Appointment, zone: string | null | undefined): Said
 export const toAthlete = (
   appointment: Appointment,
   { type = 'booking_update', message, condition, ...text }: Text,
-): Notice => ({
+): NotificationDraft => ({
   link: `/booking/${appointment.appointment_id}`,
   ...text,
   message: message(saidIn(appointment, appointment.athlete_time_zone ?? appointment.professional_time_zone)),
@@ -58,7 +58,7 @@ export const toAthlete = (
 export const toProfessional = (
   appointment: Appointment,
   { type = 'booking_update', message, condition, ...text }: Text,
-): Notice => ({
+): NotificationDraft => ({
   link: appointment.status === 'pending' ? '/booking-requests' : `/booking/${appointment.appointment_id}`,
   ...text,
   message: message(saidIn(appointment, appointment.professional_time_zone ?? appointment.athlete_time_zone)),
@@ -69,7 +69,7 @@ export const toProfessional = (
   about: { kind: 'athlete', id: appointment.athlete_id },
 })
 
-export const noticesOfRequest = (appointment: Appointment): Notice[] => [
+export const notificationsOfRequest = (appointment: Appointment): NotificationDraft[] => [
   toProfessional(appointment, {
     type: 'booking_request',
     title: 'New booking request',
@@ -79,7 +79,9 @@ export const noticesOfRequest = (appointment: Appointment): Notice[] => [
   }),
 ]
 
-export const noticesOfConfirmation = (appointment: EventData<typeof appointmentConfirmed>): Notice[] =>
+export const notificationsOfConfirmation = (
+  appointment: EventData<typeof appointmentConfirmed>,
+): NotificationDraft[] =>
   appointment.agreed_by === 'professional'
     ? [
         toAthlete(appointment, {
@@ -97,7 +99,7 @@ export const noticesOfConfirmation = (appointment: EventData<typeof appointmentC
         }),
       ]
 
-export const noticesOfDecline = (appointment: Appointment): Notice[] => [
+export const notificationsOfDecline = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
     title: 'Request declined',
     message: ({ session }) =>
@@ -105,7 +107,7 @@ export const noticesOfDecline = (appointment: Appointment): Notice[] => [
   }),
 ]
 
-export const noticesOfSuggestion = (appointment: Appointment): Notice[] => [
+export const notificationsOfSuggestion = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
     type: 'alternate_time_suggested',
     title: 'Another time was suggested',
@@ -115,7 +117,7 @@ export const noticesOfSuggestion = (appointment: Appointment): Notice[] => [
   }),
 ]
 
-export const noticesOfDeclinedSuggestion = (appointment: Appointment): Notice[] => [
+export const notificationsOfDeclinedSuggestion = (appointment: Appointment): NotificationDraft[] => [
   toProfessional(appointment, {
     title: 'Suggested time declined',
     condition: { is: 'pending' },
@@ -124,7 +126,7 @@ export const noticesOfDeclinedSuggestion = (appointment: Appointment): Notice[] 
   }),
 ]
 
-const noticesOfExpiry = (appointment: Appointment): Notice[] => [
+const notificationsOfExpiry = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
     title: 'Request expired',
     message: ({ session }) =>
@@ -137,7 +139,7 @@ const noticesOfExpiry = (appointment: Appointment): Notice[] => [
   }),
 ]
 
-const noticesOfGivenUp = (appointment: Appointment): Notice[] => [
+const notificationsOfGivenUp = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
     title: 'Booking not completed',
     message: ({ session }) =>
@@ -152,7 +154,7 @@ const noticesOfGivenUp = (appointment: Appointment): Notice[] => [
 ]
 
 /** A professional who lost the role can't open the booking, so their link goes to the notifications. */
-const noticesOfUnlisting = (appointment: Appointment): Notice[] => [
+const notificationsOfUnlisting = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
     title: 'Request canceled',
     message: ({ session }) =>
@@ -166,10 +168,12 @@ const noticesOfUnlisting = (appointment: Appointment): Notice[] => [
   }),
 ]
 
-export const noticesOfCancellation = (appointment: EventData<typeof appointmentCancelled>): Notice[] => {
-  if (appointment.accept_given_up) return noticesOfGivenUp(appointment)
-  if (appointment.reason === 'not_answered') return noticesOfExpiry(appointment)
-  if (appointment.reason === 'professional_unlisted') return noticesOfUnlisting(appointment)
+export const notificationsOfCancellation = (
+  appointment: EventData<typeof appointmentCancelled>,
+): NotificationDraft[] => {
+  if (appointment.accept_given_up) return notificationsOfGivenUp(appointment)
+  if (appointment.reason === 'not_answered') return notificationsOfExpiry(appointment)
+  if (appointment.reason === 'professional_unlisted') return notificationsOfUnlisting(appointment)
   const text: Text = appointment.was_agreed
     ? { title: 'Session canceled', message: ({ type, when }) => `${NAME} canceled the ${type} on ${when}.` }
     : {
@@ -180,7 +184,7 @@ export const noticesOfCancellation = (appointment: EventData<typeof appointmentC
   return [toAthlete(appointment, text)]
 }
 
-export const noticesOfReminder = (appointment: Appointment): Notice[] => [
+export const notificationsOfReminder = (appointment: Appointment): NotificationDraft[] => [
   toProfessional(appointment, {
     type: 'booking_request',
     title: 'A request is waiting for your answer',
@@ -190,7 +194,9 @@ export const noticesOfReminder = (appointment: Appointment): Notice[] => [
   }),
 ]
 
-export const noticesOfFailedFee = (appointment: EventData<typeof alternateFeeFailed>): Notice[] => [
+export const notificationsOfFailedFee = (
+  appointment: EventData<typeof alternateFeeFailed>,
+): NotificationDraft[] => [
   toProfessional(appointment, {
     title: 'Suggested time accepted, but we couldn’t charge the fee',
     condition: { is: 'professional-accepts' },
