@@ -27,6 +27,11 @@ export const findAppointments = async (on: Reader, ids: readonly string[]): Prom
   return rows.map(appointmentOf)
 }
 
+export const findNewest = async (on: Reader, limit: number): Promise<Appointment[]> => {
+  const newest = on.selectFrom('appointments').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return (await newest.limit(limit).execute()).map(appointmentOf)
+}
+
 export const lockAppointment = async (tx: Tx<BookingSchema>, id: string): Promise<Appointment | undefined> =>
   orNothing(
     await tx.selectFrom('appointments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),

@@ -1,13 +1,13 @@
 import { openingsChanged } from '@fieldside/contracts/events/booking.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
-import { invalidInput } from '@fieldside/platform/errors.ts'
+import { conflict, invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import type { WrongField } from '../domain/schedule.ts'
 import type { BookingSchema } from '../schema.ts'
 import { touchSchedule } from '../store/schedules.ts'
 import { lockCalendar } from '../store/slot-holds.ts'
-import { requireOwnProfessional } from './require-own-professional.ts'
+import { findOwnProfessional } from './find-own-professional.ts'
 
 /**
  * Changes what the caller offers as a professional, unless it is wrong.
@@ -19,7 +19,9 @@ export const changeCalendar = async <R>(
   change: (tx: Tx<BookingSchema>, professionalId: string) => Promise<R>,
 ): Promise<R> => {
   if (wrong.length > 0) throw invalidInput(wrong)
-  const { professionalId, userId } = await requireOwnProfessional(ctx)
+  const own = await findOwnProfessional(ctx)
+  if (!own) throw conflict('no-professional-record', 'Please finish your professional profile first.')
+  const { professionalId, userId } = own
   return write(ctx, async (tx, emit) => {
     // Requests read the hours and types under the same lock.
     await lockCalendar(tx, professionalId)

@@ -3,7 +3,7 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { findProfessionalOfUser } from '../store/professionals.ts'
 
-export type OwnProfessional = { professionalId: string; userId: string }
+type OwnProfessional = { professionalId: string; userId: string }
 
 /**
  * Returns the caller's professional record, or null. A record never changes hands, so the local copy is enough. Asks

@@ -2,11 +2,11 @@ import type { AppointmentOverview } from '@fieldside/contracts/http/appointments
 import { ADMIN_APPOINTMENTS_READ } from '@fieldside/contracts/limits.ts'
 import type { BookingContext } from '../context.ts'
 import { overviewOf } from '../domain/appointment-view.ts'
-import { newestOf } from '../store/newest.ts'
+import { findNewest } from '../store/appointments.ts'
 
 export const listNewestAppointments = async (
   ctx: BookingContext,
 ): Promise<{ items: AppointmentOverview[] }> => {
-  const rows = await newestOf(ctx.db.kysely, ADMIN_APPOINTMENTS_READ)
+  const rows = await findNewest(ctx.db.kysely, ADMIN_APPOINTMENTS_READ)
   return { items: rows.map(overviewOf) }
 }
