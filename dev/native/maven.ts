@@ -3,7 +3,7 @@ import { sha256Of } from './checksum.ts'
 
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy'
 const SAY_EVERY_MS = 2000
-const KEPT_LINES = 20
+const MAX_LINES = 20
 
 export type Artifact = {
   /** '<group>:<artifact>:<version>:<type>' */
@@ -23,7 +23,7 @@ const listen = (log: (line: string) => void) => {
         const progress = line.match(/Progress \(\d+\): .*[MG]B/)?.[0]
         if (!progress) {
           if (line.trim()) kept.push(line)
-          kept.splice(0, kept.length - KEPT_LINES)
+          kept.splice(0, kept.length - MAX_LINES)
         } else if (Date.now() - saidMs > SAY_EVERY_MS) {
           saidMs = Date.now()
           log(progress)

@@ -19,7 +19,7 @@ const COLORS = [
   'greenBright',
   'magentaBright',
 ] as const
-const KEPT_LINES = 20
+const MAX_LINES = 20
 const NAME_WIDTH = 12
 const LEVELS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'fatal: ' }
 
@@ -63,7 +63,7 @@ export const createTerminal = (stateDir: string, quiet: boolean): Terminal => {
     const file = files.get(name) ?? createWriteStream(join(folder, `${name}.log`))
     files.set(name, file)
     file.write(`${stripVTControlCharacters(text)}\n`)
-    kept.set(name, [...(kept.get(name) ?? []), text].slice(-KEPT_LINES))
+    kept.set(name, [...(kept.get(name) ?? []), text].slice(-MAX_LINES))
     if (!quiet) process.stdout.write(`${prefix(name)} │ ${readable(text)}\n`)
   }
   return {

@@ -1,5 +1,5 @@
 const REMEMBERED_MS = 10_000
-const EVENTS_AT_MOST = 20
+const MAX_EVENTS = 20
 
 /**
  * Events that a user just caused. The user's next reads wait for them (header Fieldside-After), so that everyone sees
@@ -21,7 +21,7 @@ export const createRecentEvents = (nowMs: () => number = Date.now): RecentEvents
       forgetOld()
       const before = byUser.get(userId)?.events ?? []
       byUser.set(userId, {
-        events: [...before, ...events.split(',')].slice(-EVENTS_AT_MOST),
+        events: [...before, ...events.split(',')].slice(-MAX_EVENTS),
         untilMs: nowMs() + REMEMBERED_MS,
       })
     },

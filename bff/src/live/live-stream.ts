@@ -11,7 +11,7 @@ import type { HubItem, LiveHub, LiveListener } from './live-hub.ts'
 
 const HEARTBEAT_MS = 15_000
 /** Disconnects a browser that stopped reading. It reconnects and catches up. */
-const MESSAGES_WAITING_AT_MOST = 500
+const MAX_QUEUED_MESSAGES = 500
 
 const messageOf = ({ position, kind, id }: HubItem): SSEMessage => ({
   id: String(position),
@@ -77,7 +77,7 @@ const createOutbound = (stream: EventStream) => {
   return {
     push: (message: SSEMessage | 'heartbeat') => {
       if (!isOpen) return
-      if (waiting.push(message) > MESSAGES_WAITING_AT_MOST) stream.abort()
+      if (waiting.push(message) > MAX_QUEUED_MESSAGES) stream.abort()
       bell.ring()
     },
     /** Ends the stream after what is queued. */

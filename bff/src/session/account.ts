@@ -27,7 +27,7 @@ type AccountParts = {
 }
 
 /** How long a page for a new password survives a reload. The link itself is valid for longer. */
-const RECOVERY_KEPT_MS = 15 * MINUTE_MS
+const RECOVERY_COOKIE_MS = 15 * MINUTE_MS
 
 /** Matches identity's error for an invalid link. */
 const recoveryOver = () =>
@@ -35,7 +35,7 @@ const recoveryOver = () =>
 
 /** Keeps the secret of a recovery in a cookie that scripts can't read, and nowhere else. */
 const serveRecoveryCookie = (bff: Bff, { recoveryCookie }: AccountParts): void => {
-  const keep = (token: string) => recoveryCookie.set(token, new Date(Date.now() + RECOVERY_KEPT_MS))
+  const keep = (token: string) => recoveryCookie.set(token, new Date(Date.now() + RECOVERY_COOKIE_MS))
 
   serve(bff, checkRecoveryLink, async ({ readAsBff }, { body }) => {
     const checked = await readAsBff('identity', checkRecovery, { body })

@@ -2,7 +2,7 @@ import type { Browser } from '@fieldside/contracts/http/identity.ts'
 import Bowser from 'bowser'
 import type { Cookie } from './cookie.ts'
 
-const READ_AT_MOST_CHARS = 500
+const MAX_HEADER_CHARS = 500
 const SECRET_MAX_CHARS = 500
 /** Keeps only plausible names, since the header can claim anything. */
 const NAME = /^[\p{L}\d][\p{L}\d .+-]{0,29}$/u
@@ -12,7 +12,7 @@ const nameOf = (name: string | undefined): string | undefined => (name && NAME.t
 /** Returns the browser and system in a User-Agent header, such as 'Chrome on macOS'. */
 export const browserLabel = (userAgent: string | null): string => {
   if (!userAgent) return 'Unknown browser'
-  const { browser, os } = Bowser.parse(userAgent.slice(0, READ_AT_MOST_CHARS))
+  const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_HEADER_CHARS))
   const system = nameOf(os.name)
   return `${nameOf(browser.name) ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
 }

@@ -33,7 +33,7 @@ const createCookie = (publicUrl: string, plainName: string): Cookie => {
  * In a shared browser every account leaves a cookie of 150 bytes, and servers reject requests with more than 16 kB of
  * headers.
  */
-const DEVICES_KEPT = 20
+const MAX_DEVICES = 20
 /** The longest token that identity accepts. */
 const TOKEN_MAX_CHARS = 300
 
@@ -59,13 +59,13 @@ export const deviceCookies = (publicUrl: string) => {
       devicesOf(request, prefix)
         .map(({ token }) => token)
         .filter((token) => token.length <= TOKEN_MAX_CHARS)
-        .slice(0, DEVICES_KEPT),
+        .slice(0, MAX_DEVICES),
     /** Returns the device's cookie, plus cookies that remove all but the newest from the browser. */
     set: (request: Request, { tag, token, expires_at }: DeviceToken): string[] => [
       named(tag).set(token, new Date(expires_at)),
       ...devicesOf(request, prefix)
         .filter((one) => one.tag !== tag)
-        .slice(DEVICES_KEPT - 1)
+        .slice(MAX_DEVICES - 1)
         .map((one) => named(one.tag).clear()),
     ],
   }

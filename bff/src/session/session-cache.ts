@@ -8,10 +8,10 @@ import {
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Services } from '../services.ts'
 
-const KEPT_MS = 5000
+const CACHE_TTL_MS = 5000
 const NOTED_EVERY_MS = MINUTE_MS
 
-type Kept = { session: Promise<ResolvedSession | undefined>; untilMs: number; userId?: string }
+type CacheEntry = { session: Promise<ResolvedSession | undefined>; untilMs: number; userId?: string }
 
 export type Sessions = {
   /**
@@ -30,7 +30,7 @@ const keyOf = (secret: string) => createHash('sha256').update(secret).digest('ba
 
 /** Caches resolved sessions for seconds, so that a screen with ten calls asks identity once. */
 export const createSessions = (services: Services, nowMs: () => number = Date.now): Sessions => {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CacheEntry>()
 
   // All entries live equally long, so the oldest come first in the map.
   const forgetOld = () => {
@@ -41,7 +41,7 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
   }
 
   const ask = (key: string, secret: string): Promise<ResolvedSession | undefined> => {
-    const entry: Kept = { session: Promise.resolve(undefined), untilMs: nowMs() + KEPT_MS }
+    const entry: CacheEntry = { session: Promise.resolve(undefined), untilMs: nowMs() + CACHE_TTL_MS }
     const forget = () => {
       if (kept.get(key) === entry) kept.delete(key)
     }
@@ -50,7 +50,7 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
         entry.userId = resolved.user.id
         // A token with an old role is replaced soon, and no event announces it.
         const isOldRole = resolved.token_role !== resolved.user.role
-        if (isOldRole || resolved.access_token_left_ms < KEPT_MS) forget()
+        if (isOldRole || resolved.access_token_left_ms < CACHE_TTL_MS) forget()
         return resolved
       },
       (error: unknown) => {

@@ -9,7 +9,7 @@ import { browserOf } from './browser.ts'
 import { ssoCookie } from './cookie.ts'
 
 /** Longer than anyone needs to find a password and sign in at Keycloak. */
-const NONCE_KEPT_MS = 15 * MINUTE_MS
+const NONCE_COOKIE_MS = 15 * MINUTE_MS
 const KEYCLOAK_TIMEOUT_MS = 3000
 
 /** Returns the reply to a successful sign-in, which sets the cookie. */
@@ -52,7 +52,7 @@ export const serveSso = (bff: Bff, config: BffConfig, granted: Granted): void =>
 
   serve(bff, beginSso, async (_ctx, { body }) => {
     await requireLogin(config.KEYCLOAK_URL)
-    const until = new Date(Date.now() + NONCE_KEPT_MS)
+    const until = new Date(Date.now() + NONCE_COOKIE_MS)
     return jsonReply(beginSso, undefined, { 'set-cookie': cookie.set(body.nonce, until) })
   })
 

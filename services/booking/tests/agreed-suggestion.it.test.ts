@@ -118,7 +118,7 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
   test('is confirmed by the job when an accept is left open after the charge', async () => {
     const { professional, athlete, id } = await agreed()
     f.billing.after = async () => {
-      throw unavailable('Billing went away')
+      throw unavailable('Billing went down')
     }
     expect((await accept(id, professional.user)).problem.code).toBe('fee-unavailable')
     f.t.clock.advance({ seconds: 11 })

@@ -84,12 +84,12 @@ describe('accepting a request', () => {
     ['authentication-required', 'authentication-required', /./],
   ])(
     'keeps the request pending on %s, hides contact details, and works with a later card',
-    async (code, told, detail) => {
+    async (code, reported, detail) => {
       const { professional, id } = await f.pending()
       refuse(code, { client_secret: 'pi_1_secret' })
       const reply = await accept(id, professional.user)
       expect(reply.status).toBe(422)
-      expect(reply.problem.code).toBe(told)
+      expect(reply.problem.code).toBe(reported)
       expect(reply.problem.detail).toMatch(detail)
       if (code === 'authentication-required') {
         expect(reply.problem.extra).toEqual({ client_secret: 'pi_1_secret' })
@@ -142,7 +142,7 @@ describe('accepting a request', () => {
 describe('an accept left open by a crash or a timeout', () => {
   const loseAnswer = () => {
     f.billing.after = async () => {
-      throw unavailable('Billing went away')
+      throw unavailable('Billing went down')
     }
   }
 
@@ -228,7 +228,7 @@ describe('an accept left open by a crash or a timeout', () => {
       const { professional, id } = await f.pending()
       f.billing.before = async () => {
         f.billing.outcomes.set(id, outcome)
-        throw unavailable('Billing is away')
+        throw unavailable('Billing is down')
       }
       expect((await accept(id, professional.user)).status).toBe(503)
       f.t.clock.advance({ seconds: 11 })

@@ -25,7 +25,7 @@ const rowOf = (id: string) =>
   f.t.db.kysely.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const shownAt = async (id: string) => (await rowOf(id)).contact_shown_at
 const cancel = (id: string, as: Person) => f.t.request(cancelAppointment, { params: { id } }, { as })
-const toldShown = async (id: string) => {
+const reportedShown = async (id: string) => {
   const data = (await f.eventsOf(id)).at(-1)?.data as { contact_shown?: boolean } | undefined
   return data?.contact_shown
 }
@@ -45,7 +45,7 @@ test('records contact details as shown when the accept returns them, and reports
   await accept(id, professional.user)
   expect(await shownAt(id)).toEqual(NOW)
   await cancel(id, professional.user)
-  expect(await toldShown(id)).toBe(true)
+  expect(await reportedShown(id)).toBe(true)
 })
 
 test('records nothing when the professional cancels a session without ever reading it', async () => {
@@ -53,7 +53,7 @@ test('records nothing when the professional cancels a session without ever readi
   await f.t.request(getAppointment, { params: { id } }, { as: athlete })
   await f.t.request(getAppointment, { params: { id } }, { as: { userId: newId(), role: 'admin' } })
   await cancel(id, professional.user)
-  expect([await shownAt(id), await toldShown(id)]).toEqual([null, false])
+  expect([await shownAt(id), await reportedShown(id)]).toEqual([null, false])
 })
 
 test.each([
@@ -87,7 +87,7 @@ test('hides contact details from a read that races a cancellation reporting them
   await cancel(id, professional.user)
   const [served] = await serveAppointments(f.t.context(), [{ appointment, viewer: 'professional' }])
   expect(served).toMatchObject({ status: 'cancelled', contact_info: null })
-  expect([await shownAt(id), await toldShown(id)]).toEqual([null, false])
+  expect([await shownAt(id), await reportedShown(id)]).toEqual([null, false])
 })
 
 test('counts contact details shown with an earlier session of the pair', async () => {
@@ -98,7 +98,7 @@ test('counts contact details shown with an earlier session of the pair', async (
   await suggest(next, professional.user)
   await f.t.request(acceptSuggestion, { params: { id: next } }, { as: athlete })
   await cancel(next, professional.user)
-  expect(await toldShown(next)).toBe(true)
+  expect(await reportedShown(next)).toBe(true)
 })
 
 test('returns to billing the sessions of a pair that can carry the fee, without pending, declined, or canceled ones', async () => {

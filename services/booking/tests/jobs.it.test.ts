@@ -32,7 +32,7 @@ const proposed = async () => {
 const leftOpen = async () => {
   const made = await asked()
   f.billing.after = async () => {
-    throw unavailable('Billing went away')
+    throw unavailable('Billing went down')
   }
   await accept(made.id, made.professional.user)
   f.billing.after = async () => undefined
@@ -56,16 +56,21 @@ const keepRunning = async (job: string) => {
   }
 }
 
-type Case = { job: string; make: () => Promise<Made>; after: { hours?: number; days?: number }; told: string }
+type Case = {
+  job: string
+  make: () => Promise<Made>
+  after: { hours?: number; days?: number }
+  emitted: string
+}
 const CASES: Case[] = [
-  { job: 'expire-requests', make: asked, after: { hours: 48 }, told: 'appointment-cancelled' },
-  { job: 'remind-professionals', make: asked, after: { hours: 24 }, told: 'answer-reminded' },
-  { job: 'expire-proposals', make: proposed, after: { days: 9 }, told: 'new-time-declined' },
-  { job: 'complete-sessions', make: agreed, after: { days: 10 }, told: 'appointment-completed' },
-  { job: 'cancel-unlisted-requests', make: unlisted, after: {}, told: 'appointment-cancelled' },
-  { job: 'release-withdrawn-sessions', make: withdrawn, after: {}, told: 'approval-withdrawn' },
-  { job: 'give-up-accepts', make: leftOpen, after: { hours: 49 }, told: 'appointment-confirmed' },
-  { job: 'end-open-accepts', make: leftOpen, after: { hours: 1 }, told: 'appointment-confirmed' },
+  { job: 'expire-requests', make: asked, after: { hours: 48 }, emitted: 'appointment-cancelled' },
+  { job: 'remind-professionals', make: asked, after: { hours: 24 }, emitted: 'answer-reminded' },
+  { job: 'expire-proposals', make: proposed, after: { days: 9 }, emitted: 'new-time-declined' },
+  { job: 'complete-sessions', make: agreed, after: { days: 10 }, emitted: 'appointment-completed' },
+  { job: 'cancel-unlisted-requests', make: unlisted, after: {}, emitted: 'appointment-cancelled' },
+  { job: 'release-withdrawn-sessions', make: withdrawn, after: {}, emitted: 'approval-withdrawn' },
+  { job: 'give-up-accepts', make: leftOpen, after: { hours: 49 }, emitted: 'appointment-confirmed' },
+  { job: 'end-open-accepts', make: leftOpen, after: { hours: 1 }, emitted: 'appointment-confirmed' },
 ]
 
 test('covers every job of booking', () => {
@@ -73,13 +78,13 @@ test('covers every job of booking', () => {
 })
 
 describe('one poisoned appointment', () => {
-  test.each(CASES)('is parked and leaves the others to $job', async ({ job, make, after, told }) => {
+  test.each(CASES)('is parked and leaves the others to $job', async ({ job, make, after, emitted }) => {
     const [poisoned, other] = [await make(), await make()]
     heal = await poisonRow(f.t.db, 'appointments', poisoned.id)
     f.t.clock.advance(after)
     await f.t.runJobs(job)
-    expect((await typesOf(other.id)).at(-1)).toBe(told)
-    expect(await typesOf(poisoned.id)).not.toContain(told)
+    expect((await typesOf(other.id)).at(-1)).toBe(emitted)
+    expect(await typesOf(poisoned.id)).not.toContain(emitted)
     await keepRunning(job)
     expect(await parkedBy(f.t.service, job)).toBe(1)
     await heal()

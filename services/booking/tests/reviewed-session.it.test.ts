@@ -63,7 +63,7 @@ test('asks directory first, so that a review whose event has not arrived counts 
 
 test('lets only the athlete report a no-show while directory is unavailable', async () => {
   const { id, athlete, professional } = await completed()
-  f.setDirectoryFailure(unavailable('directory is away'))
+  f.setDirectoryFailure(unavailable('directory is down'))
   expect((await mark(id, professional.user)).status).toBe(503)
   expect((await mark(id, athlete)).status).toBe(200)
   f.setDirectoryFailure(null)

@@ -191,7 +191,7 @@ describe('accepting a suggested time', () => {
   test('is moved and confirmed by the job when left open after the charge', async () => {
     const { athlete, id } = await suggested()
     f.billing.after = async () => {
-      throw unavailable('Billing went away')
+      throw unavailable('Billing went down')
     }
     expect((await acceptIt(id, athlete)).problem.code).toBe('fee-unavailable')
     f.t.clock.advance({ seconds: 11 })
@@ -205,7 +205,7 @@ describe('accepting a suggested time', () => {
   test('reopens when the charge never reached billing, without blaming the card', async () => {
     const { athlete, id } = await suggested()
     f.billing.before = async () => {
-      throw unavailable('Billing is away')
+      throw unavailable('Billing is down')
     }
     await acceptIt(id, athlete)
     f.t.clock.advance({ seconds: 11 })
@@ -233,8 +233,8 @@ describe('accepting a suggested time', () => {
       suggestion_agreed: stands,
       actions: { answer_suggestion: !stands },
     })
-    const told = [stands ? 'alternate-fee-failed' : 'accept-failed']
-    expect(await typesOf(id)).toEqual(['alternate-time-suggested', ...told])
+    const emitted = [stands ? 'alternate-fee-failed' : 'accept-failed']
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested', ...emitted])
   })
 
   test('applies exactly one of two parallel answers', async () => {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { SUPPORT_MESSAGES_KEPT_DAYS } from '@fieldside/contracts/limits.ts'
+import { SUPPORT_MESSAGE_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from './context.ts'
@@ -12,7 +12,7 @@ import { sendDueMail } from './usecases/send-due-mail.ts'
 
 const MAILS_AT_ONCE = 20
 const PRUNE_EVERY_MS = HOUR_MS
-const LIVE_KEPT_MS = 7 * DAY_MS
+const LIVE_RETENTION_MS = 7 * DAY_MS
 
 export const jobs: Jobs<NotificationSchema, NotificationContext> = {
   mails: { run: sendDueMail, atOnce: MAILS_AT_ONCE },
@@ -21,14 +21,14 @@ export const jobs: Jobs<NotificationSchema, NotificationContext> = {
   announcements: { run: carryOutAnnouncement },
   'live-feed': {
     everyMs: PRUNE_EVERY_MS,
-    run: (ctx) => writeStep(ctx, (tx) => pruneLive(tx, new Date(ctx.now().getTime() - LIVE_KEPT_MS))),
+    run: (ctx) => writeStep(ctx, (tx) => pruneLive(tx, new Date(ctx.now().getTime() - LIVE_RETENTION_MS))),
   },
   'support-mails': { run: forwardSupportMessage, atOnce: MAILS_AT_ONCE },
   'support-messages': {
     everyMs: PRUNE_EVERY_MS,
     run: (ctx) =>
       writeStep(ctx, (tx) =>
-        pruneSupportMessages(tx, new Date(ctx.now().getTime() - SUPPORT_MESSAGES_KEPT_DAYS * DAY_MS)),
+        pruneSupportMessages(tx, new Date(ctx.now().getTime() - SUPPORT_MESSAGE_RETENTION_DAYS * DAY_MS)),
       ),
   },
 }

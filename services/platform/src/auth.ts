@@ -14,7 +14,7 @@ const AUDIENCE = 'fieldside'
  */
 const KEYS_AGAIN_AFTER_MS = 1000
 /** Bounds how long a revoked key stays trusted. */
-const KEYS_KEPT_MS = 600_000
+const KEY_CACHE_MS = 600_000
 const KEYS_TRIED_AGAIN_AFTER_MS = 30_000
 
 /** Keycloak client ids. Services use their own client; user tokens come from the BFF's or the web app's. */
@@ -74,9 +74,9 @@ const createKeys = (loginUrl: string): JWTVerifyGetKey => {
     cooldownDuration: KEYS_AGAIN_AFTER_MS,
     cacheMaxAge: Number.POSITIVE_INFINITY,
   })
-  let renewAtMs = Date.now() + KEYS_KEPT_MS
+  let renewAtMs = Date.now() + KEY_CACHE_MS
   const renew = (): void => {
-    renewAtMs = Date.now() + KEYS_KEPT_MS
+    renewAtMs = Date.now() + KEY_CACHE_MS
     remote.reload().catch(() => {
       renewAtMs = Date.now() + KEYS_TRIED_AGAIN_AFTER_MS
     })

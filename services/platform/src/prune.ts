@@ -6,10 +6,10 @@ import type { Context } from './context.ts'
 import { platformTables } from './database.ts'
 import type { Job } from './job-runner.ts'
 
-const OUTBOX_KEPT_DAYS = 7
-const KEYS_KEPT_DAYS = 7
+const OUTBOX_RETENTION_DAYS = 7
+const KEY_RETENTION_DAYS = 7
 /** Longer than the bus retains events: a consumer that loses its offset reads all of them again. */
-const INBOX_KEPT_DAYS = RETENTION_DAYS + 35
+const INBOX_RETENTION_DAYS = RETENTION_DAYS + 35
 const EVERY_MS = HOUR_MS
 
 const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
@@ -23,9 +23,9 @@ export const prune = <S>(bus: Bus): Job<Context<S>> => ({
   everyMs: EVERY_MS,
   run: async ({ db }) => {
     const tables = platformTables<S>(db.kysely)
-    await tables.deleteFrom('outbox').where('published_at', '<', before(OUTBOX_KEPT_DAYS)).execute()
-    await tables.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_DAYS)).execute()
-    await tables.deleteFrom('inbox').where('received_at', '<', before(INBOX_KEPT_DAYS)).execute()
+    await tables.deleteFrom('outbox').where('published_at', '<', before(OUTBOX_RETENTION_DAYS)).execute()
+    await tables.deleteFrom('idempotency_keys').where('created_at', '<', before(KEY_RETENTION_DAYS)).execute()
+    await tables.deleteFrom('inbox').where('received_at', '<', before(INBOX_RETENTION_DAYS)).execute()
     await tables.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
     await bus.prune()
   },

@@ -8,10 +8,10 @@ import { happened, rule } from './rule.ts'
 /** Billing never received a charge for this attempt. */
 export const NOT_ASKED = 'not-asked'
 /** Billing reports that the payment provider charged nothing, for reasons other than the card. */
-export const PROVIDER_AWAY = 'card-provider-unavailable'
+export const PROVIDER_UNAVAILABLE = 'card-provider-unavailable'
 /** The request expired or the session's start passed before the accept was concluded. */
 export const TOO_LATE = 'too-late'
-const NOT_THE_CARD = new Set([NOT_ASKED, PROVIDER_AWAY, TOO_LATE])
+const NOT_THE_CARD = new Set([NOT_ASKED, PROVIDER_UNAVAILABLE, TOO_LATE])
 
 /**
  * Returns whether a side can accept: the professional the requested or agreed time, the athlete a proposed one. An

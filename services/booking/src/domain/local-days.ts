@@ -12,9 +12,9 @@ export const weekdayOf = (day: DayNumber): number => ((((day + 3) % 7) + 7) % 7)
 
 type LocalDay = { startMs: number; offsetMs: number }
 const daysOfZones = new Map<string, Map<DayNumber, LocalDay>>()
-const DAYS_KEPT_OF_A_ZONE = 2000
+const MAX_CACHED_DAYS = 2000
 /** About 600 time zones exist, but clients can send the same name in different capitalization. */
-const ZONES_KEPT = 1000
+const MAX_CACHED_ZONES = 1000
 
 const readLocalDay = (timeZone: string, day: DayNumber): LocalDay => {
   const start = Temporal.PlainDate.from(dayText(day)).toZonedDateTime(timeZone)
@@ -25,13 +25,13 @@ const readLocalDay = (timeZone: string, day: DayNumber): LocalDay => {
 const localDay = (timeZone: string, day: DayNumber): LocalDay => {
   let days = daysOfZones.get(timeZone)
   if (!days) {
-    if (daysOfZones.size >= ZONES_KEPT) daysOfZones.clear()
+    if (daysOfZones.size >= MAX_CACHED_ZONES) daysOfZones.clear()
     days = new Map()
     daysOfZones.set(timeZone, days)
   }
   const kept = days.get(day)
   if (kept) return kept
-  if (days.size >= DAYS_KEPT_OF_A_ZONE) days.clear()
+  if (days.size >= MAX_CACHED_DAYS) days.clear()
   const found = readLocalDay(timeZone, day)
   days.set(day, found)
   return found

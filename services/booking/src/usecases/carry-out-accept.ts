@@ -2,7 +2,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { conflict, isDomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
-import { PROVIDER_AWAY } from '../domain/accept-rules.ts'
+import { PROVIDER_UNAVAILABLE } from '../domain/accept-rules.ts'
 import { decide } from '../domain/decide.ts'
 import { eventsOf } from '../errors.ts'
 import { serveChanged } from '../replies.ts'
@@ -18,7 +18,7 @@ const NOT_CHARGED = new Set([
   'payment-suspended',
   'card-declined',
   'authentication-required',
-  PROVIDER_AWAY,
+  PROVIDER_UNAVAILABLE,
 ])
 
 /** Maps billing's problem to the one the professional sees. A suspended card was declined before. */
@@ -38,10 +38,10 @@ const feeUnavailable = (cause: unknown) =>
     cause,
   )
 
-const providerAway = (cause: unknown) =>
+const providerUnavailable = (cause: unknown) =>
   unavailable(
     'The payment provider is temporarily unavailable, and you weren’t charged. Please try again in a moment.',
-    PROVIDER_AWAY,
+    PROVIDER_UNAVAILABLE,
     2,
     cause,
   )
@@ -72,7 +72,7 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: OpenedAccep
     const failed = await writeStep(ctx, (tx, emit) =>
       concludeAccept(tx, emit, open, { outcome, now: ctx.now() }),
     )
-    if (error.code === PROVIDER_AWAY) throw providerAway(error)
+    if (error.code === PROVIDER_UNAVAILABLE) throw providerUnavailable(error)
     if (attempt.side === 'professional') throw tellProfessional(error)
     // The professional can't confirm a time that has passed meanwhile.
     if (failed.wasOpen) eventsOf(decide(failed.appointment, { type: 'accept' }, ctx.now()))

@@ -1,12 +1,12 @@
 import { isDatabaseAway, isWorthRetrying } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, type FeeOutcome, traceOf } from '../context.ts'
-import { NOT_ASKED, PROVIDER_AWAY } from '../domain/accept-rules.ts'
+import { NOT_ASKED, PROVIDER_UNAVAILABLE } from '../domain/accept-rules.ts'
 import type { OpenAttempt } from '../store/accept-attempts.ts'
 import { concludeAccept, type Outcome } from './conclude-accept.ts'
 
 /** Maps billing's outcome to a problem. The professional can fix only a declined card. */
-const PROBLEMS = { none: NOT_ASKED, provider_failed: PROVIDER_AWAY, failed: 'card-declined' } as const
+const PROBLEMS = { none: NOT_ASKED, provider_failed: PROVIDER_UNAVAILABLE, failed: 'card-declined' } as const
 
 type Known = Exclude<FeeOutcome, 'unknown'>
 

@@ -10,7 +10,7 @@ import { type Fixture, NOW, type Professional } from '../fixture.ts'
 import { begin, isHeld, isOpenToBoth, type Story, seenOf, spanOf, tell } from './story.ts'
 
 /** Outcomes of the charge. lost: charged, but the reply is lost; unsent: the request never arrived. */
-export const MOODS = ['ok', 'ok', 'ok', 'declined', 'away', 'lost', 'unsent'] as const
+export const MOODS = ['ok', 'ok', 'ok', 'declined', 'unavailable', 'lost', 'unsent'] as const
 export type Mood = (typeof MOODS)[number]
 
 type Booked = { id: string; athlete: Person; professional: Professional; story: Story }
@@ -38,7 +38,7 @@ const LOST = () => unavailable('No answer', 'outcome-unknown', 1)
 export const setMood = ({ f, charges }: ModelFixture, mood: Mood): void => {
   f.billing.before = async () => {
     if (mood === 'declined') throw unprocessable('card-declined', 'Your card was declined.')
-    if (mood === 'away') throw unavailable('The provider is away', 'card-provider-unavailable', 1)
+    if (mood === 'unavailable') throw unavailable('The provider is down', 'card-provider-unavailable', 1)
     if (mood === 'unsent') throw LOST()
   }
   f.billing.after = async ({ professional_id, athlete_id }) => {
@@ -158,7 +158,7 @@ const checkTimers = async ({ f, booked }: ModelFixture): Promise<void> => {
 /** Applies new events, checks all invariants, and returns the ids of the changed appointments. */
 export const look = async (fixture: ModelFixture): Promise<Set<string>> => {
   const told = await readOn(fixture)
-  for (const one of fixture.booked.filter(({ story }) => story.toldTwice))
+  for (const one of fixture.booked.filter(({ story }) => story.emittedTwice))
     throw new Error(`${one.id}: accepted, but never confirmed`)
   checkCalendar(fixture)
   checkFees(fixture)

@@ -22,7 +22,7 @@ export type Story = {
   /** How many of its events report a charged fee. */
   fees: number
   /** An accepted proposal emits two events: accepted and confirmed. */
-  toldTwice: boolean
+  emittedTwice: boolean
 }
 type Data = Record<string, unknown> & { status: string; starts_at: string; ends_at: string }
 
@@ -190,7 +190,7 @@ export const begin = (event: Envelope, now: Date): Story => {
     rescheduled_at: null,
     state: { name: 'requested', starts_at, answer_by, proposal: null },
   } as unknown as Appointment
-  return { appointment, version: 1, fees: 0, toldTwice: false }
+  return { appointment, version: 1, fees: 0, emittedTwice: false }
 }
 
 /** Applies one more event to a requested appointment. @throws when the rules don't allow it */
@@ -199,14 +199,14 @@ export const tell = (story: Story, event: Envelope, now: Date): Story => {
   const type = event.type.replace('booking.', '')
   const guarded = EVENTS[type]
   if (!guarded) throw new Error(`${type} is told of an appointment that there is`)
-  must(data.version > story.version || story.toldTwice, `${type} has no new version`)
-  const toldTwice = type === 'alternate-time-accepted'
+  must(data.version > story.version || story.emittedTwice, `${type} has no new version`)
+  const emittedTwice = type === 'alternate-time-accepted'
   const appointment = guarded(story.appointment, data, now).reduce(evolve, story.appointment)
-  const status = toldTwice ? 'confirmed' : STATUSES[appointment.state.name]
+  const status = emittedTwice ? 'confirmed' : STATUSES[appointment.state.name]
   must(data.status === status, `${type} says ${data.status}, the rules say ${status}`)
-  must(toldTwice || same(startOf(appointment.state), data.starts_at), `${type} has another start`)
+  must(emittedTwice || same(startOf(appointment.state), data.starts_at), `${type} has another start`)
   const fees = story.fees + (data.first_booking_fee_charged === true ? 1 : 0)
-  return { appointment, version: data.version, fees, toldTwice }
+  return { appointment, version: data.version, fees, emittedTwice }
 }
 
 const STATUSES: Record<StateName, string> = {

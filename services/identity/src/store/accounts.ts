@@ -41,7 +41,12 @@ export const saveAccount = async (
  * Marks a locked user's account as out of sync and leases it before Keycloak gets unsaved data, so that the job restores
  * ours after a crash.
  */
-export const doubtAccount = async (tx: IdentityTx, id: string, now: Date, until: Date): Promise<void> => {
+export const markAccountUnsynced = async (
+  tx: IdentityTx,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<void> => {
   await scheduleJob(tx, { job: JOB, key: id, runAt: takeOverAt(now) })
   await tx
     .updateTable('users')

@@ -8,7 +8,7 @@ import type { Reader } from './users.ts'
 type IdentityTx = Tx<IdentitySchema>
 
 /** More than anyone reads. The rest are listed once these have ended. */
-const LISTED_AT_MOST = 100
+const MAX_LISTED = 100
 
 const EXPIRY = 'expired-sessions'
 const LOGOUT = 'session-logouts'
@@ -158,7 +158,7 @@ export const openSessionsOf = (on: Reader, userId: string): Promise<SessionRow[]
     .where('ended_at', 'is', null)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
-    .limit(LISTED_AT_MOST)
+    .limit(MAX_LISTED)
     .execute()
 
 export const findSessionOf = (on: Reader, userId: string, id: string): Promise<SessionRow | undefined> =>
@@ -179,7 +179,7 @@ export const findSessionAtKeycloak = (
     .executeTakeFirst()
 
 /** Writes at most once per `everyMs`. */
-export const noteSeen = (on: Reader, secretHash: Buffer, now: Date, everyMs: number) =>
+export const recordLastSeen = (on: Reader, secretHash: Buffer, now: Date, everyMs: number) =>
   on
     .updateTable('sessions')
     .set({ last_seen_at: now })

@@ -2,9 +2,9 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { IdentityContext } from '../context.ts'
 import { forgetSessions } from '../store/sessions.ts'
 
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 
 /** Deletes sessions that ended long ago, here and at Keycloak. */
 export const forgetOldSessions = async (ctx: IdentityContext): Promise<void> => {
-  await forgetSessions(ctx.db.kysely, new Date(ctx.now().getTime() - KEPT_MS))
+  await forgetSessions(ctx.db.kysely, new Date(ctx.now().getTime() - RETENTION_MS))
 }

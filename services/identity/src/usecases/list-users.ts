@@ -7,7 +7,7 @@ import { toUser } from '../replies.ts'
 import { countMatching, pageOfUsers } from '../store/user-list.ts'
 
 /** More words than anyone types. Each costs a condition. */
-const WORDS_AT_MOST = 6
+const MAX_WORDS = 6
 
 const users = cursorCodec('users', TimedPosition)
 
@@ -16,7 +16,7 @@ export const listUsers = async (
   ctx: IdentityContext,
   { search = '', role, cursor }: QueryOf<typeof adminListUsers>,
 ): Promise<ReplyOf<typeof adminListUsers>> => {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_AT_MOST)
+  const words = search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   const after = users.decode(cursor)
   const on = ctx.db.kysely
   const [{ rows, next }, total] = await Promise.all([

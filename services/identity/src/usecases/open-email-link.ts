@@ -69,8 +69,8 @@ const change = async (ctx: IdentityContext, user: UserRow, email: string): Promi
   const reply = await write(ctx, async (tx, emit) => {
     const before = checkPending(ctx, await lockUser(tx, user.id), email)
     const taken = { email, pending_email: null, email_confirmed_at: ctx.now() }
-    const isAsTold = before.version === user.version
-    const after = await saveAccount(tx, before, taken, isAsTold, ctx.now())
+    const isSynced = before.version === user.version
+    const after = await saveAccount(tx, before, taken, isSynced, ctx.now())
     // Recovery links in the old mailbox must not work anymore.
     await spendRecoveries(tx, user.id, ctx.now())
     await tellOldAddress(tx, before, email, ctx.now())

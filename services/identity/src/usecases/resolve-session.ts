@@ -80,9 +80,9 @@ const refresh = async (ctx: IdentityContext, found: Found): Promise<ResolvedSess
     await putOffRefresh(ctx.db.kysely, session.id, isAlive ? again : null)
     if (!isAlive) throw error
     ctx.log.warn({ err: error }, 'continuing with the token that is still valid')
-    return 'away' as const
+    return 'unavailable' as const
   })
-  if (grant === 'away') return withCurrentToken(ctx, found)
+  if (grant === 'unavailable') return withCurrentToken(ctx, found)
   return grant ? keep(ctx, found, grant) : over(ctx, session)
 }
 

@@ -3,7 +3,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { emailInUse } from '../errors.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
-import { doubtAccount, releaseAccountSync } from '../store/accounts.ts'
+import { markAccountUnsynced, releaseAccountSync } from '../store/accounts.ts'
 import { isReserved } from '../store/email-undos.ts'
 import { lockUser } from '../store/users.ts'
 
@@ -24,7 +24,7 @@ export const takeEmail = async (
   await writeStep(ctx, async (tx) => {
     check(tx, await lockUser(tx, user.id))
     if (await isReserved(tx, email, now, user.id)) throw emailInUse()
-    await doubtAccount(tx, user.id, now, new Date(now.getTime() + LEASE_MS))
+    await markAccountUnsynced(tx, user.id, now, new Date(now.getTime() + LEASE_MS))
   })
   const { id, first_name: firstName, last_name: lastName } = user
   const isTaken = await ctx.login

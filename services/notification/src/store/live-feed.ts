@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { NotificationSchema } from '../schema.ts'
 
 export const LIVE_CHANNEL = 'live_feed'
-const READ_AT_MOST = 500
+const MAX_READ = 500
 
 type Reader = Pick<Kysely<NotificationSchema>, 'selectFrom'>
 /** A null `user_id` means everyone. */
@@ -34,7 +34,7 @@ export const liveAfter = async (
     .select(['position', 'user_id', 'kind', 'item_id as id'])
     .where('position', '>', position)
     .orderBy('position')
-    .limit(READ_AT_MOST)
+    .limit(MAX_READ)
   if (userId) query = query.where((eb) => eb.or([eb('user_id', '=', userId), eb('user_id', 'is', null)]))
   return query.execute()
 }

@@ -1,4 +1,4 @@
-import { DOCUMENT_LINK_SECONDS, SUPPORT_MESSAGES_KEPT_DAYS } from '@fieldside/contracts/limits.ts'
+import { DOCUMENT_LINK_SECONDS, SUPPORT_MESSAGE_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import type { LegalText } from './legal-page.tsx'
 
 /** Must match what we store. docs/operating.md lists the same retention periods for operators. */
@@ -49,7 +49,7 @@ export const PRIVACY: LegalText = {
           'Verification documents: as long as the professional has an account. We remove a replaced document right away.',
           'Sign-in records: 30 days after you sign out or are signed out.',
           'Hashed network addresses, to limit requests: one day at most, or as long as a booking request from that network is open.',
-          `Messages to support: ${SUPPORT_MESSAGES_KEPT_DAYS} days.`,
+          `Messages to support: ${SUPPORT_MESSAGE_RETENTION_DAYS} days.`,
           'Internal event records: 365 days. They contain ids and facts, never names, contact details, notes, age, or sex.',
         ],
       ],

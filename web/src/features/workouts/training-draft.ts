@@ -47,14 +47,14 @@ const fits = (draft: Draft, plan: TrainingPlan): boolean =>
   draft.sets.length === plan.exercises.length &&
   draft.sets.every((sets, index) => sets.length >= plan.exercises[index]!.sets)
 
-const KEPT_MS = 24 * 3_600_000
+const DRAFT_TTL_MS = 24 * 3_600_000
 
 export const readDraft = (key: string, plan: TrainingPlan, nowMs: number): Draft | null => {
   const kept = localStorage.getItem(key)
   if (!kept) return null
   try {
     const draft = JSON.parse(kept) as Draft
-    return nowMs - draft.startedAt < KEPT_MS && fits(draft, plan) ? draft : null
+    return nowMs - draft.startedAt < DRAFT_TTL_MS && fits(draft, plan) ? draft : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
