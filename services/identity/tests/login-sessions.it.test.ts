@@ -164,3 +164,22 @@ test('ends an idle admin’s session from the job, so that open pages learn of i
   expect(await ended()).toContain(busy.id)
   expect(await ended()).not.toContain(other.id)
 })
+
+test('deletes a session 30 days after its end, once Keycloak has ended it too', async () => {
+  const [ended, stuck] = [await fixture.member(), await fixture.member()]
+  await fixture.end(ended.session)
+  fixture.faults.isAway = true
+  await fixture.end(stuck.session)
+  const left = async () => {
+    const { rows } = await fixture.db.pool.query('select user_id from sessions where user_id = any($1)', [
+      [ended.id, stuck.id],
+    ])
+    return rows.map((row) => row.user_id)
+  }
+  fixture.clock.advance({ days: 29 })
+  await fixture.runJobs('old-sessions')
+  expect(await left()).toHaveLength(2)
+  fixture.clock.advance({ days: 2 })
+  await fixture.runJobs('old-sessions')
+  expect(await left()).toEqual([stuck.id])
+})

@@ -265,25 +265,6 @@ test('ends an abandoned session when it expires', async () => {
   fixture.clock.set(start)
 })
 
-test('deletes a session 30 days after its end, once Keycloak has ended it too', async () => {
-  const [ended, stuck] = [await fixture.member(), await fixture.member()]
-  const start = fixture.clock.now()
-  await fixture.end(ended.session)
-  fixture.faults.isAway = true
-  await fixture.end(stuck.session)
-  fixture.faults.isAway = false
-  fixture.clock.advance({ days: 29 })
-  await fixture.runJobs('old-sessions')
-  expect(await rowOf(ended.id)).toBeDefined()
-  fixture.clock.advance({ days: 2 })
-  await fixture.runJobs('old-sessions')
-  const { rows } = await fixture.db.pool.query('select user_id from sessions where user_id = any($1)', [
-    [ended.id, stuck.id],
-  ])
-  expect(rows).toEqual([{ user_id: stuck.id }])
-  fixture.clock.set(start)
-})
-
 test('rejects an unknown secret and ends a session sealed with another key', async () => {
   expect((await fixture.resolve(randomBytes(32).toString('base64url'))).status).toBe(401)
   expect((await fixture.end(randomBytes(32).toString('base64url'))).status).toBe(204)

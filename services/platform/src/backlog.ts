@@ -1,8 +1,8 @@
+import { startRepeating } from './background.ts'
 import type { Bus } from './bus.ts'
 import type { Database } from './database.ts'
 import { countDeadLetters } from './dead-letters.ts'
 import { countJobs } from './job-queue.ts'
-import { pause } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -52,21 +52,9 @@ export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> =
 }
 
 /** A gauge that can't be measured keeps its last value. */
-export const startBacklogGauges = <S>(parts: BacklogParts<S>): { stop(): Promise<void> } => {
-  const stopping = new AbortController()
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await measureBacklog(parts).catch((error: unknown) =>
-        parts.log.debug({ err: error }, 'could not measure the backlog'),
-      )
-      await pause(EVERY_MS, stopping.signal)
-    }
-  }
-  const running = loop()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
-}
+export const startBacklogGauges = <S>(parts: BacklogParts<S>): { stop(): Promise<void> } =>
+  startRepeating(EVERY_MS, () =>
+    measureBacklog(parts).catch((error: unknown) =>
+      parts.log.debug({ err: error }, 'could not measure the backlog'),
+    ),
+  )

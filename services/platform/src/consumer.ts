@@ -6,11 +6,11 @@ import {
   topicOf,
 } from '@fieldside/contracts/envelope.ts'
 import type { Transaction } from 'kysely'
+import { isPassing, retryUntilDone } from './background.ts'
 import type { Bus, BusRecord, Subscription } from './bus.ts'
 import type { Context, Origin } from './context.ts'
-import { type Database, isDatabaseAway, isWorthRetrying, platformTables, type Tx } from './database.ts'
+import { type Database, platformTables, type Tx } from './database.ts'
 import { type DeadReason, storeDeadLetter } from './dead-letters.ts'
-import { isDomainError } from './errors.ts'
 import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -156,9 +156,6 @@ export const consume = async <S, Ctx extends Context<S>>(
     parts.metrics.events.inc({ type: event.type, outcome: applied.delete(event.id) ? 'applied' : 'seen' })
 }
 
-const isPassing = (error: unknown): boolean =>
-  isDatabaseAway(error) || isWorthRetrying(error) || (isDomainError(error) && error.kind === 'unavailable')
-
 /** Consumes one record, retrying with backoff until it succeeds or becomes a dead letter. Rejects when stopped. */
 const consumeOne = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
@@ -214,23 +211,20 @@ export const startConsumers = <S, Ctx extends Context<S>>(
   let subscription: Subscription | undefined
 
   const subscribe = async (): Promise<void> => {
-    for (let failures = 1; !stop.signal.aborted && topics.length > 0; failures += 1) {
-      try {
-        await parts.bus.ensureTopics(topics)
-        subscription = await parts.bus.subscribe({
-          group: parts.service,
-          topics,
-          onRecords: (records) => consumeSurely(parts, records, stop.signal),
-        })
-        return
-      } catch (error) {
-        parts.log.warn({ err: error, failures }, 'event bus unavailable, events waiting there')
-        await pause(backOffMs(failures), stop.signal)
-      }
-    }
+    if (topics.length === 0) return
+    await parts.bus.ensureTopics(topics)
+    subscription = await parts.bus.subscribe({
+      group: parts.service,
+      topics,
+      onRecords: (records) => consumeSurely(parts, records, stop.signal),
+    })
   }
 
-  const subscribed = subscribe()
+  const subscribed = retryUntilDone(subscribe, {
+    stopping: stop.signal,
+    log: parts.log,
+    warning: 'event bus unavailable, events waiting there',
+  })
   return {
     subscribed,
     stop: async () => {

@@ -1,6 +1,6 @@
+import { isPassing } from './background.ts'
 import type { Context } from './context.ts'
-import { type Database, isDatabaseAway, isWorthRetrying } from './database.ts'
-import { isDomainError } from './errors.ts'
+import { type Database, isDatabaseAway } from './database.ts'
 import { type DueJob, findDueJobs, type JobNameOf, postponeJob, removeJob, scheduleJob } from './job-queue.ts'
 import { nextLook, retryOf } from './job-retry.ts'
 import type { Log } from './log.ts'
@@ -66,12 +66,8 @@ export type JobParts<S, Ctx extends Context<S>> = {
 
 const TAKEN = 1000
 
-const isPassing = (error: unknown): boolean =>
-  isWorthRetrying(error) || (isDomainError(error) && error.kind === 'unavailable')
-
 /** Identifies an error without its message, which may contain personal data. */
 const codeOf = (error: unknown): string => {
-  if (isDomainError(error)) return error.code
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown'
 }
@@ -85,13 +81,14 @@ const fail = async <S, Ctx extends Context<S>>(
   if (isDatabaseAway(error)) throw error
   const [now, code, failures] = [ctx.now(), codeOf(error), due.failures + 1]
   const firstFailedAt = due.first_failed_at ?? now
-  const retry = retryOf({
-    ...{ failures, firstFailedAt, now, isPassing: isPassing(error), random: Math.random() },
-  })
+  const retry = retryOf({ failures, firstFailedAt, now, isPassing: isPassing(error), random: Math.random() })
   const isParked = retry.isParked && job.everyMs === undefined
-  const parked_at = isParked ? now : null
   await postponeJob(db, due, {
-    ...{ run_at: retry.at, failures, first_failed_at: firstFailedAt, parked_at, error: code },
+    run_at: retry.at,
+    failures,
+    first_failed_at: firstFailedAt,
+    parked_at: isParked ? now : null,
+    error: code,
   })
   const fields = { err: error, job: job.name, key: due.key, failures }
   const counted = isParked ? metrics.jobsParked : metrics.jobsRetried

@@ -9,13 +9,8 @@ import {
   type Subscription,
 } from './bus.ts'
 import { handleLostConnections } from './database.ts'
-import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
+import { startLeader } from './leader.ts'
 import type { Log } from './log.ts'
-
-/** Backs up NOTIFY. */
-const POLL_MS = 15_000
-/** How soon another member takes over from one that was killed. */
-const TAKE_OVER_MS = 1000
 
 /** A channel per topic, so that a record wakes only the consumers of its topic. */
 const channelOf = (topic: string): string => `bus:${topic}`
@@ -158,54 +153,18 @@ const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
 }
 
 /** Consumes one topic for a group while it holds their lock, on a dedicated connection. */
-const startMember = (member: Member): Subscription => {
-  const bell = createBell()
-  const stopping = new AbortController()
-  let client: pg.Client | undefined
-  let hasLock = false
-  const connect = async (): Promise<pg.Client> => {
-    client = await openListener({
-      connection: member.connection,
-      channel: channelOf(member.topic),
-      onNotify: bell.ring,
-      onLost: () => {
-        client = undefined
-        hasLock = false
-        bell.ring()
-      },
-      log: member.log,
-    })
-    return client
-  }
-  const turn = async (): Promise<void> => {
-    const listener = client ?? (await connect())
-    hasLock ||= await tryLock(listener, `bus:${member.group}:${member.topic}`)
-    if (hasLock) await drain(member, () => hasLock && !stopping.signal.aborted)
-  }
-  const loop = async (): Promise<void> => {
-    let failures = 0
-    while (!stopping.signal.aborted) {
-      try {
-        await turn()
-        failures = 0
-        if (!stopping.signal.aborted) await bell.wait(hasLock ? POLL_MS : TAKE_OVER_MS)
-      } catch (error) {
-        failures += 1
-        if (!stopping.signal.aborted) member.log.warn({ err: error, failures }, 'redelivering bus record')
-        await pause(backOffMs(failures), stopping.signal)
-      }
-    }
-    if (client) await closeQuietly(client, member.log)
-  }
-  const running = loop()
-  return {
-    stop: async () => {
-      stopping.abort()
-      bell.ring()
-      await running
+const startMember = (member: Member): Subscription =>
+  startLeader({
+    connection: member.connection,
+    lock: `bus:${member.group}:${member.topic}`,
+    channel: channelOf(member.topic),
+    log: member.log,
+    warning: 'redelivering bus record',
+    turn: async (isLeading) => {
+      await drain(member, isLeading)
+      return Infinity
     },
-  }
-}
+  })
 
 /** Connects to a bus in its own Postgres database, for development and tests. It behaves like Kafka. */
 export const connectPostgresBus = (url: string, { clientId, log }: { clientId: string; log: Log }): Bus => {

@@ -1,4 +1,4 @@
-import { topicOf } from '@fieldside/contracts/envelope.ts'
+import { retryUntilDone, startRepeating } from './background.ts'
 import { startBacklogGauges } from './backlog.ts'
 import { runCommand, type ServiceCommands } from './commands.ts'
 import { type BaseConfig, readConfig } from './config.ts'
@@ -6,7 +6,6 @@ import { startConsumers, topicsOf } from './consumer.ts'
 import type { Context } from './context.ts'
 import { drain, listen } from './http-server.ts'
 import { startJobs } from './job-loop.ts'
-import { backOffMs, pause } from './listener.ts'
 import { collectProcessMetrics } from './metrics.ts'
 import { startRelay } from './relay.ts'
 import { createService, type Service, type ServiceDefinition, type ServiceOverrides } from './service.ts'
@@ -18,75 +17,21 @@ export type RunningService<S, Ports extends object> = {
   stop: () => Promise<void>
 }
 
-/** Starts the relay once the service's topic exists, retrying while the bus is down. */
-const startPublishing = <S, Ports extends object>(service: Service<S, Ports>) => {
-  const stopping = new AbortController()
-  const ready = (async () => {
-    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
-      try {
-        await service.bus.ensureTopics([topicOf(service.name)])
-        return
-      } catch (error) {
-        service.log.warn({ err: error, failures }, 'event bus unavailable, events waiting in the outbox')
-        await pause(backOffMs(failures), stopping.signal)
-      }
-    }
-  })()
-  const relay = ready.then(() =>
-    stopping.signal.aborted
-      ? undefined
-      : startRelay({
-          db: service.db,
-          bus: service.bus,
-          service: service.name,
-          log: service.log,
-        }),
-  )
-  return {
-    stop: async () => {
-      stopping.abort()
-      await (await relay)?.stop()
-    },
-  }
-}
-
 const CLOCK_SYNC_EVERY_MS = 30_000
 
-const startClockSync = <S, Ports extends object>({ syncClock, log }: Service<S, Ports>) => {
-  const stopping = new AbortController()
-  const running = (async () => {
-    for (;;) {
-      await pause(CLOCK_SYNC_EVERY_MS, stopping.signal)
-      if (stopping.signal.aborted) return
-      await syncClock().catch((error: unknown) =>
-        log.warn({ err: error }, 'could not read the database clock'),
-      )
-    }
-  })()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
-}
+const startClockSync = <S, Ports extends object>({ syncClock, log }: Service<S, Ports>) =>
+  startRepeating(CLOCK_SYNC_EVERY_MS, () =>
+    syncClock().catch((error: unknown) => log.warn({ err: error }, 'could not read the database clock')),
+  )
 
 /** Retries the service's `prepare` until it succeeds, while the service already answers requests. */
 const startPreparing = <S, Ports extends object>({ prepare, log }: Service<S, Ports>) => {
-  const stopping = new AbortController()
-  const prepared = (async () => {
-    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
-      try {
-        return await prepare()
-      } catch (error) {
-        log.warn({ err: error, failures }, 'not ready: preparation failed, retrying')
-        await pause(backOffMs(failures), stopping.signal)
-      }
-    }
-  })()
+  const stop = new AbortController()
+  const parts = { stopping: stop.signal, log, warning: 'not ready: preparation failed, retrying' }
+  const prepared = retryUntilDone(prepare, parts)
   return {
     stop: () => {
-      stopping.abort()
+      stop.abort()
       return prepared
     },
   }
@@ -97,7 +42,7 @@ export const startBackground = <S, Ports extends object>(service: Service<S, Por
   const { db, log, name, bus, metrics, handlers } = service
   const parts = [
     startPreparing(service),
-    startPublishing(service),
+    startRelay({ db, bus, service: name, log }),
     startClockSync(service),
     startConsumers<S, Ctx>({ ...service.consumerParts, bus }),
     startBacklogGauges({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
