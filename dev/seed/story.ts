@@ -91,11 +91,11 @@ const past = async (stage: Stage, cast: Cast): Promise<void> => {
   await openProfiles(stage, cast)
   await followPrograms(stage, cast)
   const full = cast.professionals.filter(({ plan }) => plan.isFull)
-  const away = cast.professionals.filter(({ plan }) => !plan.isAccepting)
+  const onBreak = cast.professionals.filter(({ plan }) => !plan.isAccepting)
   await Promise.all([
     connectPayouts(cast.own.tomorrow),
     ...full.map((professional) => fill(stage, professional, cast.others)),
-    ...away.map((professional) => takeBreak(stage, professional)),
+    ...onBreak.map((professional) => takeBreak(stage, professional)),
   ])
   for (const professional of [cast.maya, cast.own.met, cast.own.suggesting, cast.professionals[44]!])
     await clock.at(clock.ago({ days: 3 }), () =>
