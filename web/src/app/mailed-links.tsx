@@ -47,7 +47,7 @@ const ToConfirmation = ({ token }: { token: string }) => {
   const queries = useQueryClient()
   const { pathname, search } = useLocation()
   useEffect(() => {
-    void import('../features/account/open-email-link.ts')
+    void import('../features/account/email-links.ts')
       .then(({ openEmailLink }) => openEmailLink(token))
       .then(() => queries.invalidateQueries({ queryKey: [SESSION.path] }))
     void navigate({ pathname, search }, { replace: true })
@@ -60,7 +60,7 @@ const ToUndo = ({ token }: { token: string }) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   useEffect(() => {
-    void import('../features/account/undo-email-change.ts')
+    void import('../features/account/email-links.ts')
       .then(({ undoEmailChange }) => undoEmailChange(token))
       .then(async (isUndone) => {
         void queries.invalidateQueries({ queryKey: [SESSION.path] })

@@ -117,14 +117,10 @@ const Header = ({
   )
 }
 
-const SidebarContent = ({
-  person,
-  items,
-  home,
-  onSignOut,
-  bare,
-  onFollow,
-}: Rest & { bare: boolean; onFollow?: () => void }) => {
+type SidebarProps = Rest & { bare: boolean; onFollow?: () => void }
+
+const SidebarContent = (props: SidebarProps) => {
+  const { items, home, bare, onFollow } = props
   const { pathname, search } = useLocation()
   const current = currentItem(items, pathname, search)
   return (
@@ -144,65 +140,69 @@ const SidebarContent = ({
             onClick={onFollow}
             aria-current={item === current ? 'page' : undefined}
             title={bare ? item.label : undefined}
-            className={cn(
-              rowClass(bare),
-              item === current
-                ? 'bg-turf-soft font-semibold text-turf'
-                : 'text-muted hover:bg-turf-soft hover:text-ink',
-            )}
+            className={cn(rowClass(bare), item === current ? 'bg-turf-soft font-semibold text-turf' : QUIET)}
           >
-            <item.Icon aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
-            <span className={cn(bare && 'sr-only')}>{item.label}</span>
+            <RowContent {...item} bare={bare} />
           </Link>
         ))}
       </nav>
-      <div className="mt-auto grid grid-cols-1 gap-1 border-line border-t pt-3">
-        <Link
-          to="/help"
-          onClick={onFollow}
-          title={bare ? 'Help' : undefined}
-          className={cn(rowClass(bare), 'text-muted hover:bg-turf-soft hover:text-ink')}
-        >
-          <LifeBuoy aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
-          <span className={cn(bare && 'sr-only')}>Help</span>
-        </Link>
-        {person && <Person person={person} bare={bare} />}
-        <div className={cn('flex min-w-0 gap-1', bare && 'flex-col-reverse')}>
-          {person ? (
-            <button
-              type="button"
-              onClick={() => {
-                onFollow?.()
-                onSignOut()
-              }}
-              title={bare ? 'Logout' : undefined}
-              className={cn(rowClass(bare), 'flex-1 text-muted hover:bg-turf-soft hover:text-ink')}
-            >
-              <LogOut aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
-              <span className={cn(bare && 'sr-only')}>Logout</span>
-            </button>
-          ) : (
-            <Link
-              to="/auth"
-              onClick={onFollow}
-              className={cn(rowClass(bare), 'flex-1 text-turf hover:bg-turf-soft')}
-            >
-              <LogIn aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
-              <span className={cn(bare && 'sr-only')}>Login</span>
-            </Link>
-          )}
-          <ThemeButton className="grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-turf-soft hover:text-ink pointer-coarse:size-11" />
-        </div>
-      </div>
+      <SidebarFoot {...props} />
     </div>
   )
 }
+
+const SidebarFoot = ({ person, onSignOut, bare, onFollow }: SidebarProps) => (
+  <div className="mt-auto grid grid-cols-1 gap-1 border-line border-t pt-3">
+    <Link
+      to="/help"
+      onClick={onFollow}
+      title={bare ? 'Help' : undefined}
+      className={cn(rowClass(bare), QUIET)}
+    >
+      <RowContent Icon={LifeBuoy} label="Help" bare={bare} />
+    </Link>
+    {person && <Person person={person} bare={bare} />}
+    <div className={cn('flex min-w-0 gap-1', bare && 'flex-col-reverse')}>
+      {person ? (
+        <button
+          type="button"
+          onClick={() => {
+            onFollow?.()
+            onSignOut()
+          }}
+          title={bare ? 'Logout' : undefined}
+          className={cn(rowClass(bare), 'flex-1', QUIET)}
+        >
+          <RowContent Icon={LogOut} label="Logout" bare={bare} />
+        </button>
+      ) : (
+        <Link
+          to="/auth"
+          onClick={onFollow}
+          className={cn(rowClass(bare), 'flex-1 text-turf hover:bg-turf-soft')}
+        >
+          <RowContent Icon={LogIn} label="Login" bare={bare} />
+        </Link>
+      )}
+      <ThemeButton className="grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-turf-soft hover:text-ink pointer-coarse:size-11" />
+    </div>
+  </div>
+)
+
+const QUIET = 'text-muted hover:bg-turf-soft hover:text-ink'
 
 const rowClass = (bare: boolean): string =>
   cn(
     'flex h-10 items-center gap-3 rounded-md font-medium pointer-coarse:h-11',
     bare ? 'justify-center' : 'px-2.5',
   )
+
+const RowContent = ({ Icon, label, bare }: Pick<ShellItem, 'Icon' | 'label'> & { bare: boolean }) => (
+  <>
+    <Icon aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
+    <span className={cn(bare && 'sr-only')}>{label}</span>
+  </>
+)
 
 const Person = ({ person, bare }: { person: ShellPerson; bare: boolean }) => (
   <div

@@ -6,7 +6,21 @@ export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div className={cn('min-w-0 rounded-lg border border-line bg-raised', className)} {...rest} />
 )
 
-export const CardHeader = ({ title, aside }: { title: string; aside?: React.ReactNode }) => (
+type CardHeaderProps = { title: string; aside?: React.ReactNode }
+
+type CardSectionProps = CardHeaderProps & Omit<ComponentProps<'div'>, 'title'> & { label?: string }
+
+/** A card that is a region of its own, named by its title unless `label` says more. */
+export const CardSection = ({ title, label = title, aside, children, ...rest }: CardSectionProps) => (
+  <Card {...rest}>
+    <section aria-label={label}>
+      <CardHeader title={title} aside={aside} />
+      {children}
+    </section>
+  </Card>
+)
+
+export const CardHeader = ({ title, aside }: CardHeaderProps) => (
   <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-3">
     <h2 className="text-xl">{title}</h2>
     {aside && <span className="text-muted text-sm">{aside}</span>}

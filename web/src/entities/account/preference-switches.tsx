@@ -2,7 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
-import { Card, CardHeader } from '../../ui/card.tsx'
+import { CardSection } from '../../ui/card.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -11,16 +11,13 @@ import { Switch } from '../../ui/switch.tsx'
 export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) => {
   const preferences = useEndpoint(actions.getPreferences, {})
   return (
-    <Card>
-      <section aria-label="Notification settings">
-        <CardHeader title={title} />
-        <div className="border-line border-t px-5 py-2">
-          <QueryState query={preferences} loading={<SwitchesLoading />}>
-            {(saved) => <Switches saved={saved} />}
-          </QueryState>
-        </div>
-      </section>
-    </Card>
+    <CardSection title={title} label="Notification settings">
+      <div className="border-line border-t px-5 py-2">
+        <QueryState query={preferences} loading={<SwitchesLoading />}>
+          {(saved) => <Switches saved={saved} />}
+        </QueryState>
+      </div>
+    </CardSection>
   )
 }
 

@@ -64,7 +64,7 @@ export const useProfileForm = ({ professional, fullName = '', onSaved }: UseProf
       })
     }
   })
-  return { form, save, pending, isSaved: reply !== undefined }
+  return { form, save, pending, reply }
 }
 
 /** Every field by name, as above: a new one needs its control here. */

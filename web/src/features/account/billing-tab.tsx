@@ -74,18 +74,7 @@ const PaymentMethodCard = ({ payment: { payment_method: card } }: { payment: Pay
   const [adding, setAdding] = useState(false)
   const close = () => setAdding(false)
   if (card) return <SavedCard card={card} />
-  if (adding) {
-    return (
-      <CardForm
-        onSaved={close}
-        beside={
-          <Button variant="ghost" onClick={close}>
-            Not now
-          </Button>
-        }
-      />
-    )
-  }
+  if (adding) return <CardForm onSaved={close} close={{ label: 'Not now', onClick: close }} />
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <p className="min-w-0 flex-1 basis-64 text-muted">You haven’t saved a card yet.</p>

@@ -7,7 +7,7 @@ import { useSignOut } from '../../client/session.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
+import { CardSection } from '../../ui/card.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -18,30 +18,27 @@ export const LoginSessions = () => {
   const list = useEndpoint(actions.listLoginSessions, {})
   const [asking, setAsking] = useState(false)
   return (
-    <Card className="max-w-3xl">
-      <section aria-label={TITLE}>
-        <CardHeader title={TITLE} />
-        <QueryState query={list} title="We couldn’t load your sign-ins" loading={<ListLoading />}>
-          {({ sessions }) => (
-            <ul className="border-line border-t">
-              {sessions.map((session) => (
-                <SessionRow key={session.id} session={session} />
-              ))}
-            </ul>
-          )}
-        </QueryState>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 border-line border-t px-5 py-4">
-          <p className="min-w-0 flex-1 basis-72 text-muted">
-            Don't recognize one? Sign it out and change your password.
-          </p>
-          <Button variant="outline" onClick={() => setAsking(true)}>
-            <LogOut aria-hidden />
-            Sign out everywhere
-          </Button>
-        </div>
-      </section>
+    <CardSection title={TITLE} className="max-w-3xl">
+      <QueryState query={list} title="We couldn’t load your sign-ins" loading={<ListLoading />}>
+        {({ sessions }) => (
+          <ul className="border-line border-t">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 border-line border-t px-5 py-4">
+        <p className="min-w-0 flex-1 basis-72 text-muted">
+          Don't recognize one? Sign it out and change your password.
+        </p>
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          <LogOut aria-hidden />
+          Sign out everywhere
+        </Button>
+      </div>
       {asking && <AskForAll onClose={() => setAsking(false)} />}
-    </Card>
+    </CardSection>
   )
 }
 

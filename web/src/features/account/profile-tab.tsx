@@ -14,20 +14,17 @@ import { useSendConfirmation } from '../../entities/account/confirm-email.tsx'
 import { PreferenceSwitches } from '../../entities/account/preference-switches.tsx'
 import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
+import { CardSection } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 
 export const ProfileTab = ({ user }: { user: SessionUser }) => (
   <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
-    <Card>
-      <section aria-label="Profile">
-        <CardHeader title="Profile" />
-        <div className="px-5 pb-5">
-          <ProfileForm user={user} />
-        </div>
-      </section>
-    </Card>
+    <CardSection title="Profile">
+      <div className="px-5 pb-5">
+        <ProfileForm user={user} />
+      </div>
+    </CardSection>
     <PreferenceSwitches title="Notifications" />
   </div>
 )

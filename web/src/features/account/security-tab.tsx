@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
+import { CardSection } from '../../ui/card.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { LoginSessions } from './login-sessions.tsx'
 
@@ -17,18 +17,15 @@ export const SecurityTab = () => {
 }
 
 const PasswordCard = ({ onChange }: { onChange: () => void }) => (
-  <Card className="max-w-3xl">
-    <section aria-label="Security">
-      <CardHeader title="Password" />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 px-5 pb-5">
-        <p className="min-w-0 flex-1 basis-72 text-muted">
-          Changing it signs you out on all your other devices. You stay signed in here.
-        </p>
-        <Button variant="outline" onClick={onChange}>
-          <KeyRound aria-hidden />
-          Change Password
-        </Button>
-      </div>
-    </section>
-  </Card>
+  <CardSection title="Password" label="Security" className="max-w-3xl">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4 px-5 pb-5">
+      <p className="min-w-0 flex-1 basis-72 text-muted">
+        Changing it signs you out on all your other devices. You stay signed in here.
+      </p>
+      <Button variant="outline" onClick={onChange}>
+        <KeyRound aria-hidden />
+        Change Password
+      </Button>
+    </div>
+  </CardSection>
 )

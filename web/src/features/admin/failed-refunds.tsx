@@ -7,7 +7,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
+import { CardSection } from '../../ui/card.tsx'
 import { Time } from '../../ui/time.tsx'
 import { refundReason } from './refund-reasons.ts'
 
@@ -16,20 +16,17 @@ export const FailedRefunds = () => {
   const refunds = useEndpoint(screens.adminFailedRefundsScreen, {}).data?.items ?? []
   if (refunds.length === 0) return null
   return (
-    <Card id="failed-refunds" className="mb-5 scroll-mt-20">
-      <section aria-label="Refunds that need attention">
-        <CardHeader title="Refunds that need attention" />
-        <ul className="divide-y divide-line border-line border-t">
-          {refunds.map((refund) => (
-            <li key={refund.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-5">
-              <TriangleAlert aria-hidden className="size-[1.125rem] shrink-0 text-warn" />
-              <What refund={refund} />
-              <RetryButton refund={refund} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    </Card>
+    <CardSection title="Refunds that need attention" id="failed-refunds" className="mb-5 scroll-mt-20">
+      <ul className="divide-y divide-line border-line border-t">
+        {refunds.map((refund) => (
+          <li key={refund.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-5">
+            <TriangleAlert aria-hidden className="size-[1.125rem] shrink-0 text-warn" />
+            <What refund={refund} />
+            <RetryButton refund={refund} />
+          </li>
+        ))}
+      </ul>
+    </CardSection>
   )
 }
 

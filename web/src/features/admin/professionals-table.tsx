@@ -9,6 +9,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { WithdrawDialog } from './decision-dialogs.tsx'
+import { EmailCell } from './email-cell.tsx'
 import { nameOf } from './professional-identity.ts'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
 
@@ -21,13 +22,6 @@ const STATUS = {
 
 const Status = ({ status }: Pick<AdminProfessional, 'status'>) => (
   <Badge variant={STATUS[status].variant}>{STATUS[status].label}</Badge>
-)
-
-/** Truncates very long addresses, so that each stays on one line in the table. */
-const Email = ({ address }: { address: string }) => (
-  <span title={address} className="block max-md:break-all md:max-w-72 md:truncate">
-    {address}
-  </span>
 )
 
 type Asked = { id: string; for: 'approve' | 'withdraw' }
@@ -51,7 +45,7 @@ const RowAction = ({ row, onAsk }: { row: AdminProfessional; onAsk: (asked: Aske
 
 const columns = (onAsk: (asked: Asked) => void): Column<AdminProfessional>[] => [
   { header: 'Name', typed: true, cell: (row) => <b>{nameOf(row)}</b> },
-  { header: 'Email', cell: ({ email }) => <Email address={email} /> },
+  { header: 'Email', cell: ({ email }) => <EmailCell address={email} /> },
   { header: 'Specialty', cell: ({ specialty }) => specialty ?? PROFESSIONAL_DEFAULTS.specialty },
   { header: 'Status', cell: ({ status }) => <Status status={status} /> },
   {

@@ -4,6 +4,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
+import { countText } from '../../client/count-text.ts'
 import { usePages } from '../../client/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -87,7 +88,6 @@ const Found = ({ first, filters, onClear }: FoundProps) => {
 
 const CountLine = ({ count }: { count: ShownCount }) => (
   <p role="status" className="mb-3 text-muted">
-    {count.value.toLocaleString('en-US')}
-    {count.more && '+'} {count.value === 1 ? 'user' : 'users'}, newest first.
+    {countText(count)} {count.value === 1 ? 'user' : 'users'}, newest first.
   </p>
 )

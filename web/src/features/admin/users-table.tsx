@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { EmailCell } from './email-cell.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { shownName } from './user-identity.ts'
 
@@ -16,14 +17,7 @@ type Chosen = { user: User; role: Role }
 
 const columns = (choose: (chosen: Chosen) => void): Column<User>[] => [
   { header: 'Name', typed: true, cell: (user) => <b>{shownName(user)}</b> },
-  {
-    header: 'Email',
-    cell: ({ email }) => (
-      <span title={email} className="block max-md:break-all md:max-w-72 md:truncate">
-        {email}
-      </span>
-    ),
-  },
+  { header: 'Email', cell: ({ email }) => <EmailCell address={email} /> },
   {
     header: 'Since',
     cell: ({ created_at }) => <Time at={created_at} show="day" className="whitespace-nowrap" />,

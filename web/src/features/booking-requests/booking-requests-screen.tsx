@@ -2,6 +2,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { formatLongDay } from '../../client/time-format.ts'
 import { RequestList } from '../../entities/booking/requests/request-list.tsx'
+import { RequestSkeleton } from '../../entities/booking/requests/request-skeleton.tsx'
 import { waitingWords } from '../../entities/booking/requests/request-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -46,13 +47,7 @@ const RequestsLoading = () => (
     <Card className="max-w-3xl divide-y divide-line">
       {[1, 2].map((row) => (
         <div key={row} className="grid gap-3 p-5">
-          <div className="flex items-center gap-3.5">
-            <Skeleton className="size-12 rounded-full" />
-            <Skeleton className="h-10 w-56" />
-          </div>
-          <Skeleton className="h-6 w-72 max-w-full" />
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-11 w-80 max-w-full rounded-md" />
+          <RequestSkeleton />
         </div>
       ))}
     </Card>

@@ -3,6 +3,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { countText } from '../../client/count-text.ts'
 import { notify } from '../../client/notify.ts'
 import { useSession } from '../../client/session.tsx'
 import { BookingDialog } from '../../entities/booking/request-form/booking-dialog.tsx'
@@ -69,8 +70,7 @@ const LogIn = () => {
 
 const CountLine = ({ count }: { count: ShownCount }) => (
   <p className="mt-6 mb-3 text-muted">
-    {count.value.toLocaleString('en-US')}
-    {count.more && '+'} {count.value === 1 ? 'professional accepts' : 'professionals accept'} bookings
+    {countText(count)} {count.value === 1 ? 'professional accepts' : 'professionals accept'} bookings
   </p>
 )
 

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
 import { JOIN_LINKS } from '../../client/links.ts'
+import { CheckList } from '../../ui/check-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgramPicture } from './program-picture.tsx'
 
@@ -18,14 +18,7 @@ export const Premium = () => (
           Premium Training Programs
         </p>
         <h2 className="mt-3.5 text-2xl">Train between sessions</h2>
-        <ul className="mt-6 mb-8 grid gap-3">
-          {CHECKLIST.map((item) => (
-            <li key={item} className="flex gap-3">
-              <Check aria-hidden className="mt-[0.1875rem] size-[1.125rem] shrink-0 text-turf" />
-              {item}
-            </li>
-          ))}
-        </ul>
+        <CheckList items={CHECKLIST} />
         <div className="flex flex-wrap gap-3 max-md:[&>*]:w-full">
           {JOIN_LINKS.map(({ to, label }, index) => (
             <LinkButton key={to} to={to} variant={index === 0 ? 'default' : 'outline'}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useSectionOfAddress } from '../../client/section-of-address.ts'
+import { ContentsNav } from '../../ui/contents-nav.tsx'
 import { PublicPage } from '../../ui/public-page.tsx'
 import { formatLongDate } from './long-date.ts'
 
@@ -26,7 +27,7 @@ export const LegalPage = ({ text: { title, lead, lastUpdated, sections } }: { te
         Last updated <time dateTime={lastUpdated}>{formatLongDate(lastUpdated)}</time>
       </p>
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[14rem_1fr]">
-        <Contents sections={sections} />
+        <ContentsNav label="Contents" parts={sections} className="top-8" />
         <div className="grid max-w-[68ch] gap-9">
           {sections.map((section, index) => (
             <Part key={section.id} section={section} number={index + 1} />
@@ -43,23 +44,6 @@ export const LegalPage = ({ text: { title, lead, lastUpdated, sections } }: { te
     </PublicPage>
   )
 }
-
-const Contents = ({ sections }: { sections: readonly LegalSection[] }) => (
-  <nav aria-label="Contents" className="top-8 max-lg:hidden lg:sticky">
-    <ol className="border-line border-l">
-      {sections.map(({ id, title }) => (
-        <li key={id}>
-          <Link
-            to={{ hash: id }}
-            className="flex min-h-9 items-center px-4 text-muted text-sm hover:text-ink"
-          >
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ol>
-  </nav>
-)
 
 const Part = ({ section: { id, title, text }, number }: { section: LegalSection; number: number }) => (
   <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-8">

@@ -8,6 +8,7 @@ import { notify } from '../../client/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Frame, Outcome } from './outcome.tsx'
 
 /** Errors that prove that this checkout session paid nothing; any other error leaves it unknown. */
 const CERTAIN = new Set(['not-found', 'invalid-input'])
@@ -57,12 +58,6 @@ export const Screen = () => {
   )
 }
 
-const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto grid max-w-xl justify-items-center gap-3 py-12 text-center md:py-20">
-    {children}
-  </div>
-)
-
 const HomeButton = () => (
   <LinkButton to="/" variant="ghost">
     Go to Homepage
@@ -70,7 +65,7 @@ const HomeButton = () => (
 )
 
 const Verifying = () => (
-  <Frame>
+  <Frame className="mx-auto py-12 md:py-20">
     <Loading label="Verifying payment" className="grid justify-items-center gap-3">
       <Skeleton className="mb-2 size-14 rounded-full" />
       <h1 className="text-2xl">Verifying your payment…</h1>
@@ -80,34 +75,23 @@ const Verifying = () => (
 )
 
 const Verified = ({ title, detail, children }: { title: string; detail: string; children: ReactNode }) => (
-  <Frame>
-    <span className="mb-2 grid size-14 place-items-center rounded-full bg-turf-soft text-turf">
-      <CircleCheck aria-hidden className="size-7" />
-    </span>
-    <h1 className="text-2xl">{title}</h1>
-    <p className="text-muted">{detail}</p>
-    <div className="mt-4 flex flex-wrap justify-center gap-2 max-md:w-full max-md:[&>*]:w-full">
-      {children}
-      <HomeButton />
-    </div>
-  </Frame>
+  <Outcome Icon={CircleCheck} tint="bg-turf-soft text-turf" title={title} detail={detail}>
+    {children}
+    <HomeButton />
+  </Outcome>
 )
 
 const NotVerified = ({ retry }: { retry?: (() => void) | undefined }) => (
-  <Frame>
-    <span className="mb-2 grid size-14 place-items-center rounded-full bg-bad-soft text-bad">
-      <TriangleAlert aria-hidden className="size-7" />
-    </span>
-    <h1 className="text-2xl">Payment Verification Failed</h1>
-    <p className="text-muted">
-      We couldn’t confirm a payment. If you were charged, contact support and we’ll fix it.
-    </p>
-    <div className="mt-4 flex flex-wrap justify-center gap-2 max-md:w-full max-md:[&>*]:w-full">
-      {retry && <Button onClick={retry}>Try again</Button>}
-      <LinkButton to="/contact" variant="outline">
-        Contact support
-      </LinkButton>
-      <HomeButton />
-    </div>
-  </Frame>
+  <Outcome
+    Icon={TriangleAlert}
+    tint="bg-bad-soft text-bad"
+    title="Payment Verification Failed"
+    detail="We couldn’t confirm a payment. If you were charged, contact support and we’ll fix it."
+  >
+    {retry && <Button onClick={retry}>Try again</Button>}
+    <LinkButton to="/contact" variant="outline">
+      Contact support
+    </LinkButton>
+    <HomeButton />
+  </Outcome>
 )

@@ -1,11 +1,11 @@
 import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type Session, useSession } from '../../client/session.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
 import { cn } from '../../ui/cn.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PREMIUM_INCLUDES, planListsOf } from './plan-lists.ts'
@@ -91,14 +91,7 @@ const Plan = ({ name, price, per, items, highlighted = false, children }: PlanPr
       <span className="font-display text-3xl tabular-nums leading-none">{price}</span>
       <span className="text-muted">{per}</span>
     </p>
-    <ul className="mt-6 mb-8 grid gap-3">
-      {items.map((item) => (
-        <li key={item} className="flex gap-3">
-          <Check aria-hidden className="mt-[0.1875rem] size-[1.125rem] shrink-0 text-turf" />
-          {item}
-        </li>
-      ))}
-    </ul>
+    <CheckList items={items} />
     <div className="mt-auto grid">{children}</div>
   </section>
 )

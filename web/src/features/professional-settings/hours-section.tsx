@@ -75,12 +75,7 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
         <ZoneAndNotice draft={draft} onChange={change} />
         <WeekEditor draft={draft} errors={errors} onChange={change} />
         <ExceptionEditor draft={draft} errors={errors} onChange={change} />
-        <SaveRow
-          label="Save hours"
-          pending={command.pending}
-          saved={command.reply !== undefined}
-          dirty={dirty}
-        />
+        <SaveRow label="Save hours" command={command} dirty={dirty} />
       </form>
     </SettingsSection>
   )

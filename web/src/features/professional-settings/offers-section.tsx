@@ -64,12 +64,7 @@ export const OffersSection = ({ settings }: { settings: Settings }) => {
             </li>
           ))}
         </ul>
-        <SaveRow
-          label="Save appointment types"
-          pending={command.pending}
-          saved={command.reply !== undefined}
-          dirty={form.formState.isDirty}
-        />
+        <SaveRow label="Save appointment types" command={command} dirty={form.formState.isDirty} />
       </form>
     </SettingsSection>
   )

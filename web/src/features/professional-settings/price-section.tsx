@@ -80,12 +80,7 @@ export const PriceSection = ({ professional }: { professional: Professional }) =
             }
           />
         </div>
-        <SaveRow
-          label="Save price"
-          pending={command.pending}
-          saved={command.reply !== undefined}
-          dirty={isDirty}
-        />
+        <SaveRow label="Save price" command={command} dirty={isDirty} />
       </form>
     </SettingsSection>
   )

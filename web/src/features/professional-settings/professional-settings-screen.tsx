@@ -1,9 +1,9 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
-import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useSectionOfAddress } from '../../client/section-of-address.ts'
 import { Card } from '../../ui/card.tsx'
+import { ContentsNav } from '../../ui/contents-nav.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -40,31 +40,18 @@ export const Screen = () => {
 }
 
 const PARTS = [
-  ['accepting', 'Accepting bookings'],
-  ['price', 'Price'],
-  ['appointment-types', 'Appointment types'],
-  ['hours', 'Weekly hours'],
-  ['card', 'Card'],
-  ['payouts', 'Payouts'],
-  ['profile', 'Profile'],
-] as const
+  { id: 'accepting', title: 'Accepting bookings' },
+  { id: 'price', title: 'Price' },
+  { id: 'appointment-types', title: 'Appointment types' },
+  { id: 'hours', title: 'Weekly hours' },
+  { id: 'card', title: 'Card' },
+  { id: 'payouts', title: 'Payouts' },
+  { id: 'profile', title: 'Profile' },
+]
 
 const Sections = ({ settings, professional }: { settings: Settings; professional: Professional }) => (
   <div className="grid grid-cols-1 items-start gap-x-10 gap-y-5 lg:grid-cols-[11rem_1fr]">
-    <nav aria-label="Settings" className="top-20 max-lg:hidden lg:sticky">
-      <ul className="border-line border-l">
-        {PARTS.map(([id, title]) => (
-          <li key={id}>
-            <Link
-              to={{ hash: id }}
-              className="flex min-h-9 items-center px-4 text-muted text-sm hover:text-ink"
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ContentsNav label="Settings" parts={PARTS} className="top-20" />
     <div className="grid min-w-0 max-w-3xl grid-cols-1 gap-5">
       <AcceptingSection settings={settings} />
       <PriceSection professional={professional} />

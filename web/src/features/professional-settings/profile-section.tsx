@@ -8,7 +8,7 @@ import { SaveRow, SettingsSection } from './settings-section.tsx'
 const CHECKED = ['full_name', 'specialty', 'credentials'] as const
 
 export const ProfileSection = ({ professional }: { professional: Professional }) => {
-  const { form, save, pending, isSaved } = useProfileForm({ professional })
+  const { form, save, pending, reply } = useProfileForm({ professional })
   const { dirtyFields, isDirty } = form.formState
   const locked = professional.status === 'pending'
   const checkedAgain = professional.status === 'approved' && CHECKED.some((name) => dirtyFields[name])
@@ -30,8 +30,7 @@ export const ProfileSection = ({ professional }: { professional: Professional })
         {checkedAgain && <CheckedAgain />}
         <SaveRow
           label={checkedAgain ? 'Save and submit for review' : 'Save profile'}
-          pending={pending}
-          saved={isSaved}
+          command={{ pending, reply }}
           dirty={isDirty}
         />
       </form>

@@ -23,9 +23,14 @@ export const SettingsSection = ({ id, title, lead, children }: SettingsSectionPr
   </Card>
 )
 
-type SaveRowProps = { label: string; pending: boolean; saved: boolean; dirty: boolean }
+type SaveRowProps = {
+  label: string
+  /** The command that saves the section. */
+  command: { pending: boolean; reply: unknown }
+  dirty: boolean
+}
 
-export const SaveRow = ({ label, pending, saved, dirty }: SaveRowProps) => {
+export const SaveRow = ({ label, command: { pending, reply }, dirty }: SaveRowProps) => {
   useUnsaved(dirty)
   return (
     <div className="mt-5 flex flex-wrap items-center gap-4">
@@ -36,7 +41,7 @@ export const SaveRow = ({ label, pending, saved, dirty }: SaveRowProps) => {
         role="status"
         className="flex min-w-20 items-center max-md:empty:absolute gap-1.5 font-medium text-sm"
       >
-        {saved && !dirty && !pending && (
+        {reply !== undefined && !dirty && !pending && (
           <>
             <Check aria-hidden className="size-[1.125rem] text-good" strokeWidth={2.25} />
             Saved

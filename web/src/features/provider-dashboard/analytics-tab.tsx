@@ -2,7 +2,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ProfileViews } from '@fieldside/contracts/http/profiles.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
-import { Card, CardHeader } from '../../ui/card.tsx'
+import { Card, CardSection } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -68,24 +68,21 @@ const shortDay = ({ starts_on }: Week): string =>
   )
 
 const Weeks = ({ weeks }: { weeks: readonly Week[] }) => (
-  <Card>
-    <section aria-label="Views per week">
-      <CardHeader title="Views per week" aside="the last twelve weeks" />
-      <Bars weeks={weeks} />
-      <details className="border-line border-t">
-        <summary className="cursor-pointer px-5 py-3 font-medium text-sm">Show as a table</summary>
-        <Table
-          caption="Profile views per week"
-          rows={weeks.toReversed()}
-          rowKey={({ starts_on }) => starts_on}
-          columns={[
-            { header: 'Week from', cell: weekWords },
-            { header: 'Views', align: 'right', cell: ({ views }) => views },
-          ]}
-        />
-      </details>
-    </section>
-  </Card>
+  <CardSection title="Views per week" aside="the last twelve weeks">
+    <Bars weeks={weeks} />
+    <details className="border-line border-t">
+      <summary className="cursor-pointer px-5 py-3 font-medium text-sm">Show as a table</summary>
+      <Table
+        caption="Profile views per week"
+        rows={weeks.toReversed()}
+        rowKey={({ starts_on }) => starts_on}
+        columns={[
+          { header: 'Week from', cell: weekWords },
+          { header: 'Views', align: 'right', cell: ({ views }) => views },
+        ]}
+      />
+    </details>
+  </CardSection>
 )
 
 /** Hidden from screen readers, because the table below has the same numbers. */

@@ -3,7 +3,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { dayKey } from '../../client/time-format.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
 import { RequestList } from '../../entities/booking/requests/request-list.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
+import { CardSection } from '../../ui/card.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import type { Dashboard } from './dashboard-stats.ts'
 import { SessionRow } from './session-row.tsx'
@@ -65,23 +65,20 @@ const PagedSessions = ({ first, scope, ...rest }: PagedSessionsProps) => {
 type SessionsProps = { title: string; bookings: readonly Booking[]; empty: string; clockOnly?: boolean }
 
 const Sessions = ({ title, bookings, empty, clockOnly = false }: SessionsProps) => (
-  <Card>
-    <section aria-label={title}>
-      <CardHeader
-        title={title}
-        aside={clockOnly && `${bookings.length} ${bookings.length === 1 ? 'session' : 'sessions'}`}
-      />
-      {bookings.length === 0 ? (
-        <p className="border-line border-t px-5 py-4 text-muted">{empty}</p>
-      ) : (
-        <ul className="divide-y divide-line border-line border-t">
-          {bookings.map((booking) => (
-            <li key={booking.id}>
-              <SessionRow booking={booking} clockOnly={clockOnly} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  </Card>
+  <CardSection
+    title={title}
+    aside={clockOnly && `${bookings.length} ${bookings.length === 1 ? 'session' : 'sessions'}`}
+  >
+    {bookings.length === 0 ? (
+      <p className="border-line border-t px-5 py-4 text-muted">{empty}</p>
+    ) : (
+      <ul className="divide-y divide-line border-line border-t">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <SessionRow booking={booking} clockOnly={clockOnly} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </CardSection>
 )

@@ -1,3 +1,4 @@
+import { RequestSkeleton } from '../../entities/booking/requests/request-skeleton.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
@@ -9,13 +10,7 @@ export const DashboardLoading = () => (
     <Skeleton className="mb-3 h-11 w-64" />
     <div className="grid grid-cols-1 gap-7 lg:grid-cols-[1.5fr_1fr]">
       <Card className="grid gap-3 p-5">
-        <div className="flex items-center gap-3.5">
-          <Skeleton className="size-12 rounded-full" />
-          <Skeleton className="h-10 w-56" />
-        </div>
-        <Skeleton className="h-6 w-72 max-w-full" />
-        <Skeleton className="h-10 w-full" />
-        <Skeleton className="h-11 w-80 max-w-full rounded-md" />
+        <RequestSkeleton />
       </Card>
       <Card className="grid content-start gap-4 p-5">
         <Skeleton className="h-7 w-24" />

@@ -2,6 +2,7 @@ import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
+import { countText } from '../../client/count-text.ts'
 import { BookingDialog } from '../../entities/booking/request-form/booking-dialog.tsx'
 import { ProfessionalList } from '../../entities/professional/list/professional-list.tsx'
 import { professionalName } from '../../entities/professional/words.ts'
@@ -32,10 +33,7 @@ export const Screen = () => {
 }
 
 const CountLine = ({ count }: { count: ShownCount }) => (
-  <p className="mt-6 mb-3 font-semibold">
-    Found {count.value.toLocaleString('en-US')}
-    {count.more && '+'} professionals accepting bookings
-  </p>
+  <p className="mt-6 mb-3 font-semibold">Found {countText(count)} professionals accepting bookings</p>
 )
 
 const ResultsLoading = () => (

@@ -126,11 +126,7 @@ const PaymentCard = ({ card }: { card: Subscription['card'] }) => {
           onSaved={close}
           submitLabel="Save new card"
           note="We’ll charge renewals to this card. Only the payment provider sees your card number."
-          beside={
-            <Button variant="ghost" onClick={close}>
-              Keep this card
-            </Button>
-          }
+          close={{ label: 'Keep this card', onClick: close }}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { CircleAlert, CreditCard, Lock } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useSession } from '../../../client/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -19,8 +19,8 @@ type CardFormProps = {
   submitLabel?: string
   /** Replaces the text about the first-booking fee below the field. */
   note?: string
-  /** Rendered beside the save button, such as Cancel. */
-  beside?: ReactNode
+  /** A second button that closes the form. */
+  close?: { label: string; onClick: () => void }
 }
 
 /** Saves or replaces the user's card. Requires a configured payment provider. */
@@ -42,7 +42,7 @@ const CardFields = ({
   onSaved,
   submitLabel = 'Save card',
   note = FEE_NOTE,
-  beside,
+  close,
 }: CardFieldsProps) => {
   const field = useCardField(client)
   const { save, saving } = useSaveCard(name, pays, onSaved)
@@ -73,7 +73,11 @@ const CardFields = ({
           {!saving && <CreditCard aria-hidden />}
           {submitLabel}
         </Button>
-        {beside}
+        {close && (
+          <Button variant="ghost" onClick={close.onClick}>
+            {close.label}
+          </Button>
+        )}
       </div>
     </form>
   )

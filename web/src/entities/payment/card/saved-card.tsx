@@ -28,14 +28,7 @@ export const SavedCard = ({ card, onSaved }: { card: PaymentMethod; onSaved?: ()
         )}
       </div>
       {updating && (
-        <CardForm
-          onSaved={finish}
-          beside={
-            <Button variant="ghost" onClick={() => setUpdating(false)}>
-              Keep this card
-            </Button>
-          }
-        />
+        <CardForm onSaved={finish} close={{ label: 'Keep this card', onClick: () => setUpdating(false) }} />
       )}
     </div>
   )
