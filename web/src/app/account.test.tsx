@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RequireSession } from '../../app/guards.tsx'
-import { notify } from '../../client/notify.ts'
-import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
-import { sessionOf, userOf } from '../../client/testing/session.ts'
-import { Screen } from './account-screen.tsx'
+import { notify } from '../client/notify.ts'
+import { createQueries } from '../client/queries.ts'
+import { SessionProvider } from '../client/session.tsx'
+import { sessionOf, userOf } from '../client/testing/session.ts'
+import { Screen } from '../features/account/account-screen.tsx'
+import { RequireSession } from './guards.tsx'
 
 const VISA = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
 const maya = userOf({

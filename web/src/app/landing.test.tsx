@@ -2,10 +2,10 @@ import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { screenAt } from '../../app/screens.ts'
-import { HowWeCheck as Help } from '../help/how-we-check.tsx'
-import { PROFESSIONS } from './hero.tsx'
-import { Screen } from './landing-screen.tsx'
+import { HowWeCheck as Help } from '../features/help/how-we-check.tsx'
+import { PROFESSIONS } from '../features/landing/hero.tsx'
+import { Screen } from '../features/landing/landing-screen.tsx'
+import { screenAt } from './screens.ts'
 
 test('shows headline, tagline, and sections in order [landing/headline-and-tagline]', () => {
   const { container } = render(<Screen />, { wrapper: MemoryRouter })

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { notify } from '../../client/notify.ts'
+import { notify } from '../client/notify.ts'
 import {
   inShort,
   open,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openRecovery } from '../../entities/account/recovery.ts'
+import { openRecovery } from '../entities/account/recovery.ts'
 import {
   down,
   fill,

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pageAfterReset } from './page-after-reset.ts'
+import { pageAfterReset } from '../features/auth/page-after-reset.ts'
 import {
   down,
   fill,

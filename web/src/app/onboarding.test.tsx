@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RequireSession } from '../../app/guards.tsx'
-import { createQueries } from '../../client/queries.ts'
-import type { SessionUser } from '../../client/session.tsx'
-import { SessionProvider } from '../../client/session.tsx'
-import { sessionOf, userOf } from '../../client/testing/session.ts'
-import { Screen } from './onboarding-screen.tsx'
+import { createQueries } from '../client/queries.ts'
+import type { SessionUser } from '../client/session.tsx'
+import { SessionProvider } from '../client/session.tsx'
+import { sessionOf, userOf } from '../client/testing/session.ts'
+import { Screen } from '../features/onboarding/onboarding-screen.tsx'
+import { RequireSession } from './guards.tsx'
 
 const newcomer = userOf({
   id: 'u1',

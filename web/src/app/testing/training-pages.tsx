@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { notify } from '../../../client/notify.ts'
-import { sessionOf } from '../../../client/testing/session.ts'
-import { openAt } from '../../../testing/open-at.tsx'
-import { Screen as ProgressScreen } from '../../progress/progress-screen.tsx'
-import { Screen as TrainingScreen } from '../training-screen.tsx'
-import { Screen as BuilderScreen } from '../workout-builder-screen.tsx'
-import { Screen as WorkoutsScreen } from '../workouts-screen.tsx'
+import { notify } from '../../client/notify.ts'
+import { sessionOf } from '../../client/testing/session.ts'
+import { Screen as ProgressScreen } from '../../features/progress/progress-screen.tsx'
+import { Screen as TrainingScreen } from '../../features/workouts/training-screen.tsx'
+import { Screen as BuilderScreen } from '../../features/workouts/workout-builder-screen.tsx'
+import { Screen as WorkoutsScreen } from '../../features/workouts/workouts-screen.tsx'
+import { openAt } from '../../testing/open-at.tsx'
 
 /** Renders the workout and progress pages against a fake BFF. */
 

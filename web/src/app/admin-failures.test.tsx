@@ -2,10 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { RequireSession } from '../../app/guards.tsx'
-import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
-import { errorToasts, openAdmin, press, renderAdmin, serveAdmin, served } from './testing/admin-page.tsx'
+import { createQueries } from '../client/queries.ts'
+import { SessionProvider } from '../client/session.tsx'
+import {
+  errorToasts,
+  openAdmin,
+  press,
+  renderAdmin,
+  serveAdmin,
+  served,
+} from '../features/admin/testing/admin-page.tsx'
+import { RequireSession } from './guards.tsx'
 
 serveAdmin()
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { open, ROW, SQUAT, served, serveTraining, WORKOUT } from '../workouts/testing/training-pages.tsx'
+import { open, ROW, SQUAT, served, serveTraining, WORKOUT } from './testing/training-pages.tsx'
 
 serveTraining()
 

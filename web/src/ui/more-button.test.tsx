@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MoreButton } from '../ui/more-button.tsx'
-import type { Address } from './api.ts'
-import { createQueries } from './queries.ts'
-import { type Page, usePages } from './use-pages.ts'
+import type { Address } from '../client/api.ts'
+import { createQueries } from '../client/queries.ts'
+import { type Page, usePages } from '../client/use-pages.ts'
+import { MoreButton } from './more-button.tsx'
 
 type Row = { id: string; words: string }
 const rowsOf = (ids: string): Row[] => [...ids].map((id) => ({ id, words: id }))
