@@ -58,7 +58,7 @@ test('fills in the last workout’s numbers and logs the checked sets with the d
 
 test('shows meters instead of repetitions for a drill and logs it as done', async () => {
   served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
-    plan({ exercises: [part(SQUAT, 'Back Squat', { reps: '20 m', last: null })] })
+    plan({ exercises: [{ ...part(SQUAT, 'Back Squat', { reps: '20 m' }), last: null }] })
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   expect(screen.getAllByText('20 m')).toHaveLength(2)
   expect(screen.queryByLabelText(/repetitions/)).toBeNull()
@@ -75,7 +75,7 @@ test('groups equal consecutive sets of the last workout', async () => {
   const set = { reps: 8, weight_grams: 60_000 }
   const sets = [set, set, set, { reps: 6, weight_grams: null }]
   served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
-    plan({ exercises: [part(SQUAT, 'Back Squat', { last: { done_on: '2026-11-18', sets } })] })
+    plan({ exercises: [{ ...part(SQUAT, 'Back Squat'), last: { done_on: '2026-11-18', sets } }] })
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   expect(screen.getByText(/: 3 sets of 8 × 60 kg, 6$/)).toBeTruthy()
 })

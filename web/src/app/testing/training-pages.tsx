@@ -1,3 +1,5 @@
+import type { ExerciseInShort } from '@fieldside/contracts/http/exercises.ts'
+import type { TrainingPlan, Workout } from '@fieldside/contracts/http/training.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
@@ -14,7 +16,9 @@ export const SQUAT = '00000000-0000-4000-8000-000000000001'
 export const ROW = '00000000-0000-4000-8000-000000000002'
 export const WORKOUT = '00000000-0000-4000-8000-000000000003'
 
-export const part = (exercise_id: string, exercise_name: string, changes: object = {}) => ({
+type Part = Workout['exercises'][number]
+
+export const part = (exercise_id: string, exercise_name: string, changes: Partial<Part> = {}): Part => ({
   exercise_id,
   exercise_name,
   category: 'strength',
@@ -23,7 +27,7 @@ export const part = (exercise_id: string, exercise_name: string, changes: object
   rest_seconds: 90,
   ...changes,
 })
-export const workout = (changes: object = {}) => ({
+export const workout = (changes: Partial<Workout> = {}): Workout => ({
   id: WORKOUT,
   name: 'Leg day',
   exercises: [part(SQUAT, 'Back Squat'), part(ROW, 'Single-Arm Row')],
@@ -87,22 +91,23 @@ export const open = (path: string) =>
     '/progress': <ProgressScreen />,
   })
 
-export const inShort = (id: string, exercise_name: string) => ({
+export const inShort = (id: string, exercise_name: string): ExerciseInShort => ({
   id,
   exercise_name,
   category: 'strength',
   video_url: null,
 })
 
-export const plan = (changes: object = {}) => ({
+export const plan = (changes: Partial<TrainingPlan> = {}): TrainingPlan => ({
   title: 'Leg day',
   workout_id: WORKOUT,
   program_id: null,
   day_number: null,
   exercises: [
-    part(SQUAT, 'Back Squat', {
+    {
+      ...part(SQUAT, 'Back Squat'),
       last: { done_on: '2026-11-18', sets: [{ reps: 8, weight_grams: 60_000 }] },
-    }),
+    },
   ],
   ...changes,
 })

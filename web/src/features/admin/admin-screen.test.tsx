@@ -1,3 +1,4 @@
+import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { applicant, openAdmin, panel, press, serveAdmin, served, toastTitles } from './testing/admin-page.tsx'
@@ -105,10 +106,10 @@ test('requires a reason to withdraw an approval [admin/suspend]', async () => {
   await expect.poll(toastTitles).toContain('Approval withdrawn')
 })
 
-const reported = {
+const reported: AdminReview = {
   id: 'r1',
   professional_id: 'p2',
-  professional_user_id: 'u2',
+  appointment_id: 'b1',
   athlete_id: 'u3',
   rating: 1,
   comment: 'Never again',
@@ -116,6 +117,9 @@ const reported = {
   edited_at: null,
   state: 'shown',
   hidden_reason: null,
+  hidden_at: null,
+  editable_until: null,
+  actions: { edit: false, reply: false, report: false, hide: true },
   response: null,
   author: 'Ana Ruiz',
   professional_name: 'Maya Okafor',
@@ -136,9 +140,14 @@ test('announces a reported review above the applicants and links to it [reviews/
 })
 
 test('shows the recipient, amount, and reason of a stopped refund and retries it [admin/failed-refunds]', async () => {
-  const refund = { id: 'f1', payment_id: 'm1', user_id: 'u1', payment_type: 'first_booking_fee' }
+  const refund = { id: 'f1', payment_id: 'm1', user_id: 'u1', payment_type: 'first_booking_fee' } as const
   const why = { failure_code: 'expired_or_canceled_card', failed_at: '2026-11-20T09:00:00.000Z' }
-  const money = { amount_cents: 2500, currency: 'usd', appointment_id: null, full_name: 'Maya Okafor' }
+  const money = {
+    amount_cents: 2500,
+    currency: 'usd',
+    appointment_id: null,
+    full_name: 'Maya Okafor',
+  } as const
   served.refunds = [{ ...refund, ...why, ...money }]
   await openAdmin()
   const section = within(await screen.findByRole('region', { name: 'Refunds that need attention' }))

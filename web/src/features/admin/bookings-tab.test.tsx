@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
+import type { AdminBooking } from '@fieldside/contracts/http/bff/admin.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openAdmin, press, serveAdmin, served, toastTitles } from './testing/admin-page.tsx'
@@ -6,7 +7,7 @@ import { openAdmin, press, serveAdmin, served, toastTitles } from './testing/adm
 serveAdmin()
 
 const BOOKINGS = '/admin?tab=bookings'
-const booking = (n: number, changes: object = {}) => ({
+const booking = (n: number, changes: Partial<AdminBooking> = {}): AdminBooking => ({
   id: `b${n}`,
   athlete_id: 'a',
   professional_id: 'p',

@@ -1,3 +1,4 @@
+import type { PaymentMethod, PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
@@ -11,11 +12,13 @@ const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 const user = userOf({ id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' })
-const VISA = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
+const VISA: PaymentMethod = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
 let payment: () => Response
 
-const paymentOf = (card: object | null, suspended = false) =>
-  json({ payment: { payment_method_setup: card !== null, payment_method: card, suspended } })
+const paymentOf = (card: PaymentMethod | null, suspended = false) => {
+  const payment: PaymentState = { payment_method_setup: card !== null, payment_method: card, suspended }
+  return json({ payment })
+}
 
 beforeEach(() => {
   payment = () => paymentOf(VISA)

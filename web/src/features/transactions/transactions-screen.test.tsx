@@ -1,3 +1,5 @@
+import type { Transaction } from '@fieldside/contracts/http/bff/transactions.ts'
+import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
@@ -10,7 +12,7 @@ import { Screen } from './transactions-screen.tsx'
 
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const payment = (id: string, changes: object = {}) => ({
+const payment = (id: string, changes: Partial<Transaction> = {}): Transaction => ({
   id,
   user_id: 'u1',
   payment_type: 'subscription',
@@ -22,14 +24,14 @@ const payment = (id: string, changes: object = {}) => ({
   session: null,
   ...changes,
 })
-const NONE = {
+const NONE: Subscription = {
   is_subscribed: false,
   status: 'inactive',
   current_period_end: null,
   cancel_at_period_end: false,
   card: null,
 }
-const ACTIVE = {
+const ACTIVE: Subscription = {
   is_subscribed: true,
   status: 'active',
   current_period_end: '2026-12-20T12:00:00.000Z',
@@ -37,7 +39,7 @@ const ACTIVE = {
   card: { brand: 'visa', last4: '4242' },
 }
 
-let subscription: object
+let subscription: Subscription
 let payments: (status: string | null) => Response
 let sent: string[]
 const open = () =>
@@ -111,7 +113,7 @@ test('filters payments by tab and shows type, status, date, and amount [transact
 
 test('names the other side and the date of a paid session and links to its booking', async () => {
   const session = { with: 'Jonah Reyes', appointment_date: '2026-11-24T15:00:00.000Z' }
-  const fee = { payment_type: 'first_booking_fee', appointment_id: 'b1', session }
+  const fee = { payment_type: 'first_booking_fee', appointment_id: 'b1', session } as const
   payments = () => json({ items: [payment('p1', fee)], next: null })
   open()
   const link = await screen.findByRole('link', { name: 'First-booking fee' })
@@ -160,8 +162,11 @@ test.each([
   ['completed', 'pending', 'Refund on its way'],
   ['completed', 'failed', 'Refund delayed'],
   ['refunded', 'succeeded', 'Refunded'],
-])('labels a %s payment with a %s refund "%s" [transactions/refund-state]', async (status, refund, words) => {
-  payments = () => json({ items: [payment('p1', { status, refund })], next: null })
-  open()
-  expect(await screen.findByText(words)).toBeTruthy()
-})
+] as const)(
+  'labels a %s payment with a %s refund "%s" [transactions/refund-state]',
+  async (status, refund, words) => {
+    payments = () => json({ items: [payment('p1', { status, refund })], next: null })
+    open()
+    expect(await screen.findByText(words)).toBeTruthy()
+  },
+)

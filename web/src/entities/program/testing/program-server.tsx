@@ -11,6 +11,7 @@ import { connectToaster } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
 import { SessionProvider } from '../../../client/session.tsx'
 import { sessionOf } from '../../../client/testing/session.ts'
+import { exerciseOf } from '../../exercise/testing/exercise.ts'
 
 export const idOf = (n: number): string => `0199b1e0-0000-7000-8000-${String(n).padStart(12, '0')}`
 
@@ -33,19 +34,15 @@ export const program = (changes: Partial<Program> = {}): Program => ({
   ...changes,
 })
 
-export const exercise = (n: number, changes: Partial<Exercise> = {}): Exercise => ({
-  id: idOf(100 + n),
-  exercise_name: `Movement ${n}`,
-  category: 'speed',
-  equipment: ['Track'],
-  notes: `Steps of movement ${n}`,
-  video_url: null,
-  has_video: false,
-  created_by: null,
-  updated_at: '2026-09-01T08:00:00.000Z',
-  version: 1,
-  ...changes,
-})
+export const exercise = (n: number, changes: Partial<Exercise> = {}): Exercise =>
+  exerciseOf({
+    id: idOf(100 + n),
+    exercise_name: `Movement ${n}`,
+    category: 'speed',
+    equipment: ['Track'],
+    notes: `Steps of movement ${n}`,
+    ...changes,
+  })
 
 export const row = (n: number, changes: Partial<ProgramExercise> = {}): ProgramExercise => ({
   id: idOf(200 + n),

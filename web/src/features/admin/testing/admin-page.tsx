@@ -1,3 +1,11 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
+import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
+import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-refunds.ts'
+import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
+import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { User } from '@fieldside/contracts/http/identity.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -6,30 +14,39 @@ import { connectToaster } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
 import type { SessionUser } from '../../../client/session.tsx'
 import { SessionProvider } from '../../../client/session.tsx'
-import { sessionOf } from '../../../client/testing/session.ts'
+import { sessionOf, userOf } from '../../../client/testing/session.ts'
+import type { Page } from '../../../client/use-pages.ts'
+import { professionalOf } from '../../../entities/professional/testing/professional.ts'
 import { Screen } from '../admin-screen.tsx'
 
 /** Renders the admin panel against a fake BFF that records what it receives. */
 
 const SEEN = '2026-11-21T09:00:00.000Z'
 
-export const applicant = (changes: object = {}) => ({
-  id: 'p1',
-  user_id: 'u1',
+export const applicant = (changes: Partial<AdminProfessional> = {}): AdminProfessional => ({
+  ...professionalOf({
+    id: 'p1',
+    user_id: 'u1',
+    specialty: 'Physical Therapist',
+    credentials: 'DPT',
+    bio: 'Knees since 2009',
+    location: 'Denver, CO',
+    is_approved: false,
+    is_accepting_bookings: false,
+  }),
   version: 3,
-  first_name: 'Maya',
-  last_name: 'Okafor',
   email: 'maya@people.test',
   phone: null,
-  specialty: 'Physical Therapist',
-  credentials: 'DPT',
-  bio: 'Knees since 2009',
-  location: 'Denver, CO',
+  city: 'Denver',
+  state: 'CO',
   status: 'pending',
   rejection_reason: null,
   rejected_at: null,
   submitted_at: SEEN,
   resubmitted: false,
+  profile_completion_percent: 100,
+  payment_method_setup: true,
+  payment_method_id: 'pm_1',
   documents: [
     {
       document_type: 'government_id',
@@ -43,27 +60,24 @@ export const applicant = (changes: object = {}) => ({
   ...changes,
 })
 
-export const panel = (items: object[]) => ({
+export const panel = (items: AdminProfessional[]): ReplyOf<typeof screens.adminScreen> => ({
   stats: { users: 12_345, bookings: 678, programs: 12, pending_approvals: items.length },
   pending: { items, next: null },
   professionals: { items, next: null },
 })
 
-export const user = (changes: object = {}) => ({
-  id: 'u1',
-  email: 'ana@people.test',
-  role: 'athlete',
-  first_name: 'Ana',
-  last_name: 'Ruiz',
-  full_name: 'Ana Ruiz',
-  is_onboarded: true,
-  is_subscribed: false,
-  subscription_status: 'inactive',
-  created_at: SEEN,
-  ...changes,
-})
+export const user = (changes: Partial<User> = {}): User =>
+  userOf({
+    email: 'ana@people.test',
+    first_name: 'Ana',
+    last_name: 'Ruiz',
+    full_name: 'Ana Ruiz',
+    created_at: SEEN,
+    ...changes,
+  })
 
-export const usersPage = (items: object[], changes: object = {}) => ({
+type Users = ReplyOf<typeof actions.adminListUsers>
+export const usersPage = (items: User[], changes: Partial<Users> = {}): Users => ({
   items,
   next: null,
   count: { value: items.length, more: false },
@@ -73,16 +87,16 @@ export const usersPage = (items: object[], changes: object = {}) => ({
 type Sent = { path: string; body: unknown }
 type Failure = { status: number; detail: string }
 
-const NO_REVIEWS = { items: [], next: null }
+const NO_REVIEWS: Page<AdminReview> = { items: [], next: null }
 
 /** The BFF's answers and the requests it received. */
 export const served = {
-  admin: panel([applicant()]) as object,
-  users: ((_query: URLSearchParams) => usersPage([user()])) as (query: URLSearchParams) => object,
-  refunds: [] as object[],
-  reviews: ((_query: URLSearchParams) => NO_REVIEWS) as (query: URLSearchParams) => object,
-  bookings: { items: [] } as object,
-  audit: { items: [], next: null } as object,
+  admin: panel([applicant()]),
+  users: (_query: URLSearchParams): Users => usersPage([user()]),
+  refunds: [] as ShownFailedRefund[],
+  reviews: (_query: URLSearchParams): Page<AdminReview> => NO_REVIEWS,
+  bookings: { items: [] } as ReplyOf<typeof screens.adminBookingsScreen>,
+  audit: { items: [], next: null } as Page<AuditLine>,
   session: {
     id: 'a1',
     role: 'admin',

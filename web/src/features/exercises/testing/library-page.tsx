@@ -1,8 +1,12 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 import { screen } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '../../../client/notify.ts'
 import { sessionOf, userOf } from '../../../client/testing/session.ts'
+import { exerciseOf } from '../../../entities/exercise/testing/exercise.ts'
 import { openAt } from '../../../testing/open-at.tsx'
 import { Screen } from '../exercise-database-screen.tsx'
 
@@ -11,20 +15,11 @@ import { Screen } from '../exercise-database-screen.tsx'
 const idOf = (name: string): string =>
   `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`
 
-export const exercise = (exercise_name: string, changes: object = {}) => ({
-  id: idOf(exercise_name),
-  exercise_name,
-  category: 'strength',
-  equipment: ['Mat'],
-  notes: 'Slowly.',
-  video_url: null,
-  has_video: false,
-  created_by: null,
-  updated_at: '2026-11-01T00:00:00.000Z',
-  version: 1,
-  ...changes,
-})
-export const page = (items: object[], changes: object = {}) => ({
+export const exercise = (exercise_name: string, changes: Partial<Exercise> = {}): Exercise =>
+  exerciseOf({ id: idOf(exercise_name), exercise_name, ...changes })
+
+type Page = ReplyOf<typeof actions.listExercises>
+export const page = (items: Exercise[], changes: Partial<Page> = {}): Page => ({
   items,
   next: null,
   sees_videos: false,
@@ -41,7 +36,7 @@ type Served = {
   role: 'athlete' | 'professional' | 'admin' | null
   /** The list's query strings and the commands as 'METHOD /path'. */
   asked: string[]
-  list: (query: URLSearchParams) => object | Response
+  list: (query: URLSearchParams) => Page | Response
   command: (sent: string, body: Record<string, unknown> | null) => Response
 }
 const anew = (): Served => ({
