@@ -36,15 +36,13 @@ export const PublicDrawer = ({
         <hr className="mx-2 my-3 border-line" />
         <Links links={[HELP, ...LEGAL_LINKS]} onFollow={close} />
         <div className="mt-auto grid px-2 pt-4">
-          {visitor ? (
-            <LinkButton to={GET_STARTED.to} variant="flare" onClick={close}>
-              {GET_STARTED.label}
-            </LinkButton>
-          ) : (
-            <LinkButton to={homeOf(session.user.role)} onClick={close}>
-              Dashboard
-            </LinkButton>
-          )}
+          <LinkButton
+            to={visitor ? GET_STARTED.to : homeOf(session.user.role)}
+            variant={visitor ? 'flare' : 'default'}
+            onClick={close}
+          >
+            {visitor ? GET_STARTED.label : 'Dashboard'}
+          </LinkButton>
         </div>
       </nav>
     </Sheet>

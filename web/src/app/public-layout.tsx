@@ -57,29 +57,16 @@ const TopNavigation = ({ overHero }: { overHero: boolean }) => (
 const DesktopLinks = () => {
   const session = useSession()
   const plain = 'rounded-sm py-2.5 font-medium underline-offset-4 hover:underline'
-  const links = TOP_LINKS.map(({ to, label }) => (
-    <Link key={label} to={to} className={plain}>
-      {label}
-    </Link>
-  ))
-  if (session.status === 'signed-in') {
-    return (
-      <>
-        {links}
-        <LinkButton to={homeOf(session.user.role)} variant="flare" size="sm">
-          Dashboard
-        </LinkButton>
-      </>
-    )
-  }
+  const visitor = session.status !== 'signed-in'
   return (
     <>
-      {links}
-      <Link to={LOGIN.to} className={plain}>
-        {LOGIN.label}
-      </Link>
-      <LinkButton to={GET_STARTED.to} variant="flare" size="sm">
-        {GET_STARTED.label}
+      {(visitor ? [...TOP_LINKS, LOGIN] : TOP_LINKS).map(({ to, label }) => (
+        <Link key={label} to={to} className={plain}>
+          {label}
+        </Link>
+      ))}
+      <LinkButton to={visitor ? GET_STARTED.to : homeOf(session.user.role)} variant="flare" size="sm">
+        {visitor ? GET_STARTED.label : 'Dashboard'}
       </LinkButton>
     </>
   )

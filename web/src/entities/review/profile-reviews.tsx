@@ -2,6 +2,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { Card } from '../../ui/card.tsx'
+import { List } from '../../ui/list.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { professionalName } from '../professional/words.ts'
 import { ReviewItem } from './review-item.tsx'
@@ -26,13 +27,9 @@ export const ProfileReviews = ({ professional }: { professional: SearchCard }) =
                 No reviews yet. Athletes can write one after a completed session.
               </p>
             ) : (
-              <ul className="divide-y divide-line">
-                {reviews.map((review) => (
-                  <li key={review.id} className="p-5">
-                    <ReviewItem review={review} professional={professionalName(professional)} />
-                  </li>
-                ))}
-              </ul>
+              <List items={reviews} className="p-5">
+                {(review) => <ReviewItem review={review} professional={professionalName(professional)} />}
+              </List>
             )
           }
         </ReviewsRead>

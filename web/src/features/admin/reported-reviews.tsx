@@ -12,6 +12,7 @@ import { Comment, HideDialog, Written } from '../../entities/review/review-item.
 import { ReviewsRead } from '../../entities/review/reviews-read.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
+import { List } from '../../ui/list.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Stars } from '../../ui/stars.tsx'
@@ -85,13 +86,9 @@ const ReviewRows = ({ first, state }: { first: Page<AdminReview>; state: State }
   }))
   return (
     <>
-      <ul className="divide-y divide-line">
-        {rows.map((review) => (
-          <li key={review.id} className="p-5">
-            <ReviewToDecide review={review} />
-          </li>
-        ))}
-      </ul>
+      <List items={rows} className="p-5">
+        {(review) => <ReviewToDecide review={review} />}
+      </List>
       <MoreButton {...more} />
     </>
   )

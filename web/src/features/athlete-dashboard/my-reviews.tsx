@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { List } from '../../ui/list.tsx'
 import { Stars } from '../../ui/stars.tsx'
 
 export const MyReviews = () => {
@@ -37,13 +38,9 @@ const NoReviews = () => (
 
 const ReviewRows = ({ reviews }: { reviews: readonly MyReview[] }) => (
   <Card>
-    <ul className="divide-y divide-line">
-      {reviews.map((review) => (
-        <li key={review.id} className="p-5">
-          <ReviewRow review={review} />
-        </li>
-      ))}
-    </ul>
+    <List items={reviews} className="p-5">
+      {(review) => <ReviewRow review={review} />}
+    </List>
   </Card>
 )
 

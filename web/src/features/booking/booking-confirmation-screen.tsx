@@ -1,44 +1,36 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { useSearchParams } from 'react-router-dom'
-import { useSession } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { CornerArcs } from '../../ui/line-art.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { BookingDetails } from './booking-details.tsx'
-import { BookingLoading, BookingNotFound } from './booking-states.tsx'
+import { BookingState } from './booking-states.tsx'
 import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
 import { confirmationOf } from './confirmation-words.ts'
-import { useBooking } from './use-booking.ts'
 
 export const Screen = () => {
-  const session = useSession()
   const [params] = useSearchParams()
-  const { booking, missing, problem, retry } = useBooking(params.get('id'))
-  if (session.status !== 'signed-in') return null
-  if (missing) return <BookingNotFound />
-  if (problem && !booking)
-    return (
-      <ErrorState page title="We couldn’t load this appointment" detail={problem.message} retry={retry} />
-    )
-  if (!booking) return <BookingLoading />
   return (
-    <div className="grid max-w-3xl gap-6">
-      <Heading booking={booking} role={session.user.role} />
-      <OpenSteps booking={booking} role={session.user.role} />
-      <BookingDetails booking={booking} role={session.user.role} />
-      <ClosedSteps booking={booking} role={session.user.role} />
-      <div className="flex flex-wrap gap-2">
-        <LinkButton to={homeOf(session.user.role)}>Go to dashboard</LinkButton>
-        {session.user.role === 'athlete' && (
-          <LinkButton to="/booking" variant="outline">
-            Book another session
-          </LinkButton>
-        )}
-        <BookingActions booking={booking} role={session.user.role} />
-      </div>
-    </div>
+    <BookingState id={params.get('id')} title="We couldn’t load this appointment">
+      {(booking, role) => (
+        <div className="grid max-w-3xl gap-6">
+          <Heading booking={booking} role={role} />
+          <OpenSteps booking={booking} role={role} />
+          <BookingDetails booking={booking} role={role} />
+          <ClosedSteps booking={booking} role={role} />
+          <div className="flex flex-wrap gap-2">
+            <LinkButton to={homeOf(role)}>Go to dashboard</LinkButton>
+            {role === 'athlete' && (
+              <LinkButton to="/booking" variant="outline">
+                Book another session
+              </LinkButton>
+            )}
+            <BookingActions booking={booking} role={role} />
+          </div>
+        </div>
+      )}
+    </BookingState>
   )
 }
 

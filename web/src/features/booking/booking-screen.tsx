@@ -1,31 +1,22 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { useParams } from 'react-router-dom'
-import { useSession } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
 import { otherSide } from '../../entities/booking/words.ts'
 import { SessionReview } from '../../entities/review/session-review.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingPayments } from './booking-payments.tsx'
-import { BookingLoading, BookingNotFound } from './booking-states.tsx'
+import { BookingState } from './booking-states.tsx'
 import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
 import { PayOnline } from './pay-online.tsx'
-import { useBooking } from './use-booking.ts'
 
-export const Screen = () => {
-  const session = useSession()
-  const { booking, missing, problem, retry } = useBooking(useParams().id)
-  const role = session.status === 'signed-in' ? session.user.role : undefined
-  if (!role) return null
-  if (missing) return <BookingNotFound />
-  if (booking) return <Viewed booking={booking} role={role} />
-  if (problem)
-    return <ErrorState page title="We couldn’t load this booking" detail={problem.message} retry={retry} />
-  return <BookingLoading />
-}
+export const Screen = () => (
+  <BookingState id={useParams().id} title="We couldn’t load this booking">
+    {(booking, role) => <Viewed booking={booking} role={role} />}
+  </BookingState>
+)
 
 const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
   const other = otherSide(booking, role)

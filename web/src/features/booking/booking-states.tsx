@@ -1,25 +1,56 @@
+import { Id } from '@fieldside/contracts/fields.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import type { ReactNode } from 'react'
+import { useEndpoint } from '../../client/api.ts'
 import { useSession } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
-export const BookingNotFound = () => {
+type BookingStateProps = {
+  id: string | null | undefined
+  /** Title of the error. */
+  title: string
+  children: (booking: Booking, role: Role) => ReactNode
+}
+
+/** Loads a booking for a signed-in user. Treats a missing or malformed id as not found, without a request. */
+export const BookingState = ({ id, title, children }: BookingStateProps) => {
   const session = useSession()
-  const role = session.status === 'signed-in' ? session.user.role : undefined
+  const known = Id.safeParse(id).success
+  const query = useEndpoint(screens.bookingScreen, { params: { id: id ?? '' } }, { enabled: known })
+  if (session.status !== 'signed-in') return null
+  const { role } = session.user
+  if (!known || query.error?.status === 404) return <BookingNotFound role={role} />
   return (
-    <EmptyState
+    <QueryState
       page
-      title="Appointment Not Found"
-      action={<LinkButton to={homeOf(role)}>Go to your dashboard</LinkButton>}
+      query={query}
+      title={title}
+      toast="Failed to load appointment details."
+      loading={<BookingLoading />}
     >
-      This appointment doesn’t exist, or it isn’t yours.
-    </EmptyState>
+      {({ booking }) => children(booking, role)}
+    </QueryState>
   )
 }
 
-export const BookingLoading = () => (
+const BookingNotFound = ({ role }: { role: Role }) => (
+  <EmptyState
+    page
+    title="Appointment Not Found"
+    action={<LinkButton to={homeOf(role)}>Go to your dashboard</LinkButton>}
+  >
+    This appointment doesn’t exist, or it isn’t yours.
+  </EmptyState>
+)
+
+const BookingLoading = () => (
   <Loading className="grid max-w-3xl gap-6">
     <Skeleton className="h-11 w-80 max-w-full" />
     <Card className="divide-y divide-line">

@@ -1,8 +1,6 @@
 import { Link } from 'react-router-dom'
-import { Card } from '../../ui/card.tsx'
 import { PublicPage } from '../../ui/public-page.tsx'
-import { SupportChannels } from './support-channels.tsx'
-import { SupportForm } from './support-form.tsx'
+import { Support } from './support.tsx'
 
 export const Screen = () => (
   <PublicPage
@@ -17,11 +15,6 @@ export const Screen = () => (
       </>
     }
   >
-    <div className="grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] lg:gap-12">
-      <Card className="p-5 md:p-7">
-        <SupportForm />
-      </Card>
-      <SupportChannels />
-    </div>
+    <Support />
   </PublicPage>
 )

@@ -5,6 +5,7 @@ import { PreferenceSwitches } from '../../entities/account/preference-switches.t
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -25,7 +26,7 @@ export const Screen = () => {
       />
       <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
         <Card className="overflow-hidden">
-          <List notifications={notifications} />
+          <NotificationList notifications={notifications} />
         </Card>
         {/* On phones this is below the list, whose length isn't known until it loads. */}
         {!notifications.isPending && <PreferenceSwitches />}
@@ -51,7 +52,7 @@ const MarkAll = ({ disabled }: { disabled: boolean }) => {
   )
 }
 
-const List = ({ notifications }: { notifications: ReturnType<typeof useNotifications> }) => {
+const NotificationList = ({ notifications }: { notifications: ReturnType<typeof useNotifications> }) => {
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = notifications
   return (
     <QueryState query={notifications} title={LOAD_FAILED} toast={LOAD_FAILED} loading={<ListLoading />}>
@@ -60,13 +61,9 @@ const List = ({ notifications }: { notifications: ReturnType<typeof useNotificat
           <EmptyState title="Nothing yet">You’ll see updates about your bookings here.</EmptyState>
         ) : (
           <>
-            <ul aria-label="Notifications" className="divide-y divide-line">
-              {items.map((notification) => (
-                <li key={notification.id}>
-                  <NotificationRow notification={notification} />
-                </li>
-              ))}
-            </ul>
+            <List aria-label="Notifications" items={items}>
+              {(notification) => <NotificationRow notification={notification} />}
+            </List>
             {hasNextPage && (
               <div className="border-line border-t p-4 text-center">
                 <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>

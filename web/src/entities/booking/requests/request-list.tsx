@@ -6,6 +6,7 @@ import { type Page, usePages } from '../../../client/use-pages.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { List } from '../../../ui/list.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
@@ -33,19 +34,17 @@ export const RequestList = ({ first }: RequestListProps) => {
       <Card>
         {items.length === 0 && <NoRequests />}
         {items.length > 0 && (
-          <ul aria-label="Booking requests" className="divide-y divide-line">
-            {items.map((request) => (
-              <li key={request.id}>
-                <RequestCard
-                  request={request}
-                  terms={terms}
-                  now={now}
-                  inert={open !== null}
-                  onAnswer={(answer) => setOpen({ answer, request })}
-                />
-              </li>
-            ))}
-          </ul>
+          <List aria-label="Booking requests" items={items}>
+            {(request) => (
+              <RequestCard
+                request={request}
+                terms={terms}
+                now={now}
+                inert={open !== null}
+                onAnswer={(answer) => setOpen({ answer, request })}
+              />
+            )}
+          </List>
         )}
       </Card>
       <MoreButton {...more} />

@@ -12,9 +12,9 @@ import {
   zoneName,
 } from '../../../client/time-format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { SlotPicker } from '../../../ui/slot-picker.tsx'
 import { endOf } from './session-time.ts'
@@ -60,11 +60,15 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
   return (
     <div className="grid gap-2">
       {free && <FreeTime onChange={onChange} error={error} />}
-      {!free && !openings.data && <NotLoaded openings={openings} />}
-      {!free && openings.data && (
-        <Field label={words.label} required error={error}>
-          <SlotPicker aria-label="Time" slots={slots} value={value} onValueChange={onChange} />
-        </Field>
+      {!free && (
+        // Keeps a failed load distinct from having no available slots.
+        <QueryState query={openings} title="We couldn’t load the available times" loading={null}>
+          {() => (
+            <Field label={words.label} required error={error}>
+              <SlotPicker aria-label="Time" slots={slots} value={value} onValueChange={onChange} />
+            </Field>
+          )}
+        </QueryState>
       )}
       {value && <Chosen at={value} minutes={booking.duration_minutes} words={words.chosen} />}
       {(free ? slots.length > 0 : !isBound) && (
@@ -83,18 +87,6 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
     </div>
   )
 }
-
-type NotLoadedProps = { openings: ReturnType<typeof useEndpoint<typeof actions.listOpenings>> }
-
-/** Keeps a failed load distinct from having no available slots. */
-const NotLoaded = ({ openings: { error, refetch, isFetching } }: NotLoadedProps) => (
-  <ErrorState
-    title="We couldn’t load the available times"
-    detail={error?.message}
-    retry={() => void refetch()}
-    retrying={isFetching}
-  />
-)
 
 const Chosen = ({ at, minutes, words }: { at: string; minutes: number; words: string }) => (
   <p className="text-sm" aria-live="polite">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { morePages } from '../../../client/more-pages.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { List } from '../../../ui/list.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -58,11 +59,7 @@ type RowsProps = Pick<ProfessionalListProps, 'row'> & {
 const Rows = ({ items, more, row }: RowsProps) => (
   <>
     <Card className="overflow-hidden">
-      <ul className="divide-y divide-line">
-        {items.map((card) => (
-          <li key={card.id}>{row(card)}</li>
-        ))}
-      </ul>
+      <List items={items}>{(card) => row(card)}</List>
     </Card>
     <MoreButton {...more} />
   </>

@@ -10,6 +10,7 @@ import {
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { CATEGORY_LABELS } from '../words.ts'
 
@@ -50,9 +51,15 @@ export const ProgramFields = <F extends Fields, Sent>({ form }: FormProps<F, Sen
         <Textarea rows={3} maxLength={1000} {...register('description' as Path<F>)} />
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <CategoryField form={form} error={messageOf('category')} />
+        <SelectField
+          form={form}
+          name={'category' as Path<F>}
+          label="Category"
+          required
+          options={CATEGORY_OPTIONS}
+        />
         <PriceField form={form} />
-        <LevelField form={form} />
+        <SelectField form={form} name={'level' as Path<F>} label="Level" options={LEVEL_OPTIONS} />
         <Field label="Weeks" error={messageOf('duration_weeks')}>
           <Input
             type="number"
@@ -66,29 +73,8 @@ export const ProgramFields = <F extends Fields, Sent>({ form }: FormProps<F, Sen
   )
 }
 
-const useChoice = <F extends Fields, Sent>(form: FormProps<F, Sent>['form'], name: keyof ProgramDraft) =>
-  useController({ control: form.control, name: name as Path<F> }).field
-
-const CategoryField = <F extends Fields, Sent>({
-  form,
-  error,
-}: FormProps<F, Sent> & { error: string | undefined }) => {
-  const { value, onChange, onBlur, ref } = useChoice(form, 'category')
-  return (
-    <Field label="Category" required error={error}>
-      <Select
-        ref={ref}
-        onBlur={onBlur}
-        options={CATEGORY_OPTIONS}
-        value={value as ProgramCategory | undefined}
-        onValueChange={onChange}
-      />
-    </Field>
-  )
-}
-
 const PriceField = <F extends Fields, Sent>({ form }: FormProps<F, Sent>) => {
-  const { value, onChange } = useChoice(form, 'is_premium')
+  const { value, onChange } = useController({ control: form.control, name: 'is_premium' as Path<F> }).field
   return (
     <Field label="Free or Premium">
       <Select
@@ -96,15 +82,6 @@ const PriceField = <F extends Fields, Sent>({ form }: FormProps<F, Sent>) => {
         value={value ? 'premium' : 'free'}
         onValueChange={(next) => onChange((next === 'premium') as PathValue<F, Path<F>>)}
       />
-    </Field>
-  )
-}
-
-const LevelField = <F extends Fields, Sent>({ form }: FormProps<F, Sent>) => {
-  const { value, onChange } = useChoice(form, 'level')
-  return (
-    <Field label="Level">
-      <Select options={LEVEL_OPTIONS} value={value as ProgramLevel | undefined} onValueChange={onChange} />
     </Field>
   )
 }
