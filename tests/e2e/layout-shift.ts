@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test'
 
 /** A first visit on a slow mobile network: an empty cache, and data that arrives long after the code. */
 const THROTTLED = { offline: false, latency: 40, downloadThroughput: 500_000, uploadThroughput: 250_000 }
+const FULL_SPEED = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
 /** Sums every layout shift of a page from its start and records what moved. */
 const RECORD = `
@@ -28,7 +29,7 @@ const SETTLED_WITHIN_MS = MINUTE_MS
 /** Chromium leaves a clip's request open while it has buffered enough. */
 const staysOpen = (request: Request): boolean => request.resourceType() === 'media'
 
-/** Opens addresses on a throttled page. The returned function throws when a request is still open after a minute. */
+/** Opens addresses on a page that is throttled while it loads. The returned function throws when a request is still open after a minute. */
 export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
   const open = new Set<Request>()
   page.on('request', (request) => !staysOpen(request) && open.add(request))
@@ -40,8 +41,8 @@ export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await cdp.send('Network.emulateNetworkConditions', THROTTLED)
   return async (path: string): Promise<Recorded> => {
+    await cdp.send('Network.emulateNetworkConditions', THROTTLED)
     open.clear()
     await page.goto(path)
     const deadline = performance.now() + SETTLED_WITHIN_MS
@@ -50,6 +51,7 @@ export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
       await settled()
       await page.evaluate(DRAWN)
     } while (open.size > 0)
+    await cdp.send('Network.emulateNetworkConditions', FULL_SPEED)
     return page.evaluate<Recorded>('window.layoutShift')
   }
 }

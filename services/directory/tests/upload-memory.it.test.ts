@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture, PDF, pdfOf, S3_KEYS } from './fixture.ts'
 import { inflatingPdf } from './unsafe-files.ts'
 
-const SENT_BYTES = 6 * 1024 * 1024
+const SENT_BYTES = 2 * 1024 * 1024
 const PATH = '/professionals/me/documents/government_id?file_name=a.pdf'
 
 let fixture: Fixture
