@@ -8,7 +8,7 @@ import type pg from 'pg'
 const PROFESSIONALS = `
   insert into directory.professionals (id, user_id, status, is_accepting_bookings, first_name, last_name, email,
     phone, specialty, credentials, bio, city, state, price_per_session_cents, show_price, submitted_at,
-    onboarded_told_at, created_at)
+    onboarding_reported_at, created_at)
   select id, user_id, 'approved', true, first_name, last_name, email, '+1 303 555 0100', specialty, 'DPT, SCS',
     bio, city, state, price_cents, show_price, created_at, created_at, created_at
   from jsonb_to_recordset($1) as p (id uuid, user_id uuid, first_name text, last_name text, email text,

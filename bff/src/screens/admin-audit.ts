@@ -1,14 +1,12 @@
 import { type AuditEntry, listAudit } from '@fieldside/contracts/http/audit.ts'
 import { type AuditLine, adminAuditScreen } from '@fieldside/contracts/http/bff/audit.ts'
-import { lookupNames } from '@fieldside/contracts/http/identity.ts'
-import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { cursorCodec } from '@fieldside/platform/cursor.ts'
 import { z } from 'zod'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
-import { fullName } from './parts/full-name.ts'
+import { fullNamesById } from './parts/lookups.ts'
 import { newestFirst } from './parts/newest-first.ts'
 
 type Source = (typeof SERVICES)[number]
@@ -29,20 +27,11 @@ const entriesOf = async (ctx: RequestContext, source: Source, position: Position
 
 const userOfActor = (actor: string): string | null => /^user:(.+)$/.exec(actor)?.[1] ?? null
 
-const namesFor = async (ctx: RequestContext, entries: readonly Sourced[]): Promise<Map<string, string>> => {
+const namesFor = (ctx: RequestContext, entries: readonly Sourced[]): Promise<Map<string, string>> => {
   const objects = (type: string) =>
     entries.flatMap((entry) => (entry.object_type === type ? [entry.object_id] : []))
   const users = [...objects('user'), ...entries.flatMap(({ actor }) => userOfActor(actor) ?? [])]
-  const [people, professionals] = await Promise.all([
-    ctx.readAsBff('identity', lookupNames, { body: { ids: [...new Set(users)] } }),
-    ctx.readAsBff('directory', lookupProfessionals, {
-      body: { ids: [...new Set(objects('professional'))] },
-    }),
-  ])
-  return new Map<string, string>([
-    ...people.users.map(({ id, full_name }) => [id, full_name] as const),
-    ...professionals.professionals.map((card) => [card.id, fullName(card)] as const),
-  ])
+  return fullNamesById(ctx, users, objects('professional'))
 }
 
 const lineOf = ({ source, actor, ...entry }: Sourced, names: Map<string, string>): AuditLine => {

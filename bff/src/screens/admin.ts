@@ -9,7 +9,7 @@ import { countUsers } from '@fieldside/contracts/http/identity.ts'
 import { countPrograms } from '@fieldside/contracts/http/programs.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
-import { namesOf } from './parts/people-names.ts'
+import { usersById } from './parts/lookups.ts'
 import { unlessUnavailable } from './parts/unless-unavailable.ts'
 
 type Page<Item> = { items: Item[]; next: string | null }
@@ -25,7 +25,7 @@ const withOpeners = async (
       documents.flatMap(({ opened_by_others }) => opened_by_others.map(({ admin_id }) => admin_id)),
     ),
   )
-  const people = await namesOf(ctx, ids)
+  const people = await usersById(ctx, ids)
   const named = (document: Applicant['documents'][number]) => ({
     ...document,
     opened_by_others: document.opened_by_others.map(({ admin_id, opened_at }) => ({

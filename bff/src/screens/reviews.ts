@@ -8,7 +8,6 @@ import {
 } from '@fieldside/contracts/http/bff/reviews.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import type { PersonName } from '@fieldside/contracts/http/identity.ts'
-import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { countProfileViews } from '@fieldside/contracts/http/profiles.ts'
 import {
   adminListReviews,
@@ -20,19 +19,15 @@ import { REVIEWS_FOR_PROFESSIONAL } from '@fieldside/contracts/limits.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { fullName } from './parts/full-name.ts'
+import { professionalsById, usersById } from './parts/lookups.ts'
 import { ownProfessional } from './parts/own-professional.ts'
-import { namesOf } from './parts/people-names.ts'
 
 const WHO_LEFT = 'Deleted user'
-const cardsOf = async (
-  ctx: RequestContext,
-  reviews: readonly Review[],
-): Promise<Map<string, ProfessionalCard>> => {
-  const ids = [...new Set(reviews.map((review) => review.professional_id))]
-  if (ids.length === 0) return new Map()
-  const { professionals } = await ctx.readAsBff('directory', lookupProfessionals, { body: { ids } })
-  return new Map(professionals.map((card) => [card.id, card]))
-}
+const cardsOf = (ctx: RequestContext, reviews: readonly Review[]) =>
+  professionalsById(
+    ctx,
+    reviews.map((review) => review.professional_id),
+  )
 
 const longName = (person: PersonName | undefined): string => person?.full_name || WHO_LEFT
 
@@ -48,7 +43,7 @@ const withAuthors = async (
   reviews: readonly Review[],
   nameOf: typeof longName,
 ): Promise<ShownReview[]> => {
-  const names = await namesOf(
+  const names = await usersById(
     ctx,
     reviews.map((review) => review.athlete_id),
   )
@@ -94,7 +89,7 @@ const serveOfAdmin = (bff: Bff): void =>
       athlete_id,
       ...reports.map(({ reporter_id }) => reporter_id),
     ])
-    const [names, cards] = await Promise.all([namesOf(ctx, people), cardsOf(ctx, items)])
+    const [names, cards] = await Promise.all([usersById(ctx, people), cardsOf(ctx, items)])
     return {
       next,
       items: items.map((review) => ({

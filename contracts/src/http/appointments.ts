@@ -147,7 +147,7 @@ export type AppointmentScope = z.infer<typeof AppointmentScope>
 
 export const listAppointments = endpoint('GET /appointments', {
   summary:
-    "The caller's own appointments. pending: unanswered requests, the one that expires first on top; upcoming: pending and agreed ones to come, soonest first; agreed: of those the agreed ones; past: ended, declined and cancelled, newest first",
+    'Lists the caller’s appointments. pending: unanswered requests, the first to expire on top; upcoming: pending and agreed ones, soonest first; agreed: only the agreed ones of those; past: ended, declined, and canceled ones, newest first',
   callers: ['athlete', 'professional'],
   query: z.strictObject({ scope: AppointmentScope, cursor: Cursor.optional() }),
   reply: pageOf(Appointment),

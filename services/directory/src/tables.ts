@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (f26c0e762377b0c2). Don't edit.
+// Generated from schema.prisma by npm run generate (b7948f8fc5f4d5b4). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -89,7 +89,7 @@ export type Professional = {
   /**
    * When identity learned that the user is onboarded.
    */
-  onboarded_told_at: Date | null
+  onboarding_reported_at: Date | null
   created_at: Date
   rejected_at: Date | null
   /**

@@ -4,12 +4,9 @@ import {
   listAppointments,
 } from '@fieldside/contracts/http/appointments.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { lookupNames } from '@fieldside/contracts/http/identity.ts'
-import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { lookupMyReviews } from '@fieldside/contracts/http/reviews.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-
-const unique = (ids: string[]) => [...new Set(ids)]
+import { professionalsById, usersById } from './lookups.ts'
 
 export const bookingPage = async (
   ctx: RequestContext,
@@ -38,20 +35,20 @@ const ownReviews = async (ctx: RequestContext, appointments: Appointment[]) => {
 /** Adds names to appointments. Services store ids only, so names are looked up when they are shown. */
 export const withNames = async (ctx: RequestContext, appointments: Appointment[]): Promise<Booking[]> => {
   if (appointments.length === 0) return []
-  const [{ professionals }, { users }, reviewsOf] = await Promise.all([
-    ctx.readAsBff('directory', lookupProfessionals, {
-      body: { ids: unique(appointments.map((appointment) => appointment.professional_id)) },
-    }),
-    ctx.readAsBff('identity', lookupNames, {
-      body: { ids: unique(appointments.map((appointment) => appointment.athlete_id)) },
-    }),
+  const [professionals, athletes, reviewsOf] = await Promise.all([
+    professionalsById(
+      ctx,
+      appointments.map((appointment) => appointment.professional_id),
+    ),
+    usersById(
+      ctx,
+      appointments.map((appointment) => appointment.athlete_id),
+    ),
     ownReviews(ctx, appointments),
   ])
-  const professionalOf = new Map(professionals.map((professional) => [professional.id, professional]))
-  const athleteOf = new Map(users.map((user) => [user.id, user]))
   return appointments.flatMap((appointment) => {
-    const professional = professionalOf.get(appointment.professional_id)
-    const athlete = athleteOf.get(appointment.athlete_id)
+    const professional = professionals.get(appointment.professional_id)
+    const athlete = athletes.get(appointment.athlete_id)
     return professional && athlete
       ? [{ ...appointment, professional, athlete, ...reviewsOf(appointment.id) }]
       : []

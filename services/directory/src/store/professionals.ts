@@ -99,7 +99,7 @@ export const isToOnboard = async (db: Reader, userId: string): Promise<boolean> 
     .selectFrom('professionals')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where('onboarded_told_at', 'is', null)
+    .where('onboarding_reported_at', 'is', null)
     .where('status', '<>', 'draft')
     .executeTakeFirst()
   return row !== undefined
@@ -113,9 +113,9 @@ export const markOnboardingReported = async (
 ): Promise<void> => {
   await tx
     .updateTable('professionals')
-    .set({ onboarded_told_at: at })
+    .set({ onboarding_reported_at: at })
     .where('user_id', '=', userId)
-    .where('onboarded_told_at', 'is', null)
+    .where('onboarding_reported_at', 'is', null)
     .execute()
   await cancelJob(tx, { job: 'onboarding', key: userId })
 }

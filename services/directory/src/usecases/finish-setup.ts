@@ -15,7 +15,7 @@ import { readProfessional } from './read-professional.ts'
 import { reportOnboarded } from './report-onboarded.ts'
 
 /** Leaves the job to what the call after the commit didn't reach. */
-const TOLD_AFTER_MS = 5000
+const REPORTED_AFTER_MS = 5000
 
 /**
  * Submits the record for review, also after a rejection. Identity learns of it after the commit, or from the
@@ -45,8 +45,8 @@ export const finishSetup = async (ctx: DirectoryContext): Promise<Professional> 
       submitted_at: ctx.now(),
       resubmitted,
     })
-    const runAt = new Date(ctx.now().getTime() + TOLD_AFTER_MS)
-    if (!record.onboarded_told_at) await scheduleJob(tx, { job: 'onboarding', key: userId, runAt })
+    const runAt = new Date(ctx.now().getTime() + REPORTED_AFTER_MS)
+    if (!record.onboarding_reported_at) await scheduleJob(tx, { job: 'onboarding', key: userId, runAt })
     emit(documentsSubmitted, professional_id, { professional_id, user_id, resubmitted })
     return readProfessional(tx, professional_id)
   })

@@ -1,0 +1,48 @@
+import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import { lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
+import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+import { fullName } from './full-name.ts'
+
+const LOOKUP_MAX = 200
+
+/** Looks up any number of items by id. Unknown ids are missing from the result. */
+const byId = async <Item extends { id: string }>(
+  ids: readonly string[],
+  lookUp: (page: string[]) => Promise<Item[]>,
+): Promise<Map<string, Item>> => {
+  const unique = [...new Set(ids)]
+  const pages = Array.from({ length: Math.ceil(unique.length / LOOKUP_MAX) }, (_, page) =>
+    unique.slice(page * LOOKUP_MAX, (page + 1) * LOOKUP_MAX),
+  )
+  const found = await Promise.all(pages.map(lookUp))
+  return new Map(found.flat().map((item) => [item.id, item]))
+}
+
+export const usersById = (ctx: RequestContext, ids: readonly string[]): Promise<Map<string, PersonName>> =>
+  byId(ids, async (page) => (await ctx.readAsBff('identity', lookupNames, { body: { ids: page } })).users)
+
+export const professionalsById = (
+  ctx: RequestContext,
+  ids: readonly string[],
+): Promise<Map<string, ProfessionalCard>> =>
+  byId(ids, async (page) => {
+    const { professionals } = await ctx.readAsBff('directory', lookupProfessionals, { body: { ids: page } })
+    return professionals
+  })
+
+/** Returns the full names of users and professionals by their ids. */
+export const fullNamesById = async (
+  ctx: RequestContext,
+  userIds: readonly string[],
+  professionalIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const [users, professionals] = await Promise.all([
+    usersById(ctx, userIds),
+    professionalsById(ctx, professionalIds),
+  ])
+  return new Map([
+    ...[...users.values()].map(({ id, full_name }) => [id, full_name] as const),
+    ...[...professionals.values()].map((card) => [card.id, fullName(card)] as const),
+  ])
+}
