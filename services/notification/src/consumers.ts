@@ -4,6 +4,7 @@ import * as booking from '@fieldside/contracts/events/booking.ts'
 import * as content from '@fieldside/contracts/events/content.ts'
 import * as directory from '@fieldside/contracts/events/directory.ts'
 import * as identity from '@fieldside/contracts/events/identity.ts'
+import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { NotificationContext } from './context.ts'
 import {
@@ -45,29 +46,16 @@ import {
 import { adminIds, setAdmin } from './store/admins.ts'
 import { type Changed, notifyPeople } from './usecases/notify-people.ts'
 
-type Sides = Pick<
-  EventData<typeof booking.appointmentRequested>,
-  'appointment_id' | 'athlete_id' | 'professional_user_id'
->
+/** Returns one change of `kind` for each of the users that the event names in `users`. */
+const changes =
+  <Id extends string, User extends string>(kind: LiveKind, id: Id, ...users: User[]) =>
+  (data: Record<Id | User, string>): Changed[] =>
+    users.map((user) => ({ user_id: data[user], kind, id: data[id] }))
 
-const bothSides = (appointment: Sides): Changed[] =>
-  [appointment.athlete_id, appointment.professional_user_id].map((user_id) => ({
-    user_id,
-    kind: 'appointment',
-    id: appointment.appointment_id,
-  }))
-
-type Reviewed = Pick<
-  EventData<typeof directory.reviewReplied>,
-  'review_id' | 'athlete_id' | 'professional_user_id'
->
-
-const changedByReview = (review: Reviewed): Changed[] =>
-  [review.athlete_id, review.professional_user_id].map((user_id) => ({
-    user_id,
-    kind: 'review',
-    id: review.review_id,
-  }))
+const bothSides = changes('appointment', 'appointment_id', 'athlete_id', 'professional_user_id')
+const changedByReview = changes('review', 'review_id', 'athlete_id', 'professional_user_id')
+const ownSession = changes('session', 'user_id', 'user_id')
+const ownPayment = changes('payment', 'user_id', 'user_id')
 
 const changedForAdmins = (adminIds: string[], id: string): Changed[] =>
   adminIds.map((user_id) => ({ user_id, kind: 'approvals', id }))
@@ -93,6 +81,17 @@ const answering = <C extends EventContract>(
       appointmentId: appointment.appointment_id,
       userIds: [appointment.athlete_id, appointment.professional_user_id],
     })
+  })
+
+/** Notifies all administrators, whose open panels fetch the item again. */
+const notifyingAdmins = <C extends EventContract>(
+  contract: C,
+  draftsOf: (data: EventData<C>, admins: string[]) => NotificationDraft[],
+  idOf: (data: EventData<C>) => string,
+): Handler<NotificationContext> =>
+  on<C, NotificationContext>(contract, async (tx, { data, time }, ctx, emit, last) => {
+    const admins = await adminIds(tx)
+    notifyPeople(ctx, { emit, last, time }, draftsOf(data, admins), changedForAdmins(admins, idOf(data)))
   })
 
 const nobody = (): NotificationDraft[] => []
@@ -123,62 +122,34 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   answering(booking.alternateTimeDeclined, notificationsOfDeclinedSuggestion),
   notifying(booking.answerReminded, notificationsOfReminder, bothSides),
   answering(booking.alternateFeeFailed, notificationsOfFailedFee),
-  notifying(booking.openingsChanged, nobody, (data) => [
-    { user_id: data.professional_user_id, kind: 'openings', id: data.professional_id },
-  ]),
-  notifying(billing.paymentMethodSaved, nobody, (data) => [
-    { user_id: data.user_id, kind: 'payment', id: data.user_id },
-  ]),
-  notifying(billing.paymentMethodFailed, notificationsOfFailedCard, (data) => [
-    { user_id: data.user_id, kind: 'payment', id: data.user_id },
-  ]),
-  notifying(billing.firstBookingFeeCharged, notificationsOfFee, (data) => [
-    { user_id: data.professional_user_id, kind: 'payment', id: data.payment_id },
-  ]),
-  notifying(billing.paymentRecorded, notificationsOfPayment, (data) => [
-    { user_id: data.user_id, kind: 'payment', id: data.payment_id },
-  ]),
-  on(billing.refundFailed, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
-    const admins = await adminIds(tx)
-    notifyPeople(
-      ctx,
-      { emit, last, time },
-      notificationsOfFailedRefund(data, admins),
-      changedForAdmins(admins, data.refund_id),
-    )
-  }),
-  notifying(billing.subscriptionChanged, notificationsOfSubscription, (data) => [
-    { user_id: data.user_id, kind: 'payment', id: data.user_id },
-  ]),
-  notifying(billing.payoutAccountChanged, nobody, (data) => [
-    { user_id: data.user_id, kind: 'payment', id: data.user_id },
-  ]),
+  notifying(booking.openingsChanged, nobody, changes('openings', 'professional_id', 'professional_user_id')),
+  notifying(billing.paymentMethodSaved, nobody, ownPayment),
+  notifying(billing.paymentMethodFailed, notificationsOfFailedCard, ownPayment),
+  notifying(
+    billing.firstBookingFeeCharged,
+    notificationsOfFee,
+    changes('payment', 'payment_id', 'professional_user_id'),
+  ),
+  notifying(billing.paymentRecorded, notificationsOfPayment, changes('payment', 'payment_id', 'user_id')),
+  notifyingAdmins(billing.refundFailed, notificationsOfFailedRefund, ({ refund_id }) => refund_id),
+  notifying(billing.subscriptionChanged, notificationsOfSubscription, ownPayment),
+  notifying(billing.payoutAccountChanged, nobody, ownPayment),
   notifying(booking.appointmentPaid, notificationsOfPaidSession, bothSides),
-  notifying(identity.sessionEnded, nobody, (data) => [
-    { user_id: data.user_id, kind: 'session', id: data.session_id },
-  ]),
-  notifying(identity.subscriptionNoted, nobody, (data) => [
-    { user_id: data.user_id, kind: 'subscription', id: data.user_id },
-  ]),
+  notifying(identity.sessionEnded, nobody, changes('session', 'session_id', 'user_id')),
+  notifying(identity.subscriptionNoted, nobody, changes('subscription', 'user_id', 'user_id')),
   notifying(content.exerciseChanged, nobody, exercise),
   notifying(content.exerciseDeleted, nobody, exercise),
   notifying(content.programChanged, nobody, program),
   notifying(content.programDeleted, nobody, program),
   notifying(content.programExerciseChanged, nobody, program),
   notifying(content.programExerciseDeleted, nobody, program),
-  notifying(content.workoutLogged, nobody, ({ user_id, log_id }) => [
-    { user_id, kind: 'training', id: log_id },
-  ]),
-  notifying(content.accessChanged, nobody, ({ user_id }) => [{ user_id, kind: 'access', id: user_id }]),
-  notifying(identity.profileChanged, nobody, (data) => [
-    { user_id: data.user_id, kind: 'session', id: data.user_id },
-  ]),
+  notifying(content.workoutLogged, nobody, changes('training', 'log_id', 'user_id')),
+  notifying(content.accessChanged, nobody, changes('access', 'user_id', 'user_id')),
+  notifying(identity.profileChanged, nobody, ownSession),
   on(identity.roleChanged, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const { user_id, version = 0, role } = data
     await setAdmin(tx, { user_id, version, is_admin: role === 'admin' })
-    notifyPeople(ctx, { emit, last, time }, notificationsOfRoleChange(data), [
-      { user_id: data.user_id, kind: 'session', id: data.user_id },
-    ])
+    notifyPeople(ctx, { emit, last, time }, notificationsOfRoleChange(data), ownSession(data))
   }),
   on(directory.professionalChanged, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const admins = data.status === data.previous_status ? [] : await adminIds(tx)
@@ -192,15 +163,7 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   on(directory.documentsSubmitted, async (tx, { data, time }, ctx: NotificationContext, emit, last) =>
     notifyPeople(ctx, { emit, last, time }, notificationsOfApplicant(data, await adminIds(tx)), []),
   ),
-  on(directory.reviewReported, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
-    const admins = await adminIds(tx)
-    notifyPeople(
-      ctx,
-      { emit, last, time },
-      notificationsOfReport(data, admins),
-      changedForAdmins(admins, data.review_id),
-    )
-  }),
+  notifyingAdmins(directory.reviewReported, notificationsOfReport, ({ review_id }) => review_id),
   on(directory.reviewDecided, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const changed = [...changedByReview(data), ...changedForAdmins(await adminIds(tx), data.review_id)]
     notifyPeople(ctx, { emit, last, time }, notificationsOfDecidedReview(data), changed)
