@@ -19,15 +19,19 @@ import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
 import { at, type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
 const admin: Person = { userId: newId(), role: 'admin' }
 const body = { suggested_date: at('2026-11-27T17:00:00Z') }
 const send = (endpoint: Endpoint, id: string, as?: Person) =>
-  f.t.request(endpoint, { params: { id }, ...(endpoint === suggestTime ? { body } : {}) }, as ? { as } : {})
+  fixture.t.request(
+    endpoint,
+    { params: { id }, ...(endpoint === suggestTime ? { body } : {}) },
+    as ? { as } : {},
+  )
 
 const answers: [string, Endpoint][] = [
   ['accept', acceptAppointment],
@@ -46,7 +50,7 @@ const all: [string, Endpoint][] = [
 ]
 
 const unchanged = async (id: string) => {
-  const row = await f.t.db.kysely
+  const row = await fixture.t.db.kysely
     .selectFrom('appointments')
     .selectAll()
     .where('id', '=', id)
@@ -54,7 +58,7 @@ const unchanged = async (id: string) => {
   expect(row).toMatchObject({ status: 'pending', proposed_start: expect.any(Date), version: 2 })
 }
 const suggested = async () => {
-  const made = await f.pending()
+  const made = await fixture.pending()
   await send(suggestTime, made.id, made.professional.user)
   return made
 }
@@ -64,7 +68,7 @@ describe('access to an appointment', () => {
     'returns 404 when another professional tries to %s [appointment-states/refuse-other-professional-answer]',
     async (_name, endpoint) => {
       const { id } = await suggested()
-      const other = await f.professional()
+      const other = await fixture.professional()
       const reply = await send(endpoint, id, other.user)
       expect(reply.status).toBe(404)
       expect(reply.problem.detail).toBe('Appointment Not Found')
@@ -76,7 +80,7 @@ describe('access to an appointment', () => {
     'returns 404 when another athlete tries to %s [appointment-states/refuse-other-athlete-cancel]',
     async (_name, endpoint) => {
       const { id } = await suggested()
-      expect((await send(endpoint, id, f.athlete())).status).toBe(404)
+      expect((await send(endpoint, id, fixture.athlete())).status).toBe(404)
       await unchanged(id)
     },
   )
@@ -88,12 +92,12 @@ describe('access to an appointment', () => {
       for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
         const headers = { 'content-type': 'application/json' }
         const changes = method === 'DELETE' ? {} : { body: JSON.stringify({ status: 'confirmed' }) }
-        const reply = await f.t.fetch(`/appointments/${id}`, { method, headers, ...changes }, as)
+        const reply = await fixture.t.fetch(`/appointments/${id}`, { method, headers, ...changes }, as)
         expect(reply.status).toBe(405)
       }
     }
     const smuggled = { suggested_date: body.suggested_date, status: 'confirmed' } as typeof body
-    const reply = await f.t.request(
+    const reply = await fixture.t.request(
       suggestTime,
       { params: { id }, body: smuggled },
       { as: professional.user },
@@ -105,20 +109,20 @@ describe('access to an appointment', () => {
   test('returns only own appointments from a lookup by id, with the same contact details as a read', async () => {
     const [one, foreign] = [await suggested(), await suggested()]
     const lookup = async (as: Person) =>
-      (await f.t.request(lookupAppointments, { body: { ids: [one.id, foreign.id, newId()] } }, { as })).body
-        .items
+      (await fixture.t.request(lookupAppointments, { body: { ids: [one.id, foreign.id, newId()] } }, { as }))
+        .body.items
     expect(await lookup(one.athlete)).toMatchObject([
       { id: one.id, contact_info: { phone: expect.any(String) } },
     ])
     expect(await lookup(one.professional.user)).toMatchObject([{ id: one.id, contact_info: null }])
-    expect(await lookup(f.athlete())).toEqual([])
+    expect(await lookup(fixture.athlete())).toEqual([])
     expect((await lookup(admin)).map(({ id }) => id).toSorted()).toEqual([one.id, foreign.id].toSorted())
   })
 
   test('returns 404 when another athlete or professional reads it', async () => {
     const { id } = await suggested()
-    const other = await f.professional()
-    expect((await send(getAppointment, id, f.athlete())).status).toBe(404)
+    const other = await fixture.professional()
+    expect((await send(getAppointment, id, fixture.athlete())).status).toBe(404)
     expect((await send(getAppointment, id, other.user)).status).toBe(404)
     expect((await send(getAppointment, newId(), admin)).status).toBe(404)
   })
@@ -156,14 +160,16 @@ describe('access to an appointment', () => {
       notes: null,
     })
     expect((await send(cancelAppointment, id, admin)).status).toBe(403)
-    expect((await f.t.request(countAllAppointments, {}, { as: admin })).body.appointments).toBeGreaterThan(0)
-    expect((await f.t.request(countAllAppointments, {}, { as: f.athlete() })).status).toBe(403)
+    expect(
+      (await fixture.t.request(countAllAppointments, {}, { as: admin })).body.appointments,
+    ).toBeGreaterThan(0)
+    expect((await fixture.t.request(countAllAppointments, {}, { as: fixture.athlete() })).status).toBe(403)
   })
 
   test('returns the number of active types only to directory', async () => {
-    const { id } = await f.professional()
+    const { id } = await fixture.professional()
     const count = (service: 'directory' | 'billing') =>
-      f.t.request(countActiveOffers, { params: { id } }, { as: { service } })
+      fixture.t.request(countActiveOffers, { params: { id } }, { as: { service } })
     expect((await count('directory')).body).toEqual({ active: 1 })
     expect((await count('billing')).status).toBe(403)
   })
@@ -174,32 +180,33 @@ describe('contact details', () => {
     const { id, professional, athlete } = await suggested()
     const as = professional.user
     const secret = /ada@example|010-0199/
-    const list = (scope: 'pending' | 'past') => f.t.request(listAppointments, { query: { scope } }, { as })
+    const list = (scope: 'pending' | 'past') =>
+      fixture.t.request(listAppointments, { query: { scope } }, { as })
     expect(JSON.stringify((await list('pending')).body)).not.toMatch(secret)
     expect(JSON.stringify((await send(getAppointment, id, as)).body)).not.toMatch(secret)
-    await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
+    await fixture.t.request(cancelAppointment, { params: { id } }, { as: athlete })
     const past = JSON.stringify((await list('past')).body)
     expect(past).toContain(id)
     expect(past).not.toMatch(secret)
-    expect(JSON.stringify(await f.eventsOf(id))).not.toMatch(secret)
+    expect(JSON.stringify(await fixture.eventsOf(id))).not.toMatch(secret)
   })
 
   test('appear once the session is agreed and disappear when it is canceled [booking-requests/contact-after-confirmation]', async () => {
-    const { id, professional } = await f.pending()
+    const { id, professional } = await fixture.pending()
     await send(acceptAppointment, id, professional.user)
-    const agreed = await f.t.request(getAppointment, { params: { id } }, { as: professional.user })
+    const agreed = await fixture.t.request(getAppointment, { params: { id } }, { as: professional.user })
     expect(agreed.body.contact_info).toEqual({ phone: '+1 (555) 010-0199', email: 'ada@example.test' })
     expect(agreed.body.place_detail).toBe('12 Track Lane, Denver')
-    const reply = await f.t.request(cancelAppointment, { params: { id } }, { as: professional.user })
+    const reply = await fixture.t.request(cancelAppointment, { params: { id } }, { as: professional.user })
     expect(reply.body).toMatchObject({ contact_info: null, place_detail: null, status: 'cancelled' })
   })
 })
 
 describe('canceling', () => {
   test('cancels a pending request once per key [appointment-states/cancel-pending]', async () => {
-    const { id, athlete, professional } = await f.pending()
+    const { id, athlete, professional } = await fixture.pending()
     const cancel = () =>
-      f.t.request(cancelAppointment, { params: { id } }, { as: athlete, idempotencyKey: 'cancel' })
+      fixture.t.request(cancelAppointment, { params: { id } }, { as: athlete, idempotencyKey: 'cancel' })
     expect((await send(cancelAppointment, id, professional.user)).problem.code).toBe('not-cancellable')
     const first = await cancel()
     expect(first.body).toMatchObject({
@@ -209,7 +216,7 @@ describe('canceling', () => {
     })
     expect((await cancel()).body).toEqual(first.body)
     expect((await send(cancelAppointment, id, athlete)).problem.code).toBe('not-cancellable')
-    const events = await f.eventsOf(id)
+    const events = await fixture.eventsOf(id)
     expect(events).toHaveLength(2)
     expect(events[1]!.data).toMatchObject({
       was_agreed: false,
@@ -221,18 +228,18 @@ describe('canceling', () => {
   test.each(['athlete', 'professional'] as const)(
     'lets the %s cancel an agreed session until 24 hours before [appointment-states/cancel-24-hours]',
     async (by) => {
-      const made = await f.pending()
-      const late = await f.pending()
+      const made = await fixture.pending()
+      const late = await fixture.pending()
       for (const { id, professional } of [made, late]) await send(acceptAppointment, id, professional.user)
       const who = (of: typeof made) => (by === 'athlete' ? of.athlete : of.professional.user)
-      f.t.clock.set(new Date('2026-11-25T18:00:00Z'))
+      fixture.t.clock.set(new Date('2026-11-25T18:00:00Z'))
       expect((await send(cancelAppointment, made.id, who(made))).body).toMatchObject({ status: 'cancelled' })
-      expect((await f.eventsOf(made.id)).at(-1)!.data).toMatchObject({
+      expect((await fixture.eventsOf(made.id)).at(-1)!.data).toMatchObject({
         cancelled_by: by,
         was_agreed: true,
         in_time: true,
       })
-      f.t.clock.advance({ ms: 1 })
+      fixture.t.clock.advance({ ms: 1 })
       const refused = await send(cancelAppointment, late.id, who(late))
       expect(refused.status).toBe(409)
       expect(refused.problem.code).toBe('too-late-to-cancel')

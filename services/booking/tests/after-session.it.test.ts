@@ -6,14 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { answering } from './answering.ts'
 import { CONSULTATION, type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
-const { accept, agreed, seen, typesOf } = answering(() => f)
+const { accept, agreed, seen, typesOf } = answering(() => fixture)
 const missed = (id: string, as: Person, idempotencyKey = newId()) =>
-  f.t.request(markDidNotTakePlace, { params: { id } }, { as, idempotencyKey })
+  fixture.t.request(markDidNotTakePlace, { params: { id } }, { as, idempotencyKey })
 
 describe('a no-show', () => {
   const OVER = new Date('2026-11-26T19:00:00Z')
@@ -23,12 +23,12 @@ describe('a no-show', () => {
     async (side) => {
       const { id, athlete, professional } = await agreed()
       const by = side === 'athlete' ? athlete : professional.user
-      f.t.clock.set(new Date(OVER.getTime() - 1))
+      fixture.t.clock.set(new Date(OVER.getTime() - 1))
       expect((await missed(id, by)).problem.code).toBe('not-over')
-      f.t.clock.set(OVER)
-      await f.t.runJobs('complete-sessions')
+      fixture.t.clock.set(OVER)
+      await fixture.t.runJobs('complete-sessions')
       expect((await seen(id, by)).actions.did_not_take_place).toBe(true)
-      f.t.clock.advance({ days: 7 })
+      fixture.t.clock.advance({ days: 7 })
       const key = newId()
       const first = await missed(id, by, key)
       expect(first.body).toMatchObject({
@@ -39,7 +39,7 @@ describe('a no-show', () => {
       })
       expect((await missed(id, by, key)).body).toEqual(first.body)
       expect((await missed(id, by)).problem.code).toBe('not-over')
-      const [event] = (await f.eventsOf(id)).slice(-1)
+      const [event] = (await fixture.eventsOf(id)).slice(-1)
       expect(event).toMatchObject({
         type: 'booking.appointment-cancelled',
         data: {
@@ -50,26 +50,26 @@ describe('a no-show', () => {
           in_time: false,
         },
       })
-      await f.t.runJobs('complete-sessions')
+      await fixture.t.runJobs('complete-sessions')
       expect(await typesOf(id)).toEqual([
         'appointment-confirmed',
         'appointment-completed',
         'appointment-cancelled',
       ])
       const query = { scope: 'past' as const }
-      const past = await f.t.request(listAppointments, { query }, { as: by })
+      const past = await fixture.t.request(listAppointments, { query }, { as: by })
       expect(past.body.items.map((item) => item.cancel_reason)).toEqual(['did_not_take_place'])
     },
   )
 
   test('is rejected after 7 days and accepted before the session is marked as completed [appointment-states/did-not-take-place]', async () => {
     const { id, athlete } = await agreed()
-    f.t.clock.set(OVER)
-    f.t.clock.advance({ days: 7, ms: 1 })
+    fixture.t.clock.set(OVER)
+    fixture.t.clock.advance({ days: 7, ms: 1 })
     expect((await missed(id, athlete)).problem.code).toBe('too-late-to-mark')
-    f.t.clock.set(OVER)
+    fixture.t.clock.set(OVER)
     expect((await missed(id, athlete)).body.status).toBe('cancelled')
-    const [event] = (await f.eventsOf(id)).slice(-1)
+    const [event] = (await fixture.eventsOf(id)).slice(-1)
     expect(event?.data).toMatchObject({ was_completed: false, was_agreed: true })
   })
 })
@@ -78,7 +78,7 @@ test.each(['in_person', 'online'] as const)(
   'shows the address or link of an %s session to both sides only while it is agreed [appointment-place/kind]',
   async (place) => {
     const place_detail = place === 'online' ? 'https://meet.example.test/ada' : '12 Track Lane, Denver'
-    const { id, athlete, professional } = await f.pending({
+    const { id, athlete, professional } = await fixture.pending({
       offers: [{ ...CONSULTATION, place, place_detail }],
     })
     const sides = [athlete, professional.user]
@@ -90,7 +90,7 @@ test.each(['in_person', 'online'] as const)(
     expect(await shown()).toEqual([null, null])
     await accept(id, professional.user)
     expect(await shown()).toEqual([place_detail, place_detail])
-    await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
+    await fixture.t.request(cancelAppointment, { params: { id } }, { as: athlete })
     expect(await shown()).toEqual([null, null])
   },
 )

@@ -11,24 +11,24 @@ import { describe, expect, test } from 'vitest'
 import { answering } from './answering.ts'
 import { at, type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
-const { accept, agreed, seen, typesOf } = answering(() => f)
+const { accept, agreed, seen, typesOf } = answering(() => fixture)
 const OWN = at('2026-11-26T18:00:00Z')
 const NEW = at('2026-11-27T17:00:00Z')
 const DAY_BEFORE = new Date('2026-11-25T18:00:00Z')
 
 const propose = (id: string, as: Person, proposed_date = NEW, idempotencyKey = newId()) =>
-  f.t.request(proposeNewTime, { params: { id }, body: { proposed_date } }, { as, idempotencyKey })
+  fixture.t.request(proposeNewTime, { params: { id }, body: { proposed_date } }, { as, idempotencyKey })
 const acceptIt = (id: string, as: Person, starts_at = NEW, idempotencyKey = newId()) =>
-  f.t.request(acceptNewTime, { params: { id }, body: { starts_at } }, { as, idempotencyKey })
+  fixture.t.request(acceptNewTime, { params: { id }, body: { starts_at } }, { as, idempotencyKey })
 const declineIt = (id: string, as: Person, starts_at = NEW, idempotencyKey = newId()) =>
-  f.t.request(declineNewTime, { params: { id }, body: { starts_at } }, { as, idempotencyKey })
+  fixture.t.request(declineNewTime, { params: { id }, body: { starts_at } }, { as, idempotencyKey })
 const missed = (id: string, as: Person, idempotencyKey = newId()) =>
-  f.t.request(markDidNotTakePlace, { params: { id } }, { as, idempotencyKey })
+  fixture.t.request(markDidNotTakePlace, { params: { id } }, { as, idempotencyKey })
 
 describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (side) => {
   const sidesOf = ({ athlete, professional }: Awaited<ReturnType<typeof agreed>>) =>
@@ -39,7 +39,7 @@ describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (sid
   test('holds no time and leaves the session in place until the other side accepts [appointment-states/rescheduled]', async () => {
     const made = await agreed()
     const { proposer, other } = sidesOf(made)
-    const charges = f.billing.charges
+    const charges = fixture.billing.charges
     expect((await propose(made.id, proposer)).body).toMatchObject({
       status: 'confirmed',
       rescheduled: false,
@@ -69,11 +69,15 @@ describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (sid
       'new-time-proposed',
       'appointment-rescheduled',
     ])
-    const [event] = (await f.eventsOf(made.id)).slice(-1)
+    const [event] = (await fixture.eventsOf(made.id)).slice(-1)
     expect(event?.data).toMatchObject({ starts_at: NEW, previous_starts_at: OWN, proposed_by: side })
-    expect(f.billing.charges).toBe(charges)
-    expect((await f.ask(made.professional, f.athlete(), { appointment_date: NEW })).status).toBe(409)
-    expect((await f.ask(made.professional, f.athlete(), { appointment_date: OWN })).status).toBe(201)
+    expect(fixture.billing.charges).toBe(charges)
+    expect((await fixture.ask(made.professional, fixture.athlete(), { appointment_date: NEW })).status).toBe(
+      409,
+    )
+    expect((await fixture.ask(made.professional, fixture.athlete(), { appointment_date: OWN })).status).toBe(
+      201,
+    )
   })
 
   test('leaves the agreed time in place when declined or withdrawn [appointment-states/rescheduled]', async () => {
@@ -92,7 +96,9 @@ describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (sid
       expect((await declineIt(made.id, by, NEW, key)).body).toEqual(first.body)
       expect((await declineIt(made.id, by)).problem.code).toBe('no-new-time')
     }
-    const declined = (await f.eventsOf(made.id)).filter(({ type }) => type === 'booking.new-time-declined')
+    const declined = (await fixture.eventsOf(made.id)).filter(
+      ({ type }) => type === 'booking.new-time-declined',
+    )
     expect(declined.map(({ data }) => data)).toMatchObject([
       { declined_by: side === 'athlete' ? 'professional' : 'athlete', proposed_by: side, starts_at: OWN },
       { declined_by: side, proposed_by: side },
@@ -102,12 +108,16 @@ describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (sid
   test('is rejected less than 24 hours before the session, like an accept and a cancellation [appointment-states/cancel-24-hours]', async () => {
     const made = await agreed()
     const { proposer, other } = sidesOf(made)
-    f.t.clock.set(DAY_BEFORE)
+    fixture.t.clock.set(DAY_BEFORE)
     expect((await propose(made.id, proposer)).status).toBe(200)
-    f.t.clock.advance({ ms: 1 })
+    fixture.t.clock.advance({ ms: 1 })
     expect((await propose(made.id, proposer)).problem.code).toBe('too-late-to-reschedule')
     expect((await acceptIt(made.id, other)).problem.code).toBe('too-late-to-reschedule')
-    const cancelled = await f.t.request(cancelAppointment, { params: { id: made.id } }, { as: proposer })
+    const cancelled = await fixture.t.request(
+      cancelAppointment,
+      { params: { id: made.id } },
+      { as: proposer },
+    )
     expect(cancelled.problem.code).toBe('too-late-to-cancel')
     const view = await seen(made.id, proposer)
     expect(view).toMatchObject({ status: 'confirmed', appointment_date: OWN })
@@ -117,14 +127,14 @@ describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (sid
   test('expires once when unanswered 24 hours before, and leaves the agreed time in place', async () => {
     const made = await agreed()
     await propose(made.id, sidesOf(made).proposer)
-    f.t.clock.set(DAY_BEFORE)
-    await f.t.runJobs('expire-proposals')
+    fixture.t.clock.set(DAY_BEFORE)
+    await fixture.t.runJobs('expire-proposals')
     expect((await seen(made.id, made.athlete)).proposed_date).toBe(NEW)
-    f.t.clock.advance({ ms: 1 })
-    await f.t.runJobs('expire-proposals')
-    await f.t.runJobs('expire-proposals')
+    fixture.t.clock.advance({ ms: 1 })
+    await fixture.t.runJobs('expire-proposals')
+    await fixture.t.runJobs('expire-proposals')
     expect(await seen(made.id, made.athlete)).toMatchObject({ proposed_date: null, appointment_date: OWN })
-    const [event] = (await f.eventsOf(made.id)).slice(-1)
+    const [event] = (await fixture.eventsOf(made.id)).slice(-1)
     expect(event).toMatchObject({
       type: 'booking.new-time-declined',
       data: { declined_by: 'system', proposed_by: side },
@@ -145,7 +155,7 @@ describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (sid
     }
     await propose(made.id, proposer)
     expect((await acceptIt(made.id, proposer)).problem.code).toBe('no-new-time')
-    for (const stranger of [f.athlete(), (await f.professional()).user]) {
+    for (const stranger of [fixture.athlete(), (await fixture.professional()).user]) {
       for (const act of [propose, acceptIt, declineIt, missed]) {
         expect((await act(made.id, stranger)).status).toBe(404)
       }
@@ -170,24 +180,26 @@ describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (sid
     const made = await agreed()
     const { proposer, other } = sidesOf(made)
     await propose(made.id, proposer)
-    expect((await f.ask(made.professional, f.athlete(), { appointment_date: NEW })).status).toBe(201)
+    expect((await fixture.ask(made.professional, fixture.athlete(), { appointment_date: NEW })).status).toBe(
+      201,
+    )
     const refused = await acceptIt(made.id, other)
     expect(refused.problem.code).toBe('slot-taken')
     expect(refused.problem.extra?.openings).toHaveLength(12)
     expect((await seen(made.id, other)).appointment_date).toBe(OWN)
-    expect((await f.ask(made.professional, f.athlete(), { appointment_date: OWN })).problem.code).toBe(
-      'slot-taken',
-    )
+    expect(
+      (await fixture.ask(made.professional, fixture.athlete(), { appointment_date: OWN })).problem.code,
+    ).toBe('slot-taken')
     expect((await propose(made.id, proposer)).problem.code).toBe('slot-taken')
   })
 })
 
 test('rejects a proposal unless the session is agreed, and drops it when the session is canceled', async () => {
-  const { id, athlete, professional } = await f.pending()
+  const { id, athlete, professional } = await fixture.pending()
   expect((await propose(id, athlete)).problem.code).toBe('not-agreed')
   await accept(id, professional.user)
   await propose(id, athlete)
-  const { body } = await f.t.request(cancelAppointment, { params: { id } }, { as: professional.user })
+  const { body } = await fixture.t.request(cancelAppointment, { params: { id } }, { as: professional.user })
   expect(body).toMatchObject({ status: 'cancelled', proposed_date: null })
   for (const act of [propose, acceptIt, declineIt])
     expect((await act(id, athlete)).problem.code).toBe('not-agreed')
@@ -210,11 +222,11 @@ test('limits proposals by the athlete to the hours, but not those by the profess
 })
 
 test('moves one session without deadlock when two proposals for the same hour are accepted at once [openings/held]', async () => {
-  const to = await f.professional()
+  const to = await fixture.professional()
   const both = await Promise.all(
     [OWN, at('2026-11-26T20:00:00Z')].map(async (appointment_date) => {
-      const athlete = f.athlete()
-      const { body } = await f.ask(to, athlete, { appointment_date })
+      const athlete = fixture.athlete()
+      const { body } = await fixture.ask(to, athlete, { appointment_date })
       await accept(body.id, to.user)
       await propose(body.id, athlete)
       return body.id

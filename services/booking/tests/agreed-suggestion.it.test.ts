@@ -4,27 +4,28 @@ import { describe, expect, test } from 'vitest'
 import { ALTERNATE, answering } from './answering.ts'
 import { at, type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
-const { accept, suggest, acceptIt, seen, refuse, typesOf } = answering(() => f)
+const { accept, suggest, acceptIt, seen, refuse, typesOf } = answering(() => fixture)
 
 describe('a suggested time whose fee failed after the athlete accepted', () => {
   const agreed = async (start = ALTERNATE) => {
-    const made = await f.pending()
+    const made = await fixture.pending()
     await suggest(made.id, made.professional.user, start)
     refuse()
     await acceptIt(made.id, made.athlete)
-    f.billing.before = async () => undefined
+    fixture.billing.before = async () => undefined
     return made
   }
   const heldOf = async (id: string) =>
     (
-      await f.t.db.pool.query('select kind, lower(span) as from from slot_holds where appointment_id = $1', [
-        id,
-      ])
+      await fixture.t.db.pool.query(
+        'select kind, lower(span) as from from slot_holds where appointment_id = $1',
+        [id],
+      )
     ).rows
 
   test('is confirmed when the professional accepts, instead of the requested time [appointment-states/alternate-accepted]', async () => {
@@ -42,8 +43,8 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
     })
     expect((await accept(id, professional.user, 'with-a-new-card')).body).toEqual(reply.body)
     expect(await heldOf(id)).toEqual([{ kind: 'session', from: new Date(ALTERNATE) }])
-    expect((await f.ask(professional, f.athlete())).status).toBe(201)
-    const event = (await f.eventsOf(id)).at(-1)
+    expect((await fixture.ask(professional, fixture.athlete())).status).toBe(201)
+    const event = (await fixture.eventsOf(id)).at(-1)
     expect(event).toMatchObject({
       type: 'booking.appointment-confirmed',
       data: { starts_at: ALTERNATE, agreed_by: 'professional' },
@@ -53,8 +54,8 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
   test('is reserved while the fee is charged, and free again when the charge fails again', async () => {
     const { professional, id } = await agreed()
     let other: number | undefined
-    f.billing.before = async () => {
-      other = (await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status
+    fixture.billing.before = async () => {
+      other = (await fixture.ask(professional, fixture.athlete(), { appointment_date: ALTERNATE })).status
       throw unprocessable('card-declined', 'Your card was declined.')
     }
     expect((await accept(id, professional.user)).problem.code).toBe('card-declined')
@@ -65,8 +66,8 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
 
   test('is rejected without a charge once taken, and can be replaced by another suggestion [openings/held]', async () => {
     const { professional, athlete, id } = await agreed()
-    await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
-    f.billing.calls.length = 0
+    await fixture.ask(professional, fixture.athlete(), { appointment_date: ALTERNATE })
+    fixture.billing.calls.length = 0
     const { problem } = await accept(id, professional.user)
     expect(problem).toMatchObject({
       status: 409,
@@ -74,7 +75,7 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
       detail: expect.stringContaining('both agreed on is no longer available'),
     })
     expect(problem.extra?.openings).toHaveLength(12)
-    expect(f.billing.callsFor(id)).toHaveLength(0)
+    expect(fixture.billing.callsFor(id)).toHaveLength(0)
     const later = at('2026-11-27T19:00:00Z')
     expect((await suggest(id, professional.user, later)).body).toMatchObject({ suggestion_agreed: false })
     expect((await acceptIt(id, athlete)).body.appointment.appointment_date).toBe(later)
@@ -84,8 +85,8 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
     const early = at('2026-11-25T20:00:00Z')
     const { athlete, id } = await agreed(early)
     expect((await seen(id, athlete)).answer_by).toBe(early)
-    f.t.clock.set(new Date(early))
-    await f.t.runJobs('expire-requests')
+    fixture.t.clock.set(new Date(early))
+    await fixture.t.runJobs('expire-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',
       suggestion_agreed: false,
@@ -94,7 +95,7 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
   })
 
   test('can be replaced after the requested time has passed, without reviving that time or the fee', async () => {
-    const { professional, athlete, id } = await f.pending(
+    const { professional, athlete, id } = await fixture.pending(
       {},
       { appointment_date: at('2026-11-24T17:00:00Z') },
     )
@@ -102,14 +103,14 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
     await suggest(id, as, at('2026-11-25T21:00:00Z'))
     refuse()
     await acceptIt(id, athlete)
-    f.billing.reset()
-    f.t.clock.set(new Date('2026-11-24T18:00:00Z'))
+    fixture.billing.reset()
+    fixture.t.clock.set(new Date('2026-11-24T18:00:00Z'))
     expect((await suggest(id, as)).status).toBe(200)
     const refused = { status: 409, code: 'not-pending', detail: expect.stringContaining('has passed') }
     expect((await accept(id, as)).problem).toMatchObject(refused)
-    await f.t.request(declineSuggestion, { params: { id } }, { as: athlete })
+    await fixture.t.request(declineSuggestion, { params: { id } }, { as: athlete })
     expect((await accept(id, as)).problem).toMatchObject(refused)
-    expect(f.billing.calls).toEqual([])
+    expect(fixture.billing.calls).toEqual([])
     expect((await seen(id, as)).actions).toMatchObject({ accept: false, decline: true, suggest: true })
     expect((await suggest(id, as)).status).toBe(200)
     expect((await acceptIt(id, athlete)).body.appointment.appointment_date).toBe(ALTERNATE)
@@ -117,12 +118,12 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
 
   test('is confirmed by the job when an accept is left open after the charge', async () => {
     const { professional, athlete, id } = await agreed()
-    f.billing.after = async () => {
+    fixture.billing.after = async () => {
       throw unavailable('Billing went down')
     }
     expect((await accept(id, professional.user)).problem.code).toBe('fee-unavailable')
-    f.t.clock.advance({ seconds: 11 })
-    await f.t.runJobs('end-open-accepts')
+    fixture.t.clock.advance({ seconds: 11 })
+    await fixture.t.runJobs('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'confirmed', appointment_date: ALTERNATE })
     expect(await heldOf(id)).toEqual([{ kind: 'session', from: new Date(ALTERNATE) }])
   })
@@ -130,10 +131,10 @@ describe('a suggested time whose fee failed after the athlete accepted', () => {
 
 describe('a fee that fails when the request can no longer be accepted', () => {
   const accepted = async (start: string, outcome: 'failed' | 'provider_failed') => {
-    const made = await f.pending()
+    const made = await fixture.pending()
     await suggest(made.id, made.professional.user, start)
-    f.billing.before = async () => {
-      f.billing.outcomes.set(made.id, outcome)
+    fixture.billing.before = async () => {
+      fixture.billing.outcomes.set(made.id, outcome)
       throw unavailable('The reply was lost')
     }
     expect((await acceptIt(made.id, made.athlete)).problem.code).toBe('fee-unavailable')
@@ -142,29 +143,32 @@ describe('a fee that fails when the request can no longer be accepted', () => {
 
   test('asks neither side to accept an expired request, which then ends', async () => {
     const { id, athlete } = await accepted(ALTERNATE, 'failed')
-    f.t.clock.advance({ hours: 48 })
-    await f.t.runJobs('give-up-accepts')
-    await f.t.runJobs('expire-requests')
+    fixture.t.clock.advance({ hours: 48 })
+    await fixture.t.runJobs('give-up-accepts')
+    await fixture.t.runJobs('expire-requests')
     expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed', 'appointment-cancelled'])
-    expect((await f.eventsOf(id)).at(-2)!.data).toMatchObject({ accepted_by: 'athlete', left_open: false })
+    expect((await fixture.eventsOf(id)).at(-2)!.data).toMatchObject({
+      accepted_by: 'athlete',
+      left_open: false,
+    })
     expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', cancel_reason: 'not_answered' })
   })
 
   test('asks the athlete for nothing after the suggested time has passed', async () => {
     const { id } = await accepted(at('2026-11-24T17:00:00Z'), 'provider_failed')
-    f.t.clock.advance({ hours: 3 })
-    await f.t.runJobs('end-open-accepts')
-    expect((await f.eventsOf(id)).at(-1)).toMatchObject({
+    fixture.t.clock.advance({ hours: 3 })
+    await fixture.t.runJobs('end-open-accepts')
+    expect((await fixture.eventsOf(id)).at(-1)).toMatchObject({
       type: 'booking.accept-failed',
       data: { left_open: false, status: 'pending' },
     })
   })
 
   test('tells the athlete that the request expired, and asks the professional for nothing', async () => {
-    const { id, athlete, professional } = await f.pending()
+    const { id, athlete, professional } = await fixture.pending()
     await suggest(id, professional.user)
-    f.billing.before = async () => {
-      f.t.clock.advance({ hours: 48 })
+    fixture.billing.before = async () => {
+      fixture.t.clock.advance({ hours: 48 })
       throw unprocessable('card-declined', 'Your card was declined.')
     }
     expect((await acceptIt(id, athlete)).problem).toMatchObject({
@@ -177,13 +181,13 @@ describe('a fee that fails when the request can no longer be accepted', () => {
 })
 
 test('charges the fee, without the session price, only on an accept [first-booking-fee/on-accept] [first-booking-fee/session-fees]', async () => {
-  const { professional, athlete, id } = await f.pending()
+  const { professional, athlete, id } = await fixture.pending()
   await suggest(id, professional.user)
-  await f.t.request(declineAppointment, { params: { id } }, { as: professional.user })
-  expect(f.billing.calls).toEqual([])
-  const { body } = await f.ask(professional, athlete)
+  await fixture.t.request(declineAppointment, { params: { id } }, { as: professional.user })
+  expect(fixture.billing.calls).toEqual([])
+  const { body } = await fixture.ask(professional, athlete)
   let statusWhileCharging: unknown
-  f.billing.before = async () => {
+  fixture.billing.before = async () => {
     statusWhileCharging = (await seen(body.id, professional.user)).status
   }
   expect((await accept(body.id, professional.user)).body).toMatchObject({
@@ -191,7 +195,7 @@ test('charges the fee, without the session price, only on an accept [first-booki
     appointment: { status: 'confirmed', price_cents: 8500 },
   })
   expect(statusWhileCharging).toBe('pending')
-  expect(f.billing.calls.map(({ fee }) => fee)).toEqual([
+  expect(fixture.billing.calls.map(({ fee }) => fee)).toEqual([
     {
       appointment_id: body.id,
       professional_id: professional.id,

@@ -5,18 +5,18 @@ import { describe, expect, test } from 'vitest'
 import { ALTERNATE, answering } from './answering.ts'
 import { at, type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
-const { accept, suggest, acceptIt, seen, typesOf, refuse } = answering(() => f)
+const { accept, suggest, acceptIt, seen, typesOf, refuse } = answering(() => fixture)
 
 describe('accepting a request', () => {
   test('charges the fee once, then confirms and shows the contact details [appointment-states/accept-with-fee]', async () => {
-    const { professional, id } = await f.pending()
+    const { professional, id } = await fixture.pending()
     let statusWhileCharging: unknown
-    f.billing.before = async () => {
+    fixture.billing.before = async () => {
       statusWhileCharging = await seen(id, professional.user)
     }
     const reply = await accept(id, professional.user)
@@ -32,7 +32,7 @@ describe('accepting a request', () => {
         answer_by: null,
       },
     })
-    const [, confirmed, ...more] = await f.eventsOf(id)
+    const [, confirmed, ...more] = await fixture.eventsOf(id)
     expect(more).toEqual([])
     expect(confirmed).toMatchObject({
       type: 'booking.appointment-confirmed',
@@ -41,16 +41,16 @@ describe('accepting a request', () => {
   })
 
   test('charges no fee for a returning athlete [appointment-states/accept-without-fee]', async () => {
-    const { professional, athlete, id } = await f.pending()
+    const { professional, athlete, id } = await fixture.pending()
     await accept(id, professional.user)
-    const again = await f.ask(professional, athlete, { appointment_date: ALTERNATE })
+    const again = await fixture.ask(professional, athlete, { appointment_date: ALTERNATE })
     const reply = await accept(again.body.id, professional.user)
     expect(reply.body).toMatchObject({ charged: false, appointment: { status: 'confirmed' } })
-    expect(f.billing.charges).toBe(1)
+    expect(fixture.billing.charges).toBe(1)
   })
 
   test('confirms once, charges once, and emits one event for 50 parallel accepts', async () => {
-    const { professional, id } = await f.pending()
+    const { professional, id } = await fixture.pending()
     const replies = await Promise.all(Array.from({ length: 50 }, () => accept(id, professional.user)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = replies.filter(({ status }) => status !== 200)
@@ -58,19 +58,19 @@ describe('accepting a request', () => {
       expect(status).toBe(409)
       expect(['answer-in-progress', 'not-pending']).toContain(problem.code)
     }
-    expect(f.billing.callsFor(id)).toHaveLength(1)
-    expect(f.billing.charges).toBe(1)
+    expect(fixture.billing.callsFor(id)).toHaveLength(1)
+    expect(fixture.billing.charges).toBe(1)
     expect(await typesOf(id)).toEqual(['appointment-confirmed'])
   })
 
   test('accepts once and returns the same reply for a repeated key', async () => {
-    const { professional, id } = await f.pending()
+    const { professional, id } = await fixture.pending()
     const first = await accept(id, professional.user, 'accept-once')
     const second = await accept(id, professional.user, 'accept-once')
     expect(first.status).toBe(200)
     expect(second.body).toEqual(first.body)
     expect(second.events).toBe(first.events)
-    expect(f.billing.callsFor(id)).toHaveLength(1)
+    expect(fixture.billing.callsFor(id)).toHaveLength(1)
   })
 
   test.each([
@@ -85,7 +85,7 @@ describe('accepting a request', () => {
   ])(
     'keeps the request pending on %s, hides contact details, and works with a later card',
     async (code, reported, detail) => {
-      const { professional, id } = await f.pending()
+      const { professional, id } = await fixture.pending()
       refuse(code, { client_secret: 'pi_1_secret' })
       const reply = await accept(id, professional.user)
       expect(reply.status).toBe(422)
@@ -100,36 +100,36 @@ describe('accepting a request', () => {
         contact_info: null,
       })
       expect(await typesOf(id)).toEqual(['accept-failed'])
-      f.billing.before = async () => undefined
+      fixture.billing.before = async () => undefined
       expect((await accept(id, professional.user)).body).toMatchObject({ charged: true })
-      const keys = f.billing.callsFor(id).map(({ key }) => key)
+      const keys = fixture.billing.callsFor(id).map(({ key }) => key)
       expect(new Set(keys).size).toBe(2)
     },
   )
 
   test('allows another answer at once when the payment provider is unavailable and charged nothing', async () => {
-    const { professional, id } = await f.pending()
-    f.billing.before = async () => {
+    const { professional, id } = await fixture.pending()
+    fixture.billing.before = async () => {
       throw unavailable('The payment provider is temporarily unavailable.', 'card-provider-unavailable')
     }
     const reply = await accept(id, professional.user)
     expect(reply.problem).toMatchObject({ status: 503, code: 'card-provider-unavailable' })
     expect(reply.problem.detail).toMatch(/you weren’t charged/)
-    f.billing.before = async () => undefined
+    fixture.billing.before = async () => undefined
     expect((await accept(id, professional.user)).body).toMatchObject({ charged: true })
   })
 
   test('rejects every other answer and a cancellation while the charge is in flight', async () => {
-    const { professional, athlete, id } = await f.pending()
+    const { professional, athlete, id } = await fixture.pending()
     await suggest(id, professional.user)
     let refused: (string | undefined)[] = []
-    f.billing.before = async () => {
+    fixture.billing.before = async () => {
       const params = { id }
       const replies = await Promise.all([
-        f.t.request(declineAppointment, { params }, { as: professional.user }),
+        fixture.t.request(declineAppointment, { params }, { as: professional.user }),
         suggest(id, professional.user),
-        f.t.request(cancelAppointment, { params }, { as: athlete }),
-        f.t.request(declineSuggestion, { params }, { as: athlete }),
+        fixture.t.request(cancelAppointment, { params }, { as: athlete }),
+        fixture.t.request(declineSuggestion, { params }, { as: athlete }),
         acceptIt(id, athlete),
       ])
       refused = replies.map(({ problem }) => problem.code)
@@ -141,66 +141,66 @@ describe('accepting a request', () => {
 
 describe('an accept left open by a crash or a timeout', () => {
   const loseAnswer = () => {
-    f.billing.after = async () => {
+    fixture.billing.after = async () => {
       throw unavailable('Billing went down')
     }
   }
 
   test('ends confirmed with one charge and one event when the reply to the charge is lost', async () => {
-    const { professional, id } = await f.pending()
+    const { professional, id } = await fixture.pending()
     loseAnswer()
     const reply = await accept(id, professional.user)
     expect(reply.status).toBe(503)
     expect(reply.problem.code).toBe('fee-unavailable')
     expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: true })
-    await f.t.runJobs('end-open-accepts')
+    await fixture.t.runJobs('end-open-accepts')
     expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: true })
-    f.t.clock.advance({ seconds: 11 })
-    await f.t.runJobs('end-open-accepts')
-    await f.t.runJobs('end-open-accepts')
+    fixture.t.clock.advance({ seconds: 11 })
+    await fixture.t.runJobs('end-open-accepts')
+    await fixture.t.runJobs('end-open-accepts')
     expect(await seen(id, professional.user)).toMatchObject({ status: 'confirmed', answering: false })
-    expect(f.billing.charges).toBe(1)
-    const [, event, ...more] = await f.eventsOf(id)
+    expect(fixture.billing.charges).toBe(1)
+    const [, event, ...more] = await fixture.eventsOf(id)
     expect(more).toEqual([])
     expect(event!.data).toMatchObject({ first_booking_fee_charged: true, agreed_by: 'professional' })
   })
 
   test('is confirmed by another process when the first dies after the charge', async () => {
-    const { professional, id } = await f.pending()
+    const { professional, id } = await fixture.pending()
     let die: () => void = () => undefined
     const dead = new Promise<void>((resolve) => {
       die = resolve
     })
     // The call to billing never returns, as in a killed process.
-    f.billing.after = () => new Promise<void>(() => die())
+    fixture.billing.after = () => new Promise<void>(() => die())
     void accept(id, professional.user)
     await dead
-    f.t.clock.advance({ seconds: 11 })
-    await f.t.runJobs('end-open-accepts')
+    fixture.t.clock.advance({ seconds: 11 })
+    await fixture.t.runJobs('end-open-accepts')
     expect(await seen(id, professional.user)).toMatchObject({ status: 'confirmed' })
-    expect(f.billing.charges).toBe(1)
+    expect(fixture.billing.charges).toBe(1)
     expect(await typesOf(id)).toEqual(['appointment-confirmed'])
   })
 
   test('expires when the charge becomes known only after the start of the session', async () => {
     const start = new Date('2026-11-25T18:00:00Z')
-    const { professional, athlete, id } = await f.pending({}, { appointment_date: start.toISOString() })
+    const { professional, athlete, id } = await fixture.pending({}, { appointment_date: start.toISOString() })
     loseAnswer()
-    f.t.clock.set(new Date(start.getTime() - 5000))
+    fixture.t.clock.set(new Date(start.getTime() - 5000))
     expect((await accept(id, professional.user)).problem.code).toBe('fee-unavailable')
-    f.t.clock.advance({ seconds: 11 })
-    await f.t.runJobs('give-up-accepts')
+    fixture.t.clock.advance({ seconds: 11 })
+    await fixture.t.runJobs('give-up-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', cancel_reason: 'not_answered' })
     expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
-    const ended = (await f.eventsOf(id)).at(-1)
+    const ended = (await fixture.eventsOf(id)).at(-1)
     expect(ended?.data).toMatchObject({ was_agreed: false, accept_given_up: true })
   })
 
   test('is confirmed once when the job and the late reply race', async () => {
-    const { professional, id } = await f.pending()
-    f.billing.after = async () => {
-      f.t.clock.advance({ seconds: 11 })
-      await f.t.runJobs('end-open-accepts')
+    const { professional, id } = await fixture.pending()
+    fixture.billing.after = async () => {
+      fixture.t.clock.advance({ seconds: 11 })
+      await fixture.t.runJobs('end-open-accepts')
     }
     const reply = await accept(id, professional.user)
     expect(reply.body).toMatchObject({ charged: true, appointment: { status: 'confirmed' } })
@@ -208,63 +208,63 @@ describe('an accept left open by a crash or a timeout', () => {
   })
 
   test('stays unconfirmed when the reply arrives after it was given up, and can be accepted again', async () => {
-    const { professional, id } = await f.pending()
-    f.billing.after = async () => {
-      f.billing.outcomes.set(id, 'none')
-      f.t.clock.advance({ seconds: 11 })
-      await f.t.runJobs('end-open-accepts')
+    const { professional, id } = await fixture.pending()
+    fixture.billing.after = async () => {
+      fixture.billing.outcomes.set(id, 'none')
+      fixture.t.clock.advance({ seconds: 11 })
+      await fixture.t.runJobs('end-open-accepts')
     }
     const reply = await accept(id, professional.user)
     expect(reply.problem).toMatchObject({ status: 503, code: 'fee-unavailable' })
     expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: false })
     expect(await typesOf(id)).toEqual(['accept-failed'])
-    f.billing.after = async () => undefined
+    fixture.billing.after = async () => undefined
     expect((await accept(id, professional.user)).body.appointment.status).toBe('confirmed')
   })
 
   test.each(['none', 'failed'] as const)(
     'reopens the request and emits accept-failed when the fee outcome is %s',
     async (outcome) => {
-      const { professional, id } = await f.pending()
-      f.billing.before = async () => {
-        f.billing.outcomes.set(id, outcome)
+      const { professional, id } = await fixture.pending()
+      fixture.billing.before = async () => {
+        fixture.billing.outcomes.set(id, outcome)
         throw unavailable('Billing is down')
       }
       expect((await accept(id, professional.user)).status).toBe(503)
-      f.t.clock.advance({ seconds: 11 })
-      await f.t.runJobs('end-open-accepts')
+      fixture.t.clock.advance({ seconds: 11 })
+      await fixture.t.runJobs('end-open-accepts')
       expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: false })
-      const [event, ...more] = (await f.eventsOf(id)).slice(1)
+      const [event, ...more] = (await fixture.eventsOf(id)).slice(1)
       expect(more).toEqual([])
       expect(event).toMatchObject({
         type: 'booking.accept-failed',
         data: { accepted_by: 'professional', left_open: true },
       })
-      f.billing.before = async () => undefined
+      fixture.billing.before = async () => undefined
       expect((await accept(id, professional.user)).status).toBe(200)
     },
   )
 
   test('stays open while the fee outcome is unknown', async () => {
-    const { professional, id } = await f.pending()
+    const { professional, id } = await fixture.pending()
     loseAnswer()
     await accept(id, professional.user)
-    f.billing.outcomes.set(id, 'unknown')
-    f.t.clock.advance({ seconds: 11 })
-    await f.t.runJobs('end-open-accepts')
+    fixture.billing.outcomes.set(id, 'unknown')
+    fixture.t.clock.advance({ seconds: 11 })
+    await fixture.t.runJobs('end-open-accepts')
     expect((await accept(id, professional.user)).problem.code).toBe('answer-in-progress')
-    f.billing.outcomes.set(id, 'charged')
-    f.t.clock.advance({ seconds: 2 })
-    await f.t.runJobs('end-open-accepts')
+    fixture.billing.outcomes.set(id, 'charged')
+    fixture.t.clock.advance({ seconds: 2 })
+    await fixture.t.runJobs('end-open-accepts')
     expect(await seen(id, professional.user)).toMatchObject({ status: 'confirmed' })
   })
 })
 
 describe('declining a request', () => {
   test('is final and frees the time [appointment-states/decline]', async () => {
-    const { professional, athlete, id } = await f.pending()
+    const { professional, athlete, id } = await fixture.pending()
     const send = () =>
-      f.t.request(
+      fixture.t.request(
         declineAppointment,
         { params: { id } },
         { as: professional.user, idempotencyKey: 'decline' },
@@ -275,14 +275,18 @@ describe('declining a request', () => {
     expect(await typesOf(id)).toEqual(['appointment-declined'])
     expect((await accept(id, professional.user)).problem.code).toBe('not-pending')
     expect((await suggest(id, professional.user)).problem.code).toBe('not-pending')
-    expect((await f.ask(professional, athlete)).status).toBe(201)
-    expect(f.billing.callsFor(id)).toHaveLength(0)
+    expect((await fixture.ask(professional, athlete)).status).toBe(201)
+    expect(fixture.billing.callsFor(id)).toHaveLength(0)
   })
 
   test('is rejected when the time has changed since it was seen', async () => {
-    const { professional, athlete, id } = await f.pending()
+    const { professional, athlete, id } = await fixture.pending()
     const declineIt = (starts_at: string) =>
-      f.t.request(declineAppointment, { params: { id }, body: { starts_at } }, { as: professional.user })
+      fixture.t.request(
+        declineAppointment,
+        { params: { id }, body: { starts_at } },
+        { as: professional.user },
+      )
     await suggest(id, professional.user)
     refuse()
     await acceptIt(id, athlete)

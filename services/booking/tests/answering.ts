@@ -10,8 +10,12 @@ import { at, type Fixture } from './fixture.ts'
 
 export const ALTERNATE = at('2026-11-27T17:00:00Z')
 
-const accept = (f: Fixture, id: string, as: Person, idempotencyKey?: string) =>
-  f.t.request(acceptAppointment, { params: { id } }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
+const accept = (fixture: Fixture, id: string, as: Person, idempotencyKey?: string) =>
+  fixture.t.request(
+    acceptAppointment,
+    { params: { id } },
+    { as, ...(idempotencyKey ? { idempotencyKey } : {}) },
+  )
 
 export const answering = (given: () => Fixture) => ({
   accept: (id: string, as: Person, idempotencyKey?: string) => accept(given(), id, as, idempotencyKey),

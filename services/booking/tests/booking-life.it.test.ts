@@ -20,9 +20,9 @@ const LIMIT_MS = 600_000
 const seedOf = (wanted: string | undefined): { seed?: number } =>
   wanted === 'random' ? {} : { seed: wanted ? Number(wanted) : SEED }
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
 /**
@@ -35,13 +35,13 @@ test(
     const ended = new Set<string>()
     let failedAt: number | undefined
     const live = async (sequence: Sequence): Promise<void> => {
-      const fixture = await createModelFixture(f)
+      const real = await createModelFixture(fixture)
       const model = { booked: 0 }
-      for (const command of opening) await command.run(model, fixture)
-      expect(fixture.booked.map(({ story }) => seenOf(story).status)).toEqual(['confirmed'])
-      await fc.asyncModelRun(() => ({ model, real: fixture }), sequence)
-      await lookAtAll(fixture)
-      for (const { story } of fixture.booked) ended.add(seenOf(story).status)
+      for (const command of opening) await command.run(model, real)
+      expect(real.booked.map(({ story }) => seenOf(story).status)).toEqual(['confirmed'])
+      await fc.asyncModelRun(() => ({ model, real }), sequence)
+      await lookAtAll(real)
+      for (const { story } of real.booked) ended.add(seenOf(story).status)
     }
     const property = fc.asyncProperty(commands, async (sequence) => {
       if (failedAt && Date.now() > failedAt + SHRINK_MS) return

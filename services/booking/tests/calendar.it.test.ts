@@ -6,23 +6,23 @@ import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
 import { at, type Fixture, useFixture, WEEKDAYS } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
 const slotsOf = (id: string, query: { from?: string; days?: number } = {}) =>
-  f.t.request(
+  fixture.t.request(
     listOpenings,
     { params: { id }, query: { appointment_type: 'consultation', ...query } },
-    { as: f.athlete() },
+    { as: fixture.athlete() },
   )
 const stranger = (): Person => ({ userId: newId(), role: 'professional' })
 
 describe('weekly hours', () => {
   test('are stored once per key, returned, and announced in one event [openings/weekly-hours]', async () => {
-    const { id, user } = await f.professional({ schedule: null, offers: [] })
-    expect((await f.t.request(getSchedule, {}, { as: user })).body).toEqual({ schedule: null })
+    const { id, user } = await fixture.professional({ schedule: null, offers: [] })
+    expect((await fixture.t.request(getSchedule, {}, { as: user })).body).toEqual({ schedule: null })
     const schedule: Schedule = {
       ...WEEKDAYS,
       exceptions: [
@@ -30,12 +30,13 @@ describe('weekly hours', () => {
         { day: '2026-12-24', spans: [{ from: '09:00', until: '12:00' }] },
       ],
     }
-    const send = () => f.t.request(setSchedule, { body: schedule }, { as: user, idempotencyKey: 'hours' })
+    const send = () =>
+      fixture.t.request(setSchedule, { body: schedule }, { as: user, idempotencyKey: 'hours' })
     const first = await send()
     expect(first.body).toEqual({ schedule })
     expect((await send()).body).toEqual(first.body)
-    expect((await f.t.request(getSchedule, {}, { as: user })).body).toEqual({ schedule })
-    const events = await f.eventsOf(id)
+    expect((await fixture.t.request(getSchedule, {}, { as: user })).body).toEqual({ schedule })
+    const events = await fixture.eventsOf(id)
     expect(events.map(({ type, data }) => [type, data])).toEqual([
       ['booking.openings-changed', { professional_id: id, professional_user_id: user.userId, version: 1 }],
     ])
@@ -65,27 +66,27 @@ describe('weekly hours', () => {
     ['a negative notice', { minimum_notice_minutes: -1 }, 'minimum_notice_minutes'],
   ]
   test.each(wrong)('reject %s and name the field', async (_name, changes, field) => {
-    const { user } = await f.professional()
-    const reply = await f.t.request(setSchedule, { body: { ...WEEKDAYS, ...changes } }, { as: user })
+    const { user } = await fixture.professional()
+    const reply = await fixture.t.request(setSchedule, { body: { ...WEEKDAYS, ...changes } }, { as: user })
     expect(reply.status).toBe(400)
     expect(reply.problem.errors?.map((error) => error.field)).toContain(field)
-    expect((await f.t.request(getSchedule, {}, { as: user })).body.schedule).toEqual(WEEKDAYS)
+    expect((await fixture.t.request(getSchedule, {}, { as: user })).body.schedule).toEqual(WEEKDAYS)
   })
 
   test('can be set only by professionals with a record', async () => {
-    const set = (as?: Person) => f.t.request(setSchedule, { body: WEEKDAYS }, as ? { as } : {})
+    const set = (as?: Person) => fixture.t.request(setSchedule, { body: WEEKDAYS }, as ? { as } : {})
     expect((await set()).status).toBe(401)
-    expect((await set(f.athlete())).status).toBe(403)
+    expect((await set(fixture.athlete())).status).toBe(403)
     const reply = await set(stranger())
     expect(reply.status).toBe(409)
     expect(reply.problem.code).toBe('no-professional-record')
-    expect((await f.t.request(getSchedule, {}, { as: stranger() })).body).toEqual({ schedule: null })
+    expect((await fixture.t.request(getSchedule, {}, { as: stranger() })).body).toEqual({ schedule: null })
   })
 
   test('can be set before the event of the professional record arrives', async () => {
     const id = newId()
     const user = stranger()
-    f.eligibilities.set(id, {
+    fixture.eligibilities.set(id, {
       professional_id: id,
       user_id: user.userId,
       version: 1,
@@ -94,15 +95,15 @@ describe('weekly hours', () => {
       price_per_session_cents: null,
       show_price: true,
     })
-    expect((await f.t.request(setSchedule, { body: WEEKDAYS }, { as: user })).status).toBe(200)
-    expect((await f.t.request(getSchedule, {}, { as: user })).body.schedule).toEqual(WEEKDAYS)
+    expect((await fixture.t.request(setSchedule, { body: WEEKDAYS }, { as: user })).status).toBe(200)
+    expect((await fixture.t.request(getSchedule, {}, { as: user })).body.schedule).toEqual(WEEKDAYS)
   })
 })
 
 describe('available slots', () => {
   test('are the free starts within the hours, with the time zone [openings/only-free]', async () => {
-    const to = await f.professional()
-    await f.ask(to, f.athlete())
+    const to = await fixture.professional()
+    await fixture.ask(to, fixture.athlete())
     const { body } = await slotsOf(to.id, { from: '2026-11-26', days: 1 })
     expect(body).toMatchObject({ time_zone: 'America/Denver', has_hours: true })
     expect(body.slots[0]).toBe(at('2026-11-26T16:00:00Z'))
@@ -116,16 +117,16 @@ describe('available slots', () => {
   })
 
   test('begin today after the minimum notice and cover at most 31 days', async () => {
-    const to = await f.professional()
+    const to = await fixture.professional()
     expect((await slotsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:00:00Z'))
-    f.t.clock.set(new Date('2026-11-24T15:01:00Z'))
+    fixture.t.clock.set(new Date('2026-11-24T15:01:00Z'))
     expect((await slotsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:30:00Z'))
     expect((await slotsOf(to.id, { days: 31 })).status).toBe(200)
     expect((await slotsOf(to.id, { days: 32 })).problem.errors).toMatchObject([{ field: 'days' }])
   })
 
   test('are empty and flagged when the professional has no hours', async () => {
-    const to = await f.professional({ schedule: null })
+    const to = await fixture.professional({ schedule: null })
     expect((await slotsOf(to.id)).body).toEqual({
       time_zone: null,
       has_hours: false,
@@ -135,43 +136,53 @@ describe('available slots', () => {
   })
 
   test('return 404 for a type that is not offered, and 401 when signed out', async () => {
-    const to = await f.professional({ offers: [] })
+    const to = await fixture.professional({ offers: [] })
     expect((await slotsOf(to.id)).status).toBe(404)
     const query = { appointment_type: 'consultation' as const }
-    expect((await f.t.request(listOpenings, { params: { id: to.id }, query })).status).toBe(401)
+    expect((await fixture.t.request(listOpenings, { params: { id: to.id }, query })).status).toBe(401)
   })
 
   test('return 404 for an unapproved professional, except to themselves and admins [roles/rejected-hidden]', async () => {
-    const to = await f.professional({ eligibility: { status: 'rejected', is_accepting_bookings: false } })
+    const to = await fixture.professional({
+      eligibility: { status: 'rejected', is_accepting_bookings: false },
+    })
     expect((await slotsOf(to.id)).status).toBe(404)
     const query = { appointment_type: 'consultation' as const }
     for (const as of [to.user, { userId: newId(), role: 'admin' as const }]) {
-      expect((await f.t.request(listOpenings, { params: { id: to.id }, query }, { as })).status).toBe(200)
+      expect((await fixture.t.request(listOpenings, { params: { id: to.id }, query }, { as })).status).toBe(
+        200,
+      )
     }
     const next = { body: { professional_ids: [to.id] } }
-    expect((await f.t.request(listNextOpenings, next, { as: f.athlete() })).body.items).toEqual([
+    expect((await fixture.t.request(listNextOpenings, next, { as: fixture.athlete() })).body.items).toEqual([
       { professional_id: to.id, has_hours: false, time_zone: null, next: null },
     ])
   })
 
   test('appear as soon as directory reports the approval, before its event arrives', async () => {
-    const to = await f.professional({ eligibility: { status: 'pending', is_accepting_bookings: false } })
+    const to = await fixture.professional({
+      eligibility: { status: 'pending', is_accepting_bookings: false },
+    })
     expect((await slotsOf(to.id)).status).toBe(404)
-    f.eligibilities.set(to.id, { ...f.eligibilities.get(to.id)!, status: 'approved' })
+    fixture.eligibilities.set(to.id, { ...fixture.eligibilities.get(to.id)!, status: 'approved' })
     expect((await slotsOf(to.id)).status).toBe(200)
-    const types = await f.t.request(listOfferedTypes, { params: { id: to.id } }, { as: f.athlete() })
+    const types = await fixture.t.request(
+      listOfferedTypes,
+      { params: { id: to.id } },
+      { as: fixture.athlete() },
+    )
     expect(types.body.items).toHaveLength(1)
   })
 
   test('include the next one of each of many professionals [openings/next]', async () => {
-    const open = await f.professional()
-    const closed = await f.professional({ eligibility: { is_accepting_bookings: false } })
-    const free = await f.professional({ schedule: null })
+    const open = await fixture.professional()
+    const closed = await fixture.professional({ eligibility: { is_accepting_bookings: false } })
+    const free = await fixture.professional({ schedule: null })
     const unknown = newId()
     const ids = [open.id, closed.id, free.id, unknown]
     const read = async () => {
       const input = { body: { professional_ids: ids } }
-      const { body } = await f.t.request(listNextOpenings, input, { as: { service: 'bff' } })
+      const { body } = await fixture.t.request(listNextOpenings, input, { as: { service: 'bff' } })
       return body.items
     }
     expect(await read()).toEqual([
@@ -185,7 +196,7 @@ describe('available slots', () => {
       { professional_id: free.id, has_hours: false, time_zone: null, next: null },
       { professional_id: unknown, has_hours: false, time_zone: null, next: null },
     ])
-    await f.ask(open, f.athlete(), { appointment_date: at('2026-11-24T16:00:00Z') })
+    await fixture.ask(open, fixture.athlete(), { appointment_date: at('2026-11-24T16:00:00Z') })
     expect((await read())[0]!.next).toBe(at('2026-11-24T17:00:00Z'))
   })
 })

@@ -192,7 +192,7 @@ const createFixture = async () => {
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /** Creates one fixture per test file. Each test starts at NOW with a billing that charges. */
-export const useFixture = (take: (f: Fixture) => void): void => {
+export const useFixture = (take: (fixture: Fixture) => void): void => {
   let made: Fixture
   beforeAll(async () => {
     made = await createFixture()

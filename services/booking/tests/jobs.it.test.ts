@@ -7,52 +7,56 @@ import { jobs } from '../src/jobs.ts'
 import { answering } from './answering.ts'
 import { at, type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 let heal: () => Promise<void>
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 beforeEach(() => {
   heal = async () => undefined
 })
 
-const { accept, agreed: agree, seen, typesOf } = answering(() => f)
+const { accept, agreed: agree, seen, typesOf } = answering(() => fixture)
 
 type Made = Awaited<ReturnType<Fixture['pending']>>
 const LATER = { appointment_date: at('2026-12-03T18:00:00Z') }
-const asked = () => f.pending({}, LATER)
+const asked = () => fixture.pending({}, LATER)
 const agreed = () => agree({}, LATER)
 const proposed = async () => {
   const made = await agreed()
   const body = { proposed_date: at('2026-12-04T18:00:00Z') }
-  const reply = await f.t.request(proposeNewTime, { params: { id: made.id }, body }, { as: made.athlete })
+  const reply = await fixture.t.request(
+    proposeNewTime,
+    { params: { id: made.id }, body },
+    { as: made.athlete },
+  )
   expect(reply.status).toBe(200)
   return made
 }
 const leftOpen = async () => {
   const made = await asked()
-  f.billing.after = async () => {
+  fixture.billing.after = async () => {
     throw unavailable('Billing went down')
   }
   await accept(made.id, made.professional.user)
-  f.billing.after = async () => undefined
+  fixture.billing.after = async () => undefined
   return made
 }
 const unlisted = async () => {
   const made = await asked()
-  await f.change(made.professional.id, { status: 'rejected' })
+  await fixture.change(made.professional.id, { status: 'rejected' })
   return made
 }
 const withdrawn = async () => {
   const made = await agreed()
-  await f.change(made.professional.id, { status: 'rejected' })
+  await fixture.change(made.professional.id, { status: 'rejected' })
   return made
 }
 /** Repeats a job for a day, which is longer than it retries an item. */
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
-    await f.t.runJobs(job)
-    f.t.clock.advance({ hours: 1 })
+    await fixture.t.runJobs(job)
+    fixture.t.clock.advance({ hours: 1 })
   }
 }
 
@@ -80,22 +84,22 @@ test('covers every job of booking', () => {
 describe('one poisoned appointment', () => {
   test.each(CASES)('is parked and leaves the others to $job', async ({ job, make, after, emitted }) => {
     const [poisoned, other] = [await make(), await make()]
-    heal = await poisonRow(f.t.db, 'appointments', poisoned.id)
-    f.t.clock.advance(after)
-    await f.t.runJobs(job)
+    heal = await poisonRow(fixture.t.db, 'appointments', poisoned.id)
+    fixture.t.clock.advance(after)
+    await fixture.t.runJobs(job)
     expect((await typesOf(other.id)).at(-1)).toBe(emitted)
     expect(await typesOf(poisoned.id)).not.toContain(emitted)
     await keepRunning(job)
-    expect(await parkedBy(f.t.service, job)).toBe(1)
+    expect(await parkedBy(fixture.t.service, job)).toBe(1)
     await heal()
   })
 
   test('does not keep its professional listed', async () => {
     const poisoned = await asked()
-    heal = await poisonRow(f.t.db, 'appointments', poisoned.id)
-    await f.change(poisoned.professional.id, { status: 'rejected' })
-    expect((await f.ask(poisoned.professional, f.athlete())).status).not.toBe(201)
-    const known = await f.t.db.kysely
+    heal = await poisonRow(fixture.t.db, 'appointments', poisoned.id)
+    await fixture.change(poisoned.professional.id, { status: 'rejected' })
+    expect((await fixture.ask(poisoned.professional, fixture.athlete())).status).not.toBe(201)
+    const known = await fixture.t.db.kysely
       .selectFrom('professionals')
       .select('status')
       .where('professional_id', '=', poisoned.professional.id)
@@ -107,17 +111,17 @@ describe('one poisoned appointment', () => {
 
 test('stops retrying a request that was answered in another way', async () => {
   const { id, athlete } = await asked()
-  f.t.clock.advance({ hours: 48 })
-  heal = await poisonRow(f.t.db, 'appointments', id)
-  await f.t.runJobs('expire-requests')
+  fixture.t.clock.advance({ hours: 48 })
+  heal = await poisonRow(fixture.t.db, 'appointments', id)
+  await fixture.t.runJobs('expire-requests')
   await heal()
-  await f.t.db.kysely
+  await fixture.t.db.kysely
     .updateTable('appointments')
     .set({ status: 'declined', answer_by: null })
     .where('id', '=', id)
     .execute()
-  f.t.clock.advance({ hours: 1 })
-  await f.t.runJobs('expire-requests')
+  fixture.t.clock.advance({ hours: 1 })
+  await fixture.t.runJobs('expire-requests')
   expect((await seen(id, athlete)).status).toBe('declined')
 })
 
@@ -125,65 +129,69 @@ describe('an accept that cannot be concluded', () => {
   /** Makes only the confirmation of this appointment fail. */
   const breakConfirm = async (id: string) => {
     await asOwner(
-      f.t.db,
+      fixture.t.db,
       `create or replace function never_confirmed() returns trigger language plpgsql as $$
       begin raise exception 'this row cannot be confirmed' using errcode = 'check_violation'; end $$;
       create trigger never_confirmed before update on appointments
       for each row when (old.id = '${id}' and new.status = 'confirmed') execute function never_confirmed()`,
     )
-    heal = async () => asOwner(f.t.db, 'drop trigger never_confirmed on appointments')
+    heal = async () => asOwner(fixture.t.db, 'drop trigger never_confirmed on appointments')
   }
   const runBoth = async () => {
-    await f.t.runJobs('end-open-accepts')
-    await f.t.runJobs('give-up-accepts')
+    await fixture.t.runJobs('end-open-accepts')
+    await fixture.t.runJobs('give-up-accepts')
   }
 
   test('is given up when its request expires, and both sides are notified', async () => {
     const { id, athlete, professional } = await leftOpen()
     await breakConfirm(id)
     for (let hour = 0; hour < 47; hour += 1) {
-      f.t.clock.advance({ hours: 1 })
+      fixture.t.clock.advance({ hours: 1 })
       await runBoth()
     }
     expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: true })
-    f.t.clock.advance({ hours: 1 })
+    fixture.t.clock.advance({ hours: 1 })
     await runBoth()
     expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', cancel_reason: 'not_answered' })
     expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
     // Billing refunds the fee and notification notifies both sides because of this event.
-    expect((await f.eventsOf(id)).at(-1)!.data).toMatchObject({ was_agreed: false, accept_given_up: true })
+    expect((await fixture.eventsOf(id)).at(-1)!.data).toMatchObject({
+      was_agreed: false,
+      accept_given_up: true,
+    })
     await runBoth()
     expect(await typesOf(id)).toHaveLength(2)
     await heal()
     expect(
-      (await f.ask(professional, f.athlete(), { appointment_date: at('2026-12-03T18:00:00Z') })).status,
+      (await fixture.ask(professional, fixture.athlete(), { appointment_date: at('2026-12-03T18:00:00Z') }))
+        .status,
     ).toBe(201)
   })
 
   test('is never given up while the outcome of its charge is unknown', async () => {
     const { id, athlete } = await leftOpen()
-    f.billing.outcomes.set(id, 'unknown')
-    const parkedBefore = await parkedBy(f.t.service, 'give-up-accepts')
+    fixture.billing.outcomes.set(id, 'unknown')
+    const parkedBefore = await parkedBy(fixture.t.service, 'give-up-accepts')
     for (let day = 0; day < 30; day += 1) {
-      f.t.clock.advance({ days: 1 })
+      fixture.t.clock.advance({ days: 1 })
       await runBoth()
-      await f.t.runJobs('expire-requests')
+      await fixture.t.runJobs('expire-requests')
     }
     expect(await seen(id, athlete)).toMatchObject({ status: 'pending', answering: true })
-    f.billing.outcomes.set(id, 'charged')
-    f.t.clock.advance({ minutes: 1 })
+    fixture.billing.outcomes.set(id, 'charged')
+    fixture.t.clock.advance({ minutes: 1 })
     await runBoth()
     expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
-    expect(await parkedBy(f.t.service, 'give-up-accepts')).toBe(parkedBefore)
+    expect(await parkedBy(fixture.t.service, 'give-up-accepts')).toBe(parkedBefore)
   })
 
   test('is confirmed after its expiry when the charge becomes known before the session starts', async () => {
     const { id, athlete } = await leftOpen()
-    f.billing.outcomes.set(id, 'unknown')
-    f.t.clock.advance({ hours: 60 })
+    fixture.billing.outcomes.set(id, 'unknown')
+    fixture.t.clock.advance({ hours: 60 })
     await runBoth()
-    f.billing.outcomes.set(id, 'charged')
-    f.t.clock.advance({ minutes: 1 })
+    fixture.billing.outcomes.set(id, 'charged')
+    fixture.t.clock.advance({ minutes: 1 })
     await runBoth()
     expect((await seen(id, athlete)).status).toBe('confirmed')
   })

@@ -11,13 +11,13 @@ import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
 import { CONSULTATION, type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
 test('lists six types with name, description, and duration [entities/appointment-type]', async () => {
-  const { body } = await f.t.request(listAppointmentTypes)
+  const { body } = await fixture.t.request(listAppointmentTypes)
   expect(body.items.map(({ id, name }) => [id, name])).toEqual(Object.entries(APPOINTMENT_TYPE_LABELS))
   for (const { description, duration_minutes } of body.items) {
     expect(description.length).toBeGreaterThan(10)
@@ -36,9 +36,10 @@ describe('offered types', () => {
   }
 
   test('are replaced as a whole, once per key', async () => {
-    const { id, user } = await f.professional()
+    const { id, user } = await fixture.professional()
     const items = [FOLLOW_UP, { ...CONSULTATION, is_active: false }]
-    const send = () => f.t.request(setOffers, { body: { items } }, { as: user, idempotencyKey: 'offers' })
+    const send = () =>
+      fixture.t.request(setOffers, { body: { items } }, { as: user, idempotencyKey: 'offers' })
     const first = await send()
     expect(
       first.body.items.map(({ appointment_type_id, name, is_active }) => [
@@ -51,8 +52,8 @@ describe('offered types', () => {
       ['follow_up', 'Follow-up Session', true],
     ])
     expect((await send()).body).toEqual(first.body)
-    expect((await f.t.request(getOffers, {}, { as: user })).body).toEqual(first.body)
-    const versions = (await f.eventsOf(id)).map(({ data }) => (data as { version: number }).version)
+    expect((await fixture.t.request(getOffers, {}, { as: user })).body).toEqual(first.body)
+    const versions = (await fixture.eventsOf(id)).map(({ data }) => (data as { version: number }).version)
     expect(versions).toEqual([1, 2, 3])
   })
 
@@ -62,8 +63,8 @@ describe('offered types', () => {
     ['a price under $1', { custom_price_cents: 99 }, 'items.0.custom_price_cents'],
     ['an unknown place', { place: 'moon' as 'online' }, 'items.0.place'],
   ])('reject %s and name the field', async (_name, changes, field) => {
-    const { user } = await f.professional()
-    const reply = await f.t.request(
+    const { user } = await fixture.professional()
+    const reply = await fixture.t.request(
       setOffers,
       { body: { items: [{ ...FOLLOW_UP, ...changes }] } },
       { as: user },
@@ -73,23 +74,23 @@ describe('offered types', () => {
   })
 
   test('reject a duplicate type, and anyone but a professional with a record', async () => {
-    const { user } = await f.professional()
+    const { user } = await fixture.professional()
     const set = (items: OfferForm[], as?: Person) =>
-      f.t.request(setOffers, { body: { items } }, as ? { as } : {})
+      fixture.t.request(setOffers, { body: { items } }, as ? { as } : {})
     expect((await set([FOLLOW_UP, FOLLOW_UP], user)).problem.errors).toMatchObject([
       { field: 'items.1.appointment_type_id' },
     ])
     expect((await set([FOLLOW_UP])).status).toBe(401)
-    expect((await set([FOLLOW_UP], f.athlete())).status).toBe(403)
+    expect((await set([FOLLOW_UP], fixture.athlete())).status).toBe(403)
     expect((await set([FOLLOW_UP], { userId: newId(), role: 'professional' })).problem.code).toBe(
       'no-professional-record',
     )
   })
 
   test('have a professional, a type, an optional price, and an active flag [entities/professional-appointment-type]', async () => {
-    const { id, user } = await f.professional()
+    const { id, user } = await fixture.professional()
     const items = [CONSULTATION, { ...FOLLOW_UP, custom_price_cents: 4000, is_active: false }]
-    const { body } = await f.t.request(setOffers, { body: { items } }, { as: user })
+    const { body } = await fixture.t.request(setOffers, { body: { items } }, { as: user })
     expect(body.items).toMatchObject([
       {
         professional_id: id,
@@ -107,7 +108,7 @@ describe('offered types', () => {
   })
 
   test('show athletes the active ones with the current price, without place details [calls/appointment-types-read]', async () => {
-    const to = await f.professional({
+    const to = await fixture.professional({
       offers: [
         CONSULTATION,
         FOLLOW_UP,
@@ -115,7 +116,8 @@ describe('offered types', () => {
       ],
     })
     const read = async () =>
-      (await f.t.request(listOfferedTypes, { params: { id: to.id } }, { as: f.athlete() })).body.items
+      (await fixture.t.request(listOfferedTypes, { params: { id: to.id } }, { as: fixture.athlete() })).body
+        .items
     const items = await read()
     expect(
       items.map(({ appointment_type_id, price_cents, place }) => [appointment_type_id, price_cents, place]),
@@ -124,9 +126,9 @@ describe('offered types', () => {
       ['follow_up', 4000, 'online'],
     ])
     expect(JSON.stringify(items)).not.toMatch(/Track Lane|meet\.example/)
-    await f.change(to.id, { show_price: false })
+    await fixture.change(to.id, { show_price: false })
     expect((await read()).map(({ price_cents }) => price_cents)).toEqual([null, null])
-    await f.change(to.id, { status: 'rejected' })
+    await fixture.change(to.id, { status: 'rejected' })
     expect(await read()).toEqual([])
   })
 })

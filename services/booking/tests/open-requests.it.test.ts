@@ -5,15 +5,15 @@ import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
 import { expect, test } from 'vitest'
 import { type Fixture, NOW, type Professional, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
 const { perAccount, perAddress } = RATE_LIMITS.openRequest
 
 const professionals = (count: number): Promise<Professional[]> =>
-  Promise.all(Array.from({ length: count }, () => f.professional()))
+  Promise.all(Array.from({ length: count }, () => fixture.professional()))
 
 /** All requests in this file are for the same time. */
 const OVERLAP = { confirm_overlap: true }
@@ -23,7 +23,7 @@ const askAll = async (as: (n: number) => Person, count: number, headers: Record<
   const to = await professionals(count)
   return Promise.all(
     to.map((one, n) =>
-      f.t.request(requestAppointment, { body: f.form(one, OVERLAP) }, { as: as(n), headers }),
+      fixture.t.request(requestAppointment, { body: fixture.form(one, OVERLAP) }, { as: as(n), headers }),
     ),
   )
 }
@@ -34,7 +34,7 @@ const statusesOf = (replies: { status: number }[]) => ({
 })
 
 const pendingOf = async ({ userId }: Person): Promise<number> => {
-  const rows = await f.t.db.kysely
+  const rows = await fixture.t.db.kysely
     .selectFrom('appointments')
     .select('id')
     .where('athlete_id', '=', userId)
@@ -44,7 +44,7 @@ const pendingOf = async ({ userId }: Person): Promise<number> => {
 }
 
 test('leaves an athlete exactly 10 open requests out of 50 parallel ones [limits/open-requests]', async () => {
-  const athlete = f.athlete()
+  const athlete = fixture.athlete()
   const replies = await askAll(() => athlete, 50)
   expect(statusesOf(replies)).toEqual({ created: perAccount, limited: 50 - perAccount })
   expect(await pendingOf(athlete)).toBe(perAccount)
@@ -58,22 +58,22 @@ test('leaves an athlete exactly 10 open requests out of 50 parallel ones [limits
 })
 
 test('accepts another request once one is closed, and limits no other athlete', async () => {
-  const athlete = f.athlete()
+  const athlete = fixture.athlete()
   const [first] = await askAll(() => athlete, perAccount)
-  const another = await f.professional()
-  expect((await f.ask(another, athlete, OVERLAP)).status).toBe(429)
-  expect((await f.ask(another, f.athlete())).status).toBe(201)
-  await f.t.request(cancelAppointment, { params: { id: first!.body.id } }, { as: athlete })
-  expect((await f.ask(await f.professional(), athlete, OVERLAP)).status).toBe(201)
+  const another = await fixture.professional()
+  expect((await fixture.ask(another, athlete, OVERLAP)).status).toBe(429)
+  expect((await fixture.ask(another, fixture.athlete())).status).toBe(201)
+  await fixture.t.request(cancelAppointment, { params: { id: first!.body.id } }, { as: athlete })
+  expect((await fixture.ask(await fixture.professional(), athlete, OVERLAP)).status).toBe(201)
 })
 
 test('returns the same request when it is repeated at the limit', async () => {
-  const athlete = f.athlete()
+  const athlete = fixture.athlete()
   const [to] = await professionals(1)
   const id = newId()
-  expect((await f.ask(to!, athlete, { id })).status).toBe(201)
+  expect((await fixture.ask(to!, athlete, { id })).status).toBe(201)
   await askAll(() => athlete, perAccount - 1)
-  expect((await f.ask(to!, athlete, { id })).body.id).toBe(id)
+  expect((await fixture.ask(to!, athlete, { id })).body.id).toBe(id)
 })
 
 test('limits the open requests of a network across athletes, and forgets the network of closed ones', async () => {
@@ -81,20 +81,24 @@ test('limits the open requests of a network across athletes, and forgets the net
   const neighbors = await fromAddress('2001:db8:1:2:ffff::9')
   const replies: Awaited<ReturnType<typeof askAll>> = []
   // Ten at a time, because more would only wait for database connections.
-  while (replies.length < perAddress) replies.push(...(await askAll(() => f.athlete(), 10, headers)))
+  while (replies.length < perAddress) replies.push(...(await askAll(() => fixture.athlete(), 10, headers)))
   expect(statusesOf(replies)).toEqual({ created: perAddress, limited: 0 })
   const [one, two] = await professionals(2)
   const ask = (to: Professional, as: Person, from: Record<string, string>) =>
-    f.t.request(requestAppointment, { body: f.form(to, OVERLAP) }, { as, headers: from })
-  const limited = await ask(one!, f.athlete(), neighbors)
+    fixture.t.request(requestAppointment, { body: fixture.form(to, OVERLAP) }, { as, headers: from })
+  const limited = await ask(one!, fixture.athlete(), neighbors)
   expect([limited.status, limited.problem.code]).toEqual([429, 'too-many-open-requests'])
   expect(limited.problem.detail).toContain('your network')
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await ask(one!, f.athlete(), await fromAddress('2001:db8:1:3::7'))).status).toBe(201)
+  expect((await ask(one!, fixture.athlete(), await fromAddress('2001:db8:1:3::7'))).status).toBe(201)
   const { id, athlete_id } = replies[0]!.body
-  await f.t.request(cancelAppointment, { params: { id } }, { as: { userId: athlete_id, role: 'athlete' } })
-  expect((await ask(two!, f.athlete(), neighbors)).status).toBe(201)
-  const kept = await f.t.db.kysely
+  await fixture.t.request(
+    cancelAppointment,
+    { params: { id } },
+    { as: { userId: athlete_id, role: 'athlete' } },
+  )
+  expect((await ask(two!, fixture.athlete(), neighbors)).status).toBe(201)
+  const kept = await fixture.t.db.kysely
     .selectFrom('request_networks')
     .selectAll()
     .where('appointment_id', '=', id)
@@ -104,13 +108,13 @@ test('limits the open requests of a network across athletes, and forgets the net
 
 test('ignores a network named by anyone but the BFF', async () => {
   const address = '198.51.100.9'
-  const byAthlete = await fromAddress(address, f.athlete())
+  const byAthlete = await fromAddress(address, fixture.athlete())
   const byService = await fromAddress(address, { service: 'content' })
   for (const headers of [byAthlete, byService, { 'fieldside-client-address': address }]) {
-    const athlete = f.athlete()
+    const athlete = fixture.athlete()
     const [reply] = await askAll(() => athlete, 1, headers)
     expect(reply!.status).toBe(201)
-    const noted = await f.t.db.kysely
+    const noted = await fixture.t.db.kysely
       .selectFrom('request_networks')
       .selectAll()
       .where('appointment_id', '=', reply!.body.id)
@@ -120,7 +124,7 @@ test('ignores a network named by anyone but the BFF', async () => {
 })
 
 test('limits an athlete with an unconfirmed email to 1 open request, until it is confirmed [limits/unconfirmed-request]', async () => {
-  const athlete: Person = { ...f.athlete(), emailVerified: false }
+  const athlete: Person = { ...fixture.athlete(), emailVerified: false }
   const replies = await askAll(() => athlete, 12)
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   const rejected = replies.filter(({ status }) => status !== 201)
@@ -129,6 +133,6 @@ test('limits an athlete with an unconfirmed email to 1 open request, until it is
   )
   expect(rejected[0]!.problem.detail).toContain('confirm your email address')
   // The token still says unconfirmed, but the athlete doesn't have to wait for a new one.
-  f.confirmed.add(athlete.userId)
-  expect((await f.ask(await f.professional(), athlete, OVERLAP)).status).toBe(201)
+  fixture.confirmed.add(athlete.userId)
+  expect((await fixture.ask(await fixture.professional(), athlete, OVERLAP)).status).toBe(201)
 })

@@ -7,20 +7,20 @@ import { expect, test } from 'vitest'
 import { answering } from './answering.ts'
 import { at, type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
 const LATER = { appointment_date: at('2026-12-03T18:00:00Z') }
 const BILLING = { service: 'billing' } as const
 
-const { agreed, seen } = answering(() => f)
+const { agreed, seen } = answering(() => fixture)
 const confirmed = () => agreed({}, LATER)
 const payable = (id: string, as: Parameters<Fixture['t']['request']>[2] = { as: BILLING }) =>
-  f.t.request(getPayableSession, { params: { id } }, as)
+  fixture.t.request(getPayableSession, { params: { id } }, as)
 const pay = (appointment_id: string | null, changes: object = {}) =>
-  f.t.deliver(
+  fixture.t.deliver(
     paymentRecorded,
     newId(),
     {
@@ -36,10 +36,10 @@ const pay = (appointment_id: string | null, changes: object = {}) =>
     { times: 2 },
   )
 const paidOf = async (id: string) =>
-  (await f.eventsOf(id)).filter(({ type }) => type === 'booking.appointment-paid')
+  (await fixture.eventsOf(id)).filter(({ type }) => type === 'booking.appointment-paid')
 
 test('returns to billing alone the payer, payee, and price, and whether the session can be paid', async () => {
-  const { id, athlete, professional } = await f.pending({}, LATER)
+  const { id, athlete, professional } = await fixture.pending({}, LATER)
   expect((await payable(id)).body).toMatchObject({
     appointment_id: id,
     athlete_id: athlete.userId,
@@ -47,7 +47,7 @@ test('returns to billing alone the payer, payee, and price, and whether the sess
     payable: false,
     paid: false,
   })
-  await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+  await fixture.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
   const { body } = await payable(id)
   expect(body.payable).toBe(body.price_cents !== null)
   expect((await payable(newId())).status).toBe(404)
@@ -63,12 +63,12 @@ test('marks a confirmed session as paid with one event, and still allows canceli
     { status: 'paid_confirmed', athlete_id: athlete.userId },
   ])
   expect((await payable(id)).body).toMatchObject({ payable: false, paid: true })
-  const { body } = await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
+  const { body } = await fixture.t.request(cancelAppointment, { params: { id } }, { as: athlete })
   expect(body.status).toBe('cancelled')
 })
 
 test('ignores other payments, failed ones, and ones for sessions that are not agreed', async () => {
-  const [one, asked] = [await confirmed(), await f.pending({}, LATER)]
+  const [one, asked] = [await confirmed(), await fixture.pending({}, LATER)]
   await pay(one.id, { payment_type: 'first_booking_fee' })
   await pay(one.id, { status: 'failed' })
   await pay(null)
@@ -76,7 +76,7 @@ test('ignores other payments, failed ones, and ones for sessions that are not ag
   await pay(asked.id)
   expect((await seen(one.id, one.athlete)).status).toBe('confirmed')
   expect((await seen(asked.id, asked.athlete)).status).toBe('pending')
-  await f.t.request(cancelAppointment, { params: { id: one.id } }, { as: one.athlete })
+  await fixture.t.request(cancelAppointment, { params: { id: one.id } }, { as: one.athlete })
   await pay(one.id)
   expect((await seen(one.id, one.athlete)).status).toBe('cancelled')
   expect(await paidOf(one.id)).toEqual([])

@@ -12,23 +12,23 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { at, CONSULTATION, type Fixture, NOW, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
 const stored = async () =>
   (
-    await f.t.db.kysely
+    await fixture.t.db.kysely
       .selectFrom('appointments')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .execute()
   )[0]!.n
 
 test('creates a pending request with the offered terms and one event [appointment-states/new-pending] [calls/appointment-create] [entities/appointment]', async () => {
-  const to = await f.professional()
-  const athlete = f.athlete()
-  const reply = await f.ask(to, athlete)
+  const to = await fixture.professional()
+  const athlete = fixture.athlete()
+  const reply = await fixture.ask(to, athlete)
   expect(reply.status).toBe(201)
   expect(reply.body).toMatchObject({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -52,7 +52,7 @@ test('creates a pending request with the offered terms and one event [appointmen
     answer_by: at('2026-11-26T15:00:00Z'),
     created_at: NOW.toISOString(),
   })
-  const [event, ...more] = await f.eventsOf(reply.body.id)
+  const [event, ...more] = await fixture.eventsOf(reply.body.id)
   expect(more).toEqual([])
   expect(event).toMatchObject({
     type: 'booking.appointment-requested',
@@ -65,24 +65,25 @@ test.each([
   ['America/New_York', 'America/New_York'],
   ['Etc/Unknown', null],
 ])('accepts a request in the time zone %s and stores %s for emails', async (time_zone, kept) => {
-  const reply = await f.ask(await f.professional(), f.athlete(), { time_zone })
+  const reply = await fixture.ask(await fixture.professional(), fixture.athlete(), { time_zone })
   expect(reply.status).toBe(201)
-  const [event] = await f.eventsOf(reply.body.id)
+  const [event] = await fixture.eventsOf(reply.body.id)
   expect(event).toMatchObject({ data: { athlete_time_zone: kept } })
 })
 
 test("prefills the next request from the athlete's own latest one", async () => {
-  const to = await f.professional()
-  const athlete = f.athlete()
-  const detailsOf = async (as: typeof athlete) => (await f.t.request(getLastDetails, {}, { as })).body.details
+  const to = await fixture.professional()
+  const athlete = fixture.athlete()
+  const detailsOf = async (as: typeof athlete) =>
+    (await fixture.t.request(getLastDetails, {}, { as })).body.details
   expect(await detailsOf(athlete)).toBeNull()
-  await f.ask(to, athlete)
-  f.t.clock.advance({ minutes: 1 })
+  await fixture.ask(to, athlete)
+  fixture.t.clock.advance({ minutes: 1 })
   const said = { age: 29, sex: 'female', phone: '+1 555 010 0142', email: 'ada@club.test' } as const
-  await f.ask(to, athlete, { ...said, appointment_date: at('2026-11-27T18:00:00Z') })
+  await fixture.ask(to, athlete, { ...said, appointment_date: at('2026-11-27T18:00:00Z') })
   expect(await detailsOf(athlete)).toEqual(said)
-  expect(await detailsOf(f.athlete())).toBeNull()
-  expect((await f.t.request(getLastDetails, {}, { as: to.user })).status).toBe(403)
+  expect(await detailsOf(fixture.athlete())).toBeNull()
+  expect((await fixture.t.request(getLastDetails, {}, { as: to.user })).status).toBe(403)
 })
 
 describe('input validation that names the field and stores nothing [booking-form/server-validation]', () => {
@@ -115,9 +116,9 @@ describe('input validation that names the field and stores nothing [booking-form
   ]
 
   test.each(bad)('rejects %s', async (_name, changes, field, message) => {
-    const to = await f.professional()
+    const to = await fixture.professional()
     const before = await stored()
-    const reply = await f.ask(to, f.athlete(), changes as Partial<BookingForm>)
+    const reply = await fixture.ask(to, fixture.athlete(), changes as Partial<BookingForm>)
     expect(reply.status).toBe(400)
     expect(reply.problem.code).toBe('invalid-input')
     const wrong = reply.problem.errors?.find((error) => error.field === field)
@@ -127,24 +128,24 @@ describe('input validation that names the field and stores nothing [booking-form
   })
 
   test('names every invalid field at once', async () => {
-    const to = await f.professional()
-    const reply = await f.ask(to, f.athlete(), { age: 0, phone: '', email: '' })
+    const to = await fixture.professional()
+    const reply = await fixture.ask(to, fixture.athlete(), { age: 0, phone: '', email: '' })
     expect(reply.problem.errors?.map(({ field }) => field).sort()).toEqual(['age', 'email', 'phone'])
   })
 
   test('rejects a body that is not JSON', async () => {
-    const reply = await f.t.fetch(
+    const reply = await fixture.t.fetch(
       '/appointments',
       { method: 'POST', body: 'age=3', headers: { 'content-type': 'application/json' } },
-      f.athlete(),
+      fixture.athlete(),
     )
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ errors: [{ field: 'body' }] })
   })
 
   test('accepts values at their limits [booking-form/phone-limit] [booking-form/email-limit]', async () => {
-    const to = await f.professional()
-    const reply = await f.ask(to, f.athlete(), {
+    const to = await fixture.professional()
+    const reply = await fixture.ask(to, fixture.athlete(), {
       notes: 'n'.repeat(1000),
       phone: '12345678901234567890',
       email: `${'a'.repeat(51)}@${'b'.repeat(43)}.test`,
@@ -168,20 +169,20 @@ describe('enums', () => {
       ...CONSULTATION,
       appointment_type_id,
     }))
-    const to = await f.professional({ schedule: null, offers })
+    const to = await fixture.professional({ schedule: null, offers })
     for (const [hours, appointment_type] of AppointmentTypeId.options.entries()) {
       const appointment_date = new Date(NOW.getTime() + (30 + hours) * 3_600_000).toISOString()
-      const reply = await f.ask(to, f.athlete(), { appointment_type, appointment_date })
+      const reply = await fixture.ask(to, fixture.athlete(), { appointment_type, appointment_date })
       expect(reply.body.appointment_type).toBe(appointment_type)
     }
     const massage = { appointment_type: 'massage' } as unknown as Partial<BookingForm>
-    expect((await f.ask(to, f.athlete(), massage)).problem.errors).toMatchObject([
+    expect((await fixture.ask(to, fixture.athlete(), massage)).problem.errors).toMatchObject([
       { field: 'appointment_type' },
     ])
   })
 
   test('label the appointment types in order [enums/appointment-type-labels]', async () => {
-    const { body } = await f.t.request(listAppointmentTypes)
+    const { body } = await fixture.t.request(listAppointmentTypes)
     const names = [
       'Initial Consultation',
       'Performance Training Session',
@@ -196,21 +197,21 @@ describe('enums', () => {
 
   test('accept four values of sex and reject any other [enums/sex]', async () => {
     expect(Sex.options).toEqual(['male', 'female', 'other', 'prefer_not_to_say'])
-    const to = await f.professional({ schedule: null })
+    const to = await fixture.professional({ schedule: null })
     for (const [hours, sex] of Sex.options.entries()) {
       const appointment_date = new Date(NOW.getTime() + (30 + hours) * 3_600_000).toISOString()
-      expect((await f.ask(to, f.athlete(), { sex, appointment_date })).body.sex).toBe(sex)
+      expect((await fixture.ask(to, fixture.athlete(), { sex, appointment_date })).body.sex).toBe(sex)
     }
     const wrong = { sex: 'unknown' } as unknown as Partial<BookingForm>
-    expect((await f.ask(to, f.athlete(), wrong)).problem.errors).toMatchObject([{ field: 'sex' }])
+    expect((await fixture.ask(to, fixture.athlete(), wrong)).problem.errors).toMatchObject([{ field: 'sex' }])
   })
 
   test('have seven statuses, of which the database stores all but the displayed-only one [enums/appointment-statuses]', async () => {
     const statuses = 'pending confirmed paid_confirmed cancelled completed declined rescheduled'.split(' ')
     expect(AppointmentStatus.options).toEqual(statuses)
-    const { id } = await f.pending()
+    const { id } = await fixture.pending()
     const become = (status: string) =>
-      f.t.db.pool.query(
+      fixture.t.db.pool.query(
         `update appointments set status = $1,
           answer_by = case when $1 = 'pending' then created_at end,
           cancelled_by = case when $1 = 'cancelled' then 'system' end,
@@ -227,41 +228,41 @@ describe('enums', () => {
 
 describe('who can request', () => {
   test('returns 401 when signed out [appointment-states/refuse-signed-out-request]', async () => {
-    const to = await f.professional()
-    expect((await f.t.request(requestAppointment, { body: f.form(to) })).status).toBe(401)
+    const to = await fixture.professional()
+    expect((await fixture.t.request(requestAppointment, { body: fixture.form(to) })).status).toBe(401)
   })
 
   test.each(['professional', 'admin'] as const)(
     'returns 403 for role %s [appointment-states/refuse-professional-request] [appointment-states/refuse-admin-request]',
     async (role) => {
-      const to = await f.professional()
-      expect((await f.ask(to, { userId: newId(), role })).status).toBe(403)
+      const to = await fixture.professional()
+      expect((await fixture.ask(to, { userId: newId(), role })).status).toBe(403)
     },
   )
 })
 
 describe('who can be requested [appointment-states/refuse-unavailable-professional]', () => {
   test('returns 404 for an unknown professional', async () => {
-    const reply = await f.ask({ id: newId(), user: f.athlete() }, f.athlete())
+    const reply = await fixture.ask({ id: newId(), user: fixture.athlete() }, fixture.athlete())
     expect(reply.status).toBe(404)
   })
 
   test.each(['pending', 'rejected', 'draft'] as const)('returns 404 for a %s one', async (status) => {
-    const to = await f.professional({ eligibility: { status } })
-    expect((await f.ask(to, f.athlete())).status).toBe(404)
+    const to = await fixture.professional({ eligibility: { status } })
+    expect((await fixture.ask(to, fixture.athlete())).status).toBe(404)
   })
 
   test('returns 409 for one who accepts no bookings according to directory now', async () => {
-    const to = await f.professional()
-    f.eligibilities.set(to.id, { ...f.eligibilities.get(to.id)!, is_accepting_bookings: false })
-    expect((await f.ask(to, f.athlete())).problem.code).toBe('not-accepting')
+    const to = await fixture.professional()
+    fixture.eligibilities.set(to.id, { ...fixture.eligibilities.get(to.id)!, is_accepting_bookings: false })
+    expect((await fixture.ask(to, fixture.athlete())).problem.code).toBe('not-accepting')
   })
 
   test('rejects a type that is not active [booking-form/appointment-types]', async () => {
     const assessment = { ...CONSULTATION, appointment_type_id: 'assessment' as const, is_active: false }
-    const to = await f.professional({ offers: [CONSULTATION, assessment] })
+    const to = await fixture.professional({ offers: [CONSULTATION, assessment] })
     for (const appointment_type of ['assessment', 'follow_up'] as const) {
-      const reply = await f.ask(to, f.athlete(), { appointment_type })
+      const reply = await fixture.ask(to, fixture.athlete(), { appointment_type })
       expect(reply.status).toBe(409)
       expect(reply.problem.code).toBe('type-not-offered')
     }
@@ -270,33 +271,33 @@ describe('who can be requested [appointment-states/refuse-unavailable-profession
 
 describe('price', () => {
   test("uses the type's own price over the professional's, and keeps it after changes [booking-form/price]", async () => {
-    const to = await f.professional({ offers: [{ ...CONSULTATION, custom_price_cents: 12_000 }] })
-    const athlete = f.athlete()
-    const { body } = await f.ask(to, athlete)
+    const to = await fixture.professional({ offers: [{ ...CONSULTATION, custom_price_cents: 12_000 }] })
+    const athlete = fixture.athlete()
+    const { body } = await fixture.ask(to, athlete)
     expect(body.price_cents).toBe(12_000)
-    await f.change(to.id, { price_per_session_cents: 1 })
-    const later = await f.t.request(getAppointment, { params: { id: body.id } }, { as: athlete })
+    await fixture.change(to.id, { price_per_session_cents: 1 })
+    const later = await fixture.t.request(getAppointment, { params: { id: body.id } }, { as: athlete })
     expect(later.body.price_cents).toBe(12_000)
   })
 
   test('stores a hidden price without showing it to the athlete', async () => {
-    const to = await f.professional({ eligibility: { show_price: false } })
-    const { body } = await f.ask(to, f.athlete())
+    const to = await fixture.professional({ eligibility: { show_price: false } })
+    const { body } = await fixture.ask(to, fixture.athlete())
     expect(body.price_cents).toBeNull()
-    const seen = await f.t.request(getAppointment, { params: { id: body.id } }, { as: to.user })
+    const seen = await fixture.t.request(getAppointment, { params: { id: body.id } }, { as: to.user })
     expect(seen.body.price_cents).toBe(8500)
   })
 })
 
 test('creates one request per key with the same reply, and returns 422 for another body', async () => {
-  const to = await f.professional()
-  const as = f.athlete()
+  const to = await fixture.professional()
+  const as = fixture.athlete()
   const send = (age: number) =>
-    f.t.request(requestAppointment, { body: f.form(to, { age }) }, { as, idempotencyKey: 'once' })
+    fixture.t.request(requestAppointment, { body: fixture.form(to, { age }) }, { as, idempotencyKey: 'once' })
   const first = await send(28)
   const second = await send(28)
   expect(first.status).toBe(201)
   expect(second.body).toEqual(first.body)
-  expect(await f.eventsOf(first.body.id)).toHaveLength(1)
+  expect(await fixture.eventsOf(first.body.id)).toHaveLength(1)
   expect((await send(29)).status).toBe(422)
 })

@@ -7,23 +7,23 @@ import { expect, test } from 'vitest'
 import { answering } from './answering.ts'
 import { type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
-const { agreed, seen, typesOf } = answering(() => f)
-const mark = (id: string, as: Person) => f.t.request(markDidNotTakePlace, { params: { id } }, { as })
+const { agreed, seen, typesOf } = answering(() => fixture)
+const mark = (id: string, as: Person) => fixture.t.request(markDidNotTakePlace, { params: { id } }, { as })
 
 const completed = async () => {
   const made = await agreed()
-  f.t.clock.set(new Date('2026-11-26T19:00:00Z'))
-  await f.t.runJobs('complete-sessions')
+  fixture.t.clock.set(new Date('2026-11-26T19:00:00Z'))
+  await fixture.t.runJobs('complete-sessions')
   return made
 }
 type Made = Awaited<ReturnType<typeof completed>>
 const tellReview = ({ id, professional, athlete }: Made) =>
-  f.t.deliver(
+  fixture.t.deliver(
     reviewPosted,
     professional.id,
     {
@@ -55,16 +55,16 @@ test('rejects a no-show report by the professional for a reviewed session, but n
 
 test('asks directory first, so that a review whose event has not arrived counts [appointment-states/did-not-take-place]', async () => {
   const { id, professional } = await completed()
-  f.reviewed.add(id)
+  fixture.reviewed.add(id)
   expect((await mark(id, professional.user)).problem.code).toBe('review-posted')
-  f.reviewed.delete(id)
+  fixture.reviewed.delete(id)
   expect((await mark(id, professional.user)).body.status).toBe('cancelled')
 })
 
 test('lets only the athlete report a no-show while directory is unavailable', async () => {
   const { id, athlete, professional } = await completed()
-  f.setDirectoryFailure(unavailable('directory is down'))
+  fixture.setDirectoryFailure(unavailable('directory is down'))
   expect((await mark(id, professional.user)).status).toBe(503)
   expect((await mark(id, athlete)).status).toBe(200)
-  f.setDirectoryFailure(null)
+  fixture.setDirectoryFailure(null)
 })

@@ -4,9 +4,9 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { at, CONSULTATION, type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
 describe('slot holds', () => {
@@ -16,24 +16,24 @@ describe('slot holds', () => {
     ['off the half hour', '2026-11-26T18:15:00Z'],
     ['before the minimum notice', '2026-11-24T15:45:00Z'],
   ])('reject a time %s and return the available slots [openings/only-free]', async (_name, date) => {
-    const to = await f.professional()
-    const reply = await f.ask(to, f.athlete(), { appointment_date: at(date) })
+    const to = await fixture.professional()
+    const reply = await fixture.ask(to, fixture.athlete(), { appointment_date: at(date) })
     expect(reply.status).toBe(409)
     expect(reply.problem.code).toBe('slot-not-open')
     expect(reply.problem.extra?.openings).toEqual(expect.any(Array))
   })
 
   test('allow any time in the next 90 days when the professional has no hours [openings/only-free]', async () => {
-    const to = await f.professional({ schedule: null })
-    const reply = await f.ask(to, f.athlete(), { appointment_date: at('2026-11-29T03:07:00Z') })
+    const to = await fixture.professional({ schedule: null })
+    const reply = await fixture.ask(to, fixture.athlete(), { appointment_date: at('2026-11-29T03:07:00Z') })
     expect(reply.status).toBe(201)
     expect(reply.body.professional_time_zone).toBeNull()
   })
 
   test('reject an overlapping request and return the remaining slots [openings/held]', async () => {
-    const to = await f.professional()
-    await f.ask(to, f.athlete())
-    const reply = await f.ask(to, f.athlete(), { appointment_date: at('2026-11-26T18:30:00Z') })
+    const to = await fixture.professional()
+    await fixture.ask(to, fixture.athlete())
+    const reply = await fixture.ask(to, fixture.athlete(), { appointment_date: at('2026-11-26T18:30:00Z') })
     expect(reply.status).toBe(409)
     expect(reply.problem.code).toBe('slot-taken')
     const left = reply.problem.extra?.openings as string[]
@@ -44,36 +44,36 @@ describe('slot holds', () => {
       at('2026-11-26T17:00:00Z'),
     ])
     expect(left).not.toContain(at('2026-11-26T18:00:00Z'))
-    const next = await f.ask(to, f.athlete(), { appointment_date: at('2026-11-26T19:00:00Z') })
+    const next = await fixture.ask(to, fixture.athlete(), { appointment_date: at('2026-11-26T19:00:00Z') })
     expect(next.status).toBe(201)
   })
 
   test('allow a quarter-hour start directly after a held session [openings/only-free]', async () => {
     const offers = [{ ...CONSULTATION, duration_minutes: 45 }]
-    const to = await f.professional({ offers })
+    const to = await fixture.professional({ offers })
     const following = { appointment_date: at('2026-11-26T18:45:00Z') }
-    expect((await f.ask(to, f.athlete(), following)).problem.code).toBe('slot-not-open')
-    await f.ask(to, f.athlete())
-    expect((await f.ask(to, f.athlete(), following)).status).toBe(201)
-    expect((await f.ask(to, f.athlete(), following)).problem.code).toBe('slot-taken')
+    expect((await fixture.ask(to, fixture.athlete(), following)).problem.code).toBe('slot-not-open')
+    await fixture.ask(to, fixture.athlete())
+    expect((await fixture.ask(to, fixture.athlete(), following)).status).toBe(201)
+    expect((await fixture.ask(to, fixture.athlete(), following)).problem.code).toBe('slot-taken')
   })
 
   test('free the time of a canceled request', async () => {
-    const { professional, athlete, id } = await f.pending()
-    await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
-    expect((await f.ask(professional, f.athlete())).status).toBe(201)
+    const { professional, athlete, id } = await fixture.pending()
+    await fixture.t.request(cancelAppointment, { params: { id } }, { as: athlete })
+    expect((await fixture.ask(professional, fixture.athlete())).status).toBe(201)
   })
 
   test('keep the time of an agreed session', async () => {
-    const { professional, id } = await f.pending()
-    await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
-    expect((await f.ask(professional, f.athlete())).problem.code).toBe('slot-taken')
+    const { professional, id } = await fixture.pending()
+    await fixture.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+    expect((await fixture.ask(professional, fixture.athlete())).problem.code).toBe('slot-taken')
   })
 
   test('reject an overlap in the database itself', async () => {
-    const { professional, id } = await f.pending()
-    const other = await f.pending()
-    const overlap = f.t.db.pool.query(
+    const { professional, id } = await fixture.pending()
+    const other = await fixture.pending()
+    const overlap = fixture.t.db.pool.query(
       `update slot_holds set professional_id = $1 where appointment_id = $2`,
       [professional.id, other.id],
     )
@@ -82,8 +82,8 @@ describe('slot holds', () => {
   })
 
   test('give the time to one of 200 parallel requests and return the remaining slots to the others, without deadlock [openings/held]', async () => {
-    const to = await f.professional()
-    const replies = await Promise.all(Array.from({ length: 200 }, () => f.ask(to, f.athlete())))
+    const to = await fixture.professional()
+    const replies = await Promise.all(Array.from({ length: 200 }, () => fixture.ask(to, fixture.athlete())))
     const made = replies.filter(({ status }) => status === 201)
     const refused = replies.filter(({ status }) => status === 409)
     expect(made).toHaveLength(1)
@@ -92,12 +92,12 @@ describe('slot holds', () => {
       expect(problem.code).toBe('slot-taken')
       expect(problem.extra?.openings).toHaveLength(12)
     }
-    const held = await f.t.db.pool.query(
+    const held = await fixture.t.db.pool.query(
       'select count(*)::int as n from slot_holds where professional_id = $1',
       [to.id],
     )
     expect(held.rows).toEqual([{ n: 1 }])
-    const { rows } = await f.t.db.pool.query(
+    const { rows } = await fixture.t.db.pool.query(
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     )
     expect(rows).toEqual([{ deadlocks: 0 }])
@@ -108,66 +108,66 @@ describe('the limit of three pending requests per professional', () => {
   const hour = (n: number) => ({ appointment_date: at(`2026-11-26T${16 + n}:00:00Z`) })
 
   test('rejects a fourth with the reason, but not one for another professional [appointment-states/pending-limit]', async () => {
-    const to = await f.professional()
-    const athlete = f.athlete()
-    for (const n of [0, 1, 2]) expect((await f.ask(to, athlete, hour(n))).status).toBe(201)
-    const fourth = await f.ask(to, athlete, hour(3))
+    const to = await fixture.professional()
+    const athlete = fixture.athlete()
+    for (const n of [0, 1, 2]) expect((await fixture.ask(to, athlete, hour(n))).status).toBe(201)
+    const fourth = await fixture.ask(to, athlete, hour(3))
     expect(fourth.status).toBe(409)
     expect(fourth.problem.code).toBe('too-many-pending')
     expect(fourth.problem.detail).toMatch(/3 requests/)
-    expect((await f.ask(await f.professional(), athlete, hour(3))).status).toBe(201)
+    expect((await fixture.ask(await fixture.professional(), athlete, hour(3))).status).toBe(201)
   })
 
   test('holds for parallel requests', async () => {
-    const to = await f.professional()
-    const athlete = f.athlete()
-    const replies = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => f.ask(to, athlete, hour(n))))
+    const to = await fixture.professional()
+    const athlete = fixture.athlete()
+    const replies = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => fixture.ask(to, athlete, hour(n))))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409])
   })
 })
 
 describe('a client-generated id [entities/appointment-client-id]', () => {
   test('creates one appointment for repeated requests', async () => {
-    const to = await f.professional()
-    const athlete = f.athlete()
+    const to = await fixture.professional()
+    const athlete = fixture.athlete()
     const id = newId()
-    const replies = await Promise.all([0, 1, 2, 3].map(() => f.ask(to, athlete, { id })))
-    f.t.clock.advance({ days: 7 })
-    replies.push(await f.ask(to, athlete, { id }))
+    const replies = await Promise.all([0, 1, 2, 3].map(() => fixture.ask(to, athlete, { id })))
+    fixture.t.clock.advance({ days: 7 })
+    replies.push(await fixture.ask(to, athlete, { id }))
     for (const reply of replies) {
       expect(reply.status).toBe(201)
       expect(reply.body.id).toBe(id)
     }
     expect(replies[1]!.body).toEqual(replies[0]!.body)
-    expect(await f.eventsOf(id)).toHaveLength(1)
+    expect(await fixture.eventsOf(id)).toHaveLength(1)
   })
 
   test('counts once against the limit when the third request is repeated in parallel', async () => {
-    const to = await f.professional()
-    const athlete = f.athlete()
+    const to = await fixture.professional()
+    const athlete = fixture.athlete()
     for (const hour of [16, 17]) {
-      await f.ask(to, athlete, { appointment_date: at(`2026-11-26T${hour}:00:00Z`) })
+      await fixture.ask(to, athlete, { appointment_date: at(`2026-11-26T${hour}:00:00Z`) })
     }
     const id = newId()
-    const replies = await Promise.all([0, 1, 2, 3].map(() => f.ask(to, athlete, { id })))
+    const replies = await Promise.all([0, 1, 2, 3].map(() => fixture.ask(to, athlete, { id })))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   })
 
   test('reveals nothing about the appointment of another athlete', async () => {
-    const { id } = await f.pending()
-    const reply = await f.ask(await f.professional(), f.athlete(), { id })
+    const { id } = await fixture.pending()
+    const reply = await fixture.ask(await fixture.professional(), fixture.athlete(), { id })
     expect(reply.status).toBe(409)
     expect(reply.problem).toMatchObject({ code: 'id-in-use' })
     expect(JSON.stringify(reply.problem)).not.toMatch(/ada@example|athlete_id/)
   })
 
   test('creates one appointment when sent for two professionals in parallel', async () => {
-    const both = await Promise.all([f.professional(), f.professional()])
-    const athlete = f.athlete()
+    const both = await Promise.all([fixture.professional(), fixture.professional()])
+    const athlete = fixture.athlete()
     const id = newId()
-    const replies = await Promise.all(both.map((to) => f.ask(to, athlete, { id })))
+    const replies = await Promise.all(both.map((to) => fixture.ask(to, athlete, { id })))
     expect(replies.map(({ status }) => status)).toEqual([201, 201])
     expect(replies[0]!.body.professional_id).toBe(replies[1]!.body.professional_id)
-    expect(await f.eventsOf(id)).toHaveLength(1)
+    expect(await fixture.eventsOf(id)).toHaveLength(1)
   })
 })

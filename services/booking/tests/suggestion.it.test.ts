@@ -10,18 +10,18 @@ import { describe, expect, test } from 'vitest'
 import { ALTERNATE, answering } from './answering.ts'
 import { at, type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
-const { accept, suggest, acceptIt, seen, typesOf, refuse } = answering(() => f)
+const { accept, suggest, acceptIt, seen, typesOf, refuse } = answering(() => fixture)
 const answerTo = (endpoint: Endpoint, id: string, as: Person, starts_at: string) =>
-  f.t.request(endpoint, { params: { id }, body: { starts_at } }, { as })
+  fixture.t.request(endpoint, { params: { id }, body: { starts_at } }, { as })
 
 describe('suggesting another time', () => {
   test('keeps the request pending and holds nothing [appointment-states/suggest]', async () => {
-    const { professional, athlete, id } = await f.pending()
+    const { professional, athlete, id } = await fixture.pending()
     const reply = await suggest(id, professional.user)
     expect(reply.body).toMatchObject({
       status: 'pending',
@@ -31,14 +31,16 @@ describe('suggesting another time', () => {
     })
     expect((await seen(id, athlete)).actions.answer_suggestion).toBe(true)
     expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
-    expect((await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status).toBe(201)
+    expect((await fixture.ask(professional, fixture.athlete(), { appointment_date: ALTERNATE })).status).toBe(
+      201,
+    )
   })
 
   test.each([
     ['no time', '', 'Please select an alternate time'],
     ['a past time', '2026-11-24T14:00:00Z', /future/],
   ])('rejects %s and names the field [booking-requests/suggest-rules]', async (_name, date, message) => {
-    const { professional, id } = await f.pending()
+    const { professional, id } = await fixture.pending()
     const reply = await suggest(id, professional.user, date)
     expect(reply.status).toBe(400)
     expect(reply.problem.errors).toEqual([
@@ -48,8 +50,8 @@ describe('suggesting another time', () => {
   })
 
   test('rejects a held time and returns the remaining slots [openings/held]', async () => {
-    const { professional, id } = await f.pending()
-    await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
+    const { professional, id } = await fixture.pending()
+    await fixture.ask(professional, fixture.athlete(), { appointment_date: ALTERNATE })
     const reply = await suggest(id, professional.user)
     expect(reply.problem.code).toBe('slot-taken')
     expect(reply.problem.extra?.openings).toHaveLength(12)
@@ -57,10 +59,10 @@ describe('suggesting another time', () => {
   })
 
   test('keeps the request pending at its own time when the athlete declines [appointment-states/alternate-declined]', async () => {
-    const { professional, athlete, id } = await f.pending()
+    const { professional, athlete, id } = await fixture.pending()
     await suggest(id, professional.user)
     const send = () =>
-      f.t.request(declineSuggestion, { params: { id } }, { as: athlete, idempotencyKey: 'decline-it' })
+      fixture.t.request(declineSuggestion, { params: { id } }, { as: athlete, idempotencyKey: 'decline-it' })
     const first = await send()
     expect(first.body).toMatchObject({
       status: 'pending',
@@ -75,7 +77,7 @@ describe('suggesting another time', () => {
 
 describe('accepting a suggested time', () => {
   const suggested = async () => {
-    const made = await f.pending()
+    const made = await fixture.pending()
     await suggest(made.id, made.professional.user)
     return made
   }
@@ -93,7 +95,7 @@ describe('accepting a suggested time', () => {
     expect((await answerTo(declineSuggestion, id, athlete, ALTERNATE)).problem).toMatchObject(changed)
     const asProfessional = await answerTo(acceptAppointment, id, professional.user, later)
     expect(asProfessional.problem).toMatchObject(changed)
-    expect(f.billing.calls).toEqual([])
+    expect(fixture.billing.calls).toEqual([])
     expect(await seen(id, athlete)).toMatchObject({ suggested_date: later, answering: false })
     expect((await answerTo(acceptSuggestion, id, athlete, later)).status).toBe(200)
   })
@@ -101,7 +103,7 @@ describe('accepting a suggested time', () => {
   test('moves the session there, charges once per pair, and confirms it [appointment-states/alternate-accepted] [first-booking-fee/accepted-alternate]', async () => {
     const { professional, athlete, id } = await suggested()
     const send = () =>
-      f.t.request(acceptSuggestion, { params: { id } }, { as: athlete, idempotencyKey: 'accept-it' })
+      fixture.t.request(acceptSuggestion, { params: { id } }, { as: athlete, idempotencyKey: 'accept-it' })
     const reply = await send()
     expect(reply.body).toMatchObject({
       charged: true,
@@ -113,43 +115,43 @@ describe('accepting a suggested time', () => {
       },
     })
     expect((await send()).body).toEqual(reply.body)
-    const events = await f.eventsOf(id)
+    const events = await fixture.eventsOf(id)
     expect(events.map(({ type }) => type).slice(2)).toEqual([
       'booking.alternate-time-accepted',
       'booking.appointment-confirmed',
     ])
     expect(events.at(-1)!.data).toMatchObject({ agreed_by: 'athlete', first_booking_fee_charged: true })
-    const old = await f.ask(professional, f.athlete())
-    const moved = await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
+    const old = await fixture.ask(professional, fixture.athlete())
+    const moved = await fixture.ask(professional, fixture.athlete(), { appointment_date: ALTERNATE })
     expect([old.status, moved.status]).toEqual([201, 409])
-    const again = await f.ask(professional, athlete, { appointment_date: at('2026-11-27T20:00:00Z') })
+    const again = await fixture.ask(professional, athlete, { appointment_date: at('2026-11-27T20:00:00Z') })
     expect((await accept(again.body.id, professional.user)).body.charged).toBe(false)
-    expect(f.billing.charges).toBe(1)
+    expect(fixture.billing.charges).toBe(1)
   })
 
   test('rejects a time that has since been taken, without a charge [appointment-states/alternate-accepted]', async () => {
     const { professional, athlete, id } = await suggested()
-    await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
+    await fixture.ask(professional, fixture.athlete(), { appointment_date: ALTERNATE })
     const reply = await acceptIt(id, athlete)
     expect(reply.status).toBe(409)
     expect(reply.problem.code).toBe('slot-taken')
     expect(reply.problem.extra?.openings).toHaveLength(12)
     expect(await seen(id, athlete)).toMatchObject({ status: 'pending', answering: false })
-    expect(f.billing.callsFor(id)).toHaveLength(0)
+    expect(fixture.billing.callsFor(id)).toHaveLength(0)
   })
 
   test('reserves the new time while the fee is charged', async () => {
     const { professional, athlete, id } = await suggested()
     let other: number | undefined
-    f.billing.before = async () => {
-      other = (await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status
+    fixture.billing.before = async () => {
+      other = (await fixture.ask(professional, fixture.athlete(), { appointment_date: ALTERNATE })).status
     }
     expect((await acceptIt(id, athlete)).status).toBe(200)
     expect(other).toBe(409)
   })
 
   test('allows a suggestion that overlaps its own request', async () => {
-    const { professional, athlete, id } = await f.pending()
+    const { professional, athlete, id } = await fixture.pending()
     const near = at('2026-11-26T18:30:00Z')
     await suggest(id, professional.user, near)
     expect((await acceptIt(id, athlete)).body.appointment.appointment_date).toBe(near)
@@ -169,14 +171,16 @@ describe('accepting a suggested time', () => {
       answering: false,
       actions: { answer_suggestion: false, cancel: true },
     })
-    const event = (await f.eventsOf(id)).at(-1)
+    const event = (await fixture.eventsOf(id)).at(-1)
     expect(event).toMatchObject({ type: 'booking.alternate-fee-failed', data: { problem: 'card-declined' } })
-    expect((await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status).toBe(201)
+    expect((await fixture.ask(professional, fixture.athlete(), { appointment_date: ALTERNATE })).status).toBe(
+      201,
+    )
   })
 
   test('lets the athlete accept again when the payment provider is unavailable, without blaming the card', async () => {
     const { athlete, id } = await suggested()
-    f.billing.before = async () => {
+    fixture.billing.before = async () => {
       throw unavailable('The payment provider is temporarily unavailable.', 'card-provider-unavailable')
     }
     expect((await acceptIt(id, athlete)).problem).toMatchObject({
@@ -184,35 +188,35 @@ describe('accepting a suggested time', () => {
       code: 'card-provider-unavailable',
     })
     expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed'])
-    f.billing.before = async () => undefined
+    fixture.billing.before = async () => undefined
     expect((await acceptIt(id, athlete)).body).toMatchObject({ charged: true })
   })
 
   test('is moved and confirmed by the job when left open after the charge', async () => {
     const { athlete, id } = await suggested()
-    f.billing.after = async () => {
+    fixture.billing.after = async () => {
       throw unavailable('Billing went down')
     }
     expect((await acceptIt(id, athlete)).problem.code).toBe('fee-unavailable')
-    f.t.clock.advance({ seconds: 11 })
-    await f.t.runJobs('end-open-accepts')
+    fixture.t.clock.advance({ seconds: 11 })
+    await fixture.t.runJobs('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'confirmed', appointment_date: ALTERNATE })
-    expect(f.billing.charges).toBe(1)
-    const held = await f.t.db.pool.query('select kind from slot_holds where appointment_id = $1', [id])
+    expect(fixture.billing.charges).toBe(1)
+    const held = await fixture.t.db.pool.query('select kind from slot_holds where appointment_id = $1', [id])
     expect(held.rows).toEqual([{ kind: 'session' }])
   })
 
   test('reopens when the charge never reached billing, without blaming the card', async () => {
     const { athlete, id } = await suggested()
-    f.billing.before = async () => {
+    fixture.billing.before = async () => {
       throw unavailable('Billing is down')
     }
     await acceptIt(id, athlete)
-    f.t.clock.advance({ seconds: 11 })
-    await f.t.runJobs('end-open-accepts')
+    fixture.t.clock.advance({ seconds: 11 })
+    await fixture.t.runJobs('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'pending', suggested_date: ALTERNATE })
     expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed'])
-    const held = await f.t.db.pool.query('select kind from slot_holds where appointment_id = $1', [id])
+    const held = await fixture.t.db.pool.query('select kind from slot_holds where appointment_id = $1', [id])
     expect(held.rows).toEqual([{ kind: 'session' }])
   })
 
@@ -221,13 +225,13 @@ describe('accepting a suggested time', () => {
     ['the card was declined', 'failed', 'their word stands, and the professional is told', true],
   ] as const)('ends an accept left open when %s (%s): %s', async (_what, outcome, _then, stands) => {
     const { athlete, id } = await suggested()
-    f.billing.before = async () => {
-      f.billing.outcomes.set(id, outcome)
+    fixture.billing.before = async () => {
+      fixture.billing.outcomes.set(id, outcome)
       throw unavailable('The answer of billing was lost')
     }
     await acceptIt(id, athlete)
-    f.t.clock.advance({ seconds: 11 })
-    await f.t.runJobs('end-open-accepts')
+    fixture.t.clock.advance({ seconds: 11 })
+    await fixture.t.runJobs('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'pending',
       suggestion_agreed: stands,
@@ -241,6 +245,6 @@ describe('accepting a suggested time', () => {
     const { professional, athlete, id } = await suggested()
     const replies = await Promise.all([accept(id, professional.user), acceptIt(id, athlete)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(f.billing.callsFor(id)).toHaveLength(1)
+    expect(fixture.billing.callsFor(id)).toHaveLength(1)
   })
 })

@@ -5,25 +5,25 @@ import { keepProfessional } from '../src/store/professionals.ts'
 import { answering } from './answering.ts'
 import { type Fixture, useFixture } from './fixture.ts'
 
-let f: Fixture
+let fixture: Fixture
 useFixture((made) => {
-  f = made
+  fixture = made
 })
 
-const { accept, agreed, seen, typesOf } = answering(() => f)
+const { accept, agreed, seen, typesOf } = answering(() => fixture)
 const START = new Date('2026-11-26T18:00:00Z')
-const cancel = (id: string, as: Person) => f.t.request(cancelAppointment, { params: { id } }, { as })
+const cancel = (id: string, as: Person) => fixture.t.request(cancelAppointment, { params: { id } }, { as })
 const hoursBefore = (hours: number) => new Date(START.getTime() - hours * 3_600_000)
 
 const withdraw = async (id: string) => {
-  await f.change(id, { status: 'rejected', is_accepting_bookings: false }, 2)
-  await f.t.runJobs('release-withdrawn-sessions')
-  await f.t.runJobs('release-withdrawn-sessions')
+  await fixture.change(id, { status: 'rejected', is_accepting_bookings: false }, 2)
+  await fixture.t.runJobs('release-withdrawn-sessions')
+  await fixture.t.runJobs('release-withdrawn-sessions')
 }
 
 test('lets the athlete cancel an hour before the start after the approval is withdrawn, and announces it once [appointment-states/cancel-24-hours]', async () => {
   const { id, athlete, professional } = await agreed()
-  f.t.clock.set(hoursBefore(1))
+  fixture.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
   await withdraw(professional.id)
   expect(await typesOf(id)).toEqual(['appointment-confirmed', 'approval-withdrawn'])
@@ -31,7 +31,7 @@ test('lets the athlete cancel an hour before the start after the approval is wit
   expect((await seen(id, professional.user)).actions.cancel).toBe(false)
   expect((await cancel(id, professional.user)).problem.code).toBe('too-late-to-cancel')
   expect((await cancel(id, athlete)).body.status).toBe('cancelled')
-  expect((await f.eventsOf(id)).at(-1)).toMatchObject({
+  expect((await fixture.eventsOf(id)).at(-1)).toMatchObject({
     type: 'booking.appointment-cancelled',
     data: { cancelled_by: 'athlete', in_time: false, approval_withdrawn: true },
   })
@@ -39,85 +39,85 @@ test('lets the athlete cancel an hour before the start after the approval is wit
 
 test('leaves agreed sessions unchanged while an edited profile awaits approval again', async () => {
   const { id, athlete, professional } = await agreed()
-  await f.change(professional.id, { status: 'pending', is_accepting_bookings: false }, 2)
-  await f.t.runJobs('release-withdrawn-sessions')
+  await fixture.change(professional.id, { status: 'pending', is_accepting_bookings: false }, 2)
+  await fixture.t.runJobs('release-withdrawn-sessions')
   expect(await typesOf(id)).toEqual(['appointment-confirmed'])
-  f.t.clock.set(hoursBefore(1))
+  fixture.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
 })
 
 test('still lets athletes cancel when the professional applies for approval again at once', async () => {
   const { id, athlete, professional } = await agreed()
-  await f.change(professional.id, { status: 'rejected', is_accepting_bookings: false })
-  await f.change(professional.id, { status: 'pending', is_accepting_bookings: false })
-  await f.t.runJobs('release-withdrawn-sessions')
+  await fixture.change(professional.id, { status: 'rejected', is_accepting_bookings: false })
+  await fixture.change(professional.id, { status: 'pending', is_accepting_bookings: false })
+  await fixture.t.runJobs('release-withdrawn-sessions')
   expect(await typesOf(id)).toEqual(['appointment-confirmed', 'approval-withdrawn'])
-  f.t.clock.set(hoursBefore(1))
+  fixture.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).body.status).toBe('cancelled')
 })
 
 test('applies the usual deadline to a session agreed after a new approval', async () => {
-  const professional = await f.professional()
+  const professional = await fixture.professional()
   for (const status of ['rejected', 'pending', 'approved'] as const)
-    await f.change(professional.id, { status, is_accepting_bookings: status === 'approved' })
-  const athlete = f.athlete()
-  const { id } = (await f.ask(professional, athlete)).body
+    await fixture.change(professional.id, { status, is_accepting_bookings: status === 'approved' })
+  const athlete = fixture.athlete()
+  const { id } = (await fixture.ask(professional, athlete)).body
   await accept(id, professional.user)
-  await f.t.runJobs('release-withdrawn-sessions')
-  f.t.clock.set(hoursBefore(1))
+  await fixture.t.runJobs('release-withdrawn-sessions')
+  fixture.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
 })
 
 test('rejects canceling once the session has started', async () => {
   const { id, athlete, professional } = await agreed()
   await withdraw(professional.id)
-  f.t.clock.set(START)
+  fixture.t.clock.set(START)
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
 })
 
 test('keeps the late cancellation after the professional is approved again', async () => {
   const { id, athlete, professional } = await agreed()
   await withdraw(professional.id)
-  await f.change(professional.id, { status: 'approved' })
-  f.t.clock.set(hoursBefore(1))
+  await fixture.change(professional.id, { status: 'approved' })
+  fixture.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).status).toBe(200)
 })
 
 test('covers a session agreed while the approval was being withdrawn', async () => {
-  const { id, athlete, professional } = await f.pending()
-  f.billing.after = async () => {
+  const { id, athlete, professional } = await fixture.pending()
+  fixture.billing.after = async () => {
     await withdraw(professional.id)
   }
   await accept(id, professional.user)
-  await f.t.runJobs('release-withdrawn-sessions')
-  f.t.clock.set(hoursBefore(1))
+  await fixture.t.runJobs('release-withdrawn-sessions')
+  fixture.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).body.status).toBe('cancelled')
 })
 
 test('covers a session agreed while the withdrawal is being stored', async () => {
-  const { id, athlete, professional } = await f.pending()
-  const rejected = { ...f.eligibilities.get(professional.id)!, version: 9, status: 'rejected' as const }
+  const { id, athlete, professional } = await fixture.pending()
+  const rejected = { ...fixture.eligibilities.get(professional.id)!, version: 9, status: 'rejected' as const }
   const waiting =
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
   let isAccepted = false
-  const accepted = await f.t.db.kysely.transaction().execute(async (tx) => {
-    await keepProfessional(tx, { ...rejected, has_role: true }, f.t.clock.now())
+  const accepted = await fixture.t.db.kysely.transaction().execute(async (tx) => {
+    await keepProfessional(tx, { ...rejected, has_role: true }, fixture.t.clock.now())
     const accepting = accept(id, professional.user).finally(() => {
       isAccepted = true
     })
-    while (!isAccepted && (await f.t.db.pool.query(waiting)).rowCount === 0);
+    while (!isAccepted && (await fixture.t.db.pool.query(waiting)).rowCount === 0);
     return () => accepting
   })
   expect((await accepted()).status).toBe(200)
-  await f.t.runJobs('release-withdrawn-sessions')
+  await fixture.t.runJobs('release-withdrawn-sessions')
   expect((await seen(id, athlete)).approval_withdrawn).toBe(true)
 })
 
 test('leaves sessions of other professionals and past sessions unchanged', async () => {
   const { id, athlete } = await agreed()
   const over = await agreed()
-  await withdraw((await f.professional()).id)
-  f.t.clock.set(new Date(START.getTime() + 60_000))
+  await withdraw((await fixture.professional()).id)
+  fixture.t.clock.set(new Date(START.getTime() + 60_000))
   await withdraw(over.professional.id)
   expect((await seen(id, athlete)).approval_withdrawn).toBe(false)
   expect((await seen(over.id, over.athlete)).approval_withdrawn).toBe(false)

@@ -24,7 +24,10 @@ export const canAccept = (state: AppointmentState, by: Side, now: Date): boolean
   return request.name === 'requested' && !('code' in acceptableAlternate(request, now))
 }
 
-const noAccept = (): Refusal => ({ code: 'no-open-accept', detail: 'No accept is in progress.' })
+const noAccept = (): Refusal => ({
+  code: 'no-open-accept',
+  detail: 'This request isn’t being accepted right now.',
+})
 
 export const acceptRules = {
   confirm_accept: rule('confirm_accept', {

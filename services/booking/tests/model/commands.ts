@@ -84,7 +84,7 @@ const send = (fixture: ModelFixture, act: Act, idempotencyKey: string) => {
   const { one, as } = actorOf(fixture, act)
   const { endpoint, time }: Kind = KINDS[act.kind]
   const body = time ? { [time]: slotAt(act.slot) } : undefined
-  return fixture.f.t.request(endpoint, { params: { id: one.id }, body }, { as, idempotencyKey })
+  return fixture.booking.t.request(endpoint, { params: { id: one.id }, body }, { as, idempotencyKey })
 }
 
 const perform = async (fixture: ModelFixture, act: Act): Promise<void> => {
@@ -115,8 +115,8 @@ const perform = async (fixture: ModelFixture, act: Act): Promise<void> => {
   must((await look(fixture)).size === 0, 'a retry changed something')
 }
 
-const seenBy = async ({ f }: ModelFixture, id: string, as: Person): Promise<api.Appointment> =>
-  (await f.t.request(api.getAppointment, { params: { id } }, { as })).body
+const seenBy = async ({ booking }: ModelFixture, id: string, as: Person): Promise<api.Appointment> =>
+  (await booking.t.request(api.getAppointment, { params: { id } }, { as })).body
 
 const acting = (act: Act): Command => ({
   check: ({ booked }) => booked > 0,
@@ -144,15 +144,15 @@ const asking = ({ athlete, professional, slot, retry }: Ask): Command => ({
   check: ({ booked }) => booked < 8,
   run: async (model, fixture) => {
     const as = fixture.athletes[athlete]!
-    const body = fixture.f.form(fixture.professionals[professional]!, {
+    const body = fixture.booking.form(fixture.professionals[professional]!, {
       id: newId(),
       appointment_date: slotAt(slot),
     })
-    const reply = await fixture.f.t.request(api.requestAppointment, { body }, { as })
+    const reply = await fixture.booking.t.request(api.requestAppointment, { body }, { as })
     const told = await look(fixture)
     must(told.size === (reply.status === 201 ? 1 : 0), `answered ${reply.status}, told ${told.size}`)
     if (retry && reply.status === 201) {
-      const again = await fixture.f.t.request(api.requestAppointment, { body }, { as })
+      const again = await fixture.booking.t.request(api.requestAppointment, { body }, { as })
       must(again.body.id === reply.body.id, 'a retry made another appointment')
       must((await look(fixture)).size === 0, 'a retry was told')
     }
@@ -174,12 +174,12 @@ const JOBS = [
 const waiting = (hours: number): Command => ({
   check: () => true,
   run: async (_model, fixture) => {
-    fixture.f.t.clock.advance({ hours, seconds: 11 })
+    fixture.booking.t.clock.advance({ hours, seconds: 11 })
     setMood(fixture, 'ok')
     for (const name of JOBS) {
-      await fixture.f.t.runJobs(name)
+      await fixture.booking.t.runJobs(name)
       await look(fixture)
-      await fixture.f.t.runJobs(name)
+      await fixture.booking.t.runJobs(name)
       must((await look(fixture)).size === 0, `${name} acted twice`)
     }
   },

@@ -16,7 +16,7 @@ export type Mood = (typeof MOODS)[number]
 type Booked = { id: string; athlete: Person; professional: Professional; story: Story }
 type Cast = { athletes: Person[]; professionals: Professional[]; admin: Person }
 export type ModelFixture = Cast & {
-  f: Fixture
+  booking: Fixture
   booked: Booked[]
   /** How many events were read. */
   read: number
@@ -24,26 +24,29 @@ export type ModelFixture = Cast & {
 }
 
 /** Creates two professionals without hours and three athletes. */
-export const createModelFixture = async (f: Fixture): Promise<ModelFixture> => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-  const professionals = [await f.professional({ schedule: null }), await f.professional({ schedule: null })]
-  const athletes = [f.athlete(), f.athlete(), f.athlete()]
+export const createModelFixture = async (booking: Fixture): Promise<ModelFixture> => {
+  booking.t.clock.set(NOW)
+  booking.billing.reset()
+  const professionals = [
+    await booking.professional({ schedule: null }),
+    await booking.professional({ schedule: null }),
+  ]
+  const athletes = [booking.athlete(), booking.athlete(), booking.athlete()]
   const admin: Person = { userId: newId(), role: 'admin' }
-  const read = (await f.t.emitted()).length
-  return { f, professionals, athletes, admin, booked: [], read, charges: new Map() }
+  const read = (await booking.t.emitted()).length
+  return { booking, professionals, athletes, admin, booked: [], read, charges: new Map() }
 }
 
 const LOST = () => unavailable('No answer', 'outcome-unknown', 1)
-export const setMood = ({ f, charges }: ModelFixture, mood: Mood): void => {
-  f.billing.before = async () => {
+export const setMood = ({ booking, charges }: ModelFixture, mood: Mood): void => {
+  booking.billing.before = async () => {
     if (mood === 'declined') throw unprocessable('card-declined', 'Your card was declined.')
     if (mood === 'unavailable') throw unavailable('The provider is down', 'card-provider-unavailable', 1)
     if (mood === 'unsent') throw LOST()
   }
-  f.billing.after = async ({ professional_id, athlete_id }) => {
+  booking.billing.after = async ({ professional_id, athlete_id }) => {
     const pair = `${professional_id} ${athlete_id}`
-    if (f.billing.charges > [...charges.values()].reduce((sum, n) => sum + n, 0))
+    if (booking.billing.charges > [...charges.values()].reduce((sum, n) => sum + n, 0))
       charges.set(pair, (charges.get(pair) ?? 0) + 1)
     if (mood === 'lost') throw LOST()
   }
@@ -59,8 +62,8 @@ const dataOf = ({ data }: Envelope) => data as Record<string, unknown>
 
 /** Applies the events since the last read and returns the ids of their appointments. */
 const readOn = async (fixture: ModelFixture): Promise<Set<string>> => {
-  const now = fixture.f.t.clock.now()
-  const events = (await fixture.f.t.emitted()).slice(fixture.read)
+  const now = fixture.booking.t.clock.now()
+  const events = (await fixture.booking.t.emitted()).slice(fixture.read)
   fixture.read += events.length
   const told = new Set<string>()
   for (const event of events) {
@@ -94,12 +97,12 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** Checks that both sides see what the events say, and contact details and place only while agreed or completed. */
 const checkViews = async (
-  { f }: ModelFixture,
+  { booking }: ModelFixture,
   { id, athlete, professional, story }: Booked,
 ): Promise<void> => {
   const views: [string, Appointment][] = []
   for (const as of [athlete, professional.user]) {
-    const { body } = await f.t.request(getAppointment, { params: { id } }, { as })
+    const { body } = await booking.t.request(getAppointment, { params: { id } }, { as })
     views.push([as.role, body])
     const told = seenOf(story)
     const seen = Object.fromEntries(Object.keys(told).map((key) => [key, body[key as keyof Appointment]]))
@@ -141,15 +144,15 @@ const checkFees = ({ booked, charges }: ModelFixture): void => {
 }
 
 /** Checks that every deadline has its job at its time, and that no other job is left. */
-const checkTimers = async ({ f, booked }: ModelFixture): Promise<void> => {
+const checkTimers = async ({ booking, booked }: ModelFixture): Promise<void> => {
   const ids = booked.map(({ id }) => id)
   const names = (['expire_request', 'remind', 'expire_move', 'complete'] as const).map((kind) => TIMERS[kind])
-  const { rows } = await f.t.db.pool.query<{ job: string; key: string; run_at: Date }>(
+  const { rows } = await booking.t.db.pool.query<{ job: string; key: string; run_at: Date }>(
     'select job, key, run_at from jobs where key = any($1) and job = any($2)',
     [ids, names],
   )
   const found = rows.map(({ job, key, run_at }) => `${key} ${job} ${run_at.toISOString()}`)
-  const due = (await findAppointments(f.t.db.kysely, ids)).flatMap((one) =>
+  const due = (await findAppointments(booking.t.db.kysely, ids)).flatMap((one) =>
     deadlinesOf(one).map(({ kind, at }) => `${one.id} ${TIMERS[kind]} ${at.toISOString()}`),
   )
   must(same(found.toSorted(), due.toSorted()), () => `the jobs are ${found}, the deadlines ${due}`)
