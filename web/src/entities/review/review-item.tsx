@@ -51,7 +51,13 @@ export const Response = ({ review, professional }: { review: Review; professiona
     </div>
   )
 
-type Open = 'reply' | 'report' | 'hide' | null
+const ACTIONS = [
+  { action: 'reply', label: 'Reply', Icon: Reply, className: 'text-turf!' },
+  { action: 'report', label: 'Report', Icon: Flag, className: undefined },
+  { action: 'hide', label: 'Hide review', Icon: EyeOff, className: undefined },
+] as const
+
+type Open = (typeof ACTIONS)[number]['action'] | null
 
 const ReviewActions = ({ review }: { review: ShownReview }) => {
   const [open, setOpen] = useState<Open>(null)
@@ -63,23 +69,19 @@ const ReviewActions = ({ review }: { review: ShownReview }) => {
     <>
       {(reply || report || hide) && (
         <div className="mt-2 -ml-3.5 flex flex-wrap gap-1">
-          {reply && (
-            <Button size="sm" variant="ghost" className="text-turf!" onClick={() => setOpen('reply')}>
-              <Reply aria-hidden />
-              Reply
-            </Button>
-          )}
-          {report && (
-            <Button size="sm" variant="ghost" onClick={() => setOpen('report')}>
-              <Flag aria-hidden />
-              Report
-            </Button>
-          )}
-          {hide && (
-            <Button size="sm" variant="ghost" onClick={() => setOpen('hide')}>
-              <EyeOff aria-hidden />
-              Hide review
-            </Button>
+          {ACTIONS.filter(({ action }) => review.actions[action]).map(
+            ({ action, label, Icon, className }) => (
+              <Button
+                key={action}
+                size="sm"
+                variant="ghost"
+                className={className}
+                onClick={() => setOpen(action)}
+              >
+                <Icon aria-hidden />
+                {label}
+              </Button>
+            ),
           )}
         </div>
       )}

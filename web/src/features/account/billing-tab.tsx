@@ -3,10 +3,10 @@ import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { Check, CreditCard, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useEndpoint } from '../../client/api.ts'
 import { CardForm } from '../../entities/payment/card/card-form.tsx'
-import { FeePolicies, FeePricing } from '../../entities/payment/card/fee-terms.tsx'
+import { FeeCard, FeePolicies, FeePricing } from '../../entities/payment/card/fee-terms.tsx'
 import { SavedCard } from '../../entities/payment/card/saved-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,12 +42,12 @@ const Billing = ({ payment }: { payment: PaymentState }) => (
         <PaymentMethodCard payment={payment} />
       </div>
     </Card>
-    <Terms title="Pricing">
+    <FeeCard title="Pricing">
       <FeePricing />
-    </Terms>
-    <Terms title="Billing policies">
+    </FeeCard>
+    <FeeCard title="Billing policies">
       <FeePolicies />
-    </Terms>
+    </FeeCard>
   </div>
 )
 
@@ -85,10 +85,3 @@ const PaymentMethodCard = ({ payment: { payment_method: card } }: { payment: Pay
     </div>
   )
 }
-
-const Terms = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card>
-    <CardHeader title={title} />
-    <div className="border-line border-t px-5">{children}</div>
-  </Card>
-)

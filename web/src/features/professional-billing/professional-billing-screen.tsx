@@ -2,7 +2,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '../../client/api.ts'
-import { FeePolicies, FeePricing } from '../../entities/payment/card/fee-terms.tsx'
+import { FeeCard, FeePolicies, FeePricing } from '../../entities/payment/card/fee-terms.tsx'
 import { PaymentMethodPart } from '../../entities/payment/card/payment-method.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -47,18 +47,18 @@ const Loaded = ({ payment }: { payment: PaymentState }) => {
       value: 'pricing',
       label: 'Pricing',
       content: (
-        <Part title="What you pay, and what you keep" flush>
+        <FeeCard title="What you pay, and what you keep" className="max-w-3xl">
           <FeePricing />
-        </Part>
+        </FeeCard>
       ),
     },
     {
       value: 'policies',
       label: 'Policies',
       content: (
-        <Part title="Billing policies" flush>
+        <FeeCard title="Billing policies" className="max-w-3xl">
           <FeePolicies />
-        </Part>
+        </FeeCard>
       ),
     },
   ]
@@ -73,17 +73,9 @@ const Loaded = ({ payment }: { payment: PaymentState }) => {
   )
 }
 
-const Part = ({
-  title,
-  flush = false,
-  children,
-}: {
-  title: string
-  flush?: boolean
-  children: ReactNode
-}) => (
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card className="max-w-3xl">
     <CardHeader title={title} />
-    <div className={flush ? 'border-line border-t px-5' : 'px-5 pt-1 pb-5'}>{children}</div>
+    <div className="px-5 pt-1 pb-5">{children}</div>
   </Card>
 )

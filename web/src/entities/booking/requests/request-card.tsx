@@ -1,16 +1,10 @@
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Clock, LoaderCircle } from 'lucide-react'
-import {
-  formatClock,
-  formatDay,
-  formatExact,
-  formatTimeRange,
-  readerZone,
-  zoneName,
-} from '../../../client/time-format.ts'
+import { formatDay, formatExact, formatTimeRange, readerZone, zoneName } from '../../../client/time-format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { Time } from '../../../ui/time.tsx'
 import { endOf, sessionTime } from '../time/session-time.ts'
 import { athleteName } from '../words.ts'
 import { FeeNotice } from './fee-notice.tsx'
@@ -49,6 +43,12 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
   )
 }
 
+const ANSWERS = [
+  { answer: 'accept', label: 'Accept', variant: 'default' },
+  { answer: 'suggest', label: 'Suggest another time', variant: 'outline' },
+  { answer: 'decline', label: 'Decline', variant: 'ghost' },
+] as const
+
 type AnswersProps = Pick<RequestCardProps, 'request' | 'inert' | 'onAnswer'>
 
 const Answers = ({ request: { actions, answering }, inert, onAnswer }: AnswersProps) => {
@@ -62,29 +62,17 @@ const Answers = ({ request: { actions, answering }, inert, onAnswer }: AnswersPr
   }
   return (
     <div className="flex flex-wrap gap-2 pt-1">
-      <Button
-        className="max-md:flex-1"
-        disabled={inert || !actions.accept}
-        onClick={() => onAnswer('accept')}
-      >
-        Accept
-      </Button>
-      <Button
-        variant="outline"
-        className="max-md:flex-1"
-        disabled={inert || !actions.suggest}
-        onClick={() => onAnswer('suggest')}
-      >
-        Suggest another time
-      </Button>
-      <Button
-        variant="ghost"
-        className="max-md:flex-1"
-        disabled={inert || !actions.decline}
-        onClick={() => onAnswer('decline')}
-      >
-        Decline
-      </Button>
+      {ANSWERS.map(({ answer, label, variant }) => (
+        <Button
+          key={answer}
+          variant={variant}
+          className="max-md:flex-1"
+          disabled={inert || !actions[answer]}
+          onClick={() => onAnswer(answer)}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   )
 }
@@ -137,11 +125,7 @@ const Suggested = ({ request }: { request: BookingRequest }) => {
       <p className="mt-1">
         {athleteFirstName(request)} agreed to the time you suggested. Accept to confirm it.{' '}
         <span className="text-muted">
-          Originally requested:{' '}
-          <time dateTime={appointment_date} title={formatExact(appointment_date)}>
-            {formatDay(appointment_date)}, {formatClock(appointment_date)}
-          </time>
-          .
+          Originally requested: <Time at={appointment_date} />.
         </span>
       </p>
     )

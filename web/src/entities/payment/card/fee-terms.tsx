@@ -1,6 +1,8 @@
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { BadgeDollarSign, CircleCheck, type LucideIcon, Repeat, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card, CardHeader } from '../../../ui/card.tsx'
 
 const FEE = formatCents(FIRST_BOOKING_FEE_CENTS)
 
@@ -26,6 +28,15 @@ const PRICES: Price[] = [
     text: 'You keep 100% of your session fees. Fieldside takes no share.',
   },
 ]
+
+type FeeCardProps = { title: string; className?: string; children: ReactNode }
+
+export const FeeCard = ({ title, className, children }: FeeCardProps) => (
+  <Card className={className}>
+    <CardHeader title={title} />
+    <div className="border-line border-t px-5">{children}</div>
+  </Card>
+)
 
 export const FeePricing = () => (
   <ul className="divide-y divide-line">
