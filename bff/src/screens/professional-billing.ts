@@ -1,4 +1,4 @@
-import { professionalBillingScreen } from '@fieldside/contracts/http/bff/professional-billing.ts'
+import { professionalBillingScreen } from '@fieldside/contracts/http/bff/professional.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { type Bff, serve } from '../http/serve.ts'
 

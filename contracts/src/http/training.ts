@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ExerciseCategory } from '../content-categories.ts'
+import { DAY_S } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { BoundedDay, Cursor, Day, Id, Instant, pageOf, Version } from '../fields.ts'
 import {
@@ -154,7 +155,7 @@ export const LogForm = z
     day_number: z.int().min(1).max(7).nullable().default(null),
     /** In the user's own calendar. */
     done_on: BoundedDay,
-    duration_seconds: z.int().min(0).max(86_400).nullable().default(null),
+    duration_seconds: z.int().min(0).max(DAY_S).nullable().default(null),
     notes: z
       .string()
       .trim()

@@ -24,3 +24,9 @@ export const professionalSettingsScreen = endpoint('GET /screens/professional-se
     missing: z.array(z.enum(['approval', 'card', 'appointment_types'])),
   }),
 })
+
+export const professionalBillingScreen = endpoint('GET /screens/professional-billing', {
+  summary: 'Returns the professional’s saved card, and whether its last fee was declined',
+  callers: ['professional'],
+  reply: z.object({ payment: PaymentState }),
+})

@@ -5,7 +5,6 @@ import * as bookings from './bookings.ts'
 import * as dashboards from './dashboards.ts'
 import * as failedRefunds from './failed-refunds.ts'
 import * as professional from './professional.ts'
-import * as professionalBilling from './professional-billing.ts'
 import * as programs from './programs.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
@@ -20,7 +19,6 @@ export const screens = {
   ...endpointsOf(dashboards),
   ...endpointsOf(failedRefunds),
   ...endpointsOf(professional),
-  ...endpointsOf(professionalBilling),
   ...endpointsOf(programs),
   ...endpointsOf(reviews),
   ...endpointsOf(search),
