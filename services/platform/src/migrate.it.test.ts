@@ -121,22 +121,6 @@ test("accepts exactly this version's schema when a service starts", async () => 
   await expect(verify()).rejects.toThrow('has 0001_a with other text')
 })
 
-test('adopts a database of the earlier runner only when it had received all that the baseline replaces', async () => {
-  await file('0001_a', 'create table a (n int)')
-  await file('0002_b', 'alter table a add column m int')
-  await writeFile(
-    join(folder, 'replaced.json'),
-    JSON.stringify({ baselines: ['0001_a'], files: ['platform/0001-x.sql', '0001-a.sql'] }),
-  )
-  await asOwner(`create table a (n int); create table migrations (name text);
-    insert into migrations values ('platform/0001-x.sql')`)
-  await expect(run()).rejects.toThrow('lacks [0001-a.sql]')
-  await asOwner("insert into migrations values ('0001-a.sql')")
-  expect(await run()).toEqual(['0002_b'])
-  await verifySchema(db.pool, folder)
-  await expect(db.pool.query('select from migrations')).rejects.toThrow('does not exist')
-})
-
 test('returns bigint as number, date as text, timestamptz as Date, and numeric as text', async () => {
   const { rows } = await db.pool.query(
     "select 9007199254740991::bigint as big, '2026-11-24'::date as day, '2026-11-24T10:00:00Z'::timestamptz as at, 0.1::numeric as n",

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
 import { withSchemaEngine } from './schema-engine.ts'
 import { compareWithDatabase, hasTable, type Migration, pathOf, readMigrations } from './schema-version.ts'
@@ -63,53 +61,8 @@ const protectRecord = async (client: pg.Client): Promise<void> => {
   }
 }
 
-/** What this schema's baselines replaced: files that an earlier runner recorded in the table `migrations`. */
-type Replaced = { baselines: string[]; files: string[] }
-
-const replacedIn = async (folder: string | URL): Promise<Replaced> =>
-  JSON.parse(await readFile(join(pathOf(folder), 'replaced.json'), 'utf8'))
-
-const CREATE_RECORD = `create table _prisma_migrations (
-  id varchar(36) primary key not null,
-  checksum varchar(64) not null,
-  finished_at timestamptz,
-  migration_name varchar(255) not null,
-  logs text,
-  rolled_back_at timestamptz,
-  started_at timestamptz not null default now(),
-  applied_steps_count integer not null default 0
-)`
-
-/**
- * Adopts a database of the earlier runner: records the baselines as applied and drops its table.
- * @throws Error when that database had not received all files that the baselines replaced, or others
- */
-const adopt = async (client: pg.Client, folder: string | URL, migrations: Migration[]): Promise<void> => {
-  const { baselines, files } = await replacedIn(folder)
-  const { rows } = await client.query<{ name: string }>('select name from migrations')
-  const names = rows.map(({ name }) => name)
-  const missing = files.filter((file) => !names.includes(file))
-  const unknown = names.filter((name) => !files.includes(name))
-  if (missing.length + unknown.length > 0)
-    throw new Error(
-      `can't adopt this database: it lacks [${missing.join(', ')}] and has unknown [${unknown.join(', ')}]`,
-    )
-  await client.query('begin')
-  await client.query(CREATE_RECORD)
-  for (const { name, checksum } of migrations.filter((migration) => baselines.includes(migration.name)))
-    await client.query(
-      `insert into _prisma_migrations (id, checksum, finished_at, migration_name)
-       values (gen_random_uuid(), $1, now(), $2)`,
-      [checksum, name],
-    )
-  await client.query('drop table migrations')
-  await client.query('commit')
-}
-
 const bringUpToDate = async (client: pg.Client, target: MigrationTarget): Promise<string[]> => {
   const migrations = await readMigrations(target.folder)
-  if (!(await hasTable(client, '_prisma_migrations')) && (await hasTable(client, 'migrations')))
-    await adopt(client, target.folder, migrations)
   const { missing, unknown, changed } = await compareWithDatabase(client, migrations)
   if (changed.length > 0) throw new Error(`migration ${changed[0]} was changed after it had been applied`)
   if (unknown.length > 0) throw new Error(`the database has ${unknown[0]}, which this version doesn't know`)
