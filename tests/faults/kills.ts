@@ -18,7 +18,7 @@ import type { FaultStack } from './fault-stack.ts'
 import { chargesOf, injectFault } from './ledger.ts'
 import { until } from './until.ts'
 
-const PASSING = new Set([502, 503])
+const TRANSIENT = new Set([502, 503])
 
 /** Retries with the same key while the answer is missing or "temporarily unavailable", as the web client does. */
 const surely = async <T>(send: (key: string) => Promise<T>): Promise<T> => {
@@ -28,12 +28,12 @@ const surely = async <T>(send: (key: string) => Promise<T>): Promise<T> => {
     try {
       return await send(key)
     } catch (error) {
-      const isPassing =
+      const isTransient =
         error instanceof TypeError ||
         (error instanceof ApiRefusal &&
-          (PASSING.has(error.problem.status) ||
+          (TRANSIENT.has(error.problem.status) ||
             ['request-in-progress', 'answer-in-progress'].includes(error.problem.code)))
-      if (!isPassing || Date.now() > untilMs) throw error
+      if (!isTransient || Date.now() > untilMs) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }

@@ -222,7 +222,12 @@ describe('accepting a suggested time', () => {
 
   test.each([
     ['the card provider failed', 'provider_failed', 'free again, and nobody is bothered about a card', false],
-    ['the card was declined', 'failed', 'their word stands, and the professional is told', true],
+    [
+      'the card was declined',
+      'failed',
+      'the athlete’s answer stands, and the professional is notified',
+      true,
+    ],
   ] as const)('ends an accept left open when %s (%s): %s', async (_what, outcome, _then, stands) => {
     const { athlete, id } = await suggested()
     fixture.billing.before = async () => {

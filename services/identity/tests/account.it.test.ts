@@ -110,9 +110,9 @@ test('changes a name here and at Keycloak and rejects role and onboarding fields
 
 test('sends a name to Keycloak later when it was unavailable', async () => {
   const member = await fixture.member()
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   expect((await update(member, { full_name: 'Mo Field', email: member.user.email })).status).toBe(200)
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   expect(await atLogin(member.email)).toMatchObject({ firstName: 'Ada' })
   fixture.clock.advance({ seconds: 6 })
   await fixture.runJobs('accounts')
@@ -214,9 +214,9 @@ test('keeps the link of a new address valid while Keycloak is unavailable', asyn
   const email = newAddress()
   await update(member, { full_name: 'Ada Field', email })
   const token = await fixture.linkTo(email)
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   expect((await fixture.openLink(token)).status).toBe(503)
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   expect(await fixture.meOf(member)).toMatchObject({ email: member.user.email })
   expect((await fixture.openLink(token)).body).toMatchObject({ changed: true })
 })

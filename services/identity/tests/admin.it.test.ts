@@ -127,9 +127,9 @@ describe('changing a role', () => {
   test('keeps the change and updates Keycloak later when it is unavailable', async () => {
     const admin = await adminMember()
     const member = await fixture.member()
-    fixture.faults.isAway = true
+    fixture.faults.isDown = true
     expect((await give(admin, member, 'professional')).status).toBe(200)
-    fixture.faults.isAway = false
+    fixture.faults.isDown = false
     fixture.clock.advance({ seconds: 6 })
     await fixture.runJobs('realm-roles')
     expect((await fixture.direct.signIn(member.email, member.password)).role).toBe('professional')

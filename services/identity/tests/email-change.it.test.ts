@@ -183,9 +183,9 @@ test('keeps the undo link valid while Keycloak is unavailable', async () => {
   const member = await confirmed()
   const stolen = await changeAddress(member)
   const link = await fixture.linkTo(member.email, 'undo_email')
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   expect((await undo(link)).status).toBe(503)
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   expect((await fixture.meOf(member)).email).toBe(stolen)
   expect((await undo(link)).body.email).toBe(member.user.email)
 })

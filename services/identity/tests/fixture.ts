@@ -19,7 +19,7 @@ type Moment = 'before' | 'after'
 /** Wraps Keycloak with faults: it can be unavailable, and a call can crash before or after its effect. */
 const withFaults = (login: Login) => {
   const faults = {
-    isAway: false,
+    isDown: false,
     crash: undefined as { step: Step; moment: Moment } | undefined,
     /** Hooks that run before or after a step's call. */
     meanwhile: {} as Partial<Record<Step, () => Promise<void>>>,
@@ -33,7 +33,7 @@ const withFaults = (login: Login) => {
     const step = name as Step
     const faulty = async (...given: unknown[]): Promise<unknown> => {
       faults.calls[step] = (faults.calls[step] ?? 0) + 1
-      if (faults.isAway) throw loginUnavailable()
+      if (faults.isDown) throw loginUnavailable()
       crashAt(step, 'before')
       await faults.meanwhile[step]?.()
       const reply = await (call as (...args: unknown[]) => Promise<unknown>)(...given)
@@ -71,7 +71,7 @@ export const createFixture = async () => {
   const { login, faults } = withFaults(direct)
   const mails: Mail[] = []
   /** `fails` returns the error of the mail server for a mail that it rejects. */
-  const mailServer = { isAway: false, fails: (_mail: Mail): Error | undefined => undefined }
+  const mailServer = { isDown: false, fails: (_mail: Mail): Error | undefined => undefined }
   const service = await createTestService(identity, {
     config: {
       KEYCLOAK_BFF_CLIENT_SECRET: 'bff-secret',
@@ -82,7 +82,7 @@ export const createFixture = async () => {
       login,
       mailer: {
         send: async (mail) => {
-          if (mailServer.isAway) throw new Error('the mail server is away')
+          if (mailServer.isDown) throw new Error('the mail server is away')
           const failure = mailServer.fails(mail)
           if (failure) throw failure
           mails.push(mail)
@@ -133,8 +133,8 @@ export const createFixture = async () => {
     faults,
     mailServer,
     heal: () => {
-      Object.assign(faults, { isAway: false, crash: undefined, meanwhile: {}, thereafter: {} })
-      Object.assign(mailServer, { isAway: false, fails: () => undefined })
+      Object.assign(faults, { isDown: false, crash: undefined, meanwhile: {}, thereafter: {} })
+      Object.assign(mailServer, { isDown: false, fails: () => undefined })
     },
     mailsTo,
     linkTo,

@@ -81,10 +81,10 @@ test('signs out everywhere at once when Keycloak is unavailable, and there later
   const member = await fixture.member()
   const sso = await throughCodeFlow(fixture.loginUrl, member, newId())
   const as = await fixture.callerOf(member.session)
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   expect((await fixture.request(endAllLoginSessions, {}, { as })).status).toBe(204)
   expect(await fixture.lives(member.session)).toBe(false)
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   fixture.clock.advance({ seconds: 20 })
   await fixture.runJobs('user-logouts')
   expect(await fixture.direct.refresh(sso.refresh_token, 'fieldside-web')).toBeUndefined()
@@ -168,7 +168,7 @@ test('ends an idle admin’s session from the job, so that open pages learn of i
 test('deletes a session 30 days after its end, once Keycloak has ended it too', async () => {
   const [ended, stuck] = [await fixture.member(), await fixture.member()]
   await fixture.end(ended.session)
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   await fixture.end(stuck.session)
   const left = async () => {
     const { rows } = await fixture.db.pool.query('select user_id from sessions where user_id = any($1)', [

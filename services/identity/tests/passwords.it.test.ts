@@ -17,7 +17,7 @@ const PRODUCT = 'This password is too close to the name of this site. Choose ano
 const PASSPHRASE = `${'Muddy boots cross the long wet meadow before any of us wakes '.repeat(3).slice(0, 126)}7!`
 
 const rejected = (message: string) => [400, [{ field: 'password', message }]]
-const told = ({ status, problem }: Reply) => [status, problem.errors]
+const statusAndErrors = ({ status, problem }: Reply) => [status, problem.errors]
 
 const ways: [string, (member: Member, password: string) => Promise<Reply>][] = [
   [
@@ -53,7 +53,10 @@ for (const [way, set] of ways) {
       ['Okonkwo-2026!', OWNER],
       [`${local[0]!.toUpperCase()}${local.slice(1)}!`, OWNER],
     ] as const) {
-      expect([password, ...told(await set(member, password))]).toEqual([password, ...rejected(message)])
+      expect([password, ...statusAndErrors(await set(member, password))]).toEqual([
+        password,
+        ...rejected(message),
+      ])
     }
     expect((await fixture.signIn(member)).status).toBe(201)
   })
@@ -61,7 +64,7 @@ for (const [way, set] of ways) {
   test(`${way} takes a passphrase of 128 characters and rejects 129 [auth/password-passphrase]`, async () => {
     const member = await fixture.member()
     expect(PASSPHRASE).toHaveLength(128)
-    expect(told(await set(member, `${PASSPHRASE}x`))).toEqual(
+    expect(statusAndErrors(await set(member, `${PASSPHRASE}x`))).toEqual(
       rejected('Password must be at most 128 characters long'),
     )
     expect((await set(member, PASSPHRASE)).status).toBeLessThan(300)

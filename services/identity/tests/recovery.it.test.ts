@@ -114,12 +114,12 @@ test('rejects a weak password with its rule and keeps the link valid [auth/passw
 
 test('keeps the old password while Keycloak is unavailable, and the link stays valid [auth/password-update-failed]', async () => {
   const { member, token } = await forgetful()
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   expect((await fixture.finishRecovery(token)).problem).toMatchObject({
     status: 503,
     code: 'login-unavailable',
   })
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   expect(await fixture.lives(member.session)).toBe(true)
   expect((await fixture.signIn(member)).status).toBe(201)
   expect((await fixture.finishRecovery(token)).status).toBe(200)
@@ -142,12 +142,12 @@ test('returns no session when none is requested or Keycloak fails after the chan
   expect((await fixture.signIn({ ...one.member, password: NEW_PASSWORD })).status).toBe(201)
   const two = await forgetful()
   fixture.faults.meanwhile.signIn = async () => {
-    fixture.faults.isAway = true
+    fixture.faults.isDown = true
     throw new Error('the login went away')
   }
   expect((await fixture.finishRecovery(two.token)).body).toEqual({ grant: null })
   fixture.faults.meanwhile = {}
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   expect(await fixture.lives(two.member.session)).toBe(false)
   expect((await fixture.signIn({ ...two.member, password: NEW_PASSWORD })).status).toBe(201)
 })
@@ -182,13 +182,13 @@ test('ends all sessions after a crash during a password change', async () => {
 
 test('resends a mail that the server rejected, with a valid link, up to five per hour', async () => {
   const member = await fixture.member()
-  fixture.mailServer.isAway = true
+  fixture.mailServer.isDown = true
   await fixture.askForRecovery(member.email)
   for (let tries = 0; tries < 6; tries += 1) {
     expect(await fixture.linkTo(member.email, 'token_hash')).toBe('')
     fixture.clock.advance({ minutes: 2 })
   }
-  fixture.mailServer.isAway = false
+  fixture.mailServer.isDown = false
   expect((await check(await fixture.linkTo(member.email, 'token_hash'))).status).toBe(200)
   for (let tries = 0; tries < 6; tries += 1) await fixture.askForRecovery(member.email)
   const sent = (await fixture.mailsTo(member.email)).filter(({ subject }) => subject === 'Set a new password')
@@ -249,9 +249,9 @@ test('changes nothing for a weak password, another person’s session, or an una
   expect((await fixture.changePassword({ id: one.id, session: two.session })).problem.code).toBe(
     'session-ended',
   )
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   expect((await fixture.changePassword(one)).status).toBe(503)
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   expect(await fixture.lives(one.session)).toBe(true)
   expect((await fixture.signIn(one)).status).toBe(201)
 })

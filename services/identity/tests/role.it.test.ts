@@ -101,20 +101,20 @@ test('allows choosing for signed-in athletes and professionals only [roles/serve
 
 test('keeps the choice while Keycloak is unavailable and refreshes the token at the next request afterwards', async () => {
   const member = await fixture.member()
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   const { status, body } = await choose(member.id, 'professional')
   expect([status, body.role]).toEqual([200, 'professional'])
   expect(await tokenRole(member.session)).toBe('athlete')
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   fixture.clock.advance({ seconds: 6 })
   expect(await tokenRole(member.session)).toBe('professional')
 })
 
 test('keeps the choice while Keycloak is unavailable and updates it from the job', async () => {
   const member = await fixture.member()
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   await choose(member.id, 'professional')
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   fixture.clock.advance({ seconds: 6 })
   await fixture.runJobs('realm-roles')
   expect((await fixture.direct.signIn(member.email, member.password)).role).toBe('professional')

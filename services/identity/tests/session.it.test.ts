@@ -83,7 +83,7 @@ test('opens five sessions for five concurrent sign-ins of one person', async () 
 
 test('answers a sign-in with 503 while Keycloak is unavailable or unreachable', async () => {
   const member = await fixture.member()
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   const away = await fixture.signIn(member)
   expect([away.status, away.problem.code]).toEqual([503, 'login-unavailable'])
   const nobody = createLoginPort({
@@ -158,7 +158,7 @@ test('serves a valid token while another request refreshes, and takes over the l
 test('continues with a valid token while Keycloak is unavailable, then returns 503 without signing out', async () => {
   const member = await fixture.member()
   fixture.clock.advance({ seconds: TOKEN_S - 20 })
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   const before = refreshes()
   for (let time = 0; time < 3; time += 1) expect((await fixture.resolve(member.session)).status).toBe(200)
   // Only one of them called Keycloak, which may hang; the others must not wait for it.
@@ -170,7 +170,7 @@ test('continues with a valid token while Keycloak is unavailable, then returns 5
     expect(headers.get('retry-after')).toBe('5')
   }
   expect(await endedEvents(member.id)).toEqual([])
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   expect((await fixture.resolve(member.session)).status).toBe(200)
 })
 
@@ -214,10 +214,10 @@ test('signs out at once here and later at Keycloak when it is unavailable', asyn
   const member = await fixture.member()
   const row = await rowOf(member.id)
   const refreshToken = fixture.context().seal.open(row.sealed_refresh_token!, row.id)!
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   expect((await fixture.end(member.session)).status).toBe(204)
   expect((await fixture.resolve(member.session)).status).toBe(401)
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   fixture.clock.advance({ seconds: 6 })
   await fixture.runJobs('session-logouts')
   expect(await fixture.direct.refresh(refreshToken, 'fieldside-bff')).toBeUndefined()

@@ -51,9 +51,9 @@ test('creates a signed-in athlete who is not onboarded [auth-calls/sign-up]', as
 test('emits ids only, no names or addresses', async () => {
   const person = fixture.newPerson()
   await fixture.signUp(person)
-  const told = JSON.stringify(await fixture.emitted()).toLowerCase()
-  expect(told).not.toContain(person.email.toLowerCase())
-  expect(told).not.toContain(person.last_name.toLowerCase())
+  const published = JSON.stringify(await fixture.emitted()).toLowerCase()
+  expect(published).not.toContain(person.email.toLowerCase())
+  expect(published).not.toContain(person.last_name.toLowerCase())
 })
 
 test('rejects an address in use, ignoring case [auth-calls/sign-up]', async () => {
@@ -121,12 +121,12 @@ test('gives an address to one of two concurrent sign-ups, and the other password
 
 test('returns 503 while Keycloak is unavailable and succeeds on retry', async () => {
   const person = fixture.newPerson()
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   const { status, problem, headers } = await fixture.signUp(person)
   expect([status, problem.code]).toEqual([503, 'login-unavailable'])
   expect(problem.detail).toBe('Signing in is temporarily unavailable. Please try again in a moment.')
   expect(headers.get('retry-after')).toBe('5')
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   expect((await fixture.signUp(person)).status).toBe(201)
   await expectOneAccount(person)
 })

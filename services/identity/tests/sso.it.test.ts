@@ -79,9 +79,9 @@ test('creates an athlete on the first sign-in of a user known only to Keycloak',
 
 test('returns 503 while Keycloak is unavailable and rejects no token', async () => {
   const { tokens } = await returned()
-  fixture.faults.isAway = true
+  fixture.faults.isDown = true
   expect((await hand(tokens)).problem).toMatchObject({ status: 503, code: 'login-unavailable' })
-  fixture.faults.isAway = false
+  fixture.faults.isDown = false
   expect((await hand(tokens)).status).toBe(201)
 })
 

@@ -1,11 +1,11 @@
-import { isDatabaseAway, isWorthRetrying } from './database.ts'
+import { isDatabaseDown, isWorthRetrying } from './database.ts'
 import { isDomainError } from './errors.ts'
 import { backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 
 /** Tells whether work failed for a passing reason, such as an outage, so that a later retry may succeed. */
-export const isPassing = (error: unknown): boolean =>
-  isDatabaseAway(error) || isWorthRetrying(error) || (isDomainError(error) && error.kind === 'unavailable')
+export const isTransient = (error: unknown): boolean =>
+  isDatabaseDown(error) || isWorthRetrying(error) || (isDomainError(error) && error.kind === 'unavailable')
 
 /** Retries with backoff until the work succeeds or `stopping` aborts. Logs `warning` with each failure. */
 export const retryUntilDone = async (

@@ -6,7 +6,7 @@ import {
   topicOf,
 } from '@fieldside/contracts/envelope.ts'
 import type { Transaction } from 'kysely'
-import { isPassing, retryUntilDone } from './background.ts'
+import { isTransient, retryUntilDone } from './background.ts'
 import type { Bus, BusRecord, Subscription } from './bus.ts'
 import type { Context, Origin } from './context.ts'
 import { type Database, platformTables, type Tx } from './database.ts'
@@ -168,7 +168,7 @@ const consumeOne = async <S, Ctx extends Context<S>>(
       return
     } catch (error) {
       const reason = error instanceof Unreadable ? error.reason : undefined
-      if (reason || (tries >= MAX_TRIES && !isPassing(error))) {
+      if (reason || (tries >= MAX_TRIES && !isTransient(error))) {
         const isStored = await storeDeadLetter(parts, record, reason ?? 'failed', error)
         if (isStored) return
       }

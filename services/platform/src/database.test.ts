@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { createDatabase, type Database, isDatabaseAway } from './database.ts'
+import { createDatabase, type Database, isDatabaseDown } from './database.ts'
 
 const opened: Database[] = []
 const databaseAt = (port: number): Database => {
@@ -36,7 +36,7 @@ test('recognizes a database that refuses or resets connections from the pool and
       await errorOf(pool.connect()),
       await errorOf(kysely.selectFrom('outbox').selectAll().execute()),
     ]
-    expect(errors.map(isDatabaseAway)).toEqual([true, true, true])
+    expect(errors.map(isDatabaseDown)).toEqual([true, true, true])
   }
   server.close()
 })
@@ -48,12 +48,12 @@ test('does not mistake other network errors for a database outage', async () => 
   const reset = (fetched as Error).cause
   server.close()
   expect([refused, reset]).toMatchObject([{ code: 'ECONNREFUSED' }, { code: 'ECONNRESET' }])
-  expect([refused, reset, fetched].map(isDatabaseAway)).toEqual([false, false, false])
-  expect(isDatabaseAway(Object.assign(new Error('stopping'), { code: '57P01' }))).toBe(false)
+  expect([refused, reset, fetched].map(isDatabaseDown)).toEqual([false, false, false])
+  expect(isDatabaseDown(Object.assign(new Error('stopping'), { code: '57P01' }))).toBe(false)
 })
 
 test('recognizes a server that is shutting down or out of connections', () => {
   const answer = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code })
-  expect(['57P01', '57P02', '57P03', '53300', '08006'].map(answer).map(isDatabaseAway)).not.toContain(false)
-  expect(isDatabaseAway(answer('23505'))).toBe(false)
+  expect(['57P01', '57P02', '57P03', '53300', '08006'].map(answer).map(isDatabaseDown)).not.toContain(false)
+  expect(isDatabaseDown(answer('23505'))).toBe(false)
 })

@@ -86,11 +86,11 @@ export const isExclusionViolation = (error: unknown, constraint?: string): boole
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
 /** Starting, shutting down, or out of connections. */
-const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '53300'])
+const DOWN_CODES = new Set(['57P01', '57P02', '57P03', '53300'])
 
-const isAwayAnswer = (error: unknown): boolean => {
+const isDownAnswer = (error: unknown): boolean => {
   if (!(error instanceof pg.DatabaseError)) return false
-  return AWAY_CODES.has(error.code ?? '') || error.code?.startsWith('08') === true
+  return DOWN_CODES.has(error.code ?? '') || error.code?.startsWith('08') === true
 }
 
 /** Connection failures that pg throws without an error event on the connection. */
@@ -101,7 +101,7 @@ const LOST_WORDS =
  * Tells whether the database can't be reached. Returns false for the same network error on another connection, such
  * as a reset from object storage.
  */
-export const isDatabaseAway = (error: unknown): boolean => {
+export const isDatabaseDown = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  return connectionErrors.has(error) || isAwayAnswer(error) || LOST_WORDS.test(error.message)
+  return connectionErrors.has(error) || isDownAnswer(error) || LOST_WORDS.test(error.message)
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '@fieldside/contracts/problem.ts'
-import { isDatabaseAway } from './database.ts'
+import { isDatabaseDown } from './database.ts'
 import { DomainError, type ErrorKind, unavailable } from './errors.ts'
 
 export const STATUS_OF = {
@@ -24,7 +24,7 @@ const sentence = (code: string): string => {
 /** Returns undefined for an internal error, which must not reach the caller. */
 export const publicErrorOf = (error: unknown): DomainError | undefined => {
   if (error instanceof DomainError) return error
-  return isDatabaseAway(error)
+  return isDatabaseDown(error)
     ? unavailable('Fieldside is temporarily unavailable. Please try again.', 'database-unavailable', 1, error)
     : undefined
 }

@@ -4,7 +4,7 @@ import { nextLook, retryOf } from './job-retry.ts'
 
 const now = new Date('2026-11-10T12:00:00Z')
 const failed = (changed: Partial<Parameters<typeof retryOf>[0]>) =>
-  retryOf({ failures: 1, firstFailedAt: now, now, isPassing: false, random: 1, ...changed })
+  retryOf({ failures: 1, firstFailedAt: now, now, isTransient: false, random: 1, ...changed })
 const secondsOf = (at: Date) => (at.getTime() - now.getTime()) / 1000
 
 test('backs off exponentially from 2 seconds to an hour', () => {
@@ -24,7 +24,7 @@ test('parks an item after 20 failures', () => {
 
 test('parks nothing during an outage shorter than 3 days and retries every 15 seconds', () => {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
-  const outage = { failures: 2000, isPassing: true }
+  const outage = { failures: 2000, isTransient: true }
   const running = failed({ ...outage, firstFailedAt: hoursAgo(71) })
   expect(running.isParked).toBe(false)
   expect(secondsOf(running.at)).toBe(15)

@@ -12,7 +12,7 @@ export type FailedTry = {
   firstFailedAt: Date
   now: Date
   /** Another part of the system is unavailable, so the item isn't to blame. */
-  isPassing: boolean
+  isTransient: boolean
   /** 0 to 1 (exclusive). Spreads retries of items that failed together. */
   random: number
 }
@@ -27,11 +27,11 @@ const after = (now: Date, ms: number, random: number): Date =>
  * Schedules the retry of a failed item. Backs off exponentially to an hour and parks after 20 failures, about 10
  * hours. During an outage, backs off to 15 seconds so that work resumes soon after it, and parks after 3 days.
  */
-export const retryOf = ({ failures, firstFailedAt, now, isPassing, random }: FailedTry): Retry => {
+export const retryOf = ({ failures, firstFailedAt, now, isTransient, random }: FailedTry): Retry => {
   const hasLasted = now.getTime() - firstFailedAt.getTime() >= PASSING_PARKED_AFTER_MS
   return {
-    at: after(now, delayMs(failures, isPassing ? MAX_PASSING_RETRY_MS : MAX_RETRY_MS), random),
-    isParked: isPassing ? hasLasted : failures >= MAX_FAILURES,
+    at: after(now, delayMs(failures, isTransient ? MAX_PASSING_RETRY_MS : MAX_RETRY_MS), random),
+    isParked: isTransient ? hasLasted : failures >= MAX_FAILURES,
   }
 }
 

@@ -1,6 +1,6 @@
-import { isPassing } from './background.ts'
+import { isTransient } from './background.ts'
 import type { Context } from './context.ts'
-import { type Database, isDatabaseAway } from './database.ts'
+import { type Database, isDatabaseDown } from './database.ts'
 import { type DueJob, findDueJobs, type JobNameOf, postponeJob, removeJob, scheduleJob } from './job-queue.ts'
 import { nextLook, retryOf } from './job-retry.ts'
 import type { Log } from './log.ts'
@@ -78,10 +78,16 @@ const fail = async <S, Ctx extends Context<S>>(
   { job, due, error }: { job: Job<Ctx>; due: DueJob; error: unknown },
 ): Promise<void> => {
   // The failure can't be recorded and isn't the job's fault. It is still due.
-  if (isDatabaseAway(error)) throw error
+  if (isDatabaseDown(error)) throw error
   const [now, code, failures] = [ctx.now(), codeOf(error), due.failures + 1]
   const firstFailedAt = due.first_failed_at ?? now
-  const retry = retryOf({ failures, firstFailedAt, now, isPassing: isPassing(error), random: Math.random() })
+  const retry = retryOf({
+    failures,
+    firstFailedAt,
+    now,
+    isTransient: isTransient(error),
+    random: Math.random(),
+  })
   const isParked = retry.isParked && job.everyMs === undefined
   await postponeJob(db, due, {
     run_at: retry.at,

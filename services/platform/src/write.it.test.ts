@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from './audit.ts'
-import { isDatabaseAway, type Tx } from './database.ts'
+import { isDatabaseDown, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 import { asOwner, cutConnections } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
@@ -180,7 +180,7 @@ test('survives a connection lost mid-transaction, failing only that transaction'
       .toBe(true)
     await tx.selectFrom('things').selectAll().execute()
   })
-  await expect(failing).rejects.toSatisfy(isDatabaseAway)
+  await expect(failing).rejects.toSatisfy(isDatabaseDown)
   await expect(countOf(await insertThing('after the cut'))).resolves.toBe(0)
 })
 

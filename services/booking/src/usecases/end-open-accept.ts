@@ -1,4 +1,4 @@
-import { isDatabaseAway, isWorthRetrying } from '@fieldside/platform/database.ts'
+import { isDatabaseDown, isWorthRetrying } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, type FeeOutcome, traceOf } from '../context.ts'
 import { NOT_ASKED, PROVIDER_UNAVAILABLE } from '../domain/accept-rules.ts'
@@ -34,7 +34,7 @@ export const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): 
     await conclude(ctx, attempt, (now) => outcomeOf(outcome, attempt, now))
   } catch (error) {
     // An unreachable database is no reason to give up this attempt.
-    if (attempt.answer_by > ctx.now() || isDatabaseAway(error) || isWorthRetrying(error)) throw error
+    if (attempt.answer_by > ctx.now() || isDatabaseDown(error) || isWorthRetrying(error)) throw error
     await conclude(ctx, attempt, () => ({ type: 'give_up_accept' }))
     ctx.log.error({ err: error, attempt: attempt.id }, 'gave up on an accept that could not be concluded')
   }

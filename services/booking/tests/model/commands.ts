@@ -95,15 +95,15 @@ const perform = async (fixture: ModelFixture, act: Act): Promise<void> => {
   setMood(fixture, act.mood)
   const key = newId()
   const reply = await send(fixture, act, key)
-  const told = await look(fixture)
+  const published = await look(fixture)
   const isDone = reply.status === 200
   must(!isDone || (isSide && sides.includes(as.role)), `${as.role} may not ${act.kind}, but did`)
   must(isDone || reply.status >= 400, `answered ${reply.status}`)
   must(
-    [...told].every((id) => id === one.id),
+    [...published].every((id) => id === one.id),
     'another appointment changed',
   )
-  must(!isDone || told.size === 1, `${act.kind} was done but not told`)
+  must(!isDone || published.size === 1, `${act.kind} was done but not published`)
   if (before && action && sides.includes(as.role)) {
     const refused = isDone ? 'done' : String(reply.problem.code)
     if (before.actions[action]) must(isDone || UNFORESEEN.has(refused), `offered, but refused: ${refused}`)
@@ -149,12 +149,15 @@ const asking = ({ athlete, professional, slot, retry }: Ask): Command => ({
       appointment_date: slotAt(slot),
     })
     const reply = await fixture.booking.t.request(api.requestAppointment, { body }, { as })
-    const told = await look(fixture)
-    must(told.size === (reply.status === 201 ? 1 : 0), `answered ${reply.status}, told ${told.size}`)
+    const published = await look(fixture)
+    must(
+      published.size === (reply.status === 201 ? 1 : 0),
+      `answered ${reply.status}, published ${published.size}`,
+    )
     if (retry && reply.status === 201) {
       const again = await fixture.booking.t.request(api.requestAppointment, { body }, { as })
       must(again.body.id === reply.body.id, 'a retry made another appointment')
-      must((await look(fixture)).size === 0, 'a retry was told')
+      must((await look(fixture)).size === 0, 'a retry was published')
     }
     model.booked = fixture.booked.length
   },

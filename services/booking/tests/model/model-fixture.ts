@@ -65,15 +65,15 @@ const readOn = async (fixture: ModelFixture): Promise<Set<string>> => {
   const now = fixture.booking.t.clock.now()
   const events = (await fixture.booking.t.emitted()).slice(fixture.read)
   fixture.read += events.length
-  const told = new Set<string>()
+  const published = new Set<string>()
   for (const event of events) {
     const { professional_id, appointment_id } = dataOf(event)
     const ours = fixture.professionals.find(({ id }) => id === professional_id)
     if (!ours || !appointment_id) continue
-    told.add(event.subject)
+    published.add(event.subject)
     addTo(fixture, ours, event, now)
   }
-  return told
+  return published
 }
 
 const addTo = (fixture: ModelFixture, professional: Professional, event: Envelope, now: Date): void => {
@@ -104,17 +104,20 @@ const checkViews = async (
   for (const as of [athlete, professional.user]) {
     const { body } = await booking.t.request(getAppointment, { params: { id } }, { as })
     views.push([as.role, body])
-    const told = seenOf(story)
-    const seen = Object.fromEntries(Object.keys(told).map((key) => [key, body[key as keyof Appointment]]))
+    const expected = seenOf(story)
+    const seen = Object.fromEntries(Object.keys(expected).map((key) => [key, body[key as keyof Appointment]]))
     must(
-      same(seen, told),
-      () => `the ${as.role} sees ${JSON.stringify(seen)}, told was ${JSON.stringify(told)}`,
+      same(seen, expected),
+      () => `the ${as.role} sees ${JSON.stringify(seen)}, expected ${JSON.stringify(expected)}`,
     )
     const isOpen = isOpenToBoth(story)
-    must((body.place_detail !== null) === isOpen, () => `place is ${body.place_detail} while ${told.status}`)
+    must(
+      (body.place_detail !== null) === isOpen,
+      () => `place is ${body.place_detail} while ${expected.status}`,
+    )
     must(
       (body.contact_info !== null) === (isOpen || as.role === 'athlete'),
-      () => `the ${as.role} sees ${JSON.stringify(body.contact_info)} while ${told.status}`,
+      () => `the ${as.role} sees ${JSON.stringify(body.contact_info)} while ${expected.status}`,
     )
   }
 }
@@ -136,8 +139,11 @@ const checkFees = ({ booked, charges }: ModelFixture): void => {
   for (const { athlete, professional } of booked) {
     const pair = `${professional.id} ${athlete.userId}`
     const ofPair = booked.filter((one) => one.professional === professional && one.athlete === athlete)
-    const told = ofPair.reduce((sum, { story }) => sum + story.fees, 0)
-    must(told <= 1 && (charges.get(pair) ?? 0) <= 1, () => `the pair paid ${charges.get(pair)}, told ${told}`)
+    const expected = ofPair.reduce((sum, { story }) => sum + story.fees, 0)
+    must(
+      expected <= 1 && (charges.get(pair) ?? 0) <= 1,
+      () => `the pair paid ${charges.get(pair)}, expected ${expected}`,
+    )
     const isEverAgreed = ofPair.some(({ story }) => isOpenToBoth(story))
     must(!isEverAgreed || charges.get(pair) === 1, () => 'agreed on, but the fee was not charged')
   }
@@ -160,14 +166,14 @@ const checkTimers = async ({ booking, booked }: ModelFixture): Promise<void> => 
 
 /** Applies new events, checks all invariants, and returns the ids of the changed appointments. */
 export const look = async (fixture: ModelFixture): Promise<Set<string>> => {
-  const told = await readOn(fixture)
+  const published = await readOn(fixture)
   for (const one of fixture.booked.filter(({ story }) => story.emittedTwice))
     throw new Error(`${one.id}: accepted, but never confirmed`)
   checkCalendar(fixture)
   checkFees(fixture)
   await checkTimers(fixture)
-  for (const one of fixture.booked) if (told.has(one.id)) await checkViews(fixture, one)
-  return told
+  for (const one of fixture.booked) if (published.has(one.id)) await checkViews(fixture, one)
+  return published
 }
 
 /** Checks every appointment, including those without new events. */

@@ -146,9 +146,9 @@ const EVENTS: Record<string, Guarded> = {
     guardCancelled(appointment, data, at)
     const by = data.cancelled_by as CancelledBy
     const reason = data.reason as CancelReason
-    const told = { was_agreed: false, was_completed: false, in_time: false, accept_given_up: false }
+    const facts = { was_agreed: false, was_completed: false, in_time: false, accept_given_up: false }
     const starts_at = instant(data.starts_at)
-    return [{ type: 'cancelled', at, starts_at, by, reason, ...told, approval_withdrawn: false }]
+    return [{ type: 'cancelled', at, starts_at, by, reason, ...facts, approval_withdrawn: false }]
   },
   'appointment-completed': (appointment, data, at) => {
     const { starts_at } = agreed(appointment)
@@ -198,7 +198,7 @@ export const tell = (story: Story, event: Envelope, now: Date): Story => {
   const data = event.data as Data & { version: number }
   const type = event.type.replace('booking.', '')
   const guarded = EVENTS[type]
-  if (!guarded) throw new Error(`${type} is told of an appointment that there is`)
+  if (!guarded) throw new Error(`${type} needs an appointment`)
   must(data.version > story.version || story.emittedTwice, `${type} has no new version`)
   const emittedTwice = type === 'alternate-time-accepted'
   const appointment = guarded(story.appointment, data, now).reduce(evolve, story.appointment)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isDatabaseAway } from '@fieldside/platform/database.ts'
+import { isDatabaseDown } from '@fieldside/platform/database.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createObjectStorage, type ObjectStorage } from './object-storage.ts'
@@ -53,7 +53,7 @@ test.each<[string, () => ObjectStorage, Answer]>([
   answer = given
   const errors = await errorsOf(used())
   expect(errors.map((error) => isDomainError(error, 'files-unavailable'))).not.toContain(false)
-  expect(errors.map(isDatabaseAway)).not.toContain(true)
+  expect(errors.map(isDatabaseDown)).not.toContain(true)
 })
 
 test('reports a rejected call as its own error, so that its job item is parked', async () => {
