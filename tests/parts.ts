@@ -14,6 +14,8 @@ export type Part = {
   name: string
   command: string[]
   env?: Record<string, string>
+  /** Starts stacks as soon as it runs. */
+  needsWeb?: boolean
   count: (exitCode: number) => Count
   /** Returns the titles of its tests; empty for a part without a test runner or without a result file. */
   results: () => TestResult[]
@@ -173,9 +175,9 @@ export type Stage = Part[][]
 /** On stand-ins. While one part waits, the others use the CPU, so the longest start first. */
 export const EMBEDDED: Stage[] = [
   [
-    [playwrightPart('end-to-end')],
+    [{ ...playwrightPart('end-to-end'), needsWeb: true }],
     [vitestPart('integration', ['integration'])],
-    [vitestPart('faults', ['faults'])],
+    [{ ...vitestPart('faults', ['faults']), needsWeb: true }],
     [commandPart('check', 'node', 'tests/check.ts'), vitestPart('pure', ['unit', 'web'])],
   ],
 ]

@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { missingTools } from '@fieldside/dev-native/tools.ts'
+import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { compareBehaviours, readCatalogue, readOpen } from './behaviours.ts'
 import { type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './parts.ts'
 
@@ -79,7 +80,13 @@ const cpuOfEndedPart = (): string => {
   return `, ${Math.round(countedCpuSeconds - before)} s of CPU`
 }
 
+/** Builds the web client once, or each part that needs it would build it. Those parts report a failure. */
+const webBuilt = parts.some((part) => part.needsWeb && isWanted(part))
+  ? buildWeb(console.log).catch(() => undefined)
+  : undefined
+
 const runAndCount = async (part: Part): Promise<void> => {
+  if (part.needsWeb) await webBuilt
   const startedMs = performance.now()
   const exitCode = await (alone ? run(part, 'inherit') : runToFile(part))
   const cpu = cpuOfEndedPart()

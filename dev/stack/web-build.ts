@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -20,22 +20,15 @@ const hashOfSources = async (): Promise<string> => {
   return hash.digest('hex')
 }
 
-/**
- * Builds the web client unless a build of the same sources exists, and returns its folder.
- * @throws Error with the builder's output
- */
-export const buildWeb = async (log: (line: string) => void, signal?: AbortSignal): Promise<string> => {
-  const wanted = await hashOfSources()
-  const isFresh = existsSync(join(DIST, 'index.html')) && existsSync(MARKER)
-  if (isFresh && readFileSync(MARKER, 'utf8') === wanted) return DIST
-  log('building the web client (its sources changed)')
-  const builder = join(WEB, 'node_modules', '.bin', 'vite')
-  const child = spawn(builder, ['build', '--logLevel', 'warn'], {
-    cwd: WEB,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
-  })
+const isBuilt = (wanted: string): boolean => existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted
+
+/** @throws Error with the builder's output */
+const buildInto = async (folder: string, signal?: AbortSignal): Promise<void> => {
+  const child = spawn(
+    join(WEB, 'node_modules', '.bin', 'vite'),
+    ['build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'],
+    { cwd: WEB, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'], signal },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -46,6 +39,26 @@ export const buildWeb = async (log: (line: string) => void, signal?: AbortSignal
     child.once('close', resolve)
   })
   if (code !== 0) throw new Error(`The web client could not be built:\n${output}`)
-  writeFileSync(MARKER, wanted)
+}
+
+/**
+ * Builds the web client unless a build of the same sources exists, and returns its folder. A build replaces the last one
+ * when it is complete, because another process may serve that one or build the same.
+ * @throws Error with the builder's output
+ */
+export const buildWeb = async (log: (line: string) => void, signal?: AbortSignal): Promise<string> => {
+  const wanted = await hashOfSources()
+  if (isBuilt(wanted)) return DIST
+  log('building the web client (its sources changed)')
+  const folder = join(WEB, 'node_modules', `.build-${randomUUID()}`)
+  try {
+    await buildInto(folder, signal)
+    writeFileSync(join(folder, '.sources'), wanted)
+    if (isBuilt(wanted)) return DIST
+    rmSync(DIST, { recursive: true, force: true })
+    renameSync(folder, DIST)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
   return DIST
 }
