@@ -13,8 +13,14 @@ const id = '0199b1e0-0000-7000-8000-000000000001'
 const SCREEN = `/api/screens/booking/${id}/payment`
 const AT = '2026-11-20T09:00:00.000Z'
 const payment = (changes: object) => ({
-  ...{ id: randomUUID(), user_id: athlete.id, payment_type: 'session', amount_cents: 9000, currency: 'usd' },
-  ...{ status: 'completed', appointment_id: id, created_at: AT },
+  id: randomUUID(),
+  user_id: athlete.id,
+  payment_type: 'session',
+  amount_cents: 9000,
+  currency: 'usd',
+  status: 'completed',
+  appointment_id: id,
+  created_at: AT,
   ...changes,
 })
 
@@ -27,8 +33,12 @@ beforeAll(async () => {
   fakes.app.get('/booking/appointments/:id', (hono) => hono.json({ ...APPOINTMENT, ...sides }))
   fakes.app.get('/booking/appointments/:id/payable', (hono) =>
     hono.json({
-      ...{ appointment_id: id, ...sides, appointment_type: 'consultation', price_cents: 9000 },
-      ...{ payable: true, paid: false },
+      appointment_id: id,
+      ...sides,
+      appointment_type: 'consultation',
+      price_cents: 9000,
+      payable: true,
+      paid: false,
     }),
   )
   fakes.app.get('/billing/users/:id/payout-eligibility', (hono) => hono.json({ active: true }))
@@ -54,14 +64,38 @@ const APPOINTMENT = {
     appointment_date: AT,
     ends_at: AT,
   },
-  ...{ duration_minutes: 45, suggested_date: null, suggestion_agreed: false, professional_time_zone: null },
-  ...{ age: 30, sex: 'female', notes: null, contact_info: null, status: 'confirmed', rescheduled: false },
-  ...{ proposed_date: null, proposed_by: null, price_cents: 9000, place: 'online', place_detail: null },
-  ...{ answer_by: null, answering: false, cancelled_by: null, cancel_reason: null, has_review: false },
-  ...{ approval_withdrawn: false, created_at: AT },
+  duration_minutes: 45,
+  suggested_date: null,
+  suggestion_agreed: false,
+  professional_time_zone: null,
+  age: 30,
+  sex: 'female',
+  notes: null,
+  contact_info: null,
+  status: 'confirmed',
+  rescheduled: false,
+  proposed_date: null,
+  proposed_by: null,
+  price_cents: 9000,
+  place: 'online',
+  place_detail: null,
+  answer_by: null,
+  answering: false,
+  cancelled_by: null,
+  cancel_reason: null,
+  has_review: false,
+  approval_withdrawn: false,
+  created_at: AT,
   actions: {
-    ...{ accept: false, decline: false, suggest: false, answer_suggestion: false, cancel: true },
-    ...{ propose_time: true, answer_new_time: false, withdraw_new_time: false, did_not_take_place: false },
+    accept: false,
+    decline: false,
+    suggest: false,
+    answer_suggestion: false,
+    cancel: true,
+    propose_time: true,
+    answer_new_time: false,
+    withdraw_new_time: false,
+    did_not_take_place: false,
   },
 }
 const read = async (as: Person) => (await bff.ask(SCREEN, {}, as)).json()

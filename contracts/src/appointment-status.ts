@@ -13,8 +13,6 @@ export type AppointmentStatus = z.infer<typeof AppointmentStatus>
 
 /** Both sides have agreed, and the session has neither ended nor been canceled. */
 export const AGREED_STATUSES = ['confirmed', 'paid_confirmed', 'rescheduled'] as const
-/** Statuses that block the time in the professional's calendar. */
-export const HOLDING_STATUSES = ['pending', ...AGREED_STATUSES] as const
 /** Statuses in which the professional sees the athlete's contact details. */
 export const CONTACT_STATUSES = [...AGREED_STATUSES, 'completed'] as const
 

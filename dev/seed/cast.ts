@@ -50,7 +50,13 @@ export const gather = async (stage: Stage): Promise<Cast> => {
   const [jonah, returning, newcomer, ...others] = athletes as [Athlete, Athlete, Athlete, ...Athlete[]]
   const { tomorrow, suggesting, met } = ATHLETES_OWN
   return {
-    ...{ admin, jonah, returning, newcomer, others, professionals, sentBack },
+    admin,
+    jonah,
+    returning,
+    newcomer,
+    others,
+    professionals,
+    sentBack,
     maya: professionals.at(-1)!,
     own: {
       tomorrow: professionals[tomorrow]!,

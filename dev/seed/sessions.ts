@@ -65,7 +65,11 @@ const send = async (wish: Wish, appointment_date: string): Promise<Appointment> 
       appointment_type: typeOf(wish),
       appointment_date,
       confirm_overlap: true,
-      ...{ age, sex, phone, email, notes },
+      age,
+      sex,
+      phone,
+      email,
+      notes,
     },
   })
 }

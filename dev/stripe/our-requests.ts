@@ -137,7 +137,10 @@ const sellSession = async (payments: Payments, cards: Cards, customerId: string)
   await payOn(paid.url)
   const { paymentIntentId } = (await payments.retrieveCheckout(paid.id)) ?? {}
   await cards.refund({
-    ...{ paymentIntentId: paymentIntentId ?? 'pi_1', key: newId(), amountCents: 9000, passedOn: true },
+    paymentIntentId: paymentIntentId ?? 'pi_1',
+    key: newId(),
+    amountCents: 9000,
+    passedOn: true,
   })
   await payments.expireCheckout((await open()).id)
 }

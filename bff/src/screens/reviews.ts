@@ -97,7 +97,9 @@ const serveOfAdmin = (bff: Bff): void =>
         author: longName(names.get(review.athlete_id)),
         professional_name: professionalName(cards.get(review.professional_id)),
         reports: review.reports.map(({ reporter_id, reason, reported_at }) => ({
-          ...{ reporter: longName(names.get(reporter_id)), reason, reported_at },
+          reporter: longName(names.get(reporter_id)),
+          reason,
+          reported_at,
         })),
       })),
     }

@@ -44,7 +44,7 @@ export const BookingForm = z.strictObject({
 export type BookingForm = z.infer<typeof BookingForm>
 
 /** Actions available to the viewer now. The server checks again on each request. */
-export const AppointmentActions = z.object({
+const AppointmentActions = z.object({
   accept: z.boolean(),
   decline: z.boolean(),
   suggest: z.boolean(),

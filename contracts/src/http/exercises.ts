@@ -44,7 +44,7 @@ const isVideoUrl = (text: string): boolean =>
 const emptyAsNull = (text: string | null): string | null => text || null
 
 /** A web address, or 'clip:<name>' for one of our own clips. Empty becomes null. */
-export const VideoUrl = z
+const VideoUrl = z
   .string()
   .trim()
   .max(URL_MAX_CHARS, INVALID_VIDEO)

@@ -54,8 +54,12 @@ test('ends the other checkouts when one can never be ended, and parks that one',
       appointment_id: null,
       amount_cents: 700,
     },
-    ...{ state: 'started' as const, stripe_session_id: null, url: null, ended_at: null },
-    ...{ created_at: longAgo, next_look_at: longAgo },
+    state: 'started' as const,
+    stripe_session_id: null,
+    url: null,
+    ended_at: null,
+    created_at: longAgo,
+    next_look_at: longAgo,
   }))
   await fixture.app.db.kysely.insertInto('checkouts').values(rows).execute()
   await scheduleJobs(
@@ -79,8 +83,11 @@ test('polls the other subscriptions when one can never be polled, and parks that
   const users = [await professionalWithCard(fixture), await professionalWithCard(fixture)]
   const longAgo = new Date(fixture.app.clock.now().getTime() - 48 * HOUR_MS)
   const rows = users.map(({ userId: user_id }) => ({
-    ...{ user_id, stripe_subscription_id: `sub_${user_id}`, status: 'active' as const },
-    ...{ current_period_end: longAgo, updated_at: longAgo },
+    user_id,
+    stripe_subscription_id: `sub_${user_id}`,
+    status: 'active' as const,
+    current_period_end: longAgo,
+    updated_at: longAgo,
   }))
   await fixture.app.db.kysely.insertInto('subscriptions').values(rows).execute()
   await scheduleJobs(

@@ -122,8 +122,12 @@ test('lets only admins read the number of programs', async () => {
 test('paginates through all exercises, even with long names, in full and in short [calls/exercises-read]', async () => {
   const admin = { userId: newId(), role: 'admin' } as const
   const values = Array.from({ length: 41 }, (_, at) => ({
-    ...{ id: newId(), exercise_name: 'ß'.repeat(98) + String(at).padStart(2, '0') },
-    ...{ category: 'strength' as const, notes: null, created_by: null, updated_at: new Date() },
+    id: newId(),
+    exercise_name: 'ß'.repeat(98) + String(at).padStart(2, '0'),
+    category: 'strength' as const,
+    notes: null,
+    created_by: null,
+    updated_at: new Date(),
   }))
   await service.db.kysely.insertInto('exercises').values(values).execute()
   const whole = (await all((query) => service.request(exercises.listExercises, { query }, { as: admin })))

@@ -119,8 +119,11 @@ export const answerTo = (review: ReviewRecord): ReviewResponse | null => {
   const { response_id, response_text, responded_at, professional_id } = review
   if (response_id === null || response_text === null || responded_at === null) return null
   return responseOf({
-    ...{ id: response_id, review_id: review.id },
-    ...{ professional_id, response_text, created_at: responded_at },
+    id: response_id,
+    review_id: review.id,
+    professional_id,
+    response_text,
+    created_at: responded_at,
   })
 }
 
@@ -170,7 +173,8 @@ export const reportedOf = (
   reports: reports
     .filter((report) => report.review_id === review.id)
     .map(({ reporter_id, reason, reported_at }) => ({
-      ...{ reporter_id, reason },
+      reporter_id,
+      reason,
       reported_at: reported_at.toISOString(),
     })),
 })

@@ -43,8 +43,12 @@ test('removes the other documents when one can never be removed, and parks that 
 test('removes the other pictures when one can never be removed, and parks that one', async () => {
   const pictures = fixture.db.kysely
   const rows = [newId(), newId()].map((id) => ({
-    ...{ id, user_id: newId(), state: 'discarded' as const, uploaded_at: fixture.clock.now() },
-    ...{ content_type: 'image/png' as const, size_bytes: 1 },
+    id,
+    user_id: newId(),
+    state: 'discarded' as const,
+    uploaded_at: fixture.clock.now(),
+    content_type: 'image/png' as const,
+    size_bytes: 1,
   }))
   await pictures.insertInto('profile_pictures').values(rows).execute()
   const runAt = fixture.clock.now()

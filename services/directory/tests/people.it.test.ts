@@ -131,7 +131,10 @@ test('ignores a role change older than the known one, in any order', async () =>
   await fixture.listed(ada)
   const change = (version: number, role: 'athlete' | 'professional') =>
     fixture.deliver(roleChanged, ada.userId, {
-      ...{ user_id: ada.userId, version, role, changed_by: newId() },
+      user_id: ada.userId,
+      version,
+      role,
+      changed_by: newId(),
       previous_role: role === 'athlete' ? 'professional' : 'athlete',
     })
   await change(7, 'professional')

@@ -252,10 +252,20 @@ test('returns every field of a professional [entities/professional]', async () =
   await fixture.deliver(paymentMethodSaved, pro.userId, card, { times: 2 })
   const { body } = await fixture.request(directory.getMyProfessional, {}, { as: pro })
   expect(body).toMatchObject({
-    ...{ id, user_id: pro.userId, first_name: 'Ada', last_name: 'Reyes', email: 'ada@example.test' },
-    ...{ phone: '208 555 0100', bio: 'Knees and ankles since 2009', location: 'Boise, ID' },
-    ...{ specialty: 'Physical Therapist', credentials: 'DPT', is_approved: true },
-    ...{ is_accepting_bookings: true, price_per_session_cents: 8500, show_price: true },
+    id,
+    user_id: pro.userId,
+    first_name: 'Ada',
+    last_name: 'Reyes',
+    email: 'ada@example.test',
+    phone: '208 555 0100',
+    bio: 'Knees and ankles since 2009',
+    location: 'Boise, ID',
+    specialty: 'Physical Therapist',
+    credentials: 'DPT',
+    is_approved: true,
+    is_accepting_bookings: true,
+    price_per_session_cents: 8500,
+    show_price: true,
     payment_method_setup: true,
     payment_method_id: 'pm_ada',
     profile_picture: expect.stringMatching(/^\/pictures\//),
@@ -268,7 +278,9 @@ test('returns every field of a saved professional, and reads, adds, and removes 
   const { id } = await fixture.approved(newProfessional())
   const saved = await fixture.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
   expect(saved.body).toEqual({
-    ...{ id: saved.body.id, athlete_id: athlete.userId, professional_id: id },
+    id: saved.body.id,
+    athlete_id: athlete.userId,
+    professional_id: id,
     created_at: fixture.clock.now().toISOString(),
   })
   const read = async () => (await fixture.request(savedApi.listSaved, {}, { as: athlete })).body.items

@@ -20,8 +20,11 @@ test('accepts one reply by the reviewed professional, also under concurrency [re
   expect(replies.find(({ status }) => status === 409)?.problem.code).toBe('already-replied')
   const posted = replies.find(({ status }) => status === 201)!.body
   expect(posted).toEqual({
-    ...{ id: posted.id, review_id: review.id, professional_id: professional.id },
-    ...{ response_text: posted.response_text, created_at: fixture.clock.now().toISOString() },
+    id: posted.id,
+    review_id: review.id,
+    professional_id: professional.id,
+    response_text: posted.response_text,
+    created_at: fixture.clock.now().toISOString(),
   })
   for (const as of [pro, athlete, newAdmin()]) {
     const read = await fixture.request(api.getReviewResponse, { params: { id: review.id } }, { as })
@@ -34,8 +37,11 @@ test('accepts one reply by the reviewed professional, also under concurrency [re
   const events = await eventsOf(reviewReplied.type, review.id)
   expect(events.map(({ data }) => data)).toEqual([
     {
-      ...{ review_id: review.id, professional_id: professional.id, professional_user_id: pro.userId },
-      ...{ athlete_id: athlete.userId, appointment_id: review.appointment_id },
+      review_id: review.id,
+      professional_id: professional.id,
+      professional_user_id: pro.userId,
+      athlete_id: athlete.userId,
+      appointment_id: review.appointment_id,
     },
   ])
 })

@@ -193,8 +193,12 @@ test('returns a rating as the score of its review [entities/rating]', async () =
       .ratings
   expect(await ratings()).toEqual([
     {
-      ...{ id: review.id, score: 4, comment: 'Good plan.', created_at: review.created_at },
-      ...{ athlete_id: athlete.userId, professional_id: professional.id },
+      id: review.id,
+      score: 4,
+      comment: 'Good plan.',
+      created_at: review.created_at,
+      athlete_id: athlete.userId,
+      professional_id: professional.id,
     },
   ])
   await edit(athlete, review.id, { rating: 2, comment: 'No.' })

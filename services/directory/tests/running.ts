@@ -18,7 +18,9 @@ export const startInstance = (
   const { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY } = S3_KEYS
   const config = directoryConfig.parse({
     ...testConfig(databaseUrl),
-    ...{ S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY },
+    S3_URL,
+    S3_ACCESS_KEY,
+    S3_SECRET_KEY,
   })
   return startService(directory, config, {
     bus: createMemoryBus(),

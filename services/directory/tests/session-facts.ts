@@ -38,8 +38,13 @@ export const takeSessionBack = async (
 ): Promise<void> => {
   const data = {
     ...facts,
-    ...{ version: facts.version + 1, status: 'cancelled' as const, cancelled_by },
-    ...{ reason: 'did_not_take_place' as const, was_agreed: true, in_time: false, was_completed: true },
+    version: facts.version + 1,
+    status: 'cancelled' as const,
+    cancelled_by,
+    reason: 'did_not_take_place' as const,
+    was_agreed: true,
+    in_time: false,
+    was_completed: true,
   }
   await fixture.deliver(appointmentCancelled, facts.appointment_id, data, { times: 2 })
 }

@@ -170,8 +170,14 @@ test('notifies every admin of a refund that keeps failing [admin/failed-refunds]
     refundFailed,
     refund_id,
     {
-      ...{ refund_id, payment_id: newId(), user_id: newId(), payment_type: 'session', appointment_id: null },
-      ...{ amount_cents: 8500, currency: 'usd', code: 'expired_or_canceled_card' },
+      refund_id,
+      payment_id: newId(),
+      user_id: newId(),
+      payment_type: 'session',
+      appointment_id: null,
+      amount_cents: 8500,
+      currency: 'usd',
+      code: 'expired_or_canceled_card',
     },
     { times: 2 },
   )

@@ -125,8 +125,11 @@ describe('notifications', () => {
 
   it('notify the professional of a review and the athlete of the reply once each, linked to the appointment', async () => {
     const review = {
-      ...{ review_id: newId(), professional_id: newId(), professional_user_id: newId() },
-      ...{ athlete_id: newId(), appointment_id: newId() },
+      review_id: newId(),
+      professional_id: newId(),
+      professional_user_id: newId(),
+      athlete_id: newId(),
+      appointment_id: newId(),
     }
     const { professional_id, appointment_id } = review
     await fixture.deliver(reviewPosted, professional_id, { ...review, rating: 4 }, { times: 2 })
@@ -134,14 +137,18 @@ describe('notifications', () => {
     const toProfessional = (await fixture.listOf(professional(review.professional_user_id))).items
     expect(toProfessional).toHaveLength(1)
     expect(toProfessional[0]).toMatchObject({
-      ...{ type: 'booking_update', appointment_id, title: 'New review' },
+      type: 'booking_update',
+      appointment_id,
+      title: 'New review',
       message: 'Ana Ruiz reviewed your session: 4 of 5 stars. You can reply once.',
       link: '/provider-dashboard?tab=reviews',
     })
     const toAthlete = (await fixture.listOf(athlete(review.athlete_id))).items
     expect(toAthlete).toHaveLength(1)
     expect(toAthlete[0]).toMatchObject({
-      ...{ type: 'booking_update', appointment_id, title: 'Your review has a reply' },
+      type: 'booking_update',
+      appointment_id,
+      title: 'Your review has a reply',
       message: 'Maya Okafor replied to your review.',
       link: '/athlete-dashboard?tab=reviews',
     })

@@ -23,8 +23,11 @@ afterEach(async () => {
 })
 const start = (jobs: Job<SampleContext>[], contextFor = () => t.context()) => {
   const started = startJobs({
-    ...{ ...t.service.jobParts, now: undefined, contextFor },
-    ...{ service: 'content', jobs },
+    ...t.service.jobParts,
+    now: undefined,
+    contextFor,
+    service: 'content',
+    jobs,
   })
   running.push(started)
   return started
@@ -93,7 +96,8 @@ test("decides what is due by the database's clock", async () => {
 test('runs a periodic job again after it fails', async () => {
   let runs = 0
   const periodic: Job<SampleContext> = {
-    ...{ name: 'test', everyMs: 20 },
+    name: 'test',
+    everyMs: 20,
     run: async () => {
       runs += 1
       if (runs === 2) throw new Error('a defect')

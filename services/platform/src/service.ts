@@ -152,7 +152,10 @@ export const createService = async <S, Ports extends object, Config extends Base
   })
   definition.routes(http)
   const jobParts: JobParts<S, Ctx> = {
-    ...{ db, log, metrics, now: overrides.now },
+    db,
+    log,
+    metrics,
+    now: overrides.now,
     contextFor: () => context(),
   }
   const inTurn = createTurns()
@@ -162,7 +165,18 @@ export const createService = async <S, Ports extends object, Config extends Base
     await inTurn(wanted, () => runJob<S, Ctx>(jobParts, job))
   }
   return {
-    ...{ name, http, db, bus, log, metrics, now, handlers, context, jobs, jobParts, runJobs },
+    name,
+    http,
+    db,
+    bus,
+    log,
+    metrics,
+    now,
+    handlers,
+    context,
+    jobs,
+    jobParts,
+    runJobs,
     consumerParts: { service: name, db, handlers, contextFor: context, log, metrics },
     syncClock: parts.syncClock,
     prepare: async () => {

@@ -151,7 +151,8 @@ const rejectionOf = (error: unknown): string | undefined =>
 
 const refundWith = (stripe: Stripe) => async (order: RefundOrder) => {
   const params = {
-    ...{ payment_intent: order.paymentIntentId, amount: order.amountCents },
+    payment_intent: order.paymentIntentId,
+    amount: order.amountCents,
     ...(order.passedOn && { reverse_transfer: true }),
   }
   try {

@@ -3,11 +3,18 @@ import { applySummary, giveUp, type ProviderRefund, type Refund, summarizeRefund
 
 const now = new Date('2026-11-10T12:00:00Z')
 const open: Refund = {
-  ...{ state: 'open', stripe_refund_id: null, failures: 0, failed_ids: [], created_at: now },
+  state: 'open',
+  stripe_refund_id: null,
+  failures: 0,
+  failed_ids: [],
+  created_at: now,
   next_try_at: now,
 }
 const at = (status: ProviderRefund['status'], id = 're_1', amountCents = 2500): ProviderRefund => ({
-  ...{ id, status, amountCents, failureCode: status === 'failed' ? 'expired_or_canceled_card' : null },
+  id,
+  status,
+  amountCents,
+  failureCode: status === 'failed' ? 'expired_or_canceled_card' : null,
 })
 const listed = (refunds: ProviderRefund[]) => summarizeRefunds({ kind: 'listed', refunds }, 2500)
 const afterAll = (...summary: ProviderRefund[][]): Refund => {

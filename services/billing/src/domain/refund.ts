@@ -40,7 +40,9 @@ export const summarizeRefunds = (list: RefundList, amountCents: number): RefundS
   if (pending[0] && leftCents <= 0) return { state: 'pending', id: pending[0].id }
   const failed = refunds.filter(({ status }) => status === 'failed')
   return {
-    ...{ state: 'short', leftCents, ids: [...succeeded, ...pending].map(({ id }) => id) },
+    state: 'short',
+    leftCents,
+    ids: [...succeeded, ...pending].map(({ id }) => id),
     failed: failed.map(({ id, failureCode }) => ({ id, code: failureCode ?? 'unknown' })),
   }
 }
@@ -70,7 +72,8 @@ const fail = (known: Refund, code: string, now: Date): RefundChange => {
   const isFinal = failures >= MAX_FAILURES
   return {
     state: isFinal ? 'failed' : 'open',
-    ...{ failures, failure_code: code },
+    failures,
+    failure_code: code,
     next_try_at: after(now, HOUR_MS * 4 ** (failures - 1)),
     ended_at: isFinal ? now : null,
   }

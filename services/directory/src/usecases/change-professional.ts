@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
@@ -5,13 +6,9 @@ import { type Changes, saveVersion } from '../store/professionals.ts'
 import { publishProfessional } from './publish-professional.ts'
 
 const differs = (record: ProfessionalRow, changes: Changes): boolean =>
-  Object.entries(changes).some(([field, value]) => {
-    const current = record[field as keyof ProfessionalRow]
-    return (
-      (current instanceof Date ? current.getTime() : current) !==
-      (value instanceof Date ? value.getTime() : value)
-    )
-  })
+  Object.entries(changes).some(
+    ([field, value]) => !isDeepStrictEqual(record[field as keyof ProfessionalRow], value),
+  )
 
 /** Saves and publishes changes of a locked record. Does nothing if no value differs. */
 export const changeProfessional = async (

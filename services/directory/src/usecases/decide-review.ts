@@ -26,7 +26,9 @@ export const decideReview = (
     const review = await findReview(tx, viewer.userId, id)
     if (!review) throw noReview()
     await audit(tx, ctx, {
-      ...{ ...decision, objectType: 'review', objectId: id },
+      ...decision,
+      objectType: 'review',
+      objectId: id,
       before: { hidden: before.hidden },
       after: { hidden: review.hidden, closed_reports: closed },
     })

@@ -22,8 +22,12 @@ export const postReview = (
     if (!session) throw noCompletedSession()
     if (!session.took_place) throw sessionDidNotTakePlace()
     const posted = await insertReview(tx, {
-      ...{ professional_id: session.professional_id, athlete_id: viewer.userId, appointment_id },
-      ...{ rating, comment, created_at: now },
+      professional_id: session.professional_id,
+      athlete_id: viewer.userId,
+      appointment_id,
+      rating,
+      comment,
+      created_at: now,
     })
     if (!posted) throw alreadyReviewed()
     const review = await findReview(tx, viewer.userId, posted.id)

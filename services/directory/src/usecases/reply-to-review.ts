@@ -25,7 +25,10 @@ export const replyToReview = (
     const review = await lockReview(tx, id)
     if (review?.professional_id !== own.id || stateOf(review) !== 'shown') throw noReview()
     const response = await insertResponse(tx, {
-      ...{ review_id: id, professional_id: own.id, response_text, created_at: ctx.now() },
+      review_id: id,
+      professional_id: own.id,
+      response_text,
+      created_at: ctx.now(),
     })
     if (!response) throw alreadyReplied()
     emit(reviewReplied, own.id, {

@@ -52,8 +52,11 @@ const keepPicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<{ prof
   const upload = await writeStep(ctx, async (tx) => {
     if (!(await lockByUser(tx, userId))) throw noOwnRecord()
     return insertPicture(tx, {
-      ...{ user_id: userId, content_type: ENCODED_TYPE },
-      ...{ size_bytes: encoded.full.length, small_size_bytes: encoded.small.length, uploaded_at: ctx.now() },
+      user_id: userId,
+      content_type: ENCODED_TYPE,
+      size_bytes: encoded.full.length,
+      small_size_bytes: encoded.small.length,
+      uploaded_at: ctx.now(),
     })
   })
   await store(ctx, upload, encoded)

@@ -9,7 +9,10 @@ const service = 'content'
 const db = createDatabase(process.argv[2]!, { schema: service })
 const log = createLog(service, 'silent')
 startJobs({
-  ...{ service, db, log, metrics: createMetrics(service) },
+  service,
+  db,
+  log,
+  metrics: createMetrics(service),
   contextFor: () => createContext({ db, log, now: () => new Date(), service }),
   jobs: [
     {

@@ -67,69 +67,80 @@ export const useProfileForm = ({ professional, fullName = '', onSaved }: UseProf
   return { form, save, pending, reply }
 }
 
-/** Every field by name, as above: a new one needs its control here. */
-const CONTROLS = {
+/** Every field by name, as above: a new one needs its label here and its place in both layouts below. */
+const LABELS = {
   full_name: { label: 'Full name', required: true, autoComplete: 'name' },
   specialty: { label: 'Specialty', required: true, placeholder: 'Choose your specialty' },
-  credentials: { label: 'Credentials', autoComplete: 'off' },
   bio: { label: 'Bio', required: true, control: Textarea },
   city: { label: 'City', required: true, autoComplete: 'address-level2' },
   state: { label: 'State', required: true, autoComplete: 'address-level1', placeholder: 'CO' },
+  credentials: { label: 'Credentials', autoComplete: 'off' },
   phone: { label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
 } satisfies Record<keyof FilledIn, Partial<ComponentProps<typeof TextField>>>
 
-type TextProps = Pick<
-  ComponentProps<typeof TextField>,
-  'help' | 'aside' | 'className' | 'rows' | 'readOnly'
-> & {
-  form: ProfileForm
-  of: Exclude<keyof FilledIn, 'specialty'>
+type Place = { className?: string; help?: string; rows?: number; isChecked?: boolean }
+/** The fields in the order on screen, so that the topmost invalid one gets the focus. */
+type Layout = Record<keyof FilledIn, Place>
+
+/** One below the other with an explanation of each, for the first time. */
+const GUIDED: Layout = {
+  full_name: {},
+  specialty: {},
+  bio: {
+    rows: 5,
+    className: 'md:col-span-2',
+    help: 'Who you help, what you help with, and how you work.',
+  },
+  city: {},
+  state: {},
+  credentials: { help: 'Optional. The letters after your name, such as DPT, SCS.' },
+  phone: { help: 'Optional. Shown only to signed-in people who ask for your contact.' },
 }
 
-const Text = ({ of, ...rest }: TextProps) => <TextField name={of} {...CONTROLS[of]} {...rest} />
-
-const Specialty = ({ form, locked = false }: FieldsProps) => (
-  <SelectField form={form} name="specialty" {...CONTROLS.specialty} options={SPECIALTIES} disabled={locked} />
-)
-
-const Bio = (props: Omit<TextProps, 'of'>) => (
-  <Text {...props} of="bio" aside={`${props.form.watch('bio')?.length ?? 0} / ${BIO_MAX_CHARS}`} />
-)
+/** Close together, for later edits. */
+const COMPACT: Layout = {
+  full_name: { className: 'col-span-2 md:col-span-12', isChecked: true },
+  specialty: { className: 'col-span-2 md:col-span-6', isChecked: true },
+  credentials: { className: 'col-span-2 md:col-span-6', isChecked: true },
+  bio: { className: 'col-span-2 md:col-span-12' },
+  city: { className: 'md:col-span-5' },
+  state: { className: 'md:col-span-2' },
+  phone: { className: 'col-span-2 md:col-span-5' },
+}
 
 type FieldsProps = { form: ProfileForm; locked?: boolean }
+type ProfileFieldProps = FieldsProps & Omit<Place, 'isChecked'> & { of: keyof FilledIn }
 
-/** Shows the fields one below the other with an explanation of each, for the first time. */
+const ProfileField = ({ form, of, locked = false, ...place }: ProfileFieldProps) => {
+  if (of === 'specialty') {
+    const { rows, help, ...rest } = place
+    return (
+      <SelectField
+        form={form}
+        name={of}
+        {...LABELS.specialty}
+        {...rest}
+        options={SPECIALTIES}
+        disabled={locked}
+      />
+    )
+  }
+  const aside = of === 'bio' ? `${form.watch('bio')?.length ?? 0} / ${BIO_MAX_CHARS}` : undefined
+  return <TextField form={form} name={of} {...LABELS[of]} {...place} aside={aside} readOnly={locked} />
+}
+
+const fieldsOf = (layout: Layout, form: ProfileForm, locked: boolean) =>
+  (Object.keys(layout) as (keyof FilledIn)[]).map((of) => {
+    const { isChecked = false, ...place } = layout[of]
+    return <ProfileField key={of} form={form} of={of} {...place} locked={locked && isChecked} />
+  })
+
+/** Shows the fields with an explanation of each, for the first time. */
 export const GuidedProfileFields = ({ form }: { form: ProfileForm }) => (
-  // Registers the fields in the order on screen, so that the topmost invalid one gets the focus.
-  <div className="grid items-start gap-5 md:grid-cols-2">
-    <Text form={form} of="full_name" />
-    <Specialty form={form} />
-    <Bio
-      form={form}
-      rows={5}
-      className="md:col-span-2"
-      help="Who you help, what you help with, and how you work."
-    />
-    <Text form={form} of="city" />
-    <Text form={form} of="state" />
-    <Text form={form} of="credentials" help="Optional. The letters after your name, such as DPT, SCS." />
-    <Text form={form} of="phone" help="Optional. Shown only to signed-in people who ask for your contact." />
-  </div>
+  <div className="grid items-start gap-5 md:grid-cols-2">{fieldsOf(GUIDED, form, false)}</div>
 )
 
 /** Shows the fields for later edits. During a review, those that an admin checks are locked. */
 export const ProfileFields = ({ form, locked = false }: FieldsProps) => (
-  <>
-    <Text form={form} of="full_name" readOnly={locked} />
-    <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-      <Specialty form={form} locked={locked} />
-      <Text form={form} of="credentials" readOnly={locked} />
-    </div>
-    <Bio form={form} />
-    <div className="grid grid-cols-[1fr_7rem] gap-4 md:grid-cols-[1fr_7rem_1fr]">
-      <Text form={form} of="city" />
-      <Text form={form} of="state" />
-      <Text form={form} of="phone" className="max-md:col-span-2" />
-    </div>
-  </>
+  <div className="grid grid-cols-[1fr_7rem] gap-4 md:grid-cols-12">{fieldsOf(COMPACT, form, locked)}</div>
 )

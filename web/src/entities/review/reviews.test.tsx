@@ -103,8 +103,11 @@ test('says that a profile has no reviews', async () => {
 
 test('shows the reply button only to users who may reply, and the reply once there is one [review-reply/once] [review-reply/refuse-athlete] [review-reply/refuse-admin]', () => {
   const replied = {
-    ...{ id: 'x', review_id: 'r1', professional_id: 'p1' },
-    ...{ response_text: 'Thank you!', created_at: '2026-11-21T10:00:00Z' },
+    id: 'x',
+    review_id: 'r1',
+    professional_id: 'p1',
+    response_text: 'Thank you!',
+    created_at: '2026-11-21T10:00:00Z',
   }
   const { unmount } = draw(<ReviewItem review={review({ actions: may('reply') })} professional="Maya" />)
   expect(screen.getByRole('button', { name: 'Reply' })).toBeTruthy()

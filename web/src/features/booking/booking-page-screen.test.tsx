@@ -6,28 +6,21 @@ import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf } from '../../client/testing/session.ts'
+import { searchCardOf } from '../../entities/professional/testing/professional.ts'
 import { Screen } from './booking-page-screen.tsx'
 
-const card = {
+const card = searchCardOf({
   id: '01a1fe26-cc00-7000-8000-000000000001',
   user_id: '01a1fe26-cc00-7000-8000-000000000002',
-  first_name: 'Maya',
-  last_name: 'Okafor',
   specialty: 'Physical Therapist',
   credentials: 'DPT',
   bio: 'Knees',
   location: 'Denver, CO',
   price_per_session_cents: 8500,
-  show_price: true,
-  is_approved: true,
-  is_accepting_bookings: true,
   rating: 4.75,
   review_count: 3,
-  created_at: '2026-11-01T00:00:00Z',
-  next_opening: null,
-  has_hours: true,
   saved: null,
-}
+})
 
 let role: 'athlete' | 'professional' | null
 let asked: string[]

@@ -9,7 +9,9 @@ const now = new Date('2026-11-23T12:00:00Z')
 const booking = ({ cancel = true, ...changes }: Partial<Booking> & { cancel?: boolean } = {}) =>
   bookingOf({ status: 'confirmed', appointment_date: '2026-11-24T18:00:00Z', ...changes }, { cancel })
 const payment = (changes: Partial<BookingPayment> = {}): BookingPayment => ({
-  ...{ id: '0199b1e0-0000-7000-8000-000000000001', payment_type: 'session', amount_cents: 9000 },
+  id: '0199b1e0-0000-7000-8000-000000000001',
+  payment_type: 'session',
+  amount_cents: 9000,
   status: 'completed',
   ...changes,
 })
@@ -31,7 +33,8 @@ test.each([
     for (const status of ['confirmed', 'rescheduled', 'paid_confirmed'] as const)
       expect(refundTerms(booking({ status, ...changes }))).toBe(terms)
     expect(payText(booking(changes), true, now)).toEqual({
-      ...{ title: 'Pay this session online', canPay: true },
+      title: 'Pay this session online',
+      canPay: true,
       text: `All of it goes to the professional. ${terms}`,
     })
   },
@@ -45,7 +48,8 @@ test('promises no refund for a session that isn’t agreed or is over', () => {
 
 test('offers no online payment when there is none [booking-page/payment-text]', () => {
   expect(payText(booking(), false, now)).toEqual({
-    ...{ title: 'Pay Maya Okafor directly', canPay: false },
+    title: 'Pay Maya Okafor directly',
+    canPay: false,
     text: 'This session can’t be paid online. Please arrange the payment with the professional.',
   })
 })
@@ -55,7 +59,8 @@ test.each([true, false])(
   (payable) => {
     const started = booking({ appointment_date: now.toISOString(), cancel: false })
     expect(payText(started, payable, now)).toEqual({
-      ...{ title: 'Online payment is closed', canPay: false },
+      title: 'Online payment is closed',
+      canPay: false,
       text: 'You can pay online only until the session starts.',
     })
   },

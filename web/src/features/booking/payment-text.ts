@@ -21,16 +21,19 @@ type PayText = { title: string; text: string; canPay: boolean }
 export const payText = (booking: Booking, payable: boolean, now: Date): PayText => {
   if (new Date(booking.appointment_date) <= now)
     return {
-      ...{ title: 'Online payment is closed', canPay: false },
+      title: 'Online payment is closed',
+      canPay: false,
       text: 'You can pay online only until the session starts.',
     }
   if (!payable)
     return {
-      ...{ title: `Pay ${otherSide(booking, 'athlete')} directly`, canPay: false },
+      title: `Pay ${otherSide(booking, 'athlete')} directly`,
+      canPay: false,
       text: 'This session can’t be paid online. Please arrange the payment with the professional.',
     }
   return {
-    ...{ title: 'Pay this session online', canPay: true },
+    title: 'Pay this session online',
+    canPay: true,
     text: `All of it goes to the professional. ${refundTerms(booking)}`,
   }
 }

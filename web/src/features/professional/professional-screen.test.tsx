@@ -1,3 +1,4 @@
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
@@ -5,32 +6,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf } from '../../client/testing/session.ts'
+import { searchCardOf } from '../../entities/professional/testing/professional.ts'
 import { Screen } from './professional-screen.tsx'
 
 const ID = '0199b1e0-0000-7000-8000-000000000001'
-const PROFESSIONAL = {
+const PROFESSIONAL = searchCardOf({
   id: ID,
   user_id: '0199b1e0-0000-7000-8000-000000000002',
-  first_name: 'Maya',
-  last_name: 'Okafor',
   specialty: 'Physical Therapist',
   credentials: 'DPT, SCS',
   bio: 'Knees and hips.',
   location: 'Denver, CO',
-  profile_picture: null,
   price_per_session_cents: 8500,
-  show_price: true,
-  is_approved: true,
-  is_accepting_bookings: true,
   rating: 4.7,
   review_count: 3,
-  created_at: '2026-11-01T00:00:00Z',
-  next_opening: null,
-  has_hours: true,
-  saved: false,
-}
+})
 
-let professional: Record<string, unknown>
+let professional: SearchCard
 let role: 'athlete' | 'professional' | 'admin'
 let asked: string[]
 

@@ -1,4 +1,4 @@
-import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { pictureOf } from '../../entities/professional/picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -47,13 +47,22 @@ export const ProfileTab = ({ professional }: { professional: Professional }) => 
   )
 }
 
-const factsOf = (professional: Professional): [string, string][] => [
-  ['Specialty', professional.specialty ?? NOT_SET],
-  ['Credentials', professional.credentials || NOT_SET],
-  ['Location', professional.location ?? NOT_SET],
-  ['About', professional.bio || NOT_SET],
+type Fact = [string, string]
+
+/** Every field of the profile form by name, so that the compiler asks for a new one. */
+const PROFILE: Record<keyof ProfessionalProfileForm, ((professional: Professional) => Fact) | null> = {
+  full_name: null, // The heading.
+  specialty: ({ specialty }) => ['Specialty', specialty ?? NOT_SET],
+  credentials: ({ credentials }) => ['Credentials', credentials || NOT_SET],
+  city: ({ location }) => ['Location', location ?? NOT_SET],
+  state: null, // In the location.
+  bio: ({ bio }) => ['About', bio || NOT_SET],
+  phone: ({ phone }) => ['Phone', phone || NOT_SET],
+}
+
+const factsOf = (professional: Professional): Fact[] => [
+  ...Object.values(PROFILE).flatMap((fact) => (fact ? [fact(professional)] : [])),
   ['Email', professional.email],
-  ['Phone', professional.phone || NOT_SET],
   ['Price per session', priceOf(professional)],
   ['Rating', ratingOf(professional)],
   ['Profile completion', `${professional.profile_completion_percent}%`],

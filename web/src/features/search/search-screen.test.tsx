@@ -1,33 +1,26 @@
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { sessionOf } from '../../client/testing/session.ts'
+import { searchCardOf } from '../../entities/professional/testing/professional.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './search-screen.tsx'
 
-const card = (name: string, changes: object = {}) => ({
-  id: `id-${name}`,
-  user_id: `user-${name}`,
-  first_name: name,
-  last_name: 'Okafor',
-  specialty: 'Physical Therapist',
-  credentials: 'DPT, SCS',
-  bio: 'Knees',
-  location: 'Denver, CO',
-  price_per_session_cents: 8500,
-  show_price: true,
-  is_approved: true,
-  is_accepting_bookings: true,
-  rating: null,
-  review_count: 0,
-  created_at: '2026-11-01T00:00:00Z',
-  next_opening: null,
-  has_hours: true,
-  saved: false,
-  ...changes,
-})
+const card = (name: string, changes: Partial<SearchCard> = {}) =>
+  searchCardOf({
+    id: `id-${name}`,
+    user_id: `user-${name}`,
+    first_name: name,
+    specialty: 'Physical Therapist',
+    credentials: 'DPT, SCS',
+    bio: 'Knees',
+    location: 'Denver, CO',
+    price_per_session_cents: 8500,
+    ...changes,
+  })
 
 let asked: string[]
 let refusal: { code: string; status: number; detail: string } | null

@@ -1,10 +1,14 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { SearchQuery } from '@fieldside/contracts/http/directory.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { useAddressParams } from '../../../client/address-params.ts'
 import { useList } from '../../../client/use-pages.ts'
 
-export type Filters = { location: string; specialty: ProfessionalType | undefined }
+/** Every filter of the query, so that the compiler asks for a new one. An empty location is no filter. */
+export type Filters = { [Name in Exclude<keyof SearchQuery, 'cursor'>]-?: SearchQuery[Name] | undefined } & {
+  location: string
+}
 export const NO_FILTERS: Filters = { location: '', specialty: undefined }
 
 /** Reads the filters from the URL and ignores an unknown type. */
