@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
@@ -27,6 +28,22 @@ test('dates each text by its last change [legal/pages]', () => {
     )
     unmount()
   }
+})
+
+/** How the privacy policy calls each field of a profile. The compiler asks for a new one. */
+const PROFILE_WORDS: Record<keyof ProfessionalProfileForm, string> = {
+  full_name: 'name',
+  specialty: 'specialty',
+  bio: 'bio',
+  city: 'location',
+  state: 'location',
+  credentials: 'credentials',
+  phone: 'phone',
+}
+
+test('names every field of a professional’s profile among what we store', () => {
+  const stored = JSON.stringify(PRIVACY.sections.find(({ id }) => id === 'stored'))
+  for (const word of Object.values(PROFILE_WORDS)) expect(stored).toMatch(new RegExp(`\\b${word}\\b`))
 })
 
 test('requires an age of 18 and allows canceling or moving a session until 24 hours before the start [legal/terms-content]', () => {
