@@ -57,18 +57,16 @@ export const appendToOutbox = async <S>(
   envelopes: readonly Envelope[],
 ): Promise<void> => {
   if (envelopes.length === 0) return
+  const rows = envelopes.map((envelope) => ({
+    event_id: envelope.id,
+    topic: topicOf(service),
+    key: envelope.subject,
+    type: envelope.type,
+    envelope: textOf(envelope),
+    published_at: null,
+  }))
   await platformTables<S>(tx)
-    .insertInto('outbox')
-    .values(
-      envelopes.map((envelope) => ({
-        event_id: envelope.id,
-        topic: topicOf(service),
-        key: envelope.subject,
-        type: envelope.type,
-        envelope: textOf(envelope),
-        published_at: null,
-      })),
-    )
+    .with('appended', (on) => on.insertInto('outbox').values(rows).returning('id'))
+    .selectNoFrom(sql`pg_notify(${outboxChannel(service)}, '')`.as('notified'))
     .execute()
-  await sql`select pg_notify(${outboxChannel(service)}, '')`.execute(tx)
 }

@@ -1,7 +1,13 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
+import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { BookingSchema, ProfessionalRow, Reader } from '../schema.ts'
 import { saveConsequences } from './timers.ts'
+
+/** The state before an upsert; null for a new row. */
+const REPLACED = sql<ProfessionalState | null>`
+  case when old.professional_id is not null then json_build_object(
+    'status', old.status, 'has_role', old.has_role, 'approval_withdrawn', old.approval_withdrawn) end`
 
 /** Without `has_role`, a known professional's role stays as it is, and a new one has it. */
 type Snapshot = Omit<ProfessionalRow, 'has_role' | 'approval_withdrawn'> & { has_role: boolean | undefined }
@@ -25,9 +31,9 @@ export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot, now
         .doUpdateSet({ ...changes, approval_withdrawn })
         .where('professionals.version', '<=', row.version),
     )
-    .returningAll()
+    .returning(['professional_id', 'status', 'has_role', 'approval_withdrawn', REPLACED.as('replaced')])
     .executeTakeFirst()
-  if (kept) await saveConsequences(tx, kept, now)
+  if (kept) await saveConsequences(tx, kept.replaced ?? undefined, kept, now)
 }
 
 export const findProfessional = (on: Reader, professionalId: string): Promise<ProfessionalRow | undefined> =>

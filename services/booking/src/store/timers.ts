@@ -1,5 +1,5 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { cancelJobs, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { cancelJobs, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import type { Appointment } from '../domain/appointment.ts'
 import { type Deadline, deadlinesOf } from '../domain/deadlines.ts'
 import {
@@ -58,27 +58,34 @@ export const saveTimers = async (
     ended.map(({ kind }) => TIMERS[kind]),
     [key],
   )
+  const begun: { job: (typeof TIMERS)[TimedCommand]; key: string; runAt: Date }[] = []
   for (const timer of stand) {
     if (stood.some((one) => isSame(one, timer))) continue
     const { kind, at } = timer
     const isMeant = at !== null || causes(await lockProfessional(tx, professional_id), kind)
-    if (isMeant) await scheduleJob(tx, { job: TIMERS[kind], key, runAt: at ?? now })
+    if (isMeant) begun.push({ job: TIMERS[kind], key, runAt: at ?? now })
   }
+  await scheduleJobs(tx, begun)
 }
 
-/** Schedules or cancels what a professional's new state means for their appointments. */
+/** Schedules or cancels what a change of a professional's state means for their appointments. */
 export const saveConsequences = async (
   tx: Tx<BookingSchema>,
+  before: ProfessionalState | undefined,
   professional: ProfessionalState & { professional_id: string },
   now: Date,
 ): Promise<void> => {
+  const changed = (['cancel_unlisted', 'withdraw_approval'] as const).filter(
+    (kind) => causes(professional, kind) !== causes(before, kind),
+  )
+  if (changed.length === 0) return
   const open = await tx
     .selectFrom('appointments')
     .select(['id', 'status'])
     .where('professional_id', '=', professional.professional_id)
     .where('status', 'in', ['pending', ...AGREED])
     .execute()
-  for (const kind of ['cancel_unlisted', 'withdraw_approval'] as const) {
+  for (const kind of changed) {
     const job = TIMERS[kind]
     const keys = open
       .filter(({ status }) => (status === 'pending') === (kind === 'cancel_unlisted'))

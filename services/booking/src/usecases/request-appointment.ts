@@ -77,10 +77,14 @@ const draftRequest = async (
   return wanted
 }
 
-/** Requires the calendar lock, so that no other request can take the time before the transaction ends. */
-const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment): Promise<void> => {
+/**
+ * Requires the calendar lock, so that no other request can take the time before the transaction ends. `free` is the slot
+ * that was found free under that lock: only another one, after the offer changed, is looked up again.
+ */
+const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment, free: Slot): Promise<void> => {
   const pair = { professionalId: wanted.professional_id, athleteId: wanted.athlete_id }
-  if (await isTaken(tx, slotOf(wanted))) throw slotTaken()
+  const isSame = wanted.duration_minutes === free.duration_minutes
+  if (!isSame && (await isTaken(tx, slotOf(wanted)))) throw slotTaken()
   if ((await countPendingOfPair(tx, pair)) >= PENDING_REQUESTS_PER_PAIR) {
     throw conflict(
       'too-many-pending',
@@ -114,7 +118,7 @@ const storeRequest = async (
     const wanted = await draftRequest(tx, asked, eligibility)
     // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
     await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
-    await takeTime(tx, wanted)
+    await takeTime(tx, wanted, early)
     await refuseOverlap(tx, slotOf(wanted), form.confirm_overlap)
     if (ctx.network !== undefined) await insertRequestNetwork(tx, id, ctx.network)
     await publishEvent(tx, emit, wanted, { type: 'requested', at: now })
