@@ -4,6 +4,7 @@ import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import { type Appointment, requestIn } from '../domain/appointment.ts'
+import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { AppointmentRow, BookingSchema, Reader } from '../schema.ts'
 import { AGREED, appointmentOf, rowOf } from './appointment-rows.ts'
 import { deleteRequestNetwork } from './open-requests.ts'
@@ -37,11 +38,15 @@ export const lockAppointment = async (tx: Tx<BookingSchema>, id: string): Promis
     await tx.selectFrom('appointments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
   )
 
-/** Stores a new request and holds its time. Requires the calendar lock. */
-export const insertAppointment = async (tx: Tx<BookingSchema>, appointment: Appointment): Promise<void> => {
+/** Stores a new request and holds its time. Requires the calendar lock. `locked` is the professional's locked state. */
+export const insertAppointment = async (
+  tx: Tx<BookingSchema>,
+  appointment: Appointment,
+  locked?: ProfessionalState,
+): Promise<void> => {
   await tx.insertInto('appointments').values(rowOf(appointment)).execute()
   await saveSlotHolds(tx, null, appointment)
-  await saveTimers(tx, null, appointment, appointment.created_at)
+  await saveTimers(tx, null, appointment, appointment.created_at, locked)
 }
 
 /**

@@ -14,9 +14,14 @@ type Snapshot = Omit<ProfessionalRow, 'has_role' | 'approval_withdrawn'> & { has
 
 /**
  * Stores a snapshot and what follows from it unless a newer one is known. Accepts an equal version too, because
- * directory republishes all of its records to repair missed events.
+ * directory republishes all of its records to repair missed events. Locks the record until the transaction ends and
+ * returns its state, or undefined when a newer one is known.
  */
-export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot, now: Date): Promise<void> => {
+export const keepProfessional = async (
+  tx: Tx<BookingSchema>,
+  row: Snapshot,
+  now: Date,
+): Promise<ProfessionalState | undefined> => {
   const { professional_id: _, ...changes } = row
   const isRejected = row.status === 'rejected'
   // Applying for approval again doesn't restore it.
@@ -34,6 +39,7 @@ export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot, now
     .returning(['professional_id', 'status', 'has_role', 'approval_withdrawn', REPLACED.as('replaced')])
     .executeTakeFirst()
   if (kept) await saveConsequences(tx, kept.replaced ?? undefined, kept, now)
+  return kept
 }
 
 export const findProfessional = (on: Reader, professionalId: string): Promise<ProfessionalRow | undefined> =>

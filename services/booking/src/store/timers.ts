@@ -49,6 +49,7 @@ export const saveTimers = async (
   before: Appointment | null,
   after: Appointment,
   now: Date,
+  locked?: ProfessionalState,
 ): Promise<void> => {
   const [stood, stand] = [before ? timersOf(before) : [], timersOf(after)]
   const ended = stood.filter(({ kind }) => !stand.some((timer) => timer.kind === kind))
@@ -62,7 +63,7 @@ export const saveTimers = async (
   for (const timer of stand) {
     if (stood.some((one) => isSame(one, timer))) continue
     const { kind, at } = timer
-    const isMeant = at !== null || causes(await lockProfessional(tx, professional_id), kind)
+    const isMeant = at !== null || causes(locked ?? (await lockProfessional(tx, professional_id)), kind)
     if (isMeant) begun.push({ job: TIMERS[kind], key, runAt: at ?? now })
   }
   await scheduleJobs(tx, begun)

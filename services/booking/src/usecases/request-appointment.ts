@@ -11,6 +11,7 @@ import { type BookingContext, traceOf } from '../context.ts'
 import { type Appointment, startOf } from '../domain/appointment.ts'
 import { viewOf } from '../domain/appointment-view.ts'
 import { newAppointment } from '../domain/new-appointment.ts'
+import type { ProfessionalState } from '../domain/professional-state.ts'
 import { refuseStart, requestMaxDays } from '../domain/request-rules.ts'
 import type { Slot } from '../domain/slot-holds.ts'
 import { existing, refuseIf, slotTaken } from '../errors.ts'
@@ -81,7 +82,11 @@ const draftRequest = async (
  * Requires the calendar lock, so that no other request can take the time before the transaction ends. `free` is the slot
  * that was found free under that lock: only another one, after the offer changed, is looked up again.
  */
-const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment, free: Slot): Promise<void> => {
+const takeTime = async (
+  tx: Tx<BookingSchema>,
+  wanted: Appointment,
+  { free, locked }: { free: Slot; locked: ProfessionalState | undefined },
+): Promise<void> => {
   const pair = { professionalId: wanted.professional_id, athleteId: wanted.athlete_id }
   const isSame = wanted.duration_minutes === free.duration_minutes
   if (!isSame && (await isTaken(tx, slotOf(wanted)))) throw slotTaken()
@@ -91,7 +96,7 @@ const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment, free: Slot):
       `You already have ${PENDING_REQUESTS_PER_PAIR} requests waiting for this professional's answer.`,
     )
   }
-  await insertAppointment(tx, wanted)
+  await insertAppointment(tx, wanted, locked)
 }
 
 type Terms = { eligibility: ProfessionalEligibility; isEmailConfirmed: boolean }
@@ -111,14 +116,14 @@ const storeRequest = async (
   await refuseTaken(ctx.db.kysely)
   return write(ctx, async (tx, emit) => {
     await lockCalendar(tx, form.professional_id)
-    const meanwhile = repeated(await findAppointment(tx, id), athlete)
+    const meanwhile = form.id && repeated(await findAppointment(tx, id), athlete)
     if (meanwhile) return viewOf(meanwhile, 'athlete', now)
     await refuseTaken(tx)
     await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
     const wanted = await draftRequest(tx, asked, eligibility)
     // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
-    await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
-    await takeTime(tx, wanted, early)
+    const locked = await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
+    await takeTime(tx, wanted, { free: early, locked })
     await refuseOverlap(tx, slotOf(wanted), form.confirm_overlap)
     if (ctx.network !== undefined) await insertRequestNetwork(tx, id, ctx.network)
     await publishEvent(tx, emit, wanted, { type: 'requested', at: now })
