@@ -9,7 +9,7 @@ const TAKE_OVER_MS = 1000
 
 export type LeaderParts = {
   connection: pg.ClientConfig
-  /** Whoever holds this lock leads. The lock ends with its connection. */
+  /** The instance that holds this lock leads. The lock ends with its connection. */
   lock: string
   /** NOTIFY on this channel ends the sleep. */
   channel: string

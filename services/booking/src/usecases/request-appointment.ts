@@ -116,8 +116,8 @@ const storeRequest = async (
   await refuseTaken(ctx.db.kysely)
   return write(ctx, async (tx, emit) => {
     await lockCalendar(tx, form.professional_id)
-    const meanwhile = form.id && repeated(await findAppointment(tx, id), athlete)
-    if (meanwhile) return viewOf(meanwhile, 'athlete', now)
+    const stored = form.id && repeated(await findAppointment(tx, id), athlete)
+    if (stored) return viewOf(stored, 'athlete', now)
     await refuseTaken(tx)
     await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
     const wanted = await draftRequest(tx, asked, eligibility)
