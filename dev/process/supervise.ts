@@ -81,6 +81,7 @@ const keepAlive = async (
     if (!wasReady && failures >= backOff.startAttempts) return life.gate.fail(`does not start: ${reason}`)
     const delayMs = Math.min(backOff.firstMs * 2 ** (failures - 1), backOff.mostMs)
     log(`ended (${reason}); starts again in ${delayMs / 1000} s`)
+    // Rejects only when stopped, which the loop notices.
     await pause(delayMs, undefined, { signal: life.stopping.signal }).catch(() => undefined)
     life.restarts += 1
   }

@@ -142,7 +142,7 @@ export const oracle = async (given: Given, outcome: Outcome): Promise<Record<str
     'events, all on the bus, in order per aggregate': onBus,
     'pairs = fees = charges at the provider': pairs,
     'overlaps, effects twice': 0,
-    'returns 503 meanwhile': outcome.unavailable,
-    'no answer meanwhile': outcome.unanswered,
+    'replies with 503': outcome.unavailable,
+    'requests without a reply': outcome.unanswered,
   }
 }

@@ -90,8 +90,8 @@ test('rejects an address change that was proved before a recovery', async () => 
   const link = await fixture.recoveryOf(member)
   fixture.clock.advance({ minutes: 6 })
   const as = await fixture.callerOf(member.session)
-  fixture.faults.meanwhile.signOut = async () => {
-    fixture.faults.meanwhile = {}
+  fixture.faults.during.signOut = async () => {
+    fixture.faults.during = {}
     expect((await fixture.finishRecovery(link)).status).toBe(200)
   }
   expect((await ask(member, newAddress(), as, PASSWORD)).problem.code).toBe('session-ended')

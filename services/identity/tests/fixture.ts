@@ -22,8 +22,8 @@ const withFaults = (login: Login) => {
     isDown: false,
     crash: undefined as { step: Step; moment: Moment } | undefined,
     /** Hooks that run before or after a step's call. */
-    meanwhile: {} as Partial<Record<Step, () => Promise<void>>>,
-    thereafter: {} as Partial<Record<Step, () => Promise<void>>>,
+    during: {} as Partial<Record<Step, () => Promise<void>>>,
+    after: {} as Partial<Record<Step, () => Promise<void>>>,
     calls: {} as Partial<Record<Step, number>>,
   }
   const crashAt = (step: Step, moment: Moment): void => {
@@ -35,10 +35,10 @@ const withFaults = (login: Login) => {
       faults.calls[step] = (faults.calls[step] ?? 0) + 1
       if (faults.isDown) throw loginUnavailable()
       crashAt(step, 'before')
-      await faults.meanwhile[step]?.()
+      await faults.during[step]?.()
       const reply = await (call as (...args: unknown[]) => Promise<unknown>)(...given)
       crashAt(step, 'after')
-      await faults.thereafter[step]?.()
+      await faults.after[step]?.()
       return reply
     }
     return [name, faulty]
@@ -133,7 +133,7 @@ export const createFixture = async () => {
     faults,
     mailServer,
     heal: () => {
-      Object.assign(faults, { isDown: false, crash: undefined, meanwhile: {}, thereafter: {} })
+      Object.assign(faults, { isDown: false, crash: undefined, during: {}, after: {} })
       Object.assign(mailServer, { isDown: false, fails: () => undefined })
     },
     mailsTo,

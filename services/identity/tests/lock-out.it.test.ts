@@ -68,7 +68,7 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     const confirmation = await fixture.linkTo(member.email)
     const older = await fixture.recoveryOf(member)
     let mailed = 0
-    fixture.faults.thereafter.setPassword = async () => {
+    fixture.faults.after.setPassword = async () => {
       mailed = (await fixture.mailsTo(member.email)).length
       await fixture.askForRecovery(member.email)
     }
@@ -102,10 +102,10 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     let mine = ''
     let refreshes = 0
     // The second refresh is the last call to Keycloak, so only the epoch can reject what follows.
-    fixture.faults.thereafter.refresh = async () => {
+    fixture.faults.after.refresh = async () => {
       refreshes += 1
       if (refreshes < 2) return
-      fixture.faults.thereafter = {}
+      fixture.faults.after = {}
       mine = await lockOut(member)
     }
     expect((await sso.enter()).status).toBe(401)
@@ -123,8 +123,8 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     const member = await fixture.member()
     const other = (await fixture.signIn(member)).body.session
     fixture.clock.advance({ minutes: 6 })
-    fixture.faults.thereafter.refresh = async () => {
-      fixture.faults.thereafter = {}
+    fixture.faults.after.refresh = async () => {
+      fixture.faults.after = {}
       await lockOut(member)
     }
     expect(await fixture.lives(other)).toBe(false)
@@ -134,8 +134,8 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
   test('wins against a mail link that is opened while it runs', async () => {
     const member = await fixture.member()
     const { email, token } = await askForAddress(member)
-    fixture.faults.thereafter.setPassword = async () => {
-      fixture.faults.thereafter = {}
+    fixture.faults.after.setPassword = async () => {
+      fixture.faults.after = {}
       expect((await fixture.openLink(token)).problem.code).toBe('password-changing')
     }
     await lockOut(member)
@@ -152,8 +152,8 @@ test('keeps a mail link without effect, also at Keycloak, when a recovery starts
   const member = await fixture.member()
   const { email, token } = await askForAddress(member)
   const link = await fixture.recoveryOf(member)
-  fixture.faults.thereafter.saveAccount = async () => {
-    fixture.faults.thereafter = {}
+  fixture.faults.after.saveAccount = async () => {
+    fixture.faults.after = {}
     expect((await fixture.finishRecovery(link)).status).toBe(200)
   }
   expect((await fixture.openLink(token)).problem.code).toBe('link-invalid')
@@ -169,11 +169,11 @@ test('rejects one of two concurrent password changes and ends its session', asyn
   const other = (await fixture.signIn(member)).body.session
   const bothProved = Promise.withResolvers<void>()
   let proofs = 0
-  fixture.faults.thereafter.signOut = async () => {
+  fixture.faults.after.signOut = async () => {
     proofs += 1
     if (proofs === 2) bothProved.resolve()
   }
-  fixture.faults.meanwhile.setPassword = () => bothProved.promise
+  fixture.faults.during.setPassword = () => bothProved.promise
   const replies = await Promise.all([
     fixture.changePassword(member, NEW_PASSWORD),
     fixture.changePassword({ id: member.id, session: other }, 'Third-Oak-3!'),
@@ -189,8 +189,8 @@ test('rejects one of two concurrent password changes and ends its session', asyn
 test('rejects a password change that was proved before a recovery', async () => {
   const member = await fixture.member()
   const link = await fixture.recoveryOf(member)
-  fixture.faults.meanwhile.signOut = async () => {
-    fixture.faults.meanwhile = {}
+  fixture.faults.during.signOut = async () => {
+    fixture.faults.during = {}
     expect((await fixture.finishRecovery(link)).status).toBe(200)
   }
   expect((await fixture.changePassword(member, 'Thief-Oak-3!')).problem.code).toBe('session-ended')

@@ -94,8 +94,8 @@ test('rejects a refresh that was in progress when all sessions ended', async () 
   const member = await fixture.member()
   const as = await fixture.callerOf(member.session)
   fixture.clock.advance({ minutes: 6 })
-  fixture.faults.thereafter.refresh = async () => {
-    fixture.faults.thereafter = {}
+  fixture.faults.after.refresh = async () => {
+    fixture.faults.after = {}
     await fixture.request(endAllLoginSessions, {}, { as })
   }
   expect(await fixture.lives(member.session)).toBe(false)

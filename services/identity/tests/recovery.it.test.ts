@@ -141,12 +141,12 @@ test('returns no session when none is requested or Keycloak fails after the chan
   expect((await fixture.finishRecovery(one.token, NEW_PASSWORD, false)).body).toEqual({ grant: null })
   expect((await fixture.signIn({ ...one.member, password: NEW_PASSWORD })).status).toBe(201)
   const two = await forgetful()
-  fixture.faults.meanwhile.signIn = async () => {
+  fixture.faults.during.signIn = async () => {
     fixture.faults.isDown = true
     throw new Error('the login went away')
   }
   expect((await fixture.finishRecovery(two.token)).body).toEqual({ grant: null })
-  fixture.faults.meanwhile = {}
+  fixture.faults.during = {}
   fixture.faults.isDown = false
   expect(await fixture.lives(two.member.session)).toBe(false)
   expect((await fixture.signIn({ ...two.member, password: NEW_PASSWORD })).status).toBe(201)
@@ -155,9 +155,9 @@ test('returns no session when none is requested or Keycloak fails after the chan
 test('ends all sessions when Keycloak may have taken a password without a reply, and none when it refused', async () => {
   const sessionAfter = async (error: Error) => {
     const { member, token } = await forgetful()
-    fixture.faults.thereafter.setPassword = () => Promise.reject(error)
+    fixture.faults.after.setPassword = () => Promise.reject(error)
     expect((await fixture.finishRecovery(token)).status).toBeGreaterThanOrEqual(400)
-    fixture.faults.thereafter = {}
+    fixture.faults.after = {}
     fixture.clock.advance({ seconds: 31 })
     await fixture.runJobs('password-changes')
     return fixture.lives(member.session)

@@ -122,8 +122,8 @@ test('keeps the choice while Keycloak is unavailable and updates it from the job
 
 test('sends a change that happens while Keycloak is being updated', async () => {
   const member = await fixture.member()
-  fixture.faults.meanwhile.setRealmRole = async () => {
-    fixture.faults.meanwhile = {}
+  fixture.faults.during.setRealmRole = async () => {
+    fixture.faults.during = {}
     await choose(member.id, 'athlete', undefined, 'professional')
   }
   await choose(member.id, 'professional')

@@ -177,11 +177,11 @@ test('continues with a valid token while Keycloak is unavailable, then returns 5
 test('retries a refresh whose reply was lost with the same token', async () => {
   const member = await fixture.member()
   fixture.clock.advance({ seconds: TOKEN_S + 1 })
-  fixture.faults.thereafter.refresh = async () => {
+  fixture.faults.after.refresh = async () => {
     throw loginUnavailable(new Error('socket hang up'))
   }
   expect((await fixture.resolve(member.session)).status).toBe(503)
-  fixture.faults.thereafter = {}
+  fixture.faults.after = {}
   expect((await fixture.resolve(member.session)).status).toBe(200)
   fixture.clock.advance({ seconds: TOKEN_S + 1 })
   expect((await fixture.resolve(member.session)).status).toBe(200)
@@ -224,7 +224,7 @@ test('signs out at once here and later at Keycloak when it is unavailable', asyn
   expect(await rowOf(member.id)).toMatchObject({ sealed_refresh_token: null })
 })
 
-test.each(['meanwhile', 'thereafter'] as const)('lets a sign-out during a refresh win (%s)', async (when) => {
+test.each(['during', 'after'] as const)('lets a sign-out during a refresh win (%s)', async (when) => {
   const member = await fixture.member()
   fixture.clock.advance({ seconds: TOKEN_S + 1 })
   fixture.faults[when].refresh = async () => {

@@ -115,6 +115,13 @@ const premiumPriceWith = (stripe: Stripe) => {
   }
 }
 
+const openCheckout = async (
+  stripe: Stripe,
+  params: Stripe.Checkout.SessionCreateParams,
+  idempotencyKey: string,
+): Promise<CheckoutSession> =>
+  sessionOf(await stripe.checkout.sessions.create(params, { idempotencyKey }).catch(refusedOrUnavailable))
+
 const checkoutsWith = (stripe: Stripe) =>
   ({
     openSubscriptionCheckout: async (order) => {
@@ -127,11 +134,7 @@ const checkoutsWith = (stripe: Stripe) =>
         success_url: order.successUrl,
         cancel_url: order.cancelUrl,
       }
-      return sessionOf(
-        await stripe.checkout.sessions
-          .create(params, { idempotencyKey: order.key })
-          .catch(refusedOrUnavailable),
-      )
+      return openCheckout(stripe, params, order.key)
     },
     openSessionCheckout: async (order) => {
       const params: Stripe.Checkout.SessionCreateParams = {
@@ -157,11 +160,7 @@ const checkoutsWith = (stripe: Stripe) =>
         success_url: order.successUrl,
         cancel_url: order.cancelUrl,
       }
-      return sessionOf(
-        await stripe.checkout.sessions
-          .create(params, { idempotencyKey: order.key })
-          .catch(refusedOrUnavailable),
-      )
+      return openCheckout(stripe, params, order.key)
     },
     retrieveCheckout: async (id) => {
       const raw = await orUndefined(stripe.checkout.sessions.retrieve(id))

@@ -74,7 +74,7 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: OpenedAccep
     )
     if (error.code === PROVIDER_UNAVAILABLE) throw providerUnavailable(error)
     if (attempt.side === 'professional') throw tellProfessional(error)
-    // The professional can't confirm a time that has passed meanwhile.
+    // The professional can't confirm a time that has passed since.
     if (failed.wasOpen) eventsOf(decide(failed.appointment, { type: 'accept' }, ctx.now()))
     throw professionalMustConfirm()
   }
