@@ -11,14 +11,11 @@ const database = createDatabase<DirectorySchema>(process.env.DATABASE_URL ?? '',
 
 const answer = async (path: string): Promise<string> => {
   const { searchParams } = new URL(path, 'http://bare')
-  const { rows, total } = await searchListed(
-    database,
-    {
-      location: searchParams.get('location') ?? undefined,
-      specialty: ProfessionalType.optional().parse(searchParams.get('specialty') ?? undefined),
-    },
-    null,
-  )
+  const filters = {
+    location: searchParams.get('location') ?? undefined,
+    specialty: ProfessionalType.optional().parse(searchParams.get('specialty') ?? undefined),
+  }
+  const { rows, total } = await searchListed(database, { filters, athleteId: null, after: null })
   return JSON.stringify({ items: rows.map((row) => cardOf(row, null)), count: total })
 }
 

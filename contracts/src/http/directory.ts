@@ -46,6 +46,10 @@ export const ProfessionalCard = z.object({
 })
 export type ProfessionalCard = z.infer<typeof ProfessionalCard>
 
+/** A card with whether the calling athlete saved it; null for other callers. */
+export const SavableCard = ProfessionalCard.extend({ saved: z.boolean().nullable() })
+export type SavableCard = z.infer<typeof SavableCard>
+
 export const VerificationDocument = z.object({
   document_type: DocumentType,
   file_name: z.string(),
@@ -156,13 +160,13 @@ export const searchProfessionals = endpoint('GET /professionals', {
   summary: 'Lists approved professionals who accept bookings, newest first',
   callers: ['signed-in', 'service:bff'],
   query: SearchQuery,
-  reply: pageOf(ProfessionalCard).extend({ count: ShownCount }),
+  reply: pageOf(SavableCard).extend({ count: ShownCount }),
 })
 
 export const getProfessional = endpoint('GET /professionals/{id}', {
   summary: 'Returns a professional; pending and rejected ones only to themselves and administrators',
   callers: ['signed-in'],
-  reply: ProfessionalCard,
+  reply: SavableCard,
   problems: ['not-found'],
 })
 

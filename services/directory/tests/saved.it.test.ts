@@ -1,3 +1,4 @@
+import { getProfessional, searchProfessionals } from '@fieldside/contracts/http/directory.ts'
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,6 +73,27 @@ test('paginates saved professionals with their total, and looks up which ones ar
   expect(
     (await fixture.request(savedApi.lookupSaved, among, { as: newAthlete() })).body.professional_ids,
   ).toEqual([])
+})
+
+test('shows athletes which professionals they saved, in a search and on a profile, and nobody else', async () => {
+  const athlete = newAthlete()
+  const ada = newProfessional()
+  const city = 'Yuma'
+  const [kept, other] = [
+    await fixture.listed(ada, { city }),
+    await fixture.listed(newProfessional(), { city }),
+  ]
+  await fixture.request(savedApi.saveProfessional, { params: { id: kept.id } }, { as: athlete })
+  const seenBy = async (as: Parameters<typeof fixture.context>[0]) => {
+    const { items } = (await fixture.request(searchProfessionals, { query: { location: city } }, { as })).body
+    const profile = await fixture.request(getProfessional, { params: { id: kept.id } }, { as })
+    return [kept.id, other.id]
+      .map((id) => items.find((card) => card.id === id)?.saved)
+      .concat(profile.body.saved)
+  }
+  expect(await seenBy(athlete)).toEqual([true, false, true])
+  expect(await seenBy(newAthlete())).toEqual([false, false, false])
+  for (const as of [ada, fixture.admin]) expect(await seenBy(as)).toEqual([null, null, null])
 })
 
 test('limits athletes to their own saved professionals [saved/own-only]', async () => {

@@ -64,3 +64,7 @@ export const maySee = (record: Viewed, viewer: Viewer): boolean =>
 
 export const maySeePrice = (record: Viewed, viewer: Viewer | null): boolean =>
   record.show_price || (viewer !== null && isOwnerOrAdmin(record, viewer))
+
+/** Only athletes save professionals. */
+export const athleteIdOf = (viewer: Viewer | null): string | null =>
+  viewer?.role === 'athlete' ? viewer.userId : null

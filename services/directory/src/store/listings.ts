@@ -11,7 +11,9 @@ import { type ProfessionalRecord, selectRecords } from './professionals.ts'
 
 type Filters = Omit<SearchQuery, 'cursor'>
 type Param = (value: unknown) => string
-type Found = ProfessionalRecord & { total: number }
+export type FoundRecord = ProfessionalRecord & { saved: boolean | null }
+type Found = FoundRecord & { total: number }
+type Search = { filters: Filters; athleteId: string | null; after: TimedPosition | null }
 
 /** Escapes LIKE wildcards in the words of a parameter. */
 const wordsOf = (param: string): string =>
@@ -43,7 +45,7 @@ const CONDITIONS: {
 const FILTERS = Object.keys(CONDITIONS) as (keyof Filters)[]
 
 /** Builds the search for the given filters. The name lets each connection prepare each shape once. */
-const searchStatement = (filters: Filters, after: TimedPosition | null) => {
+const searchStatement = ({ filters, athleteId, after }: Search) => {
   const values: unknown[] = []
   const param: Param = (value) => `$${values.push(value)}`
   const given = FILTERS.flatMap((filter) => {
@@ -57,8 +59,12 @@ const searchStatement = (filters: Filters, after: TimedPosition | null) => {
   ]
   const where = listed.join(' and ')
   const from = after ? ` and (p.created_at, p.id) < (${param(after.at)}, ${param(after.id)}::uuid)` : ''
+  const saved = athleteId
+    ? `exists (select from saved_professionals s where s.athlete_id = ${param(athleteId)} and s.professional_id = page.id)`
+    : 'null'
   const text = `
-    select counted.total, page.*, rated.rating, coalesce(rated.review_count, 0) as review_count
+    select counted.total, page.*, ${saved} as saved, rated.rating,
+      coalesce(rated.review_count, 0) as review_count
     from (
       select count(*)::int as total
       from (select 1 from professionals p where ${where} limit ${SEARCH_COUNT_MAX + 1}) as listed
@@ -72,17 +78,24 @@ const searchStatement = (filters: Filters, after: TimedPosition | null) => {
       from reviews r where r.professional_id = page.id and r.counts
     ) as rated on true
     order by page.created_at desc, page.id desc`
-  const name = ['search', ...given.map(({ name }) => name), ...(after ? ['after'] : [])].join('-')
+  const shape = [
+    ...given.map(({ name }) => name),
+    ...(athleteId ? ['saved'] : []),
+    ...(after ? ['after'] : []),
+  ]
+  const name = ['search', ...shape].join('-')
   return { name, text, values }
 }
 
-/** Lists approved professionals who accept bookings, newest first. Counts up to SEARCH_COUNT_MAX + 1. */
+/**
+ * Lists approved professionals who accept bookings, newest first, and which of them the athlete saved. Counts up to
+ * SEARCH_COUNT_MAX + 1.
+ */
 export const searchListed = async (
   db: Database<DirectorySchema>,
-  filters: Filters,
-  after: TimedPosition | null,
-): Promise<TimedPage<ProfessionalRecord> & { total: number }> => {
-  const { rows } = await db.pool.query<Found>(searchStatement(filters, after))
+  search: Search,
+): Promise<TimedPage<FoundRecord> & { total: number }> => {
+  const { rows } = await db.pool.query<Found>(searchStatement(search))
   const found = rows.filter((row) => row.id !== null)
   return { ...timedPage(found, (row) => row.created_at), total: rows[0]?.total ?? 0 }
 }

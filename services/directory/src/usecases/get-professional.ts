@@ -1,15 +1,20 @@
-import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import type { SavableCard } from '@fieldside/contracts/http/directory.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
-import { maySee } from '../domain/professional.ts'
+import { athleteIdOf, maySee } from '../domain/professional.ts'
 import { noProfessional } from '../errors.ts'
 import { cardOf } from '../replies.ts'
 import { findById } from '../store/professionals.ts'
+import { findSavedAmong } from '../store/saved.ts'
 
 /** @throws notFound, also for a record that the caller may not see */
-export const getProfessional = async (ctx: DirectoryContext, id: string): Promise<ProfessionalCard> => {
+export const getProfessional = async (ctx: DirectoryContext, id: string): Promise<SavableCard> => {
   const viewer = userOf(ctx)
-  const record = await findById(ctx.db.kysely, id)
+  const athleteId = athleteIdOf(viewer)
+  const [record, saved] = await Promise.all([
+    findById(ctx.db.kysely, id),
+    athleteId === null ? null : findSavedAmong(ctx.db.kysely, athleteId, [id]),
+  ])
   if (!record || !maySee(record, viewer)) throw noProfessional()
-  return cardOf(record, viewer)
+  return { ...cardOf(record, viewer), saved: saved && saved.length > 0 }
 }
