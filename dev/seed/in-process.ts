@@ -5,6 +5,7 @@ import { type Client, createClient } from '@fieldside/platform/client.ts'
 import type { CallerIdentity } from '@fieldside/platform/context.ts'
 import { unauthenticated } from '@fieldside/platform/errors.ts'
 import type { Verify } from '@fieldside/platform/http.ts'
+import type { Send } from '@fieldside/platform/http-pool.ts'
 
 type App = { request: (url: string, init?: RequestInit) => Response | Promise<Response> }
 
@@ -33,15 +34,16 @@ export const createInProcess = () => {
   const passes = createPasses()
   const clientOf = (target: ServiceName, caller: CallerIdentity): Client => {
     const pass = passes.issue(caller)
-    const send = (async (url: string, init?: RequestInit) => {
+    const send: Send = async ({ path, method, headers, body }) => {
       const app = apps.get(target)
       if (!app) throw new Error(`${target} is not there yet`)
-      return app.request(url, init)
-    }) as typeof fetch
+      const reply = await app.request(path, { method, headers, ...(body && { body }) })
+      return { status: reply.status, headers: Object.fromEntries(reply.headers), text: await reply.text() }
+    }
     return createClient(`http://${target}.test`, {
       token: async () => pass,
       timeoutMs: MINUTE_MS,
-      fetch: send,
+      send,
     })
   }
   return {

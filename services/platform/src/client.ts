@@ -1,7 +1,9 @@
 import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { Problem } from '@fieldside/contracts/problem.ts'
+import type { Method } from '@fieldside/contracts/service-name.ts'
 import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import { DomainError, type ErrorKind, unavailable } from './errors.ts'
+import { createPool, type HttpReply, type Send } from './http-pool.ts'
 import { STATUS_OF } from './http-problem.ts'
 import { retryRequest } from './retry-request.ts'
 
@@ -37,7 +39,8 @@ export type ClientOptions = {
   token?: () => Promise<string>
   /** Covers the whole call, including the token and additional headers. */
   timeoutMs?: number
-  fetch?: typeof fetch
+  /** Defaults to a pool of connections to `baseUrl`. */
+  send?: Send
 }
 
 const kindOf = (status: number): ErrorKind | undefined =>
@@ -50,15 +53,15 @@ const unreachable = (cause: unknown): DomainError =>
 const REFUSES_A_TOKEN = new Set(['unauthenticated', 'forbidden'])
 
 const errorOf = (
-  { response, text }: Answer,
+  { status, headers, text }: HttpReply,
   { method, path }: Endpoint,
   withOwnToken: boolean,
 ): DomainError => {
   const problem = Problem.safeParse(parsed(text)).data
-  const kind = kindOf(response.status)
+  const kind = kindOf(status)
   if (!kind || !problem || (withOwnToken && REFUSES_A_TOKEN.has(problem.code)))
-    return unreachable(new Error(`${method} ${path} was answered with ${response.status}`))
-  const retryAfter = response.headers.get('retry-after')
+    return unreachable(new Error(`${method} ${path} was answered with ${status}`))
+  const retryAfter = headers['retry-after']
   return new DomainError(kind, problem.code, problem.detail, {
     ...(problem.errors ? { errors: problem.errors } : {}),
     ...(problem.extra ? { extra: problem.extra } : {}),
@@ -79,10 +82,12 @@ const pathOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): string =>
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+type Outgoing = { method: Method; headers?: Record<string, string>; body?: string }
+
 export const requestOf = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-): { path: string; init: RequestInit } => {
+): { path: string; init: Outgoing } => {
   const path = pathOf(endpoint, input)
   const { method } = endpoint
   if (method === 'GET' || input.body === undefined) return { path, init: { method } }
@@ -90,10 +95,13 @@ export const requestOf = <E extends Endpoint>(
   return { path, init: { method, headers, body: JSON.stringify(input.body) } }
 }
 
-const headersOf = async (options: CallOptions, token?: () => Promise<string>): Promise<Headers> => {
-  const headers = new Headers({ accept: 'application/json' })
+const headersOf = async (
+  options: CallOptions,
+  token?: () => Promise<string>,
+): Promise<Record<string, string>> => {
   const [bearer, further] = await Promise.all([options.as ?? token?.(), options.headers?.()])
   const named = {
+    accept: 'application/json',
     authorization: bearer && `Bearer ${bearer}`,
     'idempotency-key': options.idempotencyKey,
     'fieldside-after': options.after,
@@ -101,8 +109,7 @@ const headersOf = async (options: CallOptions, token?: () => Promise<string>): P
     traceparent: options.traceparent,
     ...further,
   }
-  for (const [name, value] of Object.entries(named)) if (value) headers.set(name, value)
-  return headers
+  return Object.fromEntries(Object.entries(named).filter((header): header is [string, string] => !!header[1]))
 }
 
 /**
@@ -115,36 +122,29 @@ const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
     promise.then(resolve, reject)
   })
 
-type Answer = { response: Response; text: string }
-
 const mayArriveTwice = (method: string, { idempotencyKey }: CallOptions): boolean =>
   method === 'GET' || idempotencyKey !== undefined
 
-const isStillRunning = ({ response, text }: Answer): boolean =>
-  response.status === 409 && Problem.safeParse(parsed(text)).data?.code === 'request-in-progress'
+const isStillRunning = ({ status, text }: HttpReply): boolean =>
+  status === 409 && Problem.safeParse(parsed(text)).data?.code === 'request-in-progress'
 
 /** Creates a client for one service. Retries while the service restarts. */
 export const createClient = (
   baseUrl: string,
-  { token, timeoutMs = 5000, fetch: send = fetch }: ClientOptions = {},
+  { token, timeoutMs = 5000, send = createPool(baseUrl) }: ClientOptions = {},
 ): Client => {
-  const ask = async (path: string, init: RequestInit, options: CallOptions): Promise<Answer> => {
+  const ask = async (path: string, init: Outgoing, options: CallOptions): Promise<HttpReply> => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const headers = await unlessAborted(headersOf(options, token), signal)
-    if (init.body) headers.set('content-type', 'application/json')
-    const once = async (cutBefore: boolean): Promise<Answer> => {
-      const url = baseUrl.replace(/\/$/, '') + path
-      const response = await send(url, { ...init, headers, redirect: 'manual', signal })
-      const answer = { response, text: await response.text() }
-      if (cutBefore && isStillRunning(answer))
+    const named = await unlessAborted(headersOf(options, token), signal)
+    const headers = { ...named, ...init.headers }
+    const once = async (cutBefore: boolean): Promise<HttpReply> => {
+      const reply = await send({ ...init, path, headers, signal })
+      if (cutBefore && isStillRunning(reply))
         throw new Error('whether the first try arrived is not known yet')
-      return answer
+      return reply
     }
     try {
-      return await retryRequest(once, {
-        mayArriveTwice: mayArriveTwice(init.method ?? 'GET', options),
-        signal,
-      })
+      return await retryRequest(once, { mayArriveTwice: mayArriveTwice(init.method, options), signal })
     } catch (error) {
       throw unreachable(error)
     }
@@ -152,12 +152,13 @@ export const createClient = (
   const callRaw: Client['callRaw'] = async (endpoint, input = {}, options = {}) => {
     const { path, init } = requestOf(endpoint, input)
     const answer = await ask(path, init, options)
-    const { response, text } = answer
-    if (!response.ok) throw errorOf(answer, endpoint, token !== undefined && options.as === undefined)
+    const { status, headers, text } = answer
+    if (status < 200 || status > 299)
+      throw errorOf(answer, endpoint, token !== undefined && options.as === undefined)
     return {
       reply: tolerantReply(endpoint.reply).parse(parsed(text)) as ReplyOf<typeof endpoint>,
-      events: response.headers.get('fieldside-events') ?? '',
-      stale: response.headers.get('fieldside-stale') === 'true',
+      events: String(headers['fieldside-events'] ?? ''),
+      stale: headers['fieldside-stale'] === 'true',
     }
   }
   return { callRaw, call: async (...given) => (await callRaw(...given)).reply }

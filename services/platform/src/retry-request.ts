@@ -15,10 +15,12 @@ const NEVER_SENT = new Set([
 /** The connection broke, so the server may have processed the request. */
 const CUT = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
+type Failure = { code?: string; cause?: Failure; errors?: Failure[] }
+
+/** Node and undici name the code on the error, `fetch` on its cause, and a host with several addresses on each try. */
 const codeOf = (error: unknown): string => {
-  const cause =
-    error instanceof Error ? (error.cause as { code?: string; errors?: { code?: string }[] }) : null
-  return cause?.code ?? cause?.errors?.[0]?.code ?? ''
+  const { code, cause, errors } = error instanceof Error ? (error as Failure) : {}
+  return code ?? errors?.[0]?.code ?? cause?.code ?? cause?.errors?.[0]?.code ?? ''
 }
 
 export const wasNeverSent = (error: unknown): boolean => NEVER_SENT.has(codeOf(error))
