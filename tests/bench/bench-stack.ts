@@ -19,6 +19,8 @@ export type Bench = {
   firstStartMs: number
   /** Superuser connection to the services' database. */
   database: pg.Pool
+  /** File with the log of Postgres. */
+  postgresLog: string
   /** Returns this run's users, created on first use. */
   cast: () => Promise<Cast>
   /** Restarts everything and returns the duration of the start in milliseconds. */
@@ -70,6 +72,7 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
     target,
     firstStartMs: tookMs,
     database,
+    postgresLog: join(stateDir, 'logs', 'postgres.log'),
     cast: () => {
       cast ??= createCast(bench)
       return cast

@@ -1,8 +1,16 @@
+import { join } from 'node:path'
 import { percentile, perSecond, type Sample } from './load.ts'
 
 /** A row of the table: the product's value, the baseline's, and their ratio. */
 export type Row = { what: string; product: string; bare?: string; ratio?: string }
-export type Report = { rows: Row[]; notes: string[] }
+export type Report = {
+  rows: Row[]
+  notes: string[]
+  /** Plain numbers by name, for the table of goals. */
+  figures?: Record<string, number>
+}
+
+export const RESULTS = join(import.meta.dirname, '../../test-results')
 
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`
 export const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`

@@ -7,10 +7,11 @@ import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import type { Foundation } from '@fieldside/dev-stack/foundation.ts'
 import { type Bench, openBench } from './bench-stack.ts'
 import { booking } from './booking.ts'
+import { cost } from './cost.ts'
 import { notification } from './notification.ts'
 import { orm } from './orm.ts'
 import { processes } from './processes.ts'
-import { mb, printSideBySide, printTable, type Report } from './report.ts'
+import { mb, printSideBySide, printTable, RESULTS, type Report } from './report.ts'
 import { search } from './search.ts'
 import { signIn } from './sign-in.ts'
 import { slots } from './slots.ts'
@@ -23,8 +24,6 @@ import { web } from './web.ts'
  * With `native`, runs on the embedded and on the real parts and prints both side by side.
  */
 
-const RESULTS = join(import.meta.dirname, '../../test-results')
-
 type Section<Needs extends unknown[]> = {
   name: string
   title: string
@@ -35,6 +34,7 @@ const ON_STACK: Section<[Bench]>[] = [
   { name: 'processes', title: 'Start and memory', run: processes },
   { name: 'web', title: 'What a page transfers', run: web },
   { name: 'notification', title: 'Commit to notification row', run: notification },
+  { name: 'cost', title: 'CPU time and SQL statements per operation', run: cost },
   { name: 'booking', title: 'Booking against one bare transaction', run: booking },
   { name: 'sign-in', title: 'Sign-in against the login itself', run: signIn },
   { name: 'search', title: 'Search against a bare handler', run: search },

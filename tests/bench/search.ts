@@ -13,7 +13,7 @@ const CONCURRENCY = 16
 const ROUNDS = 3
 const ROUND_MS = 3000
 
-const SEARCHES = [
+export const SEARCHES = [
   '',
   '?location=Denver',
   '?specialty=Physical+Therapist',

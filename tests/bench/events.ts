@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import { until } from '../faults/until.ts'
+
+/** Copies a booking's event under new ids into booking's outbox, as its transaction would have left it there. */
+const COPY = `
+  with original as (
+    select topic, type, envelope::jsonb as envelope from booking.outbox
+    where type like '%appointment-requested%' order by id limit 1),
+  ids as (
+    select event_id, appointment_id
+    from (select gen_random_uuid()::text as event_id, gen_random_uuid()::text as appointment_id
+          from generate_series(1, $1::int)) as made),
+  copied as (
+    insert into booking.outbox (event_id, topic, key, type, envelope)
+    select event_id::uuid, topic, appointment_id, type, jsonb_set(jsonb_set(jsonb_set(
+      envelope, '{id}', to_jsonb(event_id)), '{subject}', to_jsonb(appointment_id)),
+      '{data,appointment_id}', to_jsonb(appointment_id))::json
+    from original, ids
+    returning event_id, key)
+  select key as appointment_id, pg_notify('outbox_booking', '') from copied`
+
+const NOTIFIED = `select count(*)::int as notified from notification.notifications where appointment_id = any($1)`
+
+/** Sends copies of a booking request's event and waits for their notifications. Returns the copies' appointment ids. */
+export const sendEvents = async (database: pg.Pool, count: number): Promise<string[]> => {
+  const { rows } = await database.query<{ appointment_id: string }>(COPY, [count])
+  const ids = rows.map(({ appointment_id }) => appointment_id)
+  if (ids.length !== count) throw new Error('No booking has left an event to copy.')
+  await until(
+    `${count} notifications`,
+    async () => {
+      const found = await database.query<{ notified: number }>(NOTIFIED, [ids])
+      return found.rows[0]?.notified ?? 0
+    },
+    (notified) => notified === count,
+    90_000,
+  )
+  return ids
+}

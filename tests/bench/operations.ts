@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Appointment } from '@fieldside/contracts/http/appointments.ts'
+import type { Bench } from './bench-stack.ts'
+import { commandHeaders } from './cast.ts'
+import { sendEvents } from './events.ts'
+import { insertListedProfessionals } from './listed-professionals.ts'
+import { type Answer, createSender, expecting } from './load.ts'
+import { SEARCHES } from './search.ts'
+
+export type Operation = {
+  name: string
+  concurrency: number
+  /** Not measured: by then the processes run compiled code. */
+  warmUp: number
+  count: number
+  /** Operations in the pass that counts statements. */
+  counted: number
+  /** Runs right before each measured run. */
+  before?: () => Promise<unknown>
+  send: (index: number) => Promise<unknown>
+}
+
+const LISTED = 3000
+const WARM_SESSIONS = 20
+/** The BFF keeps a resolved login session for 5 s. */
+const FORGOTTEN_MS = 6000
+
+/** Opens the operations whose cost is measured, each as the BFF's clients send it. */
+export const openOperations = async (
+  bench: Bench,
+): Promise<{ operations: Operation[]; close: () => void }> => {
+  await insertListedProfessionals(bench.database, LISTED)
+  const { nextBooking, athletes } = await bench.cast()
+  const bff = createSender(bench.target.publicUrl)
+  const get = async (path: string, athlete: number): Promise<string> => {
+    const { api } = athletes[athlete % athletes.length]!
+    return expecting(200, await bff.send('GET', path, { cookie: api.cookie() }))
+  }
+  const book = async (): Promise<string> => {
+    const { athlete, body } = nextBooking()
+    const reply: Answer = await bff.send(
+      'POST',
+      '/api/booking/appointments',
+      commandHeaders(bench, athlete),
+      body,
+    )
+    return Appointment.parse(JSON.parse(expecting(201, reply))).id
+  }
+  const search = (index: number, athlete: number) =>
+    get(`/api/screens/search${SEARCHES[index % SEARCHES.length]}`, athlete)
+  const signIn = async (index: number): Promise<void> => {
+    const { email, password } = athletes[index % athletes.length]!
+    const headers = { origin: bench.target.publicUrl, 'content-type': 'application/json' }
+    expecting(200, await bff.send('POST', '/api/session', headers, JSON.stringify({ email, password })))
+  }
+  const dashboard = async (index: number): Promise<void> => {
+    await Promise.all([get('/api/session', index), get('/api/screens/athlete-dashboard', index)])
+  }
+  const forgotten = () => pause(FORGOTTEN_MS)
+  return {
+    operations: [
+      { name: 'booking', concurrency: 1, warmUp: 60, count: 150, counted: 30, send: book },
+      {
+        name: 'search at 3,000, warm sessions',
+        concurrency: 16,
+        warmUp: 400,
+        count: 800,
+        counted: 200,
+        send: (index) => search(index, index % WARM_SESSIONS),
+      },
+      {
+        name: 'search at 3,000, cold sessions',
+        concurrency: 16,
+        warmUp: 0,
+        count: athletes.length,
+        counted: athletes.length,
+        before: forgotten,
+        send: (index) => search(index, index),
+      },
+      { name: 'sign-in', concurrency: 1, warmUp: 40, count: 100, counted: 30, send: signIn },
+      {
+        name: 'dashboard, cold sessions',
+        concurrency: 4,
+        warmUp: 100,
+        count: athletes.length,
+        counted: 50,
+        before: forgotten,
+        send: dashboard,
+      },
+      {
+        name: 'one event to its notification and email',
+        concurrency: 1,
+        warmUp: 30,
+        count: 100,
+        counted: 30,
+        send: () => sendEvents(bench.database, 1),
+      },
+    ],
+    close: bff.close,
+  }
+}
