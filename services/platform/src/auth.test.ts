@@ -112,6 +112,32 @@ test('rejects a user without a known role with 403', async () => {
   await expect(verify(bearer)).rejects.toMatchObject({ kind: 'forbidden', code: 'no-role' })
 })
 
+test('verifies a token once a minute and never accepts it after it has expired', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let verifications = 0
+  const verifier = createTokenVerifier({
+    loginUrl,
+    keys: async () => {
+      verifications += 1
+      return keys.publicKey
+    },
+  })
+  const [long, short] = [await token(athlete), await token(athlete, { expires: '30s' })]
+  const reads = async (bearer: string) => (await verifier(`Bearer ${bearer}`)).kind
+  expect([await reads(long), await reads(long), await reads(short)]).toEqual(['user', 'user', 'user'])
+  expect(verifications).toBe(2)
+  await expect(reads(`${long}x`)).rejects.toMatchObject({ kind: 'unauthenticated' })
+  vi.setSystemTime(Date.now() + 36_000)
+  await expect(reads(short)).rejects.toMatchObject({ kind: 'unauthenticated' })
+  verifications = 0
+  await reads(long)
+  expect(verifications).toBe(0)
+  vi.setSystemTime(Date.now() + 25_000)
+  await reads(long)
+  expect(verifications).toBe(1)
+})
+
 test('keeps verifying with cached keys while Keycloak is down and returns 503 without them', async () => {
   const kept = createTokenVerifier({ loginUrl })
   const bearer = `Bearer ${await token(athlete)}`

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { CallerIdentity } from './context.ts'
 import { forbidden, unauthenticated, unavailable } from './errors.ts'
+import { createExpiringMap } from './expiring-map.ts'
 
 const CLOCK_TOLERANCE_S = 5
 /** Tokens that Keycloak issues for its own account console have another audience. */
@@ -13,8 +15,11 @@ const AUDIENCE = 'fieldside'
  * service that has just fetched them would reject everyone until it ends.
  */
 const KEYS_AGAIN_AFTER_MS = 1000
-/** Bounds how long a revoked key stays trusted. */
-const KEY_CACHE_MS = 600_000
+/** Together these bound how long a revoked key stays trusted: 10 minutes. */
+const KEY_CACHE_MS = 540_000
+const VERIFIED_CACHE_MS = 60_000
+/** Each caller's token, at about half a kilobyte. */
+const VERIFIED_MAX = 10_000
 const KEYS_TRIED_AGAIN_AFTER_MS = 30_000
 
 /** Keycloak client ids. Services use their own client; user tokens come from the BFF's or the web app's. */
@@ -87,16 +92,23 @@ const createKeys = (loginUrl: string): JWTVerifyGetKey => {
   }
 }
 
+/** Holds no token in memory. */
+const keyOf = (token: string): string => hash('sha256', token, 'base64url')
+
 /**
- * Verifies the bearer token of an Authorization header. Without a header the caller is 'anyone'.
+ * Verifies the bearer token of an Authorization header. Caches a valid token for a minute, until it expires at most. Without a header the caller is 'anyone'.
  * @throws unauthenticated for an invalid token, forbidden without a role, unavailable when the keys can't be fetched
  */
 export const createTokenVerifier = ({ loginUrl, issuer, keys }: VerifierOptions) => {
   const getKey = keys ?? createKeys(loginUrl)
+  const verified = createExpiringMap<CallerIdentity>(VERIFIED_MAX)
   return async (authorization: string | undefined): Promise<CallerIdentity> => {
     if (authorization === undefined) return { kind: 'anyone' }
     const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
     if (!token) throw unauthenticated()
+    const key = keyOf(token)
+    const known = verified.get(key)
+    if (known) return known
     const { payload } = await jwtVerify(token, getKey, {
       issuer: issuer ?? loginUrl,
       audience: AUDIENCE,
@@ -112,7 +124,10 @@ export const createTokenVerifier = ({ loginUrl, issuer, keys }: VerifierOptions)
         ? unavailable('Signing in is temporarily unavailable', 'login-unavailable', 1, error)
         : unauthenticated()
     })
-    return identityOf(payload)
+    const caller = identityOf(payload)
+    const endsAtMs = (Number(payload.exp) + CLOCK_TOLERANCE_S) * 1000
+    verified.set(key, caller, Math.min(endsAtMs, Date.now() + VERIFIED_CACHE_MS))
+    return caller
   }
 }
 
