@@ -12,14 +12,19 @@ export type RecentEvents = {
 
 export const createRecentEvents = (nowMs: () => number = Date.now): RecentEvents => {
   const byUser = new Map<string, { events: string[]; untilMs: number }>()
+  // All entries live equally long, so the oldest come first in the map.
   const forgetOld = () => {
-    for (const [userId, entry] of byUser) if (entry.untilMs <= nowMs()) byUser.delete(userId)
+    for (const [userId, { untilMs }] of byUser) {
+      if (untilMs > nowMs()) return
+      byUser.delete(userId)
+    }
   }
   return {
     remember: (userId, events) => {
       if (!events) return
       forgetOld()
       const before = byUser.get(userId)?.events ?? []
+      byUser.delete(userId)
       byUser.set(userId, {
         events: [...before, ...events.split(',')].slice(-MAX_EVENTS),
         untilMs: nowMs() + REMEMBERED_MS,
