@@ -23,6 +23,7 @@ import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
 import { serveFailedRefunds } from './screens/failed-refunds.ts'
+import { createNextOpenings } from './screens/parts/next-openings.ts'
 import { serveProfessional } from './screens/professional.ts'
 import { serveProfessionalBilling } from './screens/professional-billing.ts'
 import { serveProfessionalSettings } from './screens/professional-settings.ts'
@@ -92,6 +93,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
     token,
     sessions: createSessions(services),
     recent: createRecentEvents(),
+    openings: createNextOpenings(),
     cookie: sessionCookie(config.PUBLIC_URL),
     routes: createRouteTable(),
     limits: createRequestLimits(config.LIMIT_FACTOR),

@@ -14,6 +14,7 @@ import { logRejectedAdminCall } from '@fieldside/platform/security-log.ts'
 import { continueTrace } from '@fieldside/platform/trace.ts'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import type { NextOpenings } from '../screens/parts/next-openings.ts'
 import type { Services } from '../services.ts'
 import type { Cookie } from '../session/cookie.ts'
 import type { Sessions } from '../session/session-cache.ts'
@@ -28,6 +29,7 @@ export type Bff = {
   token: () => Promise<string>
   sessions: Sessions
   recent: RecentEvents
+  openings: NextOpenings
   cookie: Cookie
   /** The routes below /api, for 404 and 405 answers. */
   routes: RouteTable

@@ -176,7 +176,8 @@ const connect = async (
 const CHANGES_A_SESSION = new Set(['session', 'subscription'])
 
 export const serveLive = (bff: Bff, hub: LiveHub, stopping: AbortSignal): void => {
-  hub.onItem(({ kind, user_id }) => {
+  hub.onItem(({ kind, id, user_id }) => {
+    if (kind === 'openings' || kind === 'professional') bff.openings.drop(id)
     if (user_id !== null && CHANGES_A_SESSION.has(kind)) bff.sessions.dropUser(user_id)
   })
   const openStreams = createOpenStreams()

@@ -10,7 +10,7 @@ export const serveProfessional = (bff: Bff): void =>
       ctx.read('directory', getProfessional, { params }),
       ctx.read('booking', listOfferedTypes, { params }),
     ])
-    const [professional] = await searchCards(ctx, [card])
+    const [professional] = await searchCards(bff, ctx, [card])
     const reasons = {
       'This professional is not listed yet.': !card.is_approved,
       'This professional isn’t accepting bookings right now.': !card.is_accepting_bookings,

@@ -7,7 +7,7 @@ import { searchCards } from './parts/professional-cards.ts'
 export const serveSearch = (bff: Bff): void => {
   const search = async (ctx: RequestContext, query: SearchQuery) => {
     const found = await ctx.readForAnyone('directory', searchProfessionals, { query })
-    return { ...found, items: await searchCards(ctx, found.items) }
+    return { ...found, items: await searchCards(bff, ctx, found.items) }
   }
   serve(bff, searchScreen, (ctx, { query }) => search(ctx, query))
   serve(bff, bookingPageScreen, (ctx, { query }) => search(ctx, query))

@@ -21,13 +21,6 @@ export const listSaved = endpoint('GET /saved-professionals', {
   reply: pageOf(SavedProfessional.extend({ professional: ProfessionalCard })).extend({ total: z.int() }),
 })
 
-export const lookupSaved = endpoint('POST /saved-professionals/lookup', {
-  summary: 'Returns which of some professionals the athlete has saved, for cards',
-  callers: ['athlete'],
-  body: z.strictObject({ professional_ids: z.array(Id).max(50) }),
-  reply: z.object({ professional_ids: z.array(Id) }),
-})
-
 export const saveProfessional = endpoint('PUT /saved-professionals/{id}', {
   summary: 'Saves a professional; repeating it changes nothing',
   callers: ['athlete'],

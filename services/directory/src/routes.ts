@@ -5,12 +5,10 @@ import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { bodyOf } from '@fieldside/platform/body.ts'
-import { userOf } from '@fieldside/platform/context.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { reviewRoutes } from './routes/reviews.ts'
-import { findSavedAmong } from './store/saved.ts'
 import { approveProfessional } from './usecases/approve-professional.ts'
 import { finishSetup } from './usecases/finish-setup.ts'
 import { getDecision } from './usecases/get-decision.ts'
@@ -59,9 +57,6 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(lookups.getEligibilityOfUser, (ctx, { params }) => getEligibility(ctx, { userId: params.id }))
   http.serve(lookups.getDecision, (ctx, { params }) => getDecision(ctx, params.id))
   http.serve(savedApi.listSaved, (ctx, { query }) => listSavedProfessionals(ctx, query.cursor))
-  http.serve(savedApi.lookupSaved, async (ctx, { body }) => ({
-    professional_ids: await findSavedAmong(ctx.db.kysely, userOf(ctx).userId, body.professional_ids),
-  }))
   http.serve(savedApi.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id))
   http.serve(savedApi.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id))
   serveAudit(http)

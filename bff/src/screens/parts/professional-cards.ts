@@ -1,24 +1,38 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
-import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
-import { listNextOpenings } from '@fieldside/contracts/http/openings.ts'
-import { lookupSaved } from '@fieldside/contracts/http/saved-professionals.ts'
+import type { SavableCard } from '@fieldside/contracts/http/directory.ts'
+import { listNextOpenings, type NextOpening } from '@fieldside/contracts/http/openings.ts'
 import type { RequestContext } from '../../http/request-context.ts'
+import type { Bff } from '../../http/serve.ts'
 
-/** Adds the next opening to each card and, for an athlete, whether it is saved. */
-export const searchCards = async (ctx: RequestContext, cards: ProfessionalCard[]): Promise<SearchCard[]> => {
+/** Reads past the cache for a user who may have just changed an available slot. */
+const nextOpenings = async (
+  { openings, recent }: Bff,
+  ctx: RequestContext,
+  ids: string[],
+): Promise<NextOpening[]> => {
+  const hasJustWritten = ctx.session && recent.of(ctx.session.user.id)
+  const ask = hasJustWritten ? ctx.read : ctx.readAsBff
+  const read = async (professional_ids: string[]) =>
+    (await ask('booking', listNextOpenings, { body: { professional_ids } })).items
+  return hasJustWritten ? read(ids) : openings.of(ids, read)
+}
+
+/** Adds the next opening to each card. */
+export const searchCards = async (
+  bff: Bff,
+  ctx: RequestContext,
+  cards: SavableCard[],
+): Promise<SearchCard[]> => {
   if (cards.length === 0) return []
-  const isAthlete = ctx.session?.user.role === 'athlete'
-  const body = { professional_ids: cards.map((card) => card.id) }
-  const [openings, saved] = await Promise.all([
-    ctx.readForAnyone('booking', listNextOpenings, { body }),
-    isAthlete ? ctx.read('directory', lookupSaved, { body }) : undefined,
-  ])
-  const openingOf = new Map(openings.items.map((item) => [item.professional_id, item]))
-  const savedIds = new Set(saved?.professional_ids)
+  const openings = await nextOpenings(
+    bff,
+    ctx,
+    cards.map(({ id }) => id),
+  )
+  const openingOf = new Map(openings.map((item) => [item.professional_id, item]))
   return cards.map((card) => ({
     ...card,
     next_opening: openingOf.get(card.id)?.next ?? null,
     has_hours: openingOf.get(card.id)?.has_hours ?? false,
-    saved: isAthlete ? savedIds.has(card.id) : null,
   }))
 }

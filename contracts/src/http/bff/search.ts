@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Instant, pageOf, ShownCount } from '../../fields.ts'
-import { ProfessionalCard, SearchQuery } from '../directory.ts'
+import { SavableCard, SearchQuery } from '../directory.ts'
 import { OfferedType } from '../offers.ts'
 
-export const SearchCard = ProfessionalCard.extend({
+export const SearchCard = SavableCard.extend({
   /** The next available slot within 28 days; null if there is none or no hours are set. */
   next_opening: Instant.nullable(),
   has_hours: z.boolean(),
-  /** Null for users who can't save professionals. */
-  saved: z.boolean().nullable(),
 })
 export type SearchCard = z.infer<typeof SearchCard>
 

@@ -1,0 +1,50 @@
+import type { NextOpening } from '@fieldside/contracts/http/openings.ts'
+import { expect, test, vi } from 'vitest'
+import { createNextOpenings } from './next-openings.ts'
+
+const CACHED_MS = 5000
+
+const openingOf = (id: string, next: string): NextOpening => ({
+  professional_id: id,
+  has_hours: true,
+  time_zone: 'UTC',
+  next,
+})
+
+const fixture = () => {
+  const clock = { ms: 0 }
+  const openings = createNextOpenings(() => clock.ms)
+  const ask = vi.fn(async (ids: string[]) => ids.map((id) => openingOf(id, `at ${clock.ms}`)))
+  const read = async (...ids: string[]) => (await openings.of(ids, ask)).map(({ next }) => next)
+  return { clock, openings, ask, read }
+}
+
+test('asks for a professional once in 5 s, also for requests at the same time', async () => {
+  const { clock, ask, read } = fixture()
+  await Promise.all([read('a', 'b'), read('b', 'c')])
+  clock.ms = CACHED_MS - 1
+  expect(await read('c', 'a')).toEqual(['at 0', 'at 0'])
+  expect(ask.mock.calls).toEqual([[['a', 'b']], [['c']]])
+  clock.ms = CACHED_MS
+  expect(await read('a')).toEqual(['at 5000'])
+})
+
+test('asks again after a change, even if the change comes while the last answer is on its way', async () => {
+  const { clock, openings, ask, read } = fixture()
+  const before = Promise.withResolvers<NextOpening[]>()
+  ask.mockReturnValueOnce(before.promise)
+  const first = read('a')
+  openings.drop('a')
+  clock.ms = 1
+  expect(await read('a')).toEqual(['at 1'])
+  before.resolve([openingOf('a', 'before')])
+  expect(await first).toEqual(['before'])
+  expect(await read('a')).toEqual(['at 1'])
+})
+
+test('caches no failure', async () => {
+  const { ask, read } = fixture()
+  ask.mockRejectedValueOnce(new Error('down'))
+  await expect(read('a')).rejects.toThrow('down')
+  expect(await read('a')).toEqual(['at 0'])
+})

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { SavableCard } from '@fieldside/contracts/http/directory.ts'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type RunningBff, startBff } from './browser.ts'
+import { type Fakes, startFakes } from './fakes.ts'
+
+const SEARCH = '/api/screens/search'
+const NEXT_OPENINGS = '/professionals/next-openings'
+const READ_ALL = '/api/notification/notifications/read'
+
+const card: SavableCard = {
+  id: randomUUID(),
+  user_id: randomUUID(),
+  first_name: 'Ada',
+  last_name: 'Field',
+  specialty: 'Physical Therapist',
+  credentials: null,
+  bio: null,
+  location: 'Denver, CO',
+  profile_picture: null,
+  price_per_session_cents: null,
+  show_price: false,
+  is_approved: true,
+  is_accepting_bookings: true,
+  rating: null,
+  review_count: 0,
+  created_at: '2026-11-01T08:00:00.000Z',
+  saved: true,
+}
+
+let fakes: Fakes
+let bff: RunningBff
+
+beforeAll(async () => {
+  fakes = await startFakes()
+  fakes.app.get('/directory/professionals', (hono) =>
+    hono.json({ items: [card], next: null, count: { value: 1, more: false } }),
+  )
+  fakes.app.post(`/booking${NEXT_OPENINGS}`, (hono) =>
+    hono.json({ items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', next: null }] }),
+  )
+  bff = startBff(fakes)
+  await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)
+})
+beforeEach(() => {
+  fakes.calls.length = 0
+})
+afterAll(async () => {
+  bff.stop()
+  await fakes.stop()
+})
+
+const asked = () => fakes.callsOf(NEXT_OPENINGS)
+
+it('asks booking for a next opening once for everyone, until the professional changes it', async () => {
+  const [person, other] = [fakes.people.join(), fakes.people.join()]
+  const found = await (await bff.ask(SEARCH, {}, person)).json()
+  expect(found).toMatchObject({ items: [{ id: card.id, has_hours: true, saved: true }] })
+  await bff.ask(SEARCH, {}, other)
+  expect(asked()).toHaveLength(1)
+  fakes.feed.add(card.user_id, 'openings', card.id)
+  await vi.waitFor(async () => {
+    await bff.ask(SEARCH, {}, other)
+    expect(asked()).toHaveLength(2)
+  })
+})
+
+it('asks booking on behalf of a person who has just changed something, after that change', async () => {
+  const person = fakes.people.join()
+  await bff.ask(SEARCH, {}, person)
+  const event = `booking.one=${randomUUID()}`
+  fakes.given.events = event
+  await bff.command(READ_ALL, undefined, person)
+  fakes.given.events = ''
+  await bff.ask(SEARCH, {}, person)
+  expect(asked().at(-1)?.headers.get('fieldside-after')).toBe(event)
+  expect(asked().at(-1)?.headers.get('authorization')).toBe(`Bearer ${person.token}`)
+})
