@@ -37,12 +37,15 @@ import { setOffers } from './usecases/set-offers.ts'
 import { setSchedule } from './usecases/set-schedule.ts'
 import { suggestTime } from './usecases/suggest-time.ts'
 
+/** These commands change only booking's own tables, so their keys need no lease. Accepting charges a fee. */
+const IN_ONE_WRITE = { oneWrite: true }
+
 const calendarRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.listAppointmentTypes, async (ctx) => ({ items: await listTypes(ctx.db.kysely) }))
   http.serve(api.getSchedule, (ctx) => getOwnSchedule(ctx))
-  http.serve(api.setSchedule, (ctx, { body }) => setSchedule(ctx, body))
+  http.serve(api.setSchedule, (ctx, { body }) => setSchedule(ctx, body), IN_ONE_WRITE)
   http.serve(api.getOffers, (ctx) => getOwnOffers(ctx))
-  http.serve(api.setOffers, (ctx, { body }) => setOffers(ctx, body.items))
+  http.serve(api.setOffers, (ctx, { body }) => setOffers(ctx, body.items), IN_ONE_WRITE)
   http.serve(api.countActiveOffers, async (ctx, { params }) => ({
     active: await countActive(ctx.db.kysely, params.id),
   }))
@@ -59,16 +62,24 @@ const calendarRoutes = (http: HttpApp<BookingContext>): void => {
 }
 
 const agreedRoutes = (http: HttpApp<BookingContext>): void => {
-  http.serve(api.proposeNewTime, (ctx, { params, body }) => proposeNewTime(ctx, params.id, body))
-  http.serve(api.acceptNewTime, (ctx, { params, body }) => acceptNewTime(ctx, params.id, body))
-  http.serve(api.declineNewTime, (ctx, { params, body }) => declineNewTime(ctx, params.id, body.starts_at))
-  http.serve(api.markDidNotTakePlace, (ctx, { params }) => reportNoShow(ctx, params.id))
+  http.serve(
+    api.proposeNewTime,
+    (ctx, { params, body }) => proposeNewTime(ctx, params.id, body),
+    IN_ONE_WRITE,
+  )
+  http.serve(api.acceptNewTime, (ctx, { params, body }) => acceptNewTime(ctx, params.id, body), IN_ONE_WRITE)
+  http.serve(
+    api.declineNewTime,
+    (ctx, { params, body }) => declineNewTime(ctx, params.id, body.starts_at),
+    IN_ONE_WRITE,
+  )
+  http.serve(api.markDidNotTakePlace, (ctx, { params }) => reportNoShow(ctx, params.id), IN_ONE_WRITE)
 }
 
 /** `/counts` and `/last-details` come before `/appointments/{id}`, which would match them as ids. */
 export const routes = (http: HttpApp<BookingContext>): void => {
   calendarRoutes(http)
-  http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body))
+  http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body), IN_ONE_WRITE)
   http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query))
   http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone))
   http.serve(api.lookupAppointments, (ctx, { body }) => lookupAppointments(ctx, body.ids))
@@ -82,17 +93,25 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.acceptAppointment, (ctx, { params, body }) =>
     acceptAppointment(ctx, params.id, body.starts_at),
   )
-  http.serve(api.declineAppointment, (ctx, { params, body }) =>
-    declineAppointment(ctx, params.id, body.starts_at),
+  http.serve(
+    api.declineAppointment,
+    (ctx, { params, body }) => declineAppointment(ctx, params.id, body.starts_at),
+    IN_ONE_WRITE,
   )
-  http.serve(api.suggestTime, (ctx, { params, body }) => suggestTime(ctx, params.id, body.suggested_date))
+  http.serve(
+    api.suggestTime,
+    (ctx, { params, body }) => suggestTime(ctx, params.id, body.suggested_date),
+    IN_ONE_WRITE,
+  )
   http.serve(api.acceptSuggestion, (ctx, { params, body }) => acceptSuggestion(ctx, params.id, body))
-  http.serve(api.declineSuggestion, (ctx, { params, body }) =>
-    declineSuggestion(ctx, params.id, body.starts_at),
+  http.serve(
+    api.declineSuggestion,
+    (ctx, { params, body }) => declineSuggestion(ctx, params.id, body.starts_at),
+    IN_ONE_WRITE,
   )
   http.serve(api.getAppointmentState, (ctx, { params }) => getAppointmentState(ctx, params.id))
   http.serve(api.listPairSessions, (ctx, { params }) => listPairSessions(ctx, params))
   http.serve(api.getPayableSession, (ctx, { params }) => getPayableSession(ctx, params.id))
-  http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id))
+  http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id), IN_ONE_WRITE)
   agreedRoutes(http)
 }

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PipeliningDialect } from './round-trip.ts'
 import type { PlatformTables } from './tables.ts'
 
 export type Database<S = unknown> = {
@@ -59,9 +60,10 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
     keepAlive: true,
     types,
   }
-  const pool = new pg.Pool({ ...connection, Client: WatchedClient, max: options.maxConnections ?? 10 })
+  const max = options.maxConnections ?? 10
+  const pool = new pg.Pool({ ...connection, Client: WatchedClient, max, pipeline: true })
   handleLostConnections(pool, options.onError)
-  const kysely = new Kysely<S & PlatformTables>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<S & PlatformTables>({ dialect: new PipeliningDialect({ pool }) })
   return { connection, pool, kysely, close: () => kysely.destroy() }
 }
 

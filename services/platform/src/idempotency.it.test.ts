@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Reservation, release, reserve } from './idempotency.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claim, type Reservation, release, reserve } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { createSeal, SEAL_KEY_BYTES, type Seal } from './seal.ts'
-import { countThing, makeThing, misleadThing, sample } from './testing/sample.ts'
+import { cutConnections } from './testing/database.ts'
+import {
+  countThing,
+  countThingAtOnce,
+  makeThing,
+  makeThingAtOnce,
+  misleadThing,
+  sample,
+} from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
-import { write } from './write.ts'
+import { write, writeStep } from './write.ts'
 
 const athlete = { userId: newId(), role: 'athlete' as const }
 const gate: { before: () => Promise<void> } = { before: async () => undefined }
@@ -33,37 +41,133 @@ const endLease = (key: string) =>
 const things = async (name: string) =>
   (await t.db.kysely.selectFrom('things').selectAll().where('name', '=', name).execute()).length
 
-test('applies a command once and repeats its reply and events for the same key', async () => {
-  const send = () =>
-    t.request(makeThing, { body: { name: 'twice' } }, { as: athlete, idempotencyKey: 'k-twice' })
-  const first = await send()
-  const second = await send()
-  expect(first.status).toBe(201)
-  expect(second.status).toBe(201)
-  expect(second.body).toEqual(first.body)
-  expect(first.events).toMatch(/^content\.thing-made=/)
-  expect(second.events).toBe(first.events)
-  expect(await things('twice')).toBe(1)
-})
+const WAYS = [
+  { keys: 'leased', make: makeThing, count: countThing },
+  { keys: 'locked', make: makeThingAtOnce, count: countThingAtOnce },
+]
 
-test('stores the encrypted reply in the transaction of the effect and its event', async () => {
-  await t.request(makeThing, { body: { name: 'crash' } }, { as: athlete, idempotencyKey: 'k-crash' })
-  const { rows } = await t.db.pool.query(
-    `select i.xmin::text = o.xmin::text as same, i.body from idempotency_keys i, outbox o
-     where i.key = 'k-crash' and o.envelope->'data'->>'name' = 'crash'`,
-  )
-  expect(rows).toMatchObject([{ same: true }])
-  expect(Buffer.from(rows[0].body, 'base64').toString('latin1')).not.toContain('crash')
-})
+describe.each(WAYS)('a key that is $keys', ({ keys, make, count }) => {
+  const of = (name: string) => `${name} ${keys}`
 
-test('rejects a replay whose stored reply is gone, without a second effect', async () => {
-  const send = () =>
-    t.request(makeThing, { body: { name: 'kept' } }, { as: athlete, idempotencyKey: 'k-kept' })
-  await send()
-  await t.db.pool.query("update idempotency_keys set body = null where key = 'k-kept'")
-  const again = await send()
-  expect([again.status, again.problem.code]).toEqual([409, 'reply-not-kept'])
-  expect(await things('kept')).toBe(1)
+  test('applies a command once and repeats its reply and events for the same key', async () => {
+    const send = () =>
+      t.request(make, { body: { name: of('twice') } }, { as: athlete, idempotencyKey: of('k-twice') })
+    const first = await send()
+    const second = await send()
+    expect(first.status).toBe(201)
+    expect(second.status).toBe(201)
+    expect(second.body).toEqual(first.body)
+    expect(first.events).toMatch(/^content\.thing-made=/)
+    expect(second.events).toBe(first.events)
+    expect(await things(of('twice'))).toBe(1)
+  })
+
+  test('stores the encrypted reply in the transaction of the effect and its event', async () => {
+    await t.request(make, { body: { name: of('crash') } }, { as: athlete, idempotencyKey: of('k-crash') })
+    const { rows } = await t.db.pool.query(
+      `select i.xmin::text = o.xmin::text as same, i.body from idempotency_keys i, outbox o
+     where i.key = $1 and o.envelope->'data'->>'name' = $2`,
+      [of('k-crash'), of('crash')],
+    )
+    expect(rows).toMatchObject([{ same: true }])
+    expect(Buffer.from(rows[0].body, 'base64').toString('latin1')).not.toContain('crash')
+  })
+
+  test('rejects a replay whose stored reply is gone, without a second effect', async () => {
+    const send = () =>
+      t.request(make, { body: { name: of('kept') } }, { as: athlete, idempotencyKey: of('k-kept') })
+    await send()
+    await t.db.pool.query('update idempotency_keys set body = null where key = $1', [of('k-kept')])
+    const again = await send()
+    expect([again.status, again.problem.code]).toEqual([409, 'reply-not-kept'])
+    expect(await things(of('kept'))).toBe(1)
+  })
+
+  test('rejects a key reused with another body with 422', async () => {
+    const send = (name: string) =>
+      t.request(make, { body: { name } }, { as: athlete, idempotencyKey: of('k-body') })
+    await send(of('one body'))
+    const other = await send(of('other body'))
+    expect(other.status).toBe(422)
+    expect(other.problem.code).toBe('idempotency-key-reused')
+    expect(await things(of('other body'))).toBe(0)
+  })
+
+  test('scopes a key to its caller and endpoint', async () => {
+    const mine = await t.request(
+      make,
+      { body: { name: of('mine') } },
+      { as: athlete, idempotencyKey: of('k-shared') },
+    )
+    const others = await t.request(
+      make,
+      { body: { name: of('others') } },
+      { as: { userId: newId(), role: 'athlete' }, idempotencyKey: of('k-shared') },
+    )
+    const elsewhere = await t.request(
+      count,
+      { params: { id: mine.body.id } },
+      { as: athlete, idempotencyKey: of('k-shared') },
+    )
+    expect([mine.status, others.status, elsewhere.status]).toEqual([201, 201, 204])
+    expect(others.body.id).not.toBe(mine.body.id)
+  })
+
+  test('returns 409 while the first request is in flight', async () => {
+    const making = holdMaking()
+    const send = () =>
+      t.request(make, { body: { name: of('slow') } }, { as: athlete, idempotencyKey: of('k-slow') })
+    const first = send()
+    await making.isHeld
+    const second = await send()
+    expect(second.status).toBe(409)
+    expect(second.problem.code).toBe('request-in-progress')
+    making.release()
+    expect((await first).status).toBe(201)
+    expect((await send()).body).toEqual((await first).body)
+    expect(await things(of('slow'))).toBe(1)
+  })
+
+  test('releases the key after an error', async () => {
+    await t.request(make, { body: { name: of('wanted') } }, { as: athlete })
+    const send = () =>
+      t.request(make, { body: { name: of('wanted') } }, { as: athlete, idempotencyKey: of('k-error') })
+    expect((await send()).status).toBe(409)
+    await t.db.kysely.deleteFrom('things').where('name', '=', of('wanted')).execute()
+    expect((await send()).status).toBe(201)
+  })
+
+  test('authorizes the caller again before a replay', async () => {
+    const send = (role: 'athlete' | 'professional') =>
+      t.request(
+        make,
+        { body: { name: of('demoted') } },
+        { as: { ...athlete, role }, idempotencyKey: of('k-demoted') },
+      )
+    expect((await send('athlete')).status).toBe(201)
+    expect((await send('professional')).status).toBe(403)
+  })
+
+  test('applies 50 concurrent requests with one key once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        t.request(make, { body: { name: of('fifty') } }, { as: athlete, idempotencyKey: of('k-fifty') }),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+    expect(replies.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    expect(await things(of('fifty'))).toBe(1)
+  })
+
+  test('replays the 204 of a command without a reply body', async () => {
+    const made = await t.request(make, { body: { name: of('counted') } }, { as: athlete })
+    const send = () =>
+      t.request(count, { params: { id: made.body.id } }, { as: athlete, idempotencyKey: of('k-count') })
+    expect((await send()).status).toBe(204)
+    expect((await send()).status).toBe(204)
+    const thing = await t.db.kysely.selectFrom('things').selectAll().where('id', '=', made.body.id).execute()
+    expect(thing[0]!.count).toBe(1)
+  })
 })
 
 const newSeal = () => createSeal(randomBytes(SEAL_KEY_BYTES))
@@ -108,81 +212,6 @@ test('takes over a request that died before the secret was rotated', async () =>
   expect(await reserve(t.db, after, wanted)).toMatchObject({ replay: { body: 'taken over later' } })
 })
 
-test('replays the 204 of a command without a reply body', async () => {
-  const made = await t.request(makeThing, { body: { name: 'counted' } }, { as: athlete })
-  const send = () =>
-    t.request(countThing, { params: { id: made.body.id } }, { as: athlete, idempotencyKey: 'k-count' })
-  expect((await send()).status).toBe(204)
-  expect((await send()).status).toBe(204)
-  const thing = await t.db.kysely.selectFrom('things').selectAll().where('id', '=', made.body.id).execute()
-  expect(thing[0]!.count).toBe(1)
-})
-
-test('rejects a key reused with another body with 422', async () => {
-  const send = (name: string) =>
-    t.request(makeThing, { body: { name } }, { as: athlete, idempotencyKey: 'k-body' })
-  await send('one body')
-  const other = await send('other body')
-  expect(other.status).toBe(422)
-  expect(other.problem.code).toBe('idempotency-key-reused')
-  expect(await things('other body')).toBe(0)
-})
-
-test('scopes a key to its caller and endpoint', async () => {
-  const mine = await t.request(
-    makeThing,
-    { body: { name: 'mine' } },
-    { as: athlete, idempotencyKey: 'k-shared' },
-  )
-  const others = await t.request(
-    makeThing,
-    { body: { name: 'others' } },
-    { as: { userId: newId(), role: 'athlete' }, idempotencyKey: 'k-shared' },
-  )
-  const elsewhere = await t.request(
-    countThing,
-    { params: { id: mine.body.id } },
-    { as: athlete, idempotencyKey: 'k-shared' },
-  )
-  expect([mine.status, others.status, elsewhere.status]).toEqual([201, 201, 204])
-  expect(others.body.id).not.toBe(mine.body.id)
-})
-
-test('returns 409 while the first request is in flight', async () => {
-  const making = holdMaking()
-  const send = () =>
-    t.request(makeThing, { body: { name: 'slow' } }, { as: athlete, idempotencyKey: 'k-slow' })
-  const first = send()
-  await making.isHeld
-  const second = await send()
-  expect(second.status).toBe(409)
-  expect(second.problem.code).toBe('request-in-progress')
-  making.release()
-  expect((await first).status).toBe(201)
-  expect((await send()).body).toEqual((await first).body)
-  expect(await things('slow')).toBe(1)
-})
-
-test('releases the key after an error', async () => {
-  await t.request(makeThing, { body: { name: 'wanted' } }, { as: athlete })
-  const send = () =>
-    t.request(makeThing, { body: { name: 'wanted' } }, { as: athlete, idempotencyKey: 'k-error' })
-  expect((await send()).status).toBe(409)
-  await t.db.kysely.deleteFrom('things').where('name', '=', 'wanted').execute()
-  expect((await send()).status).toBe(201)
-})
-
-test('authorizes the caller again before a replay', async () => {
-  const send = (role: 'athlete' | 'professional') =>
-    t.request(
-      makeThing,
-      { body: { name: 'demoted' } },
-      { as: { ...athlete, role }, idempotencyKey: 'k-demoted' },
-    )
-  expect((await send('athlete')).status).toBe(201)
-  expect((await send('professional')).status).toBe(403)
-})
-
 test('frees the key of a crashed request when its lease ends and fences it off', async () => {
   const making = holdMaking()
   const send = () =>
@@ -211,15 +240,35 @@ test('fences off a request whose lease was taken over before the successor has r
   })
 })
 
-test('applies 50 concurrent requests with one key once', async () => {
-  const replies = await Promise.all(
-    Array.from({ length: 50 }, () =>
-      t.request(makeThing, { body: { name: 'fifty' } }, { as: athlete, idempotencyKey: 'k-fifty' }),
-    ),
-  )
-  expect(replies.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
-  expect(replies.every(({ status }) => status === 201 || status === 409)).toBe(true)
-  expect(await things('fifty')).toBe(1)
+test('frees a locked key as soon as the connection of its request is lost', async () => {
+  const making = holdMaking()
+  const send = () =>
+    t.request(makeThingAtOnce, { body: { name: 'cut' } }, { as: athlete, idempotencyKey: 'k-cut' })
+  const lost = send()
+  await making.isHeld
+  await cutConnections(t.databaseUrl)
+  await expect.poll(async () => (await send()).status).toBe(201)
+  making.release()
+  expect(await (await lost).body).toEqual((await send()).body)
+  expect(await things('cut')).toBe(1)
+})
+
+test('takes over the row of a leased request that crashed, after the command was served with a lock', async () => {
+  const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-before', request: {} }
+  const seal = newSeal()
+  await reserved(seal, wanted)
+  const locked = { reservation: claim(seal, wanted) }
+  await expect(carryOut(locked, 'too early')).rejects.toMatchObject({ code: 'request-in-progress' })
+  await endLease('k-before')
+  await carryOut(locked, 'after the lease')
+  expect([await things('too early'), await things('after the lease')]).toEqual([0, 1])
+})
+
+test('rejects a step before the write of a command with a locked key', async () => {
+  const ctx = t.context(athlete)
+  const reservation = claim(newSeal(), { caller: 'user:x', endpoint: 'POST /steps', key: 'k', request: {} })
+  ctx.command = { encode: () => ({ status: 200, body: '' }), steps: 0, reservation }
+  await expect(writeStep(ctx, async () => undefined)).rejects.toThrow('with a lease')
 })
 
 test('rejects an empty or overlong key', async () => {

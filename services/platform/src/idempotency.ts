@@ -12,9 +12,17 @@ import type { Seal } from './seal.ts'
 const LEASE_SECONDS = 10
 
 export type StoredReply = { status: number; body: string; events: string }
+type Reply = StoredReply
+type On<S> = Tx<S> | Database<S>['kysely']
 
-/** A key reserved by the current request. `token` fences off a request that lost its lease. */
-export type Reservation = { caller: string; endpoint: string; key: string; token: string; seal: Seal }
+type Place = { caller: string; endpoint: string; key: string }
+type Wanted = Place & { request: unknown }
+
+/**
+ * The key of the current request. A lease reserves it before the command runs, and `token` fences off a request that
+ * lost its lease. Without one, the transaction of the command's `write` holds a lock on the key.
+ */
+export type Reservation = Place & { requestHash: string; token: string; seal: Seal; isLeased: boolean }
 
 /** The command being served. `write` stores its reply in the transaction of the effect and records it in `answer`. */
 export type Command = {
@@ -31,20 +39,25 @@ export type Command = {
 /** For a reply that was encrypted with a rotated secret, or deleted because it was stored unencrypted. */
 const REPLY_NOT_KEPT = 'This request was already completed. Reload the page to see the result.'
 
-type Wanted = Pick<Reservation, 'caller' | 'endpoint' | 'key'> & { request: unknown }
-
 /** Binds the encryption of a stored reply to its row. */
-const placeOf = ({ caller, endpoint, key }: Omit<Wanted, 'request'>): string =>
-  [caller, endpoint, key].join('\n')
+const placeOf = ({ caller, endpoint, key }: Place): string => [caller, endpoint, key].join('\n')
 
-type Repeated = Pick<Reservation, 'caller' | 'endpoint' | 'key'> & { requestHash: string }
+export const inProgress = () => conflict('request-in-progress', 'The same request is still running')
 
-/** @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused' */
+/** Returns a reservation without a lease. */
+export const claim = (seal: Seal, { request, ...place }: Wanted): Reservation => {
+  const requestHash = seal.fingerprint(JSON.stringify(request) ?? '', placeOf(place))
+  return { ...place, requestHash, token: newId(), seal, isLeased: false }
+}
+
+/**
+ * Returns the reply to replay, if one is stored.
+ * @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused'
+ */
 const findReplay = async <S>(
   db: Database<S>,
-  seal: Seal,
-  { caller, endpoint, key, requestHash }: Repeated,
-): Promise<StoredReply> => {
+  { caller, endpoint, key, requestHash, seal }: Reservation,
+): Promise<StoredReply | undefined> => {
   const found = await platformTables<S>(db.kysely)
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'sealed_with', 'status', 'body', 'events'])
@@ -52,37 +65,65 @@ const findReplay = async <S>(
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
     .executeTakeFirst()
-  const isSame = found?.request_hash === requestHash
+  if (!found) return undefined
+  const isSame = found.request_hash === requestHash
   // With another encryption key, even the same request has a different hash.
-  if (!isSame && found?.sealed_with === seal.keyId) {
+  if (!isSame && found.sealed_with === seal.keyId) {
     throw unprocessable('idempotency-key-reused', 'This Idempotency-Key was used for a different request')
   }
-  if (found?.status == null) throw conflict('request-in-progress', 'The same request is still running')
+  if (found.status === null) throw inProgress()
   const body = isSame ? seal.open(found.body ?? '', placeOf({ caller, endpoint, key })) : undefined
   if (body === undefined) throw conflict('reply-not-kept', REPLY_NOT_KEPT)
   return { status: found.status, body, events: found.events ?? '' }
 }
 
+const isKeyFree = ({ caller, endpoint, key }: Place) => {
+  const name = ['idempotency', caller, endpoint, key].join('\n')
+  return sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`.as('is_free')
+}
+
 /**
- * Reserves the key for this request, or returns the reply to replay.
+ * Reserves the key until the transaction ends, unless it is leased.
+ * @throws conflict 'request-in-progress'
+ */
+export const lockKey = async <S>(tx: Tx<S>, reservation: Reservation): Promise<void> => {
+  if (reservation.isLeased) return
+  const { is_free } = await platformTables<S>(tx)
+    .selectNoFrom(isKeyFree(reservation))
+    .executeTakeFirstOrThrow()
+  if (!is_free) throw inProgress()
+}
+
+/**
+ * Returns the reply that another request with the key has stored. Looks for it only after a failure, so that a new key
+ * costs no query.
  * @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused'
  */
-export const reserve = async <S>(
+export const findOtherReply = async <S>(
   db: Database<S>,
-  seal: Seal,
-  { caller, endpoint, key, request }: Wanted,
-): Promise<{ reservation: Reservation } | { replay: StoredReply }> => {
-  const token = newId()
-  const place = placeOf({ caller, endpoint, key })
-  const requestHash = seal.fingerprint(JSON.stringify(request) ?? '', place)
-  const leasedUntil = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
-  const held = { request_hash: requestHash, sealed_with: seal.keyId, token, leased_until: leasedUntil }
-  const table = platformTables<S>(db.kysely)
-  const taken = await table
+  reservation: Reservation,
+): Promise<StoredReply | undefined> => {
+  // A statement of its own, so that the next one sees what the holder of the lock committed.
+  const { is_free } = await platformTables<S>(db.kysely)
+    .selectNoFrom(isKeyFree(reservation))
+    .executeTakeFirstOrThrow()
+  if (!is_free) throw inProgress()
+  return findReplay(db, reservation)
+}
+
+/** Inserts the row of a key. Replaces that of a request which crashed before it replied. */
+const keyInsert = <S>(
+  on: On<S>,
+  { caller, endpoint, key, requestHash, token, seal }: Reservation,
+  reply: Partial<Reply>,
+) => {
+  const leased_until = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
+  const held = { request_hash: requestHash, sealed_with: seal.keyId, token, leased_until, ...reply }
+  return platformTables<S>(on)
     .insertInto('idempotency_keys')
     .values({ caller, endpoint, key, ...held })
-    .onConflict((on) =>
-      on
+    .onConflict((conflicting) =>
+      conflicting
         .columns(['caller', 'endpoint', 'key'])
         .doUpdateSet(held)
         .where('idempotency_keys.status', 'is', null)
@@ -95,40 +136,64 @@ export const reserve = async <S>(
         .where('idempotency_keys.leased_until', '<', sql<Date>`now()`),
     )
     .returning('token')
-    .executeTakeFirst()
-  if (taken) return { reservation: { caller, endpoint, key, token, seal } }
-  return { replay: await findReplay(db, seal, { caller, endpoint, key, requestHash }) }
 }
 
 /**
- * Stores the reply, encrypted because it may contain contact details or notes.
- * @throws conflict 'request-in-progress' when another request has taken over the key
+ * Reserves the key for this request with a lease, or returns the reply to replay.
+ * @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused'
+ */
+export const reserve = async <S>(
+  db: Database<S>,
+  seal: Seal,
+  wanted: Wanted,
+): Promise<{ reservation: Reservation } | { replay: StoredReply }> => {
+  const reservation = { ...claim(seal, wanted), isLeased: true }
+  const taken = await keyInsert<S>(db.kysely, reservation, {}).executeTakeFirst()
+  if (taken) return { reservation }
+  const replay = await findReplay(db, reservation)
+  if (!replay) throw inProgress()
+  return { replay }
+}
+
+/**
+ * Returns the write that stores a reply, encrypted because it may contain contact details or notes. It returns no row
+ * when another request has the key.
+ */
+export const replyWrite = <S>(
+  on: On<S>,
+  reservation: Reservation,
+  { status, body }: { status: number; body: string },
+  caused: readonly CausedEvent[],
+) => {
+  const { caller, endpoint, key, token, seal } = reservation
+  const reply = { status, body: seal.close(body, placeOf(reservation)), events: formatCaused(caused) }
+  if (!reservation.isLeased) return keyInsert<S>(on, reservation, reply)
+  return platformTables<S>(on)
+    .updateTable('idempotency_keys')
+    .set(reply)
+    .where('caller', '=', caller)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .where('token', '=', token)
+    .where('status', 'is', null)
+    .returning('token')
+}
+
+/**
+ * Stores the reply of a command that ended without a `write`.
+ * @throws conflict 'request-in-progress' when another request has the key
  */
 export const storeReply = async <S>(
-  on: Tx<S> | Database<S>['kysely'],
+  { kysely }: Database<S>,
   reservation: Reservation,
   reply: { status: number; body: string },
   caused: readonly CausedEvent[],
 ): Promise<void> => {
-  const stored = await platformTables<S>(on)
-    .updateTable('idempotency_keys')
-    .set({
-      status: reply.status,
-      body: reservation.seal.close(reply.body, placeOf(reservation)),
-      events: formatCaused(caused),
-    })
-    .where('caller', '=', reservation.caller)
-    .where('endpoint', '=', reservation.endpoint)
-    .where('key', '=', reservation.key)
-    .where('token', '=', reservation.token)
-    .where('status', 'is', null)
-    .executeTakeFirst()
-  if (stored.numUpdatedRows === 0n) {
-    throw conflict('request-in-progress', 'The same request is still running')
-  }
+  const stored = await replyWrite<S>(kysely, reservation, reply, caused).executeTakeFirst()
+  if (!stored) throw inProgress()
 }
 
-/** Releases the key after an error, so that a retry can use it. */
+/** Releases a leased key after an error, so that a retry can use it. */
 export const release = async <S>(db: Database<S>, reservation: Reservation): Promise<void> => {
   await platformTables<S>(db.kysely)
     .deleteFrom('idempotency_keys')

@@ -5,10 +5,10 @@ import {
   type EventData,
   topicOf,
 } from '@fieldside/contracts/envelope.ts'
-import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Context } from './context.ts'
-import { platformTables, type Tx } from './database.ts'
 import { newId } from './ids.ts'
+import type { PlatformTables } from './tables.ts'
 
 /** Every bus accepts this size. A larger event would block the outbox forever. */
 const MAX_EVENT_BYTES = 1_000_000
@@ -51,12 +51,13 @@ const textOf = (envelope: Envelope): string => {
   return text
 }
 
-export const appendToOutbox = async <S>(
-  tx: Tx<S>,
+/** Returns the insert of events, which the relay publishes, and undefined for none. */
+export const outboxInsert = (
+  tables: Kysely<PlatformTables>,
   service: string,
   envelopes: readonly Envelope[],
-): Promise<void> => {
-  if (envelopes.length === 0) return
+) => {
+  if (envelopes.length === 0) return undefined
   const rows = envelopes.map((envelope) => ({
     event_id: envelope.id,
     topic: topicOf(service),
@@ -65,8 +66,5 @@ export const appendToOutbox = async <S>(
     envelope: textOf(envelope),
     published_at: null,
   }))
-  await platformTables<S>(tx)
-    .with('appended', (on) => on.insertInto('outbox').values(rows).returning('id'))
-    .selectNoFrom(sql`pg_notify(${outboxChannel(service)}, '')`.as('notified'))
-    .execute()
+  return tables.insertInto('outbox').values(rows)
 }

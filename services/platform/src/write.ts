@@ -1,29 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
 import type { IsolationLevel } from 'kysely'
-import type { CausedEvent } from './caused-events.ts'
 import type { Context } from './context.ts'
 import { isWorthRetrying, type Tx } from './database.ts'
-import { storeReply } from './idempotency.ts'
-import { appendToOutbox, type Emit, envelopeOf } from './outbox.ts'
+import { type Command, inProgress, lockKey, replyWrite } from './idempotency.ts'
+import { runLastStatement, type Write } from './last-statement.ts'
+import { type Emit, envelopeOf } from './outbox.ts'
 
 export type { Emit } from './outbox.ts'
 
 const MAX_ATTEMPTS = 5
 const BACK_OFF_MS = 20
 
-type Work<S, R> = (tx: Tx<S>, emit: Emit) => Promise<R>
-type Finish<S, R> = (tx: Tx<S>, result: R, caused: CausedEvent[]) => Promise<void>
+/** Defers writes to the transaction's last statement. They must not depend on each other. */
+export type Save = (...writes: Write[]) => void
+type Work<S, R> = (tx: Tx<S>, emit: Emit, save: Save) => Promise<R>
 export type WriteOptions = { isolation?: IsolationLevel }
 
 const collectorOf = <S>(ctx: Context<S>) => {
   const envelopes: Envelope[] = []
+  const writes: Write[] = []
   const emit: Emit = (contract, subject, data) => {
     const envelope = envelopeOf(ctx, contract, subject, data)
     envelopes.push(envelope)
     return envelope.id
   }
-  return { ctx, envelopes, emit }
+  const save: Save = (...more) => void writes.push(...more)
+  return { ctx, envelopes, writes, emit, save }
 }
 
 const transactionOf = <S>({ db }: Context<S>, { isolation }: WriteOptions) =>
@@ -33,17 +36,25 @@ const note = <S>({ ctx, envelopes }: { ctx: Context<S>; envelopes: Envelope[] })
   ctx.caused.push(...envelopes.map(({ type, id }) => ({ type, id })))
 }
 
+/** @throws conflict 'request-in-progress' when another request has the command's key */
 const attempt = async <S, R>(
   ctx: Context<S>,
   work: Work<S, R>,
   options: WriteOptions,
-  finish?: Finish<S, R>,
+  command?: Command,
 ): Promise<R> => {
   const collector = collectorOf(ctx)
+  const { service } = ctx
+  const { envelopes, writes } = collector
+  const reservation = command?.reservation
   const result = await transactionOf(ctx, options).execute(async (tx) => {
-    const value = await work(tx, collector.emit)
-    await appendToOutbox<S>(tx, ctx.service, collector.envelopes)
-    await finish?.(tx, value, [...ctx.caused, ...collector.envelopes])
+    if (reservation) await lockKey<S>(tx, reservation)
+    const value = await work(tx, collector.emit, collector.save)
+    const encoded = command?.encode(value)
+    const caused = [...ctx.caused, ...envelopes]
+    const reply = encoded && reservation && replyWrite<S>(tx, reservation, encoded, caused)
+    const isStored = await runLastStatement<S>(tx, { service, writes, envelopes, reply })
+    if (reply && !isStored) throw inProgress()
     return value
   })
   note(collector)
@@ -69,27 +80,25 @@ const again = async <R>(log: Context['log'], attempted: () => Promise<R>): Promi
  */
 export const write = async <S, R>(
   ctx: Context<S>,
-  work: (tx: Tx<S>, emit: Emit) => Promise<R>,
+  work: Work<S, R>,
   options: WriteOptions = {},
 ): Promise<R> => {
   const { command } = ctx
-  if (!command) return again(ctx.log, () => attempt(ctx, work, options))
-  if (command.answer) throw new Error('a command has one write(), its last; earlier ones are writeStep()')
-  const finish: Finish<S, R> = async (tx, value, caused) => {
-    const reply = command.encode(value)
-    if (command.reservation) await storeReply<S>(tx, command.reservation, reply, caused)
-  }
-  const result = await again(ctx.log, () => attempt(ctx, work, options, finish))
-  command.answer = { value: result }
+  if (command?.answer) throw new Error('a command has one write(), its last; earlier ones are writeStep()')
+  const result = await again(ctx.log, () => attempt(ctx, work, options, command))
+  if (command) command.answer = { value: result }
   return result
 }
 
 /** Changes state in a command before its `write`, such as recording an intent before an external call. */
 export const writeStep = async <S, R>(
   ctx: Context<S>,
-  work: (tx: Tx<S>, emit: Emit) => Promise<R>,
+  work: Work<S, R>,
   options: WriteOptions = {},
 ): Promise<R> => {
+  const reservation = ctx.command?.reservation
+  if (reservation && !reservation.isLeased)
+    throw new Error('a command with two steps reserves its key with a lease')
   const result = await again(ctx.log, () => attempt(ctx, work, options))
   if (ctx.command) ctx.command.steps += 1
   return result
@@ -133,11 +142,8 @@ export const writeTogether = <S, R>(
       )
       await steps.take(tx)
       // Appends after the steps have their locks, so that outbox ids follow the order of commits.
-      await appendToOutbox<S>(
-        tx,
-        service,
-        collectors.flatMap(({ envelopes }) => envelopes),
-      )
+      const envelopes = collectors.flatMap((collector) => collector.envelopes)
+      await runLastStatement<S>(tx, { service, envelopes })
       return value
     })
     collectors.forEach(note)

@@ -3,7 +3,7 @@ import { insertProgram } from '@fieldside/content/store/programs.ts'
 import { logsOf } from '@fieldside/content/store/training-logs.ts'
 import { findWorkout, partsOf } from '@fieldside/content/store/workouts.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'
-import { appendToOutbox } from '@fieldside/platform/outbox.ts'
+import { runLastStatement } from '@fieldside/platform/last-statement.ts'
 import { AFTER, eventOf, newProgram, PAGE, type Way } from './operations.ts'
 
 /** The stores as the product has them. */
@@ -22,7 +22,7 @@ export const openKysely = (url: string): Way & { pool: ReturnType<typeof createD
         kysely.transaction().execute(async (tx) => {
           const program = newProgram()
           await insertProgram(tx, program)
-          await appendToOutbox<ContentSchema>(tx, 'content', [eventOf(program.id)])
+          await runLastStatement<ContentSchema>(tx, { service: 'content', envelopes: [eventOf(program.id)] })
         }),
     },
   }

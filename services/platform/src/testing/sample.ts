@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type BaseConfig, baseConfig } from '../config.ts'
 import { type Handler, on } from '../consumer.ts'
 import type { Context } from '../context.ts'
-import { isUniqueViolation } from '../database.ts'
+import { isUniqueViolation, type Tx } from '../database.ts'
 import { conflict, notFound, unavailable } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { ServiceDefinition } from '../service.ts'
@@ -39,6 +39,14 @@ export const makeThing = endpoint('POST /things', {
   status: 201,
   problems: ['name-taken'],
 })
+export const makeThingAtOnce = endpoint('POST /things/at-once', {
+  summary: 'Makes a thing in one transaction',
+  callers: ['athlete', 'service:bff'],
+  body: ThingInput,
+  reply: Thing,
+  status: 201,
+  problems: ['name-taken'],
+})
 export const readThing = endpoint('GET /things/{id}', {
   summary: 'Reads a thing',
   callers: ['anyone'],
@@ -47,6 +55,10 @@ export const readThing = endpoint('GET /things/{id}', {
 })
 export const countThing = endpoint('POST /things/{id}/count', {
   summary: 'Counts one up, in two steps',
+  callers: ['signed-in'],
+})
+export const countThingAtOnce = endpoint('POST /things/{id}/count-at-once', {
+  summary: 'Counts one up in one transaction',
   callers: ['signed-in'],
 })
 export const misleadThing = endpoint('POST /things/{id}/mislead', {
@@ -74,8 +86,9 @@ export const uploadThing = endpoint('POST /things/{id}/raw', {
   raw: true,
 })
 
-const storeThing = (ctx: SampleContext, name: string) =>
+const storeThing = (ctx: SampleContext, name: string, before = async (): Promise<void> => undefined) =>
   write(ctx, async (tx, emit) => {
+    await before()
     const thing = { id: newId(), name }
     await tx
       .insertInto('things')
@@ -87,10 +100,12 @@ const storeThing = (ctx: SampleContext, name: string) =>
     throw isUniqueViolation(error, 'things_name_key') ? conflict('name-taken', 'The name is taken') : error
   })
 
+const addOne = async (tx: Tx<SampleSchema>, id: string): Promise<void> => {
+  await tx.updateTable('things').set({ count: sql<number>`count + 1` }).where('id', '=', id).execute()
+}
+
 const countOne = async (ctx: SampleContext, id: string) => {
-  await writeStep(ctx, (tx) =>
-    tx.updateTable('things').set({ count: sql<number>`count + 1` }).where('id', '=', id).execute(),
-  )
+  await writeStep(ctx, (tx) => addOne(tx, id))
   await write(ctx, async (_tx, emit) => {
     emit(ThingSeen, id, { id })
   })
@@ -115,6 +130,9 @@ export const sample: ServiceDefinition<SampleSchema, SamplePorts, BaseConfig> = 
       await ctx.beforeMaking()
       return storeThing(ctx, body.name)
     })
+    http.serve(makeThingAtOnce, (ctx, { body }) => storeThing(ctx, body.name, ctx.beforeMaking), {
+      oneWrite: true,
+    })
     http.serve(readThing, async (ctx, { params }) => {
       const thing = await ctx.db.kysely
         .selectFrom('things')
@@ -125,6 +143,9 @@ export const sample: ServiceDefinition<SampleSchema, SamplePorts, BaseConfig> = 
       return thing
     })
     http.serve(countThing, (ctx, { params }) => countOne(ctx, params.id))
+    http.serve(countThingAtOnce, (ctx, { params }) => write(ctx, (tx) => addOne(tx, params.id)), {
+      oneWrite: true,
+    })
     http.serve(misleadThing, async (ctx, { params }) => {
       const thing = await storeThing(ctx, 'misled')
       return { ...thing, id: params.id }

@@ -1,0 +1,46 @@
+import type { Envelope } from '@fieldside/contracts/envelope.ts'
+import { type Expression, type OperationNodeSource, type QueryCreator, sql } from 'kysely'
+import { platformTables, type Tx } from './database.ts'
+import { outboxChannel, outboxInsert } from './outbox.ts'
+import type { PlatformTables } from './tables.ts'
+
+/** An insert, update, or delete that was built with Kysely. */
+export type Write = OperationNodeSource & { execute(): Promise<unknown> }
+
+export type Last = {
+  service: string
+  /** Independent of each other: none sees what another one writes. */
+  writes?: readonly Write[]
+  envelopes: readonly Envelope[]
+  /** Stores the reply of a command, and must return the row. */
+  reply?: Write | undefined
+}
+
+/**
+ * Runs the writes that a transaction ends with, appends its events, and stores its reply, all as one statement. Returns
+ * whether the reply was stored.
+ */
+export const runLastStatement = async <S>(
+  tx: Tx<S>,
+  { service, writes = [], envelopes, reply }: Last,
+): Promise<boolean> => {
+  const tables = platformTables<S>(tx)
+  const appended = outboxInsert(tables, service, envelopes)
+  const all = [...writes, ...(appended ? [appended] : [])]
+  if (all.length === 0 && !reply) return false
+  const named = [
+    ...all.map((write, n) => [`write_${n}`, write] as const),
+    ...(reply ? [['reply', reply] as const] : []),
+  ]
+  const [done] = await named
+    .reduce<QueryCreator<PlatformTables>>(
+      (query, [name, write]) => query.with(name, () => write as unknown as Expression<object>),
+      tables,
+    )
+    .selectNoFrom([
+      (reply ? sql<boolean>`exists (select from reply)` : sql<boolean>`false`).as('is_stored'),
+      (appended ? sql`pg_notify(${outboxChannel(service)}, '')` : sql`null`).as('notified'),
+    ])
+    .execute()
+  return done?.is_stored ?? false
+}
