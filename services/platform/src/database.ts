@@ -1,6 +1,6 @@
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
-import { PipeliningDialect } from './round-trip.ts'
+import { createStatementNames, isStalePlan, PreparedDialect, prepareQueries } from './prepared-statements.ts'
 import type { PlatformTables } from './tables.ts'
 
 export type Database<S = unknown> = {
@@ -41,6 +41,27 @@ class WatchedClient extends pg.Client {
   }
 }
 
+/** Longer than the polls' intervals: connecting costs as much as a hundred statements. */
+const IDLE_MS = 60_000
+
+/** Creates a pool whose connections prepare their statements. Connects on first use. */
+export const createPool = (connection: pg.ClientConfig, max: number): pg.Pool => {
+  const names = createStatementNames()
+  class PreparingClient extends WatchedClient {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      prepareQueries(this, names)
+    }
+  }
+  return new pg.Pool({
+    ...connection,
+    Client: PreparingClient,
+    max,
+    idleTimeoutMillis: IDLE_MS,
+    pipeline: true,
+  })
+}
+
 /**
  * Handles errors of lost connections, which would otherwise end the process. The pool replaces the connection, and
  * the next query on it fails.
@@ -60,10 +81,9 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
     keepAlive: true,
     types,
   }
-  const max = options.maxConnections ?? 10
-  const pool = new pg.Pool({ ...connection, Client: WatchedClient, max, pipeline: true })
+  const pool = createPool(connection, options.maxConnections ?? 10)
   handleLostConnections(pool, options.onError)
-  const kysely = new Kysely<S & PlatformTables>({ dialect: new PipeliningDialect({ pool }) })
+  const kysely = new Kysely<S & PlatformTables>({ dialect: new PreparedDialect({ pool }) })
   return { connection, pool, kysely, close: () => kysely.destroy() }
 }
 
@@ -84,8 +104,9 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 export const isExclusionViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, '23P01', constraint)
 
-/** Tells whether a serialization failure or a deadlock ended the transaction, so that a retry may succeed. */
-export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
+/** Tells whether a serialization failure, a deadlock, or a stale plan ended the transaction, so a retry may succeed. */
+export const isWorthRetrying = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(codeOf(error) ?? '') || isStalePlan(error)
 
 /** Starting, shutting down, or out of connections. */
 const DOWN_CODES = new Set(['57P01', '57P02', '57P03', '53300'])

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDatabase, type Database } from './database.ts'
+import { asOwner } from './testing/database.ts'
+import { sample, ThingMade } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+import { write } from './write.ts'
+
+type Schema = { things: { id: string; name: string; count: number } }
+
+const create = () => createTestService(sample)
+let t: Awaited<ReturnType<typeof create>>
+let db: Database<Schema>
+let things: Kysely<Schema>
+
+beforeEach(async () => {
+  t = await create()
+  db = createDatabase<Schema>(t.db.connection.connectionString!, { schema: 'content', maxConnections: 1 })
+  things = db.kysely as unknown as Kysely<Schema>
+})
+afterEach(async () => {
+  await db.close()
+  await t.close()
+})
+
+const prepared = async (): Promise<string[]> => {
+  const { rows } = await db.pool.query<{ statement: string }>('select statement from pg_prepared_statements')
+  return rows.map(({ statement }) => statement)
+}
+
+test('prepares one statement for lists of every length', async () => {
+  await things.insertInto('things').values({ id: crypto.randomUUID(), name: 'one', count: 1 }).execute()
+  const named = (names: string[]) =>
+    things.selectFrom('things').select('name').where('name', 'in', names).execute()
+  const unnamed = (names: string[]) =>
+    things.selectFrom('things').select('name').where('name', 'not in', names).execute()
+  for (const names of [[], ['one'], ['one', 'two'], ['one', 'two', 'three']]) {
+    const isListed = names.length > 0
+    expect(await named(names)).toHaveLength(isListed ? 1 : 0)
+    expect(await unnamed(names)).toHaveLength(isListed ? 0 : 1)
+  }
+  expect((await prepared()).filter((text) => text.startsWith('select "name"'))).toHaveLength(2)
+})
+
+test('leaves inserts of many rows and texts after the 400th unprepared', async () => {
+  const row = (name: string) => ({ id: crypto.randomUUID(), name, count: 1 })
+  await things.insertInto('things').values(['one', 'two', 'three', 'four', 'five'].map(row)).execute()
+  expect(await prepared()).toEqual([])
+  for (let index = 0; index < 405; index += 1) await db.pool.query(`select $1::text as a${index}`, ['x'])
+  expect(await prepared()).toHaveLength(400)
+})
+
+const addColumn = () => asOwner(t.db, 'alter table things add column size int default 7')
+
+test('reads on open connections after a migration added a column', async () => {
+  const all = () => things.selectFrom('things').selectAll().where('count', '>=', 0).execute()
+  await things.insertInto('things').values({ id: crypto.randomUUID(), name: 'one', count: 1 }).execute()
+  expect(await all()).toHaveLength(1)
+  await addColumn()
+  expect(await all()).toMatchObject([{ name: 'one', size: 7 }])
+  const { rows } = await db.pool.query('select * from things where count >= $1', [0])
+  expect(rows).toMatchObject([{ name: 'one', size: 7 }])
+})
+
+test('retries a transaction whose plan a migration made stale', async () => {
+  const ctx = { ...t.context(), db: db as never as typeof t.db }
+  let tries = 0
+  const change = () =>
+    write(ctx, async (tx, emit) => {
+      tries += 1
+      await sql`select 1`.execute(tx)
+      const [thing] = await tx.selectFrom('things').selectAll().where('count', '>=', 0).execute()
+      emit(ThingMade, crypto.randomUUID(), { name: 'changed' })
+      return thing
+    })
+  await things.insertInto('things').values({ id: crypto.randomUUID(), name: 'one', count: 1 }).execute()
+  expect(await change()).not.toHaveProperty('size')
+  await addColumn()
+  expect(await change()).toMatchObject({ name: 'one', size: 7 })
+  expect(tries).toBe(3)
+  expect(await t.emitted()).toHaveLength(2)
+})

@@ -1,0 +1,91 @@
+import { type BinaryOperationNode, OperatorNode, PostgresQueryCompiler, PrimitiveValueListNode } from 'kysely'
+import pg from 'pg'
+import { PipeliningDialect } from './round-trip.ts'
+
+/** Bounds what a connection keeps prepared. Postgres plans the texts after these on each use. */
+const MAX_NAMES = 400
+/** An insert has a text for each number of its rows, so only those of few rows get a name. */
+const MAX_ROWS = 4
+const rowsOf = (text: string): number => text.split('), ($').length
+
+type Statement = { text: string; values: unknown[] }
+type Callback = (error: Error | null, result?: pg.QueryResult) => void
+type Send = (query: unknown, values?: unknown, callback?: Callback) => Promise<pg.QueryResult>
+
+/** Names the texts that a pool's connections prepare. */
+export const createStatementNames = () => {
+  const names = new Map<string, string>()
+  let count = 0
+  return {
+    /** Returns undefined for a text that stays unnamed. */
+    of: (text: string): string | undefined => {
+      const known = names.get(text)
+      if (known || names.size >= MAX_NAMES || rowsOf(text) > MAX_ROWS) return known
+      const name = `s${++count}`
+      names.set(text, name)
+      return name
+    },
+    /** Gives every text a new name, so that no connection uses an old plan. */
+    renew: (): void => names.clear(),
+  }
+}
+export type StatementNames = ReturnType<typeof createStatementNames>
+
+/**
+ * Tells whether a prepared statement's columns changed since. A migration that runs next to open connections causes
+ * this.
+ */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+
+const statementOf = (query: unknown, values: unknown): Statement | undefined => {
+  const { text, values: own } = typeof query === 'string' ? { text: query, values } : (query as Statement)
+  return typeof text === 'string' && Array.isArray(own) && own.length > 0 ? { text, values: own } : undefined
+}
+
+/** Prepares queries with parameters, so that a connection parses and plans each text once. */
+export const prepareQueries = (client: pg.Client, names: StatementNames): void => {
+  const send = client.query.bind(client) as Send
+  const run = async (statement: Statement): Promise<pg.QueryResult> => {
+    const name = names.of(statement.text)
+    try {
+      return await send(name ? { name, ...statement } : statement)
+    } catch (error) {
+      if (!isStalePlan(error)) throw error
+      names.renew()
+      // A transaction has failed as a whole, and its caller retries it (isWorthRetrying).
+      if (client.getTransactionStatus() !== 'I') throw error
+      return run(statement)
+    }
+  }
+  const query: Send = (given, values, callback) => {
+    const statement = statementOf(given, values)
+    if (!statement) return send(given, values, callback)
+    const result = run(statement)
+    if (callback) result.then((done) => callback(null, done), callback)
+    return result
+  }
+  client.query = query as typeof client.query
+}
+
+const LIST_OPERATORS: Record<string, string> = { in: '= any', 'not in': '<> all' }
+
+/** Sends a list as one array parameter, so that lists of every length share a text. */
+class PreparedQueryCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, operator, rightOperand } = node
+    const listed = OperatorNode.is(operator) ? LIST_OPERATORS[operator.operator] : undefined
+    if (listed && PrimitiveValueListNode.is(rightOperand)) {
+      this.visitNode(leftOperand)
+      this.append(` ${listed}(`)
+      this.appendValue(rightOperand.values)
+      this.append(')')
+    } else super.visitBinaryOperation(node)
+  }
+}
+
+export class PreparedDialect extends PipeliningDialect {
+  override createQueryCompiler(): PreparedQueryCompiler {
+    return new PreparedQueryCompiler()
+  }
+}
