@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import type { Stack } from '@fieldside/dev-stack/supervisor.ts'
 
 /** Linux counts CPU time in ticks of 10 ms, on every machine we run on (sysconf(_SC_CLK_TCK) is 100). */
@@ -49,3 +50,18 @@ export const cpuTimes = (stack: Stack): CpuTimes => {
 
 export const cpuSince = (before: CpuTimes, after: CpuTimes): CpuTimes =>
   Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)]))
+
+export const sum = (values: Iterable<number>): number =>
+  [...values].reduce((total, value) => total + value, 0)
+
+/** Parts of the product. The others stand in for servers that we don't write. */
+export const CLASSES: Record<string, readonly string[]> = {
+  BFF: ['bff'],
+  services: SERVICES,
+  Postgres: ['postgres'],
+}
+
+export const cpuOf = (names: readonly string[], times: CpuTimes): number =>
+  sum(names.map((name) => times[name] ?? 0))
+
+export const productCpu = (times: CpuTimes): number => cpuOf(Object.values(CLASSES).flat(), times)

@@ -23,8 +23,8 @@ export type Bench = {
   postgresLog: string
   /** Returns this run's users, created on first use. */
   cast: () => Promise<Cast>
-  /** Restarts everything and returns the duration of the start in milliseconds. */
-  restart: () => Promise<number>
+  /** Stops everything, does `between`, and returns the duration of the next start in milliseconds. */
+  restart: (between: (stateDir: string) => Promise<void>) => Promise<number>
   close: () => Promise<void>
 }
 
@@ -37,6 +37,8 @@ const stampCommits = async (dataDir: string, port: number, password: string): Pr
   await client.end()
   await server.stop()
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Starts the product durably without the seed, like `npm start`, with cheaper hashing and higher sign-up limits. */
 export const openBench = async (foundation: Foundation): Promise<Bench> => {
@@ -77,17 +79,21 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
       cast ??= createCast(bench)
       return cast
     },
-    restart: async () => {
+    restart: async (between) => {
       await bench.stack.stop()
+      await between(stateDir)
       const again = await start()
       bench.stack = again.stack
       return again.tookMs
     },
     close: async () => {
+      for (const signal of SIGNALS) process.off(signal, leave)
       await database.end()
       await bench.stack.stop()
       rmSync(stateDir, { recursive: true, force: true })
     },
   }
+  const leave = (): void => void bench.close().finally(() => process.exit(130))
+  for (const signal of SIGNALS) process.once(signal, leave)
   return bench
 }

@@ -3,7 +3,7 @@ import { openBareBooking } from './bare-booking.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { commandHeaders } from './cast.ts'
-import { closedLoop, createSender, expecting, type Sample, together } from './load.ts'
+import { closedLoop, createSender, expecting, percentile, type Sample, together } from './load.ts'
 import { latencyRow, type Report } from './report.ts'
 
 const ROUNDS = 4
@@ -58,6 +58,12 @@ export const booking = async (bench: Bench): Promise<Report> => {
     }
     const [many, direct, theirs] = samples.map(together)
     return {
+      figures: Object.fromEntries(
+        [50, 99].map((percent) => [
+          `booking p${percent}`,
+          percentile(many!.latenciesMs, percent) / percentile(theirs!.latenciesMs, percent),
+        ]),
+      ),
       rows: [
         latencyRow('through the BFF', 50, many!, theirs!),
         latencyRow('through the BFF', 99, many!, theirs!),

@@ -2,7 +2,7 @@ import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import type pg from 'pg'
 import { until } from '../faults/until.ts'
 
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 180_000
 
 const UNDER_WAY = `select (${SERVICES.map(
   (name) => `(select count(*) from ${name}.outbox where published_at is null)`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
-import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
+import { Appointment, type BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { resolveSession } from '@fieldside/contracts/http/identity.ts'
 import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
 import type { Stack } from '@fieldside/dev-stack/supervisor.ts'
@@ -16,6 +16,7 @@ import {
   signUp,
   type Target,
 } from '../fixtures/users.ts'
+import { expecting, type Sender } from './load.ts'
 
 const ATHLETES = 200
 /** Two professionals take consecutive requests. The athletes compete for the others. */
@@ -58,6 +59,14 @@ export const commandHeaders = (bench: Started, { api }: Person): Record<string, 
   'idempotency-key': randomUUID(),
 })
 
+/** Books through the BFF and returns the appointment's id. */
+export const bookNext = async (bench: Started, { nextBooking }: Cast, bff: Sender): Promise<string> => {
+  const { athlete, body } = nextBooking()
+  const headers = commandHeaders(bench, athlete)
+  const text = expecting(201, await bff.send('POST', '/api/booking/appointments', headers, body))
+  return Appointment.parse(JSON.parse(text)).id
+}
+
 const createTokens = ({ stack }: Started): Cast['tokenOf'] => {
   const identity = createClient(stack.urls.identity, {
     token: createServiceTokens({
@@ -72,7 +81,7 @@ const createTokens = ({ stack }: Started): Cast['tokenOf'] => {
   }
 }
 
-const aroundTheClock = () => {
+export const aroundTheClock = () => {
   const week = everyDay('UTC')
   return {
     ...week,

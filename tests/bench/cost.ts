@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SERVICES } from '@fieldside/contracts/service-name.ts'
-import { type CpuTimes, cpuSince, cpuTimes } from './accounting.ts'
+import { CLASSES, type CpuTimes, cpuOf, cpuSince, cpuTimes, productCpu, sum } from './accounting.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { closedLoop } from './load.ts'
@@ -14,25 +13,13 @@ const IDLE_MS = 15_000
 /** Consumers and jobs that an operation woke have finished by then. */
 const SETTLE_MS = 2500
 
-const CLASSES: Record<string, readonly string[]> = {
-  BFF: ['bff'],
-  services: SERVICES,
-  Postgres: ['postgres'],
-}
-
 /** Waits until everything that earlier work caused is done. */
-const settle = async ({ database }: Bench): Promise<void> => {
+const settle = async ({ database }: Bench, operations: Operation[] = []): Promise<void> => {
+  for (const { settled } of operations) await settled?.()
   await calm(database)
   await pause(SETTLE_MS)
   await calm(database)
 }
-
-const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0)
-
-const cpuOf = (names: readonly string[], times: CpuTimes): number =>
-  sum(names.map((name) => times[name] ?? 0))
-
-const productCpu = (times: CpuTimes): number => cpuOf(Object.values(CLASSES).flat(), times)
 
 const seconds = (sinceMs: number): number => (performance.now() - sinceMs) / 1000
 
@@ -57,7 +44,7 @@ const cpuPerOperation = async (bench: Bench, idle: CpuTimes, operation: Operatio
   await before?.()
   const used = await cpuOver(bench, idle, async () => {
     await closedLoop({ concurrency, until: { count }, send })
-    await settle(bench)
+    await settle(bench, [operation])
   })
   return scaled(used, 1 / count)
 }
@@ -66,7 +53,7 @@ const cpuPerOperation = async (bench: Bench, idle: CpuTimes, operation: Operatio
 const cpuOfAll = async (bench: Bench, operations: Operation[]) => {
   for (const { concurrency, warmUp, send } of operations)
     await closedLoop({ concurrency, until: { count: warmUp }, send })
-  await settle(bench)
+  await settle(bench, operations)
   const idle = await idleCpu(bench)
   const cpu = new Map<string, CpuTimes>()
   for (const operation of operations) cpu.set(operation.name, await cpuPerOperation(bench, idle, operation))
@@ -87,7 +74,7 @@ const countStatements = async (
   await log.take()
   const startedMs = performance.now()
   await closedLoop({ concurrency, until: { count }, send })
-  await settle(bench)
+  await settle(bench, [operation])
   const logged = await log.take()
   return { name, count, logged, perOperation: (logged.length - idlePerSecond * seconds(startedMs)) / count }
 }

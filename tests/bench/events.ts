@@ -19,21 +19,29 @@ const COPY = `
     returning event_id, key)
   select key as appointment_id, pg_notify('outbox_booking', '') from copied`
 
+const PATIENCE_MS = 120_000
+
 const NOTIFIED = `select count(*)::int as notified from notification.notifications where appointment_id = any($1)`
 
-/** Sends copies of a booking request's event and waits for their notifications. Returns the copies' appointment ids. */
-export const sendEvents = async (database: pg.Pool, count: number): Promise<string[]> => {
+/** Returns the appointment ids of the copies. @throws Error when no booking was made before */
+export const copyEvents = async (database: pg.Pool, count: number): Promise<string[]> => {
   const { rows } = await database.query<{ appointment_id: string }>(COPY, [count])
-  const ids = rows.map(({ appointment_id }) => appointment_id)
-  if (ids.length !== count) throw new Error('No booking has left an event to copy.')
-  await until(
-    `${count} notifications`,
+  if (rows.length !== count) throw new Error('No booking has left an event to copy.')
+  return rows.map(({ appointment_id }) => appointment_id)
+}
+
+/** Waits until each of the appointments has its notification. */
+export const notified = (database: pg.Pool, appointmentIds: string[]): Promise<number> =>
+  until(
+    `${appointmentIds.length} notifications`,
     async () => {
-      const found = await database.query<{ notified: number }>(NOTIFIED, [ids])
-      return found.rows[0]?.notified ?? 0
+      const { rows } = await database.query<{ notified: number }>(NOTIFIED, [appointmentIds])
+      return rows[0]?.notified ?? 0
     },
-    (notified) => notified === count,
-    90_000,
+    (found) => found === appointmentIds.length,
+    PATIENCE_MS,
   )
-  return ids
+
+export const sendEvent = async (database: pg.Pool): Promise<void> => {
+  await notified(database, await copyEvents(database, 1))
 }

@@ -1,4 +1,7 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
 
 export type Sample = { latenciesMs: number[]; seconds: number }
 
@@ -48,24 +51,26 @@ export type Sender = {
   close: () => void
 }
 
-/** Creates a minimal client with kept-alive connections, so that the benchmark measures the server. */
+/** Returns the body as the server produced it, before its compression for the wire. */
+const plain = (response: IncomingMessage): Readable => {
+  const encoding = response.headers['content-encoding']
+  if (encoding === 'br') return response.pipe(createBrotliDecompress())
+  return encoding === 'gzip' ? response.pipe(createGunzip()) : response
+}
+
+/** Creates a minimal client that accepts compressed replies and keeps connections open, as browsers do. */
 export const createSender = (baseUrl: string): Sender => {
   const { hostname, port } = new URL(baseUrl)
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   const send: Sender['send'] = (method, path, headers = {}, body) =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-      const sent = request(
-        { agent, hostname, port, method, path, headers: { ...headers, ...length } },
-        (response) => {
-          const chunks: Buffer[] = []
-          response.on('data', (chunk: Buffer) => chunks.push(chunk))
-          response.once('error', reject)
-          response.once('end', () =>
-            resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-          )
-        },
-      )
+      const all = { 'accept-encoding': 'br, gzip', ...headers, ...length }
+      const sent = request({ agent, hostname, port, method, path, headers: all }, (response) => {
+        const status = response.statusCode ?? 0
+        response.once('error', reject)
+        text(plain(response)).then((body) => resolve({ status, text: body }), reject)
+      })
       sent.once('error', reject)
       sent.end(body)
     })

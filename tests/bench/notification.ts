@@ -1,8 +1,8 @@
-import { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
-import { commandHeaders } from './cast.ts'
-import { closedLoop, createSender, expecting, percentile } from './load.ts'
+import { bookNext } from './cast.ts'
+import { notified } from './events.ts'
+import { closedLoop, createSender, percentile } from './load.ts'
 import { ms, type Report } from './report.ts'
 
 const BOOKINGS = 150
@@ -15,31 +15,28 @@ const LAGS = `
   join notification.notifications notified on notified.appointment_id = booked.id and notified.type = 'booking_request'
   where booked.id = any($1)`
 
-/** Returns the milliseconds from commit to commit for each appointment. @throws Error for a missing notification */
+/** Waits for the notification of each appointment and returns the milliseconds from commit to commit. */
 export const notificationLags = async ({ database }: Bench, appointmentIds: string[]): Promise<number[]> => {
-  await calm(database)
+  await notified(database, appointmentIds)
   const { rows } = await database.query<{ lag_ms: number }>(LAGS, [appointmentIds])
-  if (rows.length === appointmentIds.length) return rows.map(({ lag_ms }) => lag_ms)
-  throw new Error(`${appointmentIds.length} bookings, but ${rows.length} notifications`)
+  return rows.map(({ lag_ms }) => lag_ms)
 }
 
 export const notification = async (bench: Bench): Promise<Report> => {
-  const { nextBooking } = await bench.cast()
+  const cast = await bench.cast()
   await calm(bench.database)
   const bff = createSender(bench.target.publicUrl)
   const ids: string[] = []
   await closedLoop({
     concurrency: 1,
     until: { count: BOOKINGS },
-    send: async () => {
-      const { athlete, body } = nextBooking()
-      const headers = commandHeaders(bench, athlete)
-      const text = expecting(201, await bff.send('POST', '/api/booking/appointments', headers, body))
-      ids.push(Appointment.parse(JSON.parse(text)).id)
-    },
+    send: async () => ids.push(await bookNext(bench, cast, bff)),
   }).finally(bff.close)
   const lags = await notificationLags(bench, ids)
   return {
+    figures: Object.fromEntries(
+      [50, 99].map((percent) => [`notification p${percent}`, percentile(lags, percent)]),
+    ),
     rows: [50, 99].map((percent) => ({
       what: `bookings one after the other, p${percent}`,
       product: ms(percentile(lags, percent)),

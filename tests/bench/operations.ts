@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import type { Bench } from './bench-stack.ts'
-import { commandHeaders } from './cast.ts'
-import { sendEvents } from './events.ts'
+import { bookNext } from './cast.ts'
+import { notified, sendEvent } from './events.ts'
 import { insertListedProfessionals } from './listed-professionals.ts'
-import { type Answer, createSender, expecting } from './load.ts'
-import { SEARCHES } from './search.ts'
+import { createSender, expecting } from './load.ts'
+import { FORGOTTEN_MS, SEARCHES } from './search.ts'
 
 export type Operation = {
   name: string
@@ -18,34 +17,26 @@ export type Operation = {
   /** Runs right before each measured run. */
   before?: () => Promise<unknown>
   send: (index: number) => Promise<unknown>
+  /** Waits for what the operations cause besides events and emails. */
+  settled?: () => Promise<unknown>
 }
 
 const LISTED = 3000
 const WARM_SESSIONS = 20
-/** The BFF keeps a resolved login session for 5 s. */
-const FORGOTTEN_MS = 6000
 
 /** Opens the operations whose cost is measured, each as the BFF's clients send it. */
 export const openOperations = async (
   bench: Bench,
 ): Promise<{ operations: Operation[]; close: () => void }> => {
   await insertListedProfessionals(bench.database, LISTED)
-  const { nextBooking, athletes } = await bench.cast()
+  const cast = await bench.cast()
+  const { athletes } = cast
   const bff = createSender(bench.target.publicUrl)
   const get = async (path: string, athlete: number): Promise<string> => {
     const { api } = athletes[athlete % athletes.length]!
     return expecting(200, await bff.send('GET', path, { cookie: api.cookie() }))
   }
-  const book = async (): Promise<string> => {
-    const { athlete, body } = nextBooking()
-    const reply: Answer = await bff.send(
-      'POST',
-      '/api/booking/appointments',
-      commandHeaders(bench, athlete),
-      body,
-    )
-    return Appointment.parse(JSON.parse(expecting(201, reply))).id
-  }
+  const booked: string[] = []
   const search = (index: number, athlete: number) =>
     get(`/api/screens/search${SEARCHES[index % SEARCHES.length]}`, athlete)
   const signIn = async (index: number): Promise<void> => {
@@ -59,7 +50,15 @@ export const openOperations = async (
   const forgotten = () => pause(FORGOTTEN_MS)
   return {
     operations: [
-      { name: 'booking', concurrency: 1, warmUp: 60, count: 150, counted: 30, send: book },
+      {
+        name: 'booking',
+        concurrency: 1,
+        warmUp: 60,
+        count: 150,
+        counted: 30,
+        send: async () => booked.push(await bookNext(bench, cast, bff)),
+        settled: () => notified(bench.database, booked.splice(0)),
+      },
       {
         name: 'search at 3,000, warm sessions',
         concurrency: 16,
@@ -93,7 +92,7 @@ export const openOperations = async (
         warmUp: 30,
         count: 100,
         counted: 30,
-        send: () => sendEvents(bench.database, 1),
+        send: () => sendEvent(bench.database),
       },
     ],
     close: bff.close,

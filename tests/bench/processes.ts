@@ -1,12 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PROCESSES } from '@fieldside/deploy/topology.ts'
+import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { launchProgram } from '@fieldside/dev-process/program.ts'
+import { cpuSince, cpuTimes, productCpu } from './accounting.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
+import { percentile } from './load.ts'
 import { mb, type Report, type Row } from './report.ts'
 
-const IDLE_MS = 5000
+/** By then the last start's work is done, and the caches of the login sessions are empty. */
+const QUIET_MS = 10_000
+const IDLE_MS = 20_000
+const WARM_STARTS = 3
+const ROOT = join(import.meta.dirname, '../..')
 
 type Process = { pid: number; parent: number; rssBytes: number }
 type Memory = { rssBytes: number; ownBytes: number | undefined }
@@ -44,7 +53,7 @@ const memoryOf = (pid: number, running: Process[]): Memory => {
 const memoryText = ({ rssBytes, ownBytes }: Memory): string =>
   ownBytes === undefined ? `RSS ${mb(rssBytes)}` : `${mb(ownBytes)}, RSS ${mb(rssBytes)}`
 
-const idleMemory = ({ stack }: Bench): Row[] => {
+const idleMemory = ({ stack }: Bench): { rows: Row[]; productBytes: number } => {
   const running = runningProcesses()
   const each = stack.names.map((name) => ({
     name,
@@ -57,11 +66,54 @@ const idleMemory = ({ stack }: Bench): Row[] => {
       ownBytes: sum(chosen.map(({ memory }) => memory.ownBytes)),
     }
   }
-  return [
+  const ours = total(PROCESSES)
+  const rows = [
     ...each.map(({ name, memory }) => ({ what: `idle memory, ${name}`, product: memoryText(memory) })),
-    { what: 'idle memory, services and BFF', product: memoryText(total(PROCESSES)) },
+    { what: 'idle memory, services and BFF', product: memoryText(ours) },
     { what: 'idle memory, all', product: memoryText(total(stack.names)) },
   ]
+  return { rows, productBytes: ours.ownBytes ?? ours.rssBytes }
+}
+
+/** Returns the CPU milliseconds per second of the product and of everything, stand-ins included. */
+const idleCpu = async ({ stack }: Bench) => {
+  const startedMs = performance.now()
+  const before = cpuTimes(stack)
+  await pause(IDLE_MS)
+  const used = cpuSince(before, cpuTimes(stack))
+  const seconds = (performance.now() - startedMs) / 1000
+  const all = Object.values(used).reduce((sum, value) => sum + value, 0)
+  return { product: productCpu(used) / seconds, all: all / seconds }
+}
+
+/** Returns the milliseconds from `npm start` to an answer at the product's address, on data that exists. */
+const npmStart = async (stateDir: string): Promise<number> => {
+  const port = Math.min(...Object.values(await freePorts()))
+  const words = [
+    'dev/bootstrap.mjs',
+    'dev/start/start.ts',
+    '--empty',
+    '--state',
+    stateDir,
+    '--port',
+    String(port),
+  ]
+  const startedMs = performance.now()
+  const started = await launchProgram(
+    {
+      command: process.execPath,
+      args: words,
+      cwd: ROOT,
+      env: process.env,
+      ready: { url: `http://localhost:${port}/` },
+      drainMs: 30_000,
+    },
+    () => {},
+  )
+  await started.ready()
+  const tookMs = performance.now() - startedMs
+  await started.stop()
+  return tookMs
 }
 
 const startAlone = async ({ stack }: Bench, name: string): Promise<Row> => {
@@ -78,21 +130,37 @@ const startAlone = async ({ stack }: Bench, name: string): Promise<Row> => {
 
 export const processes = async (bench: Bench): Promise<Report> => {
   await calm(bench.database)
-  const againMs = await bench.restart()
-  await pause(IDLE_MS)
-  const memory = idleMemory(bench)
+  const warmMs: number[] = []
+  const againMs = await bench.restart(async (stateDir) => {
+    for (let start = 0; start < WARM_STARTS; start += 1) warmMs.push(await npmStart(stateDir))
+  })
+  await pause(QUIET_MS)
+  const idle = await idleCpu(bench)
+  const { rows: memory, productBytes } = idleMemory(bench)
   const starts: Row[] = []
   for (const name of bench.stack.names.toReversed()) starts.push(await startAlone(bench, name))
   const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`
   return {
     rows: [
       { what: 'spawn to ready, all, first start (schemas are made)', product: seconds(bench.firstStartMs) },
+      {
+        what: `npm start to the working address, median of ${WARM_STARTS}`,
+        product: seconds(percentile(warmMs, 50)),
+      },
       { what: 'spawn to ready, all, another start', product: seconds(againMs) },
       ...starts.toReversed(),
+      { what: 'idle CPU time, services, BFF, and Postgres', product: `${idle.product.toFixed(1)} ms/s` },
+      { what: 'idle CPU time, all, with the stand-ins', product: `${idle.all.toFixed(1)} ms/s` },
       ...memory,
     ],
+    figures: {
+      'idle cpu': idle.all,
+      'idle memory': productBytes / 2 ** 20,
+      'warm start': percentile(warmMs, 50) / 1000,
+    },
     notes: [
       'Without installing, building the web client and the seed. Each part also alone, the others running.',
+      `CPU time over ${IDLE_MS / 1000} s, ${QUIET_MS / 1000} s after the start.`,
       'Memory: what processes share is counted once (PSS), and as ps tells it (RSS); Postgres with its connections.',
     ],
   }

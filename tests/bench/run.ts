@@ -8,15 +8,20 @@ import type { Foundation } from '@fieldside/dev-stack/foundation.ts'
 import { type Bench, openBench } from './bench-stack.ts'
 import { booking } from './booking.ts'
 import { cost } from './cost.ts'
+import { figuresOf, GOALS, shown } from './goals.ts'
+import { growth } from './growth.ts'
 import { notification } from './notification.ts'
 import { orm } from './orm.ts'
+import { peer } from './peer.ts'
 import { processes } from './processes.ts'
 import { mb, printSideBySide, printTable, RESULTS, type Report } from './report.ts'
 import { search } from './search.ts'
 import { signIn } from './sign-in.ts'
 import { slots } from './slots.ts'
+import { throughput } from './throughput.ts'
 import { training } from './training.ts'
 import { users } from './users.ts'
+import { vitals } from './vitals.ts'
 import { web } from './web.ts'
 
 /**
@@ -33,16 +38,20 @@ type Section<Needs extends unknown[]> = {
 const ON_STACK: Section<[Bench]>[] = [
   { name: 'processes', title: 'Start and memory', run: processes },
   { name: 'web', title: 'What a page transfers', run: web },
+  { name: 'vitals', title: 'A phone on a slow connection', run: vitals },
   { name: 'notification', title: 'Commit to notification row', run: notification },
+  { name: 'throughput', title: 'Events and emails per second', run: throughput },
   { name: 'cost', title: 'CPU time and SQL statements per operation', run: cost },
   { name: 'booking', title: 'Booking against one bare transaction', run: booking },
   { name: 'sign-in', title: 'Sign-in against the login itself', run: signIn },
   { name: 'search', title: 'Search against a bare handler', run: search },
+  { name: 'peer', title: 'Search against PocketBase', run: peer },
   { name: 'users', title: 'User list of administrators at 100,000', run: users },
   { name: 'training', title: 'Exercise library and progress against their statements', run: training },
   { name: 'slots', title: 'Ten thousand attempts on a thousand slots', run: slots },
 ]
 const ALONE: Section<[]>[] = [
+  { name: 'growth', title: 'SQL of lists that grow to a million rows', run: growth },
   { name: 'orm', title: "Prisma Client against Kysely on content's stores", run: orm },
 ]
 
@@ -90,13 +99,10 @@ const chosen = <S extends { name: string }>(sections: S[]): S[] =>
 
 const runOn = async (foundation: Foundation) => {
   const bench = await openBench(foundation)
-  const leave = (): void => void bench.close().finally(() => process.exit(130))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
   const reports = []
   for (const section of chosen(ON_STACK)) reports.push(await runSection(section, bench))
   const { rows } = await bench.database.query<{ server_version: string }>('show server_version')
   await bench.close()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
   return { name: foundation.name, reports, postgres: rows[0]?.server_version }
 }
 
@@ -116,6 +122,15 @@ for (const { name, reports } of runs) {
   console.log(`\n── on the ${name} parts`)
   printTable(reports)
 }
+const figures = figuresOf([...alone, ...(runs[0]?.reports ?? [])])
+const reached = GOALS.filter(({ figure }) => figure in figures)
+const goalRows = reached.map((goal) => ({
+  what: goal.what,
+  product: shown(goal, figures[goal.figure]),
+  bare: shown(goal, goal.accept),
+  ratio: shown(goal, goal.goal),
+}))
+printTable([{ name: 'Goals (product, accepted, goal)', rows: goalRows, notes: [] }])
 const [first, second] = runs
 if (first && second) {
   console.log('\n── side by side (in brackets: against the bare thing)')

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { launchNode } from '@fieldside/dev-process/node-process.ts'
 import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { z } from 'zod'
@@ -11,6 +12,8 @@ const LISTED = [3_000, 100_000]
 const SESSIONS = 20
 const CONCURRENCY = 16
 const ROUNDS = 3
+/** The BFF keeps a resolved login session for 5 s. */
+export const FORGOTTEN_MS = 6000
 const ROUND_MS = 3000
 
 export const SEARCHES = [
@@ -57,6 +60,12 @@ const openWays = async (bench: Bench) => {
       const headers = { cookie: people[index % SESSIONS]!.api.cookie() }
       return expecting(200, await bff!.send('GET', `/api/screens/search${search(index)}`, headers))
     },
+    /** Each athlete's login session is forgotten by then. */
+    cold: async (index: number) => {
+      const headers = { cookie: athletes[index % athletes.length]!.api.cookie() }
+      return expecting(200, await bff!.send('GET', `/api/screens/search${search(index)}`, headers))
+    },
+    athletes: athletes.length,
     service: async (index: number) => {
       const headers = { authorization: `Bearer ${tokens[index % SESSIONS]}` }
       return expecting(200, await directory!.send('GET', `/professionals${search(index)}`, headers))
@@ -80,16 +89,29 @@ const measure = async (ways: Way[], concurrency: number, rounds: number): Promis
   return samples.map(together)
 }
 
-const measureAt = async (listed: number, ways: Way[]): Promise<Row[]> => {
+/** Searches once for each athlete, whose login session nobody has used for longer than the BFF keeps it. */
+const measureCold = async (send: Way, athletes: number): Promise<Sample> => {
+  await pause(FORGOTTEN_MS)
+  return closedLoop({ concurrency: CONCURRENCY, until: { count: athletes }, send })
+}
+
+const measureAt = async (
+  listed: number,
+  { product, service, bare, cold, athletes }: Awaited<ReturnType<typeof openWays>>,
+): Promise<Row[]> => {
+  const ways = [product, service, bare]
   await requireSameRows(ways)
   await measure(ways, CONCURRENCY, 1)
   const [many, manyDirect, manyBare] = await measure(ways, CONCURRENCY, ROUNDS)
   const [one, oneDirect, oneBare] = await measure(ways, 1, 1)
+  const coldOnes = await measureCold(cold, athletes)
   const among = `among ${listed.toLocaleString('en-US')}`
   return [
     latencyRow(`${among}, ${CONCURRENCY} at once, through the BFF`, 50, many!, manyBare!),
     latencyRow(`${among}, ${CONCURRENCY} at once, through the BFF`, 99, many!, manyBare!),
     throughputRow(`${among}, ${CONCURRENCY} at once, through the BFF`, many!, manyBare!),
+    latencyRow(`${among}, ${CONCURRENCY} at once, cold login sessions`, 50, coldOnes, manyBare!),
+    throughputRow(`${among}, ${CONCURRENCY} at once, cold login sessions`, coldOnes, manyBare!),
     throughputRow(`${among}, ${CONCURRENCY} at once, directory alone`, manyDirect!, manyBare!),
     latencyRow(`${among}, one at a time, through the BFF`, 50, one!, oneBare!),
     latencyRow(`${among}, one at a time, through the BFF`, 99, one!, oneBare!),
@@ -99,23 +121,24 @@ const measureAt = async (listed: number, ways: Way[]): Promise<Row[]> => {
 
 /** Compares the search screen through the BFF with a bare handler of the same query, at two sizes. */
 export const search = async (bench: Bench): Promise<Report> => {
-  const { product, service, bare, close } = await openWays(bench)
+  const ways = await openWays(bench)
   const rows: Row[] = []
   try {
     for (const listed of LISTED) {
       await insertListedProfessionals(bench.database, listed)
       await calm(bench.database)
-      rows.push(...(await measureAt(listed, [product, service, bare])))
+      rows.push(...(await measureAt(listed, ways)))
     }
     return {
       rows,
       notes: [
+        `${SESSIONS} login sessions in turn, which stay warm, except where each request has a cold one.`,
         "Among listed professionals that were inserted as rows into the bench's own database.",
         'Bare: node:http and a pg pool with the very statement of directory, same rows, as JSON. It checks no session',
         'and adds neither next openings (asked of booking) nor what is saved, as the screen does.',
       ],
     }
   } finally {
-    await close()
+    await ways.close()
   }
 }

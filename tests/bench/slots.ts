@@ -83,6 +83,7 @@ export const slots = async (bench: Bench): Promise<Report> => {
   const refusals = [...refused].map(([code, count]) => `${count} ${code}`).join(', ')
   if (overlaps > 0 || deadlocks > 0) throw new Error(`${overlaps} overlaps, ${deadlocks} deadlocks`)
   return {
+    figures: { 'slot attempts': perSecond(sample) },
     rows: [
       { what: `accepted of ${SLOTS} slots`, product: String(accepted.length) },
       { what: 'overlaps found afterwards', product: String(overlaps) },

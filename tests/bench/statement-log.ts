@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench } from './bench-stack.ts'
 
@@ -11,7 +11,7 @@ const SETTINGS = {
   log_line_prefix: "'sql|%p|%u|'",
   log_parameter_max_length: '0',
 }
-const FLUSH_MS = 20
+const FLUSH_MS = 5
 const BENCH_ROLE = 'postgres'
 
 const reload = async ({ database }: Bench, statements: string[]): Promise<void> => {
@@ -51,6 +51,14 @@ const parsed = (text: string): Logged[] => {
   return done
 }
 
+const readFrom = (file: string, from: number): Buffer => {
+  const buffer = Buffer.alloc(Math.max(0, statSync(file).size - from))
+  const descriptor = openSync(file, 'r')
+  readSync(descriptor, buffer, 0, buffer.length, from)
+  closeSync(descriptor)
+  return buffer
+}
+
 export type StatementLog = {
   /** Returns what the services executed since the last call. */
   take: () => Promise<Logged[]>
@@ -64,12 +72,12 @@ export const openStatementLog = async (bench: Bench): Promise<StatementLog> => {
     bench,
     Object.entries(SETTINGS).map(([name, value]) => `alter system set ${name} = ${value}`),
   )
-  let from = readFileSync(bench.postgresLog).length
+  let from = statSync(bench.postgresLog).size
   const take = async (): Promise<Logged[]> => {
     const mark = `bench ${randomUUID()}`
     await bench.database.query(`select '${mark}'`)
     for (;;) {
-      const log = readFileSync(bench.postgresLog).subarray(from)
+      const log = readFrom(bench.postgresLog, from)
       const end = log.indexOf(mark)
       if (end >= 0) {
         from += end + mark.length

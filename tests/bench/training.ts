@@ -22,7 +22,7 @@ const INSERT_EXERCISES = `
   limit $1`
 
 /** Inserts four sessions a week of fifteen sets each. */
-const INSERT_LOGS = [
+export const INSERT_LOGS = [
   `insert into content.training_logs (id, user_id, title, done_on, duration_seconds, created_at)
    select gen_random_uuid(), $1, 'Session', current_date - (n * 7 / 4), 3600, now()
    from generate_series(1, ${YEARS * 52 * 4}) as n`,

@@ -23,11 +23,14 @@ const CROWD = `
   select gen_random_uuid(), 'crowd.' || n || '@people.test', ($2::text[])[1 + n % array_length($2, 1)],
     ($3::text[])[1 + (n * 7) % array_length($3, 1)],
     case when n % 20 = 0 then 'professional' else 'athlete' end, true, true, now() - n * interval '1 minute'
-  from generate_series(1, $1::int) as n`
+  from generate_series($4::int, $1::int) as n`
 
-const insertCrowd = async (database: pg.Pool): Promise<void> => {
-  await database.query(CROWD, [USERS, FIRST_NAMES, LAST_NAMES])
-  await database.query('vacuum analyze identity.users')
+/** Inserts users as rows, up to `count`. */
+export const insertCrowd = async (database: pg.Pool, count: number): Promise<void> => {
+  const { rows } = await database.query<{ here: number }>(
+    "select count(*)::int as here from identity.users where email like 'crowd.%'",
+  )
+  await database.query(CROWD, [count, FIRST_NAMES, LAST_NAMES, (rows[0]?.here ?? 0) + 1])
 }
 
 const Found = z.object({ items: z.array(z.object({ id: z.string() })) })
@@ -61,7 +64,8 @@ const openWays = async (bench: Bench) => {
 }
 
 export const users = async (bench: Bench): Promise<Report> => {
-  await insertCrowd(bench.database)
+  await insertCrowd(bench.database, USERS)
+  await bench.database.query('vacuum analyze identity.users')
   const { product, bare, close } = await openWays(bench)
   try {
     await calm(bench.database)

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { type Figures, figuresOf, GOALS, isWithin, shown } from './goals.ts'
+import type { Report } from './report.ts'
+
+/**
+ * `node tests/bench/goals-table.ts before=a.json before=b.json after=c.json,d.json …`: prints the table of goals in
+ * Markdown with a column for each run. A run of several files takes each figure from the last one that has it.
+ */
+
+type Saved = { alone: Report[]; runs: { reports: Report[] }[] }
+
+const figuresIn = (file: string): Figures => {
+  const { alone, runs } = JSON.parse(readFileSync(file, 'utf8')) as Saved
+  return figuresOf([...alone, ...(runs[0]?.reports ?? [])])
+}
+
+const columns = process.argv.slice(2).map((word) => {
+  const [title = '', files = ''] = word.split('=')
+  return { title, figures: Object.assign({}, ...files.split(',').map(figuresIn)) as Figures }
+})
+const verdict = (goal: (typeof GOALS)[number], value: number | undefined): string => {
+  if (value === undefined) return '–'
+  if (isWithin(goal, value, goal.goal)) return 'goal'
+  return isWithin(goal, value, goal.accept) ? 'accepted' : 'missed'
+}
+
+const line = (cells: string[]): string => `| ${cells.join(' | ')} |`
+const head = ['figure', ...columns.map(({ title }) => title), 'accept', 'goal', 'reached']
+console.log(line(head))
+console.log(line(['---', ...head.slice(1).map(() => '---:')]))
+for (const goal of GOALS) {
+  const values = columns.map(({ figures }) => figures[goal.figure])
+  const cells = [goal.what, ...values.map((value) => shown(goal, value))]
+  console.log(
+    line([...cells, shown(goal, goal.accept), shown(goal, goal.goal), verdict(goal, values.at(-1))]),
+  )
+}

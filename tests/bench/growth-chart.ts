@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { type Figures, figuresOf } from './goals.ts'
+import { SIZES } from './growth.ts'
+import type { Report } from './report.ts'
+
+/**
+ * `node tests/bench/growth-chart.ts before.json after.json > docs/images/growth.svg`: draws the SQL time of each list
+ * against its rows, the first file's in gray and the second's in color. Both axes are logarithmic.
+ */
+
+const WIDTH = 760
+const HEIGHT = 420
+const LEFT = 60
+const RIGHT = 560
+const TOP = 30
+const BOTTOM = 360
+const [LEAST_MS, MOST_MS] = [0.1, 1000]
+const COLORS = [
+  '#0b6e4f',
+  '#e4572e',
+  '#2e86ab',
+  '#8e44ad',
+  '#b8860b',
+  '#c0392b',
+  '#16a085',
+  '#34495e',
+  '#d35400',
+]
+const PREFIX = `growth ${SIZES[0]} `
+
+const figuresIn = (file: string): Figures => {
+  const { alone } = JSON.parse(readFileSync(file, 'utf8')) as { alone: Report[] }
+  return figuresOf(alone)
+}
+
+const xOf = (size: number): number =>
+  LEFT + ((Math.log10(size) - Math.log10(SIZES[0])) / Math.log10(SIZES.at(-1)! / SIZES[0])) * (RIGHT - LEFT)
+const yOf = (ms: number): number =>
+  BOTTOM - (Math.log10(Math.max(ms, LEAST_MS) / LEAST_MS) / Math.log10(MOST_MS / LEAST_MS)) * (BOTTOM - TOP)
+
+const line = (name: string, figures: Figures, style: string): string => {
+  const points = SIZES.map(
+    (size) => `${xOf(size).toFixed(1)},${yOf(figures[`growth ${size} ${name}`]!).toFixed(1)}`,
+  )
+  return `<polyline points="${points.join(' ')}" fill="none" ${style}/>`
+}
+
+/** Keeps the names apart where lines end close together. */
+const labels = (names: string[], figures: Figures): string[] => {
+  const last = SIZES.at(-1)!
+  const ends = names
+    .map((name, index) => ({ name, index, y: yOf(figures[`growth ${last} ${name}`]!) }))
+    .toSorted((one, other) => one.y - other.y)
+  let above = 0
+  return ends.map(({ name, index, y }) => {
+    above = Math.max(y + 4, above + 15)
+    const value = figures[`growth ${last} ${name}`]!
+    return `<text x="${RIGHT + 10}" y="${above.toFixed(1)}" fill="${COLORS[index % COLORS.length]}">${name}, ${value.toFixed(value < 10 ? 1 : 0)} ms</text>`
+  })
+}
+
+const axes = (): string[] => [
+  ...[0.1, 1, 10, 100, 1000].map(
+    (ms) =>
+      `<path d="M${LEFT} ${yOf(ms)}H${RIGHT}" stroke="#ddd"/><text x="${LEFT - 8}" y="${yOf(ms) + 4}" text-anchor="end" fill="#555">${ms} ms</text>`,
+  ),
+  ...SIZES.map(
+    (size) =>
+      `<text x="${xOf(size)}" y="${BOTTOM + 22}" text-anchor="middle" fill="#555">${size.toLocaleString('en-US')} rows</text>`,
+  ),
+]
+
+const [before, after] = process.argv.slice(2, 4).map(figuresIn)
+if (!before || !after)
+  throw new Error('Give the results before and after: growth-chart.ts before.json after.json')
+const names = Object.keys(after)
+  .filter((name) => name.startsWith(PREFIX))
+  .map((name) => name.slice(PREFIX.length))
+console.log(
+  [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img" aria-label="SQL time per request as lists grow: before in gray, after in color">`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
+    ...axes(),
+    ...names.map((name) => line(name, before, 'stroke="#999" stroke-dasharray="4 4"')),
+    ...names.map((name, index) =>
+      line(name, after, `stroke="${COLORS[index % COLORS.length]}" stroke-width="2"`),
+    ),
+    ...labels(names, after),
+    `<text x="${LEFT}" y="${HEIGHT - 12}" fill="#555">SQL p50 of one request. Dashed gray: before.</text>`,
+    '</svg>',
+  ].join('\n'),
+)

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { missingTools } from '@fieldside/dev-native/tools.ts'
+import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
+import { z } from 'zod'
+import { signUp } from '../fixtures/users.ts'
+import type { Bench } from './bench-stack.ts'
+import { calm } from './calm.ts'
+import { insertListedProfessionals } from './listed-professionals.ts'
+import { closedLoop, createSender, expecting, percentile, perSecond, type Sample, together } from './load.ts'
+import { type PeerRow, startPocketBase } from './pocketbase.ts'
+import { latencyRow, type Report, times } from './report.ts'
+
+const LISTED = 100_000
+const SESSIONS = 20
+const CONCURRENCY = 16
+const ROUNDS = 4
+const ROUND_MS = 3000
+const PAGE = 20
+
+/** Our searches and the same as PocketBase's filters: a word matches within a place, an abbreviation is the state. */
+const SEARCHES: [ours: string, theirs: string][] = [
+  ['', ''],
+  ['?location=Denver', "(city ~ 'Denver' || state ~ 'Denver')"],
+  ['?specialty=Physical+Therapist', "specialty = 'Physical Therapist'"],
+  ['?location=CO&specialty=Performance+Coach', "state = 'CO' && specialty = 'Performance Coach'"],
+  ['?location=new+york', "(city ~ 'New York' || state = 'NY')"],
+]
+
+const ROWS = `
+  select replace(p.id::text, '-', '') as id, p.first_name, p.last_name, p.specialty, p.credentials, p.bio, p.city, p.state,
+    coalesce(p.price_per_session_cents, 0) as price, p.show_price::int as show_price, p.status,
+    p.is_accepting_bookings::int as accepting, coalesce(avg(r.rating), 0)::float8 as rating,
+    count(r.id)::int as review_count, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as listed_at
+  from directory.professionals p left join directory.reviews r on r.professional_id = p.id
+  where p.status = 'approved' and p.is_accepting_bookings group by p.id`
+
+const Found = z.object({ items: z.array(z.object({ id: z.string() })) })
+
+const idsOf = (text: string): string =>
+  Found.parse(JSON.parse(text))
+    .items.map(({ id }) => id.replaceAll('-', ''))
+    .join()
+
+type Way = (index: number) => Promise<string>
+
+const requireSameRows = async (ways: Way[]): Promise<void> => {
+  for (const index of SEARCHES.keys()) {
+    const [ours, ...others] = await Promise.all(ways.map(async (way) => idsOf(await way(index))))
+    if (!ours || others.some((theirs) => theirs !== ours))
+      throw new Error(`PocketBase finds other rows for ${SEARCHES[index]}`)
+  }
+}
+
+const pathOf = (index: number, extra: Record<string, string> = {}): string => {
+  const filter = ["status = 'approved'", 'accepting = true', SEARCHES[index % SEARCHES.length]![1]]
+  const query = {
+    perPage: String(PAGE),
+    sort: '-listed_at,-id',
+    filter: filter.filter(Boolean).join(' && '),
+    ...extra,
+  }
+  return `/api/collections/professionals/records?${new URLSearchParams(query)}`
+}
+
+const openWays = async (bench: Bench, port: number, tokens: string[]) => {
+  const athletes = await inGroups(Array.from({ length: SESSIONS }), 4, () =>
+    signUp(bench.target, { role: 'athlete' }),
+  )
+  const bff = createSender(bench.target.publicUrl)
+  const peer = createSender(`http://127.0.0.1:${port}`)
+  const ask = async (index: number, path: string) =>
+    expecting(200, await peer.send('GET', path, { authorization: tokens[index % SESSIONS]! }))
+  return {
+    ours: async (index: number) => {
+      const path = `/api/screens/search${SEARCHES[index % SEARCHES.length]![0]}`
+      return expecting(200, await bff.send('GET', path, { cookie: athletes[index % SESSIONS]!.api.cookie() }))
+    },
+    theirs: (index: number) => ask(index, pathOf(index)),
+    uncounted: (index: number) => ask(index, pathOf(index, { skipTotal: '1' })),
+    close: () => {
+      bff.close()
+      peer.close()
+    },
+  }
+}
+
+/** Alternates between the ways, so that other load on the machine affects all of them alike. */
+const measure = async (ways: Way[], concurrency: number): Promise<Sample[]> => {
+  const samples: Sample[][] = ways.map(() => [])
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const [index, send] of ways.entries()) {
+      const sample = await closedLoop({ concurrency, until: { ms: ROUND_MS }, send })
+      if (round > 0) samples[index]!.push(sample)
+    }
+  return samples.map(together)
+}
+
+const NOTES = [
+  `PocketBase 0.38.2 on SQLite, built here, the same ${LISTED.toLocaleString('en-US')} rows and first pages, ${PAGE} a page, ${CONCURRENCY} at once, ${SESSIONS} warm sessions each.`,
+  'Its list rule asks for a signed-in user; both sides accept Brotli and gzip and keep connections open.',
+  'PocketBase counts all matches, ours up to the number that its screen shows. Ours also reads ratings from reviews,',
+  "what the athlete saved, and each professional's next available slots from another service; PocketBase has ratings",
+  'as columns and reads one table. It has an index for each filter; its text filter matches within a word, as ours does.',
+  'Ratio: our requests/s divided by theirs; for latency ours divided by theirs.',
+]
+
+const compare = async (bench: Bench, port: number, tokens: string[]): Promise<Report> => {
+  const { ours, theirs, uncounted, close } = await openWays(bench, port, tokens)
+  try {
+    await requireSameRows([ours, theirs, uncounted])
+    const [us, peer, peerUncounted] = (await measure([ours, theirs, uncounted], CONCURRENCY)) as [
+      Sample,
+      Sample,
+      Sample,
+    ]
+    const rate = (what: string, other: Sample) => ({
+      what,
+      product: perSecond(us).toFixed(0),
+      bare: perSecond(other).toFixed(0),
+      ratio: times(perSecond(us), perSecond(other)),
+    })
+    return {
+      figures: {
+        peer: perSecond(us) / perSecond(peer),
+        'peer uncounted': perSecond(us) / perSecond(peerUncounted),
+        'search 100000 p50': percentile(us.latenciesMs, 50),
+      },
+      rows: [
+        rate('requests/s, PocketBase with its count', peer),
+        rate('requests/s, PocketBase without a count', peerUncounted),
+        latencyRow('PocketBase with its count', 50, us, peer),
+        latencyRow('PocketBase with its count', 99, us, peer),
+      ],
+      notes: NOTES,
+    }
+  } finally {
+    close()
+  }
+}
+
+/** Compares search through the BFF with PocketBase on the same rows. Without Go it says that it is skipped. */
+export const peer = async (bench: Bench): Promise<Report> => {
+  if (missingTools().includes('go'))
+    return { rows: [], notes: ["Skipped: PocketBase is built with Go, which isn't on this machine."] }
+  await insertListedProfessionals(bench.database, LISTED)
+  await calm(bench.database)
+  const { rows } = await bench.database.query<PeerRow>(ROWS)
+  const folder = mkdtempSync(join(tmpdir(), 'fieldside-peer-'))
+  const { bff: port } = await freePorts()
+  try {
+    const pocketBase = await startPocketBase({ folder, port, users: SESSIONS }, rows, console.log)
+    try {
+      return await compare(bench, port, pocketBase.tokens)
+    } finally {
+      await pocketBase.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

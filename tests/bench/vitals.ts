@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core'
+import type { Bench } from './bench-stack.ts'
+import { contextOf, createViewers, untilQuiet, type Viewer, type Viewers, withBrowser } from './browser.ts'
+import { percentile } from './load.ts'
+import type { Report, Row } from './report.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+/** 1.6 Mbit/s down and 750 kbit/s up with 150 ms, as Lighthouse's slow 4G. In bytes per second. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const CPU_SLOWDOWN = 4
+/** Of the pages with a goal for their LCP. */
+const VISITS = 3
+
+const TIMED: { path: string; as: Viewer }[] = [
+  { path: '/', as: 'visitor' },
+  { path: '/search', as: 'athlete' },
+  { path: '/athlete-dashboard', as: 'athlete' },
+  { path: '/provider-dashboard', as: 'professional' },
+]
+const PUBLIC = [
+  '/pricing',
+  '/payment-cancel',
+  '/help',
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/booking',
+  '/exercise-database',
+  '/programs',
+  '/auth',
+  '/reset-password',
+]
+
+type Vitals = { lcpMs: number; lcpOf: string; cls: number; tbtMs: number }
+
+/** Runs before the page. Blocking time counts from the first text or picture, as in Lighthouse. */
+const RECORD = `
+  window.vitals = { lcpMs: 0, lcpOf: '', cls: 0, tasks: [], fcpMs: Infinity }
+  const observe = (type, each) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', (entry) => {
+    window.vitals.lcpMs = entry.startTime
+    window.vitals.lcpOf = (entry.element?.tagName ?? '?').toLowerCase()
+  })
+  observe('layout-shift', (entry) => { if (!entry.hadRecentInput) window.vitals.cls += entry.value })
+  observe('longtask', (entry) => window.vitals.tasks.push([entry.startTime, entry.duration]))
+  observe('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') window.vitals.fcpMs = entry.startTime
+  })`
+
+const READ = `(() => {
+  const { tasks, fcpMs, lcpMs, lcpOf, cls } = window.vitals
+  const blocking = ([startMs, durationMs]) =>
+    Math.max(0, startMs + durationMs - Math.max(startMs, fcpMs) - 50)
+  return { lcpMs, lcpOf, cls, tbtMs: tasks.reduce((sum, task) => sum + blocking(task), 0) }
+})()`
+
+const slowDown = async (page: Page): Promise<void> => {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', NETWORK)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+}
+
+type Visit = { browser: Browser; url: string; viewers: Viewers }
+
+const visit = async ({ browser, url, viewers }: Visit, path: string, as: Viewer): Promise<Vitals> => {
+  const context = await contextOf(browser, url, viewers[as], PHONE)
+  const page = await context.newPage()
+  await page.addInitScript(RECORD)
+  await slowDown(page)
+  await page.goto(url + path, { timeout: 120_000 })
+  await untilQuiet(page)
+  const vitals = await page.evaluate<Vitals>(READ)
+  await context.close()
+  return vitals
+}
+
+const seconds = (valueMs: number): string => `${(valueMs / 1000).toFixed(2)} s`
+
+const rowOf = (path: string, visits: Vitals[]): Row => {
+  const median = (of: (vitals: Vitals) => number): number => percentile(visits.map(of), 50)
+  const lcpMs = median((vitals) => vitals.lcpMs)
+  const cls = Math.max(...visits.map((vitals) => vitals.cls))
+  const tbt = `${median(({ tbtMs }) => tbtMs).toFixed(0)} ms`
+  return {
+    what: `${path}: LCP (${visits[0]!.lcpOf}), CLS, TBT`,
+    product: `${seconds(lcpMs)}, ${cls.toFixed(3)}, ${tbt}`,
+  }
+}
+
+/** Reports when a phone on a slow connection shows a page, what moves, and how long the page is blocked. */
+export const vitals = async (bench: Bench): Promise<Report> => {
+  const viewers = await createViewers(bench)
+  return withBrowser(async (browser) => {
+    const opened = { browser, url: bench.target.publicUrl, viewers }
+    const timed = new Map<string, Vitals[]>(TIMED.map(({ path }) => [path, []]))
+    for (let round = 0; round < VISITS; round += 1)
+      for (const { path, as } of TIMED) timed.get(path)!.push(await visit(opened, path, as))
+    const others = new Map<string, Vitals[]>()
+    for (const path of PUBLIC) others.set(path, [await visit(opened, path, 'visitor')])
+    const lcp = (path: string): number =>
+      percentile(
+        timed.get(path)!.map(({ lcpMs }) => lcpMs),
+        50,
+      ) / 1000
+    const ofPublic = [...timed.get('/')!, ...[...others.values()].flat()]
+    return {
+      figures: {
+        'lcp landing': lcp('/'),
+        'lcp search': lcp('/search'),
+        'lcp dashboards': Math.max(lcp('/athlete-dashboard'), lcp('/provider-dashboard')),
+        'cls public': Math.max(...ofPublic.map(({ cls }) => cls)),
+        'tbt public': Math.max(...ofPublic.map(({ tbtMs }) => tbtMs)),
+      },
+      rows: [...timed, ...others].map(([path, visits]) => rowOf(path, visits)),
+      notes: [
+        `390 px wide, 1.6 Mbit/s, 150 ms, CPU ${CPU_SLOWDOWN} times slower, an empty cache, as PerformanceObserver tells it.`,
+        `The first ${TIMED.length} are the median of ${VISITS} visits (layout shift: the most), the others one visit.`,
+      ],
+    }
+  })
+}
