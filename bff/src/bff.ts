@@ -101,22 +101,22 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
     trustProxy: config.TRUST_PROXY,
     log,
     metrics: createMetrics('bff'),
+    hub: createLiveHub({ notificationUrl: config.NOTIFICATION_URL, token, log }),
   }
   const stopping = new AbortController()
-  const hub = createLiveHub({ notificationUrl: config.NOTIFICATION_URL, token, log })
   leadToPublicAddress(app, config.PUBLIC_URL)
   app.use(securityHeaders(config))
   app.use(readRequestId())
   app.use('/api/screens/*', compress())
   serveSession(bff, config)
-  serveLive(bff, hub, stopping.signal)
+  serveLive(bff, stopping.signal)
   for (const screen of SCREENS) screen(bff)
   serveActions(bff, config)
   serveSupport(bff, config)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
   if (config.WEB_DIST) serveWebFiles(app, config.WEB_DIST)
   const stop = () => {
-    hub.stop()
+    bff.hub.stop()
     stopping.abort()
   }
   return { app, metrics: bff.metrics, stop }

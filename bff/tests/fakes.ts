@@ -171,6 +171,10 @@ export const startFakes = async () => {
   serve('notification', notification.countUnread, (hono) =>
     personOf(hono) ? { unread: 3 } : refusal(hono, 401, 'unauthenticated'),
   )
+  serve('notification', notification.getPreferences, () => ({
+    emailNotifications: true,
+    pushNotifications: false,
+  }))
   serve('notification', notification.markAllRead, () => ({ unread: 0 }))
   serve('notification', sendSupportMessage, () => ({ id: randomUUID() }))
   serve('notification', notification.readLiveFeed, (hono) =>

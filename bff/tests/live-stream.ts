@@ -11,10 +11,10 @@ const eventsOf = (text: string): Event[] =>
   })
 
 /** Opens a person's live stream and reads it like a browser's EventSource. */
-export const openStream = async (bff: RunningBff, person: Person, lastEventId?: number) => {
+export const openStream = async (bff: RunningBff, person: Person, lastEventId?: number, query = '') => {
   const headers: Record<string, string> =
     lastEventId === undefined ? {} : { 'last-event-id': `${lastEventId}` }
-  const response = await bff.ask('/api/live', { headers }, person)
+  const response = await bff.ask(`/api/live${query}`, { headers }, person)
   let text = ''
   let isOver = false
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()

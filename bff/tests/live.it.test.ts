@@ -1,3 +1,4 @@
+import { LIVE_POSITION } from '@fieldside/contracts/live-position.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLiveHub, type HubItem } from '../src/live/live-hub.ts'
@@ -117,6 +118,28 @@ it('catches up by Last-Event-ID through all pages, without gaps or repeats', asy
   await expect.poll(again.named).toEqual([...missed, 'new'])
   expect(again.lastId()).toBe(fakes.feed.position())
   await Promise.all([again.close(), watcher.close()])
+})
+
+it('sends what came after the position that a read names, and after the last item on reconnecting', async () => {
+  const person = fakes.people.join()
+  fakes.feed.add(person.id, 'appointment', 'before the read')
+  let position: string | null = null
+  await expect
+    .poll(async () => {
+      position = (await bff.ask('/api/session', {}, person)).headers.get(LIVE_POSITION)
+      return position
+    })
+    .toBe('1')
+  for (const id of ['second', 'third']) fakes.feed.add(person.id, 'appointment', id)
+  const live = await openStream(bff, person, undefined, `?after=${position}`)
+  await expect.poll(live.named).toEqual(['second', 'third'])
+  const again = await openStream(bff, person, 2, `?after=${position}`)
+  await expect.poll(again.named).toEqual(['third'])
+  await Promise.all([live.close(), again.close()])
+})
+
+it('names no position of the feed to visitors', async () => {
+  expect((await bff.ask('/api/session')).headers.get(LIVE_POSITION)).toBeNull()
 })
 
 it('sends an item that arrives during catch-up once, in order', async () => {

@@ -149,6 +149,33 @@ describe('request checks', () => {
   })
 })
 
+describe('the session reply', () => {
+  const notificationsOf = async (person: Person) =>
+    ((await (await bff.ask('/api/session', {}, person)).json()) as SessionState).notifications
+
+  it('comes with the unread count and the preferences, and without them while notification is down', async () => {
+    const person = fakes.people.join()
+    expect(await notificationsOf(person)).toEqual({
+      unread: 3,
+      preferences: { emailNotifications: true, pushNotifications: false },
+    })
+    fakes.down.add('notification')
+    expect(await notificationsOf(person)).toBeNull()
+  })
+
+  it('does not wait for the events that a person just caused', async () => {
+    const person = fakes.people.join()
+    fakes.given.events = `booking.one=${randomUUID()}`
+    await bff.command(READ_ALL, undefined, person)
+    fakes.given.events = ''
+    expect(await notificationsOf(person)).toBeNull()
+    const asked = fakes.calls.filter(
+      ({ headers }) => headers.get('authorization') === `Bearer ${person.token}`,
+    )
+    expect(asked.map(({ path }) => path)).toEqual(['/notifications/read'])
+  })
+})
+
 describe('a resolved session', () => {
   it('is cached for seconds, so that many calls ask identity once', async () => {
     const person = fakes.people.join()

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { LIVE_POSITION } from '@fieldside/contracts/live-position.ts'
 import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import { admit } from '@fieldside/platform/callers.ts'
 import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
@@ -14,6 +15,7 @@ import { logRejectedAdminCall } from '@fieldside/platform/security-log.ts'
 import { continueTrace } from '@fieldside/platform/trace.ts'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import type { LiveHub } from '../live/live-hub.ts'
 import type { NextOpenings } from '../screens/parts/next-openings.ts'
 import type { Services } from '../services.ts'
 import type { Cookie } from '../session/cookie.ts'
@@ -30,6 +32,7 @@ export type Bff = {
   sessions: Sessions
   recent: RecentEvents
   openings: NextOpenings
+  hub: LiveHub
   cookie: Cookie
   /** The routes below /api, for 404 and 405 answers. */
   routes: RouteTable
@@ -102,6 +105,7 @@ const answer = async <E extends Endpoint>(
   origin: RequestOrigin,
 ): Promise<Response> => {
   const request = hono.req.raw
+  const position = bff.hub.position()
   checkOrigin(request, bff.publicOrigin)
   // Before the session, so that a client over the limit causes no call to identity.
   await bff.limits.takeForAddress(endpoint, origin.address)
@@ -125,7 +129,10 @@ const answer = async <E extends Endpoint>(
     if (secret && isDomainError(error, 'unauthenticated')) bff.sessions.dropSecret(secret)
     throw error
   })
-  return reply instanceof Response ? reply : jsonReply(endpoint, reply)
+  const response = reply instanceof Response ? reply : jsonReply(endpoint, reply)
+  // What was read is at least as new as this position of the live feed, from which the browser then follows it.
+  if (session && position !== undefined) response.headers.set(LIVE_POSITION, String(position))
+  return response
 }
 
 /** Returns the last hop that a trusted proxy saw, otherwise the socket's remote address. */

@@ -14,6 +14,10 @@ export type LiveHub = {
    * @throws unavailable when that takes too long
    */
   whenPlaced: () => Promise<void>
+  /** The feed's position up to which this process has handed out items; undefined before it has one. */
+  position: () => number | undefined
+  /** Whether the stream from notification is open. */
+  isFollowing: () => boolean
   onItem: (listener: LiveListener) => () => void
   /** Subscribes to one user's items and to those for everyone. */
   subscribe: (userId: string, listener: LiveListener) => () => void
@@ -110,6 +114,7 @@ export const createLiveHub = ({
   const stopped = new AbortController()
   const placed = Promise.withResolvers<void>()
   let position: number | undefined
+  let isFollowing = false
 
   const read = async () => {
     const query = position === undefined ? '' : `?after=${position}`
@@ -123,12 +128,14 @@ export const createLiveHub = ({
       if (!response.ok || !response.body) throw new Error(`the live feed answered ${response.status}`)
       for await (const block of blocksOf(response.body)) {
         watch.refresh()
+        isFollowing = true
         const item = block.data === undefined ? undefined : itemOf(block.data, log)
         if (item) handOut(item)
         position = item?.position ?? block.position ?? position
         if (position !== undefined) placed.resolve()
       }
     } finally {
+      isFollowing = false
       clearTimeout(watch)
     }
   }
@@ -146,6 +153,8 @@ export const createLiveHub = ({
   return {
     onItem,
     subscribe,
+    position: () => position,
+    isFollowing: () => isFollowing,
     stop: () => stopped.abort(),
     whenPlaced: async () => {
       await Promise.race([placed.promise, pause(PLACE_WITHIN_MS, undefined, { ref: false })])

@@ -1,6 +1,6 @@
 import { live } from '@fieldside/contracts/http/bff/session.ts'
 import { type LiveItem, readLiveFeed } from '@fieldside/contracts/http/notification.ts'
-import { unavailable } from '@fieldside/platform/errors.ts'
+import { unauthenticated, unavailable } from '@fieldside/platform/errors.ts'
 import { type EventStream, streamEventsOn } from '@fieldside/platform/http.ts'
 import { createBell } from '@fieldside/platform/listener.ts'
 import type { Context } from 'hono'
@@ -8,6 +8,7 @@ import type { SSEMessage } from 'hono/streaming'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import type { HubItem, LiveHub, LiveListener } from './live-hub.ts'
+import { createSessionCheck } from './session-check.ts'
 
 const HEARTBEAT_MS = 15_000
 /** Disconnects a browser that stopped reading. It reconnects and catches up. */
@@ -18,9 +19,10 @@ const messageOf = ({ position, kind, id }: HubItem): SSEMessage => ({
   data: JSON.stringify({ kind, id }),
 })
 
-const lastSeen = (request: Request): number | undefined => {
+/** Returns the last item that the browser received, or the position of its earliest read before the first one. */
+const lastSeen = (request: Request, after: number | undefined): number | undefined => {
   const given = request.headers.get('last-event-id')
-  return given && /^\d{1,15}$/.test(given) ? Number(given) : undefined
+  return given && /^\d{1,15}$/.test(given) ? Number(given) : after
 }
 
 /** Buffers a user's items from now on until they can flow. */
@@ -34,6 +36,7 @@ const collect = (hub: LiveHub, userId: string) => {
   }
   return { leave, flowTo }
 }
+type SessionCheck = ReturnType<typeof createSessionCheck>
 type Coming = ReturnType<typeof collect>
 type Missed = { items: LiveItem[]; position: number }
 
@@ -56,7 +59,7 @@ const createOpenStreams = () => {
 }
 type OpenStreams = ReturnType<typeof createOpenStreams>
 
-/** Reads all items since a position. A first connection only gets the feed's position, for its next reconnect. */
+/** Reads all items since a position. Without one, only gets the feed's position, for the next reconnect. */
 const readMissed = async (ctx: RequestContext, after: number | undefined): Promise<Missed> => {
   if (after === undefined) return ctx.read('notification', readLiveFeed, { query: {} })
   const items: LiveItem[] = []
@@ -98,7 +101,7 @@ const createOutbound = (stream: EventStream) => {
 }
 
 type Connection = {
-  isOver: () => Promise<boolean>
+  check: SessionCheck
   missed: Missed
   coming: Coming
   stopping: AbortSignal
@@ -108,7 +111,7 @@ type Connection = {
 /** Sends what was missed, then new items, until the session ends, the browser leaves, or the process stops. */
 const sendItems = async (
   stream: EventStream,
-  { isOver, missed, coming, stopping, keep }: Connection,
+  { check, missed, coming, stopping, keep }: Connection,
 ): Promise<void> => {
   const { push, end, flush } = createOutbound(stream)
   let { position } = missed
@@ -117,11 +120,11 @@ const sendItems = async (
     end()
   }
   const endIfOver = async () => {
-    if (await isOver()) endWith('session-ended')
+    if (await check.isOver()) endWith('session-ended')
   }
   const heartbeat = setInterval(() => {
     push('heartbeat')
-    void endIfOver()
+    if (check.isDue()) void endIfOver()
   }, HEARTBEAT_MS)
   // A plain break would make the browser reconnect at once and displace the next stream.
   const release = keep(() => endWith('displaced'))
@@ -144,26 +147,34 @@ const sendItems = async (
   }
 }
 
+const sessionCheckOf = ({ cookie, sessions, hub }: Bff, { request, session }: RequestContext) => {
+  const secret = cookie.read(request)
+  if (!secret || !session) throw unauthenticated()
+  return createSessionCheck({
+    session,
+    resolve: () => sessions.resolve(secret),
+    isFollowing: hub.isFollowing,
+  })
+}
+
 /** Subscribes before reading the feed, so that nothing is missed; an item in both is sent once. */
 const connect = async (
   bff: Bff,
-  hub: LiveHub,
   openStreams: OpenStreams,
   ctx: RequestContext,
   hono: Context,
+  after: number | undefined,
   stopping: AbortSignal,
 ): Promise<Response> => {
-  await hub.whenPlaced()
-  const coming = collect(hub, ctx.user().id)
+  await bff.hub.whenPlaced()
+  const coming = collect(bff.hub, ctx.user().id)
   try {
-    const missed = await readMissed(ctx, lastSeen(ctx.request))
+    const missed = await readMissed(ctx, lastSeen(ctx.request, after))
     if (stopping.aborted) throw unavailable('Live updates are temporarily unavailable', 'live-unavailable')
-    const secret = bff.cookie.read(ctx.request)
     const keep = (displace: () => void) => openStreams(ctx.user().id, displace)
-    // An unavailable identity must not end a session.
-    const isOver = async () => !(secret && (await bff.sessions.resolve(secret).catch(() => ctx.session)))
+    const check = sessionCheckOf(bff, ctx)
     const streamEvents = streamEventsOn(hono, bff.log)
-    const response = streamEvents((stream) => sendItems(stream, { isOver, missed, coming, stopping, keep }))
+    const response = streamEvents((stream) => sendItems(stream, { check, missed, coming, stopping, keep }))
     response.headers.set('x-accel-buffering', 'no')
     return response
   } catch (error) {
@@ -175,11 +186,11 @@ const connect = async (
 /** Kinds of items after which a cached session is stale. */
 const CHANGES_A_SESSION = new Set(['session', 'subscription'])
 
-export const serveLive = (bff: Bff, hub: LiveHub, stopping: AbortSignal): void => {
-  hub.onItem(({ kind, id, user_id }) => {
+export const serveLive = (bff: Bff, stopping: AbortSignal): void => {
+  bff.hub.onItem(({ kind, id, user_id }) => {
     if (kind === 'openings' || kind === 'professional') bff.openings.drop(id)
     if (user_id !== null && CHANGES_A_SESSION.has(kind)) bff.sessions.dropUser(user_id)
   })
   const openStreams = createOpenStreams()
-  serve(bff, live, (ctx, _given, hono) => connect(bff, hub, openStreams, ctx, hono, stopping))
+  serve(bff, live, (ctx, { query }, hono) => connect(bff, openStreams, ctx, hono, query.after, stopping))
 }

@@ -71,7 +71,7 @@ export const serveAccount = (bff: Bff, parts: AccountParts): void => {
   const afterNewPassword = (request: Request, grant: SessionGrant | null, endpoint: Endpoint): Response => {
     return grant
       ? granted(request, grant, endpoint)
-      : jsonReply(endpoint, { user: null, expires_at: null, client })
+      : jsonReply(endpoint, { user: null, notifications: null, expires_at: null, client })
   }
 
   serve(bff, askForRecovery, async ({ readAsBff }, { body }) => {

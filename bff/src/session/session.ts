@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   getSession,
   leaveSession,
@@ -6,14 +7,18 @@ import {
   signUpAndStart,
   startSession,
 } from '@fieldside/contracts/http/bff/session.ts'
-import { endSession, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
+import { endSession, signIn, signUp, type User } from '@fieldside/contracts/http/identity.ts'
+import { countUnread, getPreferences } from '@fieldside/contracts/http/notification.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { BffConfig } from '../config.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, jsonReply, serve } from '../http/serve.ts'
 import { serveAccount } from './account.ts'
 import { browserOf } from './browser.ts'
 import { deviceCookies, recoveryCookie } from './cookie.ts'
 import { type Granted, serveSso, ssoOf } from './sso.ts'
+
+const NOTIFICATIONS_WITHIN_MS = 500
 
 const clientOf = (config: BffConfig): SessionState['client'] => ({
   sso: ssoOf(config),
@@ -24,6 +29,21 @@ const clientOf = (config: BffConfig): SessionState['client'] => ({
   support_email: config.SUPPORT_EMAIL,
 })
 
+/**
+ * Returns null rather than making the session wait: for notification, or for the events that the user just caused there.
+ */
+const notificationsOf = async (
+  { recent }: Bff,
+  { read }: RequestContext,
+  { id }: User,
+): Promise<SessionState['notifications']> => {
+  if (recent.of(id)) return null
+  const asked = Promise.all([read('notification', countUnread), read('notification', getPreferences)])
+  const late = pause(NOTIFICATIONS_WITHIN_MS, null, { ref: false })
+  const found = await Promise.race([asked, late]).catch(() => null)
+  return found && { unread: found[0].unread, preferences: found[1] }
+}
+
 export const serveSession = (bff: Bff, config: BffConfig): void => {
   const client = clientOf(config)
   const devices = deviceCookies(config.PUBLIC_URL)
@@ -31,7 +51,7 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
     bff.sessions.dropUser(grant.user.id)
     const response = jsonReply(
       endpoint,
-      { user: grant.user, expires_at: grant.expires_at, client },
+      { user: grant.user, notifications: null, expires_at: grant.expires_at, client },
       { 'set-cookie': bff.cookie.set(grant.session, new Date(grant.expires_at)) },
     )
     for (const cookie of devices.set(request, grant.device)) response.headers.append('set-cookie', cookie)
@@ -40,9 +60,10 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
   serveSso(bff, config, granted)
   serveAccount(bff, { granted, client, recoveryCookie: recoveryCookie(config.PUBLIC_URL) })
 
-  serve(bff, getSession, async ({ session }) => {
+  serve(bff, getSession, async (ctx) => {
+    const { user = null, expires_at = null } = ctx.session ?? {}
     // Leaves a stale cookie alone, because its successor may be on its way to the browser.
-    return { user: session?.user ?? null, expires_at: session?.expires_at ?? null, client }
+    return { user, notifications: user && (await notificationsOf(bff, ctx, user)), expires_at, client }
   })
 
   serve(bff, startSession, async ({ readAsBff, request }, { body }) => {

@@ -9,7 +9,7 @@ import { ACTIVITY } from './activity.tsx'
 import { call, useCommand, useEndpoint } from './api.ts'
 import { ApiProblem } from './problem.ts'
 import { createQueries } from './queries.ts'
-import { LEAVE, LEAVE_EVERYWHERE, SESSION } from './session.tsx'
+import { LEAVE, LEAVE_EVERYWHERE, PREFERENCES, SESSION, UNREAD } from './session.tsx'
 
 const find = endpoint('GET /things/{id}', {
   summary: '',
@@ -103,6 +103,9 @@ test('uses the contract’s session addresses', () => {
   const { method, path } = actions.endAllLoginSessions
   expect(LEAVE_EVERYWHERE).toEqual({ method, path })
   expect(ACTIVITY).toEqual({ method: recordActivity.method, path: recordActivity.path })
+  const { countUnread, getPreferences } = actions
+  expect(UNREAD).toEqual({ method: countUnread.method, path: countUnread.path })
+  expect(PREFERENCES).toEqual({ method: getPreferences.method, path: getPreferences.path })
 })
 
 test('sends a double click once and gives both callers the response', async () => {

@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { LIVE_POSITION } from '@fieldside/contracts/live-position.ts'
 import {
   type QueryClient,
   type UseMutationOptions,
@@ -10,6 +11,7 @@ import { useRef } from 'react'
 import { notify } from './notify.ts'
 import { ApiProblem, networkProblem, problemOf, uncheckedSession } from './problem.ts'
 import { checkPause, pauseReads, resumeReads } from './read-pause.ts'
+import { beginRead } from './read-position.ts'
 
 type Part<Name extends string, Value> = undefined extends Value
   ? { [name in Name]?: Value }
@@ -50,13 +52,20 @@ const ANSWER_MS = 30_000
 /** The minutes that the proxy allows for the largest document on a slow connection, plus the answer. */
 const UPLOAD_MS = 5 * 60_000 + ANSWER_MS
 
+const positionOf = ({ headers }: Response): number | null => {
+  const position = headers.get(LIVE_POSITION)
+  return position === null ? null : Number(position)
+}
+
 /** @throws ApiProblem when the server refuses, or when no complete response arrives */
 const exchange = async (address: string, init: RequestInit, limitMs: number, wanted?: AbortSignal) => {
+  const noteRead = init.method === 'GET' ? beginRead() : undefined
   const limit = AbortSignal.timeout(limitMs)
   try {
     const signal = wanted ? AbortSignal.any([limit, wanted]) : limit
     const response = await fetch(address, { ...init, signal })
     if (!response.ok) throw await problemOf(response)
+    noteRead?.(positionOf(response))
     return response.status === 204 ? undefined : await response.json()
   } catch (error) {
     if (error instanceof ApiProblem || wanted?.aborted) throw error

@@ -1,7 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followLive, readAgain } from './live.tsx'
+import { beginRead, startReads } from './read-position.ts'
 
+beforeEach(startReads)
 afterEach(() => vi.unstubAllGlobals())
 
 const stale = (queries: QueryClient) =>
@@ -72,6 +74,51 @@ test('refetches earlier reads when the feed starts, so that nothing in between i
   const queries = someQueries()
   const leave = followLive(queries)
   expect(stale(queries)).toHaveLength(0)
+  feed.dispatchEvent(new Event('position'))
+  expect(stale(queries)).toHaveLength(3)
+  leave()
+})
+
+const feedOf = () => {
+  const feed = Object.assign(new EventTarget(), { close: () => {}, url: '' })
+  vi.stubGlobal('EventSource', function EventSource(url: string) {
+    return Object.assign(feed, { url })
+  })
+  return feed
+}
+
+test("starts a page's first feed at the position of its earliest read instead of refetching", () => {
+  const feed = feedOf()
+  const queries = someQueries()
+  for (const position of [7, 9]) beginRead()(position)
+  const leave = followLive(queries)
+  expect(feed.url).toBe('/api/live?after=7')
+  feed.dispatchEvent(new Event('position'))
+  expect(stale(queries)).toHaveLength(0)
+  feed.dispatchEvent(new Event('position'))
+  expect(stale(queries)).toHaveLength(3)
+  leave()
+})
+
+test.each([6, null])('refetches when a read that began before the feed is from position %s', (position) => {
+  feedOf()
+  const queries = someQueries()
+  const late = beginRead()
+  beginRead()(7)
+  const leave = followLive(queries)
+  beginRead()(6)
+  expect(stale(queries)).toHaveLength(0)
+  late(position)
+  expect(stale(queries)).toHaveLength(3)
+  leave()
+})
+
+test('refetches when the feed starts after a read without a position', () => {
+  const feed = feedOf()
+  const queries = someQueries()
+  for (const position of [7, null]) beginRead()(position)
+  const leave = followLive(queries)
+  expect(feed.url).toBe('/api/live')
   feed.dispatchEvent(new Event('position'))
   expect(stale(queries)).toHaveLength(3)
   leave()

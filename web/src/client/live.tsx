@@ -1,6 +1,7 @@
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { followReads } from './read-position.ts'
 import { SESSION, useSession } from './session.tsx'
 
 /** Path prefixes of the endpoints that a change of each kind can affect. */
@@ -74,17 +75,22 @@ const REOPEN_AFTER_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
 
 /**
  * Follows the live feed. The browser reopens a dropped connection (with Last-Event-ID); this reopens one that the
- * server refused. When a feed starts, refetches everything on screen, because earlier reads may be older than its
- * position.
+ * server refused. A page's first feed starts at the position of its earliest read. When any other feed starts, refetches
+ * everything on screen, because earlier reads may be older than its position.
  */
 export const followLive = (queries: QueryClient): (() => void) => {
+  const readEverything = () => void askAgain(queries, EVERYTHING)
   let source: EventSource
+  let from = followReads(readEverything)
   let refusals = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const open = () => {
-    source = new EventSource('/api/live')
+    source = new EventSource(from === undefined ? '/api/live' : `/api/live?after=${from}`)
     source.onmessage = ({ data }) => void readAgain(queries, data)
-    source.addEventListener('position', () => void askAgain(queries, EVERYTHING))
+    source.addEventListener('position', () => {
+      if (from === undefined) readEverything()
+      from = undefined
+    })
     // The user has more tabs open than may stream. This one reconnects when it becomes visible.
     source.addEventListener('displaced', () => {
       source.close()

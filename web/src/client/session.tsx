@@ -1,3 +1,4 @@
+import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { getSession, leaveSession, SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { endAllLoginSessions } from '@fieldside/contracts/http/login-sessions.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { type Address, call, queryKey } from './api.ts'
 import { notify } from './notify.ts'
 import { type ApiProblem, sentenceOf } from './problem.ts'
+import { startReads } from './read-position.ts'
 import { onTabMessage, postToTabs } from './tabs.ts'
 import { forgetUnsaved, mayLeave } from './unsaved.ts'
 
@@ -43,6 +45,27 @@ const sessionOf = (state: KnownSession): Session =>
     ? { status: 'signed-in', user: state.user, client: state.client, ended: state.ended ?? false }
     : { status: 'signed-out', client: state.client }
 
+export const UNREAD: Address<typeof actions.countUnread> = {
+  method: 'GET',
+  path: '/notification/notifications/unread',
+}
+export const PREFERENCES: Address<typeof actions.getPreferences> = {
+  method: 'GET',
+  path: '/notification/preferences',
+}
+
+/** Spares a page's first screen the requests. Later, these are refetched on their own and may be newer. */
+const keepFirst = (
+  queries: QueryClient,
+  { unread, preferences }: NonNullable<SessionState['notifications']>,
+): void => {
+  const keep = (key: readonly unknown[], data: unknown) => {
+    if (queries.getQueryData(key) === undefined) queries.setQueryData(key, data)
+  }
+  keep(queryKey(UNREAD), { unread })
+  keep(queryKey(PREFERENCES), preferences)
+}
+
 /**
  * Keeps the user after their login session ends, because the screen may hold unsaved input. A different user from
  * another tab replaces everything, so that nothing of the previous user stays in memory.
@@ -50,6 +73,7 @@ const sessionOf = (state: KnownSession): Session =>
 const readState = async (queries: QueryClient, signal: AbortSignal): Promise<KnownSession> => {
   const state = await call(SESSION, {}, { signal })
   const before = queries.getQueryData<KnownSession>(queryKey(SESSION))
+  if (state.notifications) keepFirst(queries, state.notifications)
   if (!before?.user || leaving) return state
   if (!state.user) return { ...before, ended: true }
   if (state.user.id !== before.user.id) {
@@ -155,6 +179,7 @@ export const useSessionStart = () => {
   const queries = useQueryClient()
   return (state: SessionState): void => {
     forgetRead(queries, 'all')
+    startReads()
     queries.setQueryData<KnownSession>(queryKey(SESSION), state)
     postToTabs({ kind: 'session' })
   }

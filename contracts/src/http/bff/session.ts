@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Instant } from '../../fields.ts'
 import { SignIn, SignUp, SsoNonce, SsoReturn, User } from '../identity.ts'
+import { Preferences } from '../notification.ts'
 
 export const SessionState = z.object({
   user: User.nullable(),
+  /** For the first screen of a page; null when they have to be read separately. */
+  notifications: z.object({ unread: z.int(), preferences: Preferences }).nullable(),
   expires_at: Instant.nullable(),
   /** Public settings of this installation for the browser. Contains no secrets. */
   client: z.object({
@@ -72,8 +75,11 @@ export const recordActivity = endpoint('POST /session/activity', {
 })
 
 export const live = endpoint('GET /live', {
-  summary: 'Streams the caller’s live feed as server-sent events; closes when the session ends',
+  summary:
+    'Streams the caller’s live feed as server-sent events, from Last-Event-ID or else from a position on; closes when the session ends',
   callers: ['signed-in'],
+  /** A position that an earlier reply names in Fieldside-Live-Position. */
+  query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
   raw: true,
   mediaType: 'text/event-stream',
 })

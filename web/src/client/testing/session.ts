@@ -24,6 +24,7 @@ export const sessionOf = (
   client: Partial<SessionState['client']> = {},
 ): SessionState => ({
   user: user && userOf(user),
+  notifications: null,
   expires_at: null,
   client: {
     stripe_publishable_key: null,

@@ -1,0 +1,37 @@
+import type { ResolvedSession } from '@fieldside/contracts/http/identity.ts'
+
+type SessionCheckParts = {
+  session: Pick<ResolvedSession, 'access_token_left_ms' | 'user'>
+  /** Returns undefined when the session has ended. */
+  resolve: () => Promise<Pick<ResolvedSession, 'access_token_left_ms'> | undefined>
+  /** Whether the feed reports ended sessions at the moment. */
+  isFollowing: () => boolean
+  nowMs?: () => number
+}
+
+/**
+ * Checks the login session of an open stream. The feed reports when a session is ended, but not when its time is over or
+ * the identity provider has ended it: identity finds that when the access token expires, and an idle admin's end only
+ * when it is asked.
+ */
+export const createSessionCheck = ({
+  session,
+  resolve,
+  isFollowing,
+  nowMs = Date.now,
+}: SessionCheckParts): { isOver: () => Promise<boolean>; isDue: () => boolean } => {
+  let dueAtMs = nowMs() + session.access_token_left_ms
+  return {
+    isDue: () => session.user.role === 'admin' || !isFollowing() || nowMs() >= dueAtMs,
+    isOver: async () => {
+      try {
+        const current = await resolve()
+        if (current) dueAtMs = nowMs() + current.access_token_left_ms
+        return current === undefined
+      } catch {
+        // An unavailable identity must not end a session. The check stays due.
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** The reads of a page until it follows the live feed, and the feed's position at the earliest of them. */
+type Reads = {
+  /** null when a reply named no position; undefined before the first reply. */
+  from: number | null | undefined
+  onEarlier: () => void
+}
+
+const nothingRead = (): Reads => ({ from: undefined, onEarlier: () => {} })
+
+let reads = nothingRead()
+
+/** Starts over after a sign-in, which drops everything that was read before. */
+export const startReads = (): void => {
+  reads = nothingRead()
+}
+
+/** Call it when a read begins, and the result with the position in its reply. */
+export const beginRead = (): ((position: number | null) => void) => {
+  const begun = reads
+  return (position) => {
+    const isEarlier =
+      begun.from === undefined || (begun.from !== null && (position === null || position < begun.from))
+    if (!isEarlier) return
+    begun.from = position
+    begun.onEarlier()
+  }
+}
+
+/**
+ * Returns the position from which a stream misses nothing of what was read; undefined when none is known. Calls
+ * `onEarlier` when a read that has begun turns out to be older. Only a page's first stream gets a position, because later
+ * ones follow too long after the reads.
+ */
+export const followReads = (onEarlier: () => void): number | undefined => {
+  const begun = reads
+  reads = { ...nothingRead(), from: null }
+  if (typeof begun.from !== 'number') return undefined
+  begun.onEarlier = onEarlier
+  return begun.from
+}
