@@ -36,7 +36,7 @@ export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   // Live updates move lists that other tests add to, which isn't loading. 204 stops the browser from reconnecting.
-  await page.route('**/api/live', (route) => route.fulfill({ status: 204 }))
+  await page.route('**/api/live*', (route) => route.fulfill({ status: 204 }))
   await page.addInitScript(RECORD)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')

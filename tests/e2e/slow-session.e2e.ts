@@ -13,7 +13,7 @@ const WAIT_FOREVER = `
 const answerLast = async (page: Page): Promise<void> => {
   let open = 0
   let started = false
-  const others = (url: string) => !/\/api\/(session|live)$/.test(url)
+  const others = (url: string) => !/\/api\/(session|live)(\?|$)/.test(url)
   page.on('request', (request) => {
     if (others(request.url())) open++
     if (request.resourceType() === 'script') started = true
