@@ -11,15 +11,18 @@ export type JobId<S = unknown> = { job: JobNameOf<S>; key: string }
 
 const UNTRIED = { failures: 0, waits: 0, first_failed_at: null, parked_at: null, error: null }
 
-/** Schedules jobs, or moves those with the same keys. Forgets earlier failures, so a parked job runs again. */
-export const scheduleJobs = async <S>(
-  on: On<S>,
-  jobs: readonly (JobId<S> & { runAt: Date })[],
-): Promise<void> => {
-  if (jobs.length === 0) return
-  await platformTables<S>(on)
+type NewJob<S> = JobId<S> & { runAt: Date }
+
+/** Returns the write that schedules jobs, or moves those with the same keys. */
+export const jobsInsert = <S>(on: On<S>, jobs: readonly NewJob<S>[]) => {
+  const of = <T>(value: (job: NewJob<S>) => T) => jobs.map(value)
+  return platformTables<S>(on)
     .insertInto('jobs')
-    .values(jobs.map(({ job, key, runAt }) => ({ job, key, run_at: runAt })))
+    .columns(['job', 'key', 'run_at'])
+    .expression(
+      sql`select * from unnest(${of(({ job }) => job)}::text[], ${of(({ key }) => key)}::text[],
+        ${of(({ runAt }) => runAt)}::timestamptz[])`,
+    )
     .onConflict((conflict) =>
       conflict.columns(['job', 'key']).doUpdateSet((row) => ({
         ...UNTRIED,
@@ -27,11 +30,14 @@ export const scheduleJobs = async <S>(
         revision: row.ref('excluded.revision'),
       })),
     )
-    .execute()
 }
 
-export const scheduleJob = <S>(on: On<S>, job: JobId<S> & { runAt: Date }): Promise<void> =>
-  scheduleJobs<S>(on, [job])
+/** Schedules jobs, or moves those with the same keys. Forgets earlier failures, so a parked job runs again. */
+export const scheduleJobs = async <S>(on: On<S>, jobs: readonly NewJob<S>[]): Promise<void> => {
+  if (jobs.length > 0) await jobsInsert<S>(on, jobs).execute()
+}
+
+export const scheduleJob = <S>(on: On<S>, job: NewJob<S>): Promise<void> => scheduleJobs<S>(on, [job])
 
 /** Removes jobs, parked or not. */
 export const cancelJobs = async <S>(

@@ -1,6 +1,6 @@
 import { type BinaryOperationNode, OperatorNode, PostgresQueryCompiler, PrimitiveValueListNode } from 'kysely'
 import pg from 'pg'
-import { PipeliningDialect } from './round-trip.ts'
+import { PipeliningDialect } from './pipelining-dialect.ts'
 
 /** Bounds what a connection keeps prepared. Postgres plans the texts after these on each use. */
 const MAX_NAMES = 400

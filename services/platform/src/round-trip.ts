@@ -1,24 +1,25 @@
-import { type Driver, PostgresDialect, PostgresDriver } from 'kysely'
+import type { Compilable } from 'kysely'
+import type { Tx } from './database.ts'
 
-type Begin = Parameters<PostgresDriver['beginTransaction']>
-
-/** Sends BEGIN with the first statement. BEGIN fails only with its connection, and then that statement fails too. */
-class PipeliningDriver extends PostgresDriver {
-  override async beginTransaction(...given: Begin): Promise<void> {
-    super.beginTransaction(...given).catch(() => undefined)
-  }
+type Query = Compilable | undefined
+type RowsOf<Q extends readonly Query[]> = {
+  -readonly [N in keyof Q]: Q[N] extends Compilable<infer Row> | undefined ? Row[] : never
 }
 
-/** Requires connections with `pipeline`, which send a query without waiting for the reply to the one before. */
-export class PipeliningDialect extends PostgresDialect {
-  readonly #config: ConstructorParameters<typeof PostgresDialect>[0]
-
-  constructor(config: ConstructorParameters<typeof PostgresDialect>[0]) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver(): Driver {
-    return new PipeliningDriver(this.#config)
-  }
-}
+/**
+ * Sends queries in one round trip and returns the rows of each, none for an undefined one. Postgres runs them one
+ * after another, so each sees what was committed before it began, such as while an earlier one waited for a lock.
+ * @throws the error of the first that fails, which ends the transaction
+ */
+export const inOneRoundTrip = <S, const Q extends readonly Query[]>(
+  tx: Tx<S>,
+  ...queries: Q
+): Promise<RowsOf<Q>> =>
+  tx.getExecutor().provideConnection(async (connection) => {
+    const rowsOf = async (query: Query) =>
+      query ? (await connection.executeQuery(query.compile())).rows : []
+    const sent = queries.map(rowsOf)
+    // The queries after a failed one fail too, and their errors can arrive before its own.
+    await Promise.allSettled(sent)
+    return (await Promise.all(sent)) as RowsOf<Q>
+  })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from './audit.ts'
 import { isDatabaseDown, type Tx } from './database.ts'
 import { newId } from './ids.ts'
+import { inOneRoundTrip } from './round-trip.ts'
 import { asOwner, cutConnections } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
@@ -101,6 +102,59 @@ test('orders outbox rows by the lock of a deferred step rather than by transacti
   await began
   const events = (await t.emitted()).filter((event) => event.subject === subject)
   expect(events.map(({ data }) => data)).toEqual([{ name: 'committed first' }, { name: 'committed second' }])
+})
+
+test('sends queries in one round trip, each with the state after the lock that the first waited for', async () => {
+  const id = await insertThing('read behind a lock')
+  const [locked, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const locking = (tx: Tx<unknown>) =>
+    tx.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${id}, 0))`.as('locked'))
+  const holder = write(t.context(), async (tx) => {
+    await locking(tx).execute()
+    locked.resolve()
+    await changed.promise
+    await tx.updateTable('things').set({ count: 5 }).where('id', '=', id).execute()
+  })
+  await locked.promise
+  const read = write(t.context(), async (tx) => {
+    const count = tx.selectFrom('things').select('count').where('id', '=', id)
+    const sent = inOneRoundTrip(tx, locking(tx), undefined, count)
+    changed.resolve()
+    return sent
+  })
+  const [, none, [seen]] = await read
+  await holder
+  expect([none, seen]).toEqual([[], { count: 5 }])
+})
+
+test('fails the transaction with the error of the first failed query of a round trip', async () => {
+  const id = newId()
+  const failing = write(t.context(), async (tx) => {
+    const insert = tx.insertInto('things').values({ id, name: 'once a trip', count: 0 })
+    await inOneRoundTrip(tx, insert, insert, tx.selectFrom('things').selectAll())
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await t.db.kysely.selectFrom('things').where('id', '=', id).selectAll().execute()).toEqual([])
+})
+
+test('runs saved writes with the last statement, and none of them when one fails', async () => {
+  const [id, other] = [newId(), newId()]
+  const insert = (tx: Tx<{ things: { id: string; name: string; count: number } }>, name: string, as = id) =>
+    tx.insertInto('things').values({ id: as, name, count: 0 })
+  await write(t.context(), async (tx, emit, save) => {
+    save(insert(tx, 'saved'), insert(tx, 'saved too', other))
+    emit(ThingMade, id, { name: 'saved' })
+  })
+  expect([await countOf(id), await countOf(other)]).toEqual([0, 0])
+  const failing = write(t.context(), async (tx, emit, save) => {
+    save(insert(tx, 'not saved', newId()), insert(tx, 'saved', newId()))
+    emit(ThingMade, other, { name: 'not saved' })
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(
+    await t.db.kysely.selectFrom('things').where('name', '=', 'not saved').selectAll().execute(),
+  ).toEqual([])
+  expect((await t.emitted()).filter(({ subject }) => subject === other)).toEqual([])
 })
 
 test('aborts the transaction for an event that violates its contract and strips extra fields', async () => {

@@ -2,21 +2,26 @@ import type { AppointmentScope, RequestDetails } from '@fieldside/contracts/http
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import type { Write } from '@fieldside/platform/last-statement.ts'
 import { sql } from 'kysely'
 import { type Appointment, requestIn } from '../domain/appointment.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { AppointmentRow, BookingSchema, Reader } from '../schema.ts'
 import { AGREED, appointmentOf, rowOf } from './appointment-rows.ts'
-import { deleteRequestNetwork } from './open-requests.ts'
-import { saveSlotHolds } from './slot-holds.ts'
-import { saveTimers } from './timers.ts'
+import { deleteRequestNetwork, networkInsert } from './open-requests.ts'
+import { newHolds, saveSlotHolds } from './slot-holds.ts'
+import { newTimers, saveTimers } from './timers.ts'
 
 export type Party = { athlete: string } | { professional: string }
 
-const orNothing = (row: AppointmentRow | undefined): Appointment | undefined => row && appointmentOf(row)
+export const orNothing = (row: AppointmentRow | undefined): Appointment | undefined =>
+  row && appointmentOf(row)
+
+export const appointmentWith = (on: Reader, id: string) =>
+  on.selectFrom('appointments').selectAll().where('id', '=', id)
 
 export const findAppointment = async (on: Reader, id: string): Promise<Appointment | undefined> =>
-  orNothing(await on.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst())
+  orNothing(await appointmentWith(on, id).executeTakeFirst())
 
 export const findAppointments = async (on: Reader, ids: readonly string[]): Promise<Appointment[]> => {
   if (ids.length === 0) return []
@@ -34,20 +39,19 @@ export const findNewest = async (on: Reader, limit: number): Promise<Appointment
 }
 
 export const lockAppointment = async (tx: Tx<BookingSchema>, id: string): Promise<Appointment | undefined> =>
-  orNothing(
-    await tx.selectFrom('appointments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
-  )
+  orNothing(await appointmentWith(tx, id).forUpdate().executeTakeFirst())
 
-/** Stores a new request and holds its time. Requires the calendar lock. `locked` is the professional's locked state. */
-export const insertAppointment = async (
+/** Returns the writes of a new request, its slot hold and timers included. */
+export const newRequest = (
   tx: Tx<BookingSchema>,
   appointment: Appointment,
-  locked?: ProfessionalState,
-): Promise<void> => {
-  await tx.insertInto('appointments').values(rowOf(appointment)).execute()
-  await saveSlotHolds(tx, null, appointment)
-  await saveTimers(tx, null, appointment, appointment.created_at, locked)
-}
+  { locked, network }: { locked: ProfessionalState; network: string | undefined },
+): Write[] => [
+  tx.insertInto('appointments').values(rowOf(appointment)),
+  newHolds(tx, appointment),
+  newTimers(tx, appointment, locked),
+  ...(network === undefined ? [] : [networkInsert(tx, appointment.id, network)]),
+]
 
 /**
  * Saves what changed since `before`, its slot holds and timers included, and returns it with the next version. The
@@ -65,20 +69,6 @@ export const saveAppointment = async (
   await saveSlotHolds(tx, before, after)
   await saveTimers(tx, before, after, now)
   return after
-}
-
-export const countPendingOfPair = async (
-  on: Reader,
-  { professionalId, athleteId }: { professionalId: string; athleteId: string },
-): Promise<number> => {
-  const { pending } = await on
-    .selectFrom('appointments')
-    .select((eb) => eb.fn.countAll<number>().as('pending'))
-    .where('professional_id', '=', professionalId)
-    .where('athlete_id', '=', athleteId)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return pending
 }
 
 export const findLastDetails = (on: Reader, athleteId: string): Promise<RequestDetails | undefined> =>

@@ -6,15 +6,15 @@ import { AGREED } from './appointment-rows.ts'
 
 /** A time that is planned for an athlete's appointment, which doesn't overlap itself. */
 export type Planned = Omit<Slot, 'professional_id'> & { athlete_id: string }
-type OwnSession = { id: string; starts_at: Date; duration_minutes: number }
+export type OwnSession = { id: string; starts_at: Date; duration_minutes: number }
 
 /** Enough to recognize the conflict. */
 const LISTED_MAX = 5
 
 const start = sql<Date>`coalesce(agreed_start, starts_at)`
 
-/** Lists the athlete's pending and agreed sessions that overlap a time. Uses a proposed time once they accepted it. */
-export const findOverlapping = (on: Reader, planned: Planned): Promise<OwnSession[]> =>
+/** Returns the query for the athlete's pending and agreed sessions that overlap a time. Uses a proposed time once they accepted it. */
+export const overlapping = (on: Reader, planned: Planned) =>
   on
     .selectFrom('appointments')
     .select(['id', start.as('starts_at'), 'duration_minutes'])
@@ -26,4 +26,3 @@ export const findOverlapping = (on: Reader, planned: Planned): Promise<OwnSessio
     .orderBy(start)
     .orderBy('id')
     .limit(LISTED_MAX)
-    .execute()

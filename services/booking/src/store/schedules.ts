@@ -45,17 +45,19 @@ export const saveSchedule = async (
   if (exceptions.length > 0) await tx.insertInto('schedule_exceptions').values(exceptions).execute()
 }
 
-/** Returns schedules with a time zone by professional id. Uses a single query because every search waits for it. */
+/** The columns of `schedules s` and its hours. One query reads them all, because every search waits for it. */
+export const HOURS = sql`s.time_zone, s.minimum_notice_minutes,
+  (select coalesce(json_agg(json_build_object('weekday', w.weekday, 'from', w.from_time, 'until', w.until_time)
+      order by w.weekday, w.from_time), '[]')
+    from weekly_hours w where w.professional_id = s.professional_id) as weekly_hours,
+  (select coalesce(json_agg(json_build_object('day', e.day, 'spans', e.spans) order by e.day), '[]')
+    from schedule_exceptions e where e.professional_id = s.professional_id) as exceptions`
+
+/** Returns schedules with a time zone by professional id. */
 export const findSchedules = async (on: Reader, ids: string[]): Promise<Map<string, Schedule>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Schedule & { professional_id: string }>`
-    select s.professional_id, s.time_zone, s.minimum_notice_minutes,
-      (select coalesce(json_agg(json_build_object('weekday', w.weekday, 'from', w.from_time, 'until', w.until_time)
-          order by w.weekday, w.from_time), '[]')
-        from weekly_hours w where w.professional_id = s.professional_id) as weekly_hours,
-      (select coalesce(json_agg(json_build_object('day', e.day, 'spans', e.spans) order by e.day), '[]')
-        from schedule_exceptions e where e.professional_id = s.professional_id) as exceptions
-    from schedules s
+    select s.professional_id, ${HOURS} from schedules s
     where s.professional_id = any(${ids}::uuid[]) and s.time_zone is not null`.execute(on)
   return new Map(rows.map(({ professional_id, ...schedule }) => [professional_id, schedule]))
 }

@@ -8,59 +8,57 @@ import type { BookingSchema, Reader } from '../schema.ts'
 /** The exclusion constraint that keeps a professional's slot holds from overlapping. */
 export const SLOT_HOLDS_CONSTRAINT = 'slot_holds_never_overlap'
 
-/**
- * Serializes changes to a professional's slot holds until the transaction ends, so that they queue instead of
- * deadlocking on the constraint. Must be taken before any row lock.
- */
-export const lockCalendar = async (tx: Tx<BookingSchema>, professionalId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar:${professionalId}`}, 0))`.execute(tx)
-}
-
 const rangeOf = (from: Date, until: Date) =>
   sql<string>`tstzrange(${from}::timestamptz, ${until}::timestamptz, '[)')`
+
+const holdInsert = (tx: Tx<BookingSchema>, after: Appointment, added: readonly SlotHold[]) => {
+  const { id: appointment_id, professional_id, duration_minutes } = after
+  const rows = added.map(({ kind, starts_at }) => {
+    const span = rangeOf(starts_at, endOf(starts_at, duration_minutes))
+    return { appointment_id, professional_id, kind, span }
+  })
+  return tx.insertInto('slot_holds').values(rows)
+}
+
+/** Returns the write that holds the time of a new request. Requires the calendar lock. */
+export const newHolds = (tx: Tx<BookingSchema>, appointment: Appointment) =>
+  holdInsert(tx, appointment, slotHoldsOf(appointment))
 
 const keyOf = ({ kind, starts_at }: SlotHold): string => `${kind} ${starts_at.getTime()}`
 
 /** Replaces the slot holds of a state by those of the next. Adding one requires the calendar lock. */
 export const saveSlotHolds = async (
   tx: Tx<BookingSchema>,
-  before: Appointment | null,
+  before: Appointment,
   after: Appointment,
 ): Promise<void> => {
-  const [held, wanted] = [before ? slotHoldsOf(before) : [], slotHoldsOf(after)]
+  const [held, wanted] = [slotHoldsOf(before), slotHoldsOf(after)]
   const isIn = (holds: readonly SlotHold[]) => (hold: SlotHold) =>
     holds.some((one) => keyOf(one) === keyOf(hold))
   const freed = held.filter((hold) => !isIn(wanted)(hold)).map(({ kind }) => kind)
   const added = wanted.filter((hold) => !isIn(held)(hold))
-  const { id: appointment_id, professional_id, duration_minutes } = after
   if (freed.length > 0)
     await tx
       .deleteFrom('slot_holds')
-      .where('appointment_id', '=', appointment_id)
+      .where('appointment_id', '=', after.id)
       .where('kind', 'in', freed)
       .execute()
-  const rows = added.map(({ kind, starts_at }) => {
-    const span = rangeOf(starts_at, endOf(starts_at, duration_minutes))
-    return { appointment_id, professional_id, kind, span }
-  })
-  if (rows.length > 0) await tx.insertInto('slot_holds').values(rows).execute()
+  if (added.length > 0) await holdInsert(tx, after, added).execute()
 }
 
-/** Returns whether another appointment holds the time. */
-export const isTaken = async (
-  on: Reader,
-  { id, professional_id, starts_at, duration_minutes }: Slot,
-): Promise<boolean> => {
-  const found = await on
+/** Returns the query for a hold by another appointment that overlaps the slot. */
+export const overlappingHold = (on: Reader, { id, professional_id, starts_at, duration_minutes }: Slot) =>
+  on
     .selectFrom('slot_holds')
     .select('kind')
     .where('professional_id', '=', professional_id)
     .where('appointment_id', '!=', id)
     .where('span', '&&', rangeOf(starts_at, endOf(starts_at, duration_minutes)))
     .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+
+/** Returns whether another appointment holds the time. */
+export const isTaken = async (on: Reader, slot: Slot): Promise<boolean> =>
+  (await overlappingHold(on, slot).executeTakeFirst()) !== undefined
 
 export const findBusy = async (on: Reader, ids: string[], within: Span): Promise<Map<string, Span[]>> => {
   if (ids.length === 0) return new Map()

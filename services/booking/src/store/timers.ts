@@ -1,5 +1,5 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { cancelJobs, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { cancelJobs, jobsInsert, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import type { Appointment } from '../domain/appointment.ts'
 import { type Deadline, deadlinesOf } from '../domain/deadlines.ts'
 import {
@@ -34,24 +34,35 @@ const timersOf = (appointment: Appointment): Timer[] => {
 const isSame = (one: Timer, other: Timer): boolean =>
   one.kind === other.kind && one.at?.getTime() === other.at?.getTime()
 
-/** Locks the record until the transaction ends, so that a change of it either is seen here or sees the appointment. */
-const lockProfessional = (tx: Tx<BookingSchema>, id: string): Promise<ProfessionalState | undefined> =>
+/**
+ * Returns the query that locks a professional's record until the transaction ends, so that a change of it either is seen
+ * here or sees the appointment.
+ */
+export const professionalLock = (tx: Tx<BookingSchema>, id: string) =>
   tx
     .selectFrom('professionals')
-    .select(['status', 'has_role', 'approval_withdrawn'])
+    .select(['version', 'status', 'has_role', 'approval_withdrawn'])
     .where('professional_id', '=', id)
     .forShare()
-    .executeTakeFirst()
+
+/** Returns the write that schedules the jobs of a new request. Requires the lock on the professional's record. */
+export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locked: ProfessionalState) => {
+  const { id: key, created_at: now } = appointment
+  const begun = timersOf(appointment).filter(({ kind, at }) => at !== null || causes(locked, kind))
+  return jobsInsert(
+    tx,
+    begun.map(({ kind, at }) => ({ job: TIMERS[kind], key, runAt: at ?? now })),
+  )
+}
 
 /** Replaces the jobs of a state by those of the next. A job whose time stays keeps its failures. */
 export const saveTimers = async (
   tx: Tx<BookingSchema>,
-  before: Appointment | null,
+  before: Appointment,
   after: Appointment,
   now: Date,
-  locked?: ProfessionalState,
 ): Promise<void> => {
-  const [stood, stand] = [before ? timersOf(before) : [], timersOf(after)]
+  const [stood, stand] = [timersOf(before), timersOf(after)]
   const ended = stood.filter(({ kind }) => !stand.some((timer) => timer.kind === kind))
   const { id: key, professional_id } = after
   await cancelJobs(
@@ -63,7 +74,8 @@ export const saveTimers = async (
   for (const timer of stand) {
     if (stood.some((one) => isSame(one, timer))) continue
     const { kind, at } = timer
-    const isMeant = at !== null || causes(locked ?? (await lockProfessional(tx, professional_id)), kind)
+    const isMeant =
+      at !== null || causes(await professionalLock(tx, professional_id).executeTakeFirst(), kind)
     if (isMeant) begun.push({ job: TIMERS[kind], key, runAt: at ?? now })
   }
   await scheduleJobs(tx, begun)

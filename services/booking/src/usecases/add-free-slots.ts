@@ -1,3 +1,4 @@
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { isExclusionViolation } from '@fieldside/platform/database.ts'
 import { conflict, isDomainError } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
@@ -10,9 +11,13 @@ import { findAvailableSlots } from './find-available-slots.ts'
 
 const SLOTS_MAX = 12
 
-const freeSlots = async (ctx: BookingContext, slot: Slot): Promise<string[]> => {
+/** Takes the slot that a command wants, with the professional's hours if they are known. */
+export type OnSlot = (slot: Slot, hours?: Schedule | null) => void
+type Wanted = { slot?: Slot; hours?: Schedule | null | undefined }
+
+const freeSlots = async (ctx: BookingContext, slot: Slot, known: Wanted['hours']): Promise<string[]> => {
   const { professional_id: professionalId, starts_at, duration_minutes: durationMinutes } = slot
-  const hours = await findSchedule(ctx.db.kysely, professionalId)
+  const hours = known === undefined ? await findSchedule(ctx.db.kysely, professionalId) : known
   if (!hours) return []
   const from = dayIn(hours.time_zone, starts_at)
   const wanted = { professionalId, from, days: 2, durationMinutes, now: ctx.now() }
@@ -25,18 +30,18 @@ const freeSlots = async (ctx: BookingContext, slot: Slot): Promise<string[]> => 
  */
 export const addFreeSlots = async <R>(
   ctx: BookingContext,
-  work: (onSlot: (slot: Slot) => void) => Promise<R>,
+  work: (onSlot: OnSlot) => Promise<R>,
 ): Promise<R> => {
-  const wanted: { slot?: Slot } = {}
-  const onSlot = (slot: Slot): void => {
-    wanted.slot = slot
-  }
+  const wanted: Wanted = {}
+  const onSlot: OnSlot = (slot, hours) => void Object.assign(wanted, { slot, hours })
   try {
     return await work(onSlot)
   } catch (error) {
     const refusal = isExclusionViolation(error, SLOT_HOLDS_CONSTRAINT) ? slotTaken() : error
     const isSlotError = isDomainError(refusal, 'slot-taken') || isDomainError(refusal, 'slot-not-open')
     if (!wanted.slot || !isSlotError) throw refusal
-    throw conflict(refusal.code, refusal.detail, { openings: await freeSlots(ctx, wanted.slot) })
+    throw conflict(refusal.code, refusal.detail, {
+      openings: await freeSlots(ctx, wanted.slot, wanted.hours),
+    })
   }
 }

@@ -5,8 +5,8 @@ import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import type { WrongField } from '../domain/schedule.ts'
 import type { BookingSchema } from '../schema.ts'
+import { lock } from '../store/locks.ts'
 import { touchSchedule } from '../store/schedules.ts'
-import { lockCalendar } from '../store/slot-holds.ts'
 import { findOwnProfessional } from './find-own-professional.ts'
 
 /**
@@ -24,7 +24,7 @@ export const changeCalendar = async <R>(
   const { professionalId, userId } = own
   return write(ctx, async (tx, emit) => {
     // Requests read the hours and types under the same lock.
-    await lockCalendar(tx, professionalId)
+    await lock(tx, { calendarOf: professionalId })
     const version = await touchSchedule(tx, professionalId)
     const ids = { professional_id: professionalId, professional_user_id: userId }
     emit(openingsChanged, professionalId, { ...ids, version })

@@ -1,40 +1,38 @@
+import { PENDING_REQUESTS_PER_PAIR } from '@fieldside/contracts/limits.ts'
 import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
 import { emailUnconfirmed } from '@fieldside/platform/email-confirmation.ts'
+import { conflict } from '@fieldside/platform/errors.ts'
 import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
 import type { BookingContext } from '../context.ts'
-import type { BookingSchema } from '../schema.ts'
-import {
-  countOpenOfAthlete,
-  countOpenOfNetwork,
-  lockOpenRequests,
-  type OpenRequests,
-} from '../store/open-requests.ts'
+import type { OpenRequests } from '../store/open-requests.ts'
+import type { RequestChecks } from '../store/request-checks.ts'
 
 const waitMs = ({ soonest }: OpenRequests, now: Date): number =>
   Math.max(0, (soonest?.getTime() ?? now.getTime()) - now.getTime())
 
 /**
- * Rejects a request over the limit of open ones per athlete or per network. Serializes requests of the same athlete
- * and network, so that parallel ones can't pass together.
+ * Rejects a request over the limit of open ones per athlete or per network.
  * @throws email-unconfirmed, too-many-open-requests
  */
-export const limitOpenRequests = async (
-  ctx: Pick<BookingContext, 'now' | 'network' | 'limitFactor'>,
-  tx: Tx<BookingSchema>,
-  { athleteId, isEmailConfirmed }: { athleteId: string; isEmailConfirmed: boolean },
-): Promise<void> => {
+export const limitOpenRequests = (
+  ctx: Pick<BookingContext, 'now' | 'limitFactor'>,
+  { own, shared }: Pick<RequestChecks, 'own' | 'shared'>,
+  isEmailConfirmed: boolean,
+): void => {
   const most = limitOf('openRequest', ctx.limitFactor)
-  await lockOpenRequests(tx, { athleteId })
-  const own = await countOpenOfAthlete(tx, athleteId)
   if (!isEmailConfirmed && own.open >= UNCONFIRMED.openRequests)
     throw emailUnconfirmed(
       'You already have an open request. To have more than one, confirm your email address first.',
     )
   if (own.open >= most.account) throw limitReached('openRequest', 'account', waitMs(own, ctx.now()))
-  const { network } = ctx
-  if (network === undefined) return
-  await lockOpenRequests(tx, { network })
-  const shared = await countOpenOfNetwork(tx, network)
   if (shared.open >= most.address) throw limitReached('openRequest', 'address', waitMs(shared, ctx.now()))
+}
+
+/** @throws too-many-pending */
+export const limitPendingOfPair = (ofPair: number): void => {
+  if (ofPair < PENDING_REQUESTS_PER_PAIR) return
+  throw conflict(
+    'too-many-pending',
+    `You already have ${PENDING_REQUESTS_PER_PAIR} requests waiting for this professional's answer.`,
+  )
 }

@@ -1,6 +1,5 @@
 import type { Appointment as AppointmentReply, BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
-import { PENDING_REQUESTS_PER_PAIR } from '@fieldside/contracts/limits.ts'
 import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
 import { hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
@@ -13,20 +12,17 @@ import { viewOf } from '../domain/appointment-view.ts'
 import { newAppointment } from '../domain/new-appointment.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import { refuseStart, requestMaxDays } from '../domain/request-rules.ts'
-import type { Slot } from '../domain/slot-holds.ts'
 import { existing, refuseIf, slotTaken } from '../errors.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
-import { countPendingOfPair, findAppointment, insertAppointment } from '../store/appointments.ts'
-import { findActiveOffer } from '../store/offers.ts'
-import { insertRequestNetwork } from '../store/open-requests.ts'
+import { findAppointment, newRequest } from '../store/appointments.ts'
+import { type Calendar, findCalendar } from '../store/calendars.ts'
 import { keepProfessional } from '../store/professionals.ts'
-import { findSchedule } from '../store/schedules.ts'
-import { isTaken, lockCalendar } from '../store/slot-holds.ts'
-import { addFreeSlots } from './add-free-slots.ts'
-import { limitOpenRequests } from './limit-open-requests.ts'
+import { checkRequest, type RequestChecks } from '../store/request-checks.ts'
+import { addFreeSlots, type OnSlot } from './add-free-slots.ts'
+import { limitOpenRequests, limitPendingOfPair } from './limit-open-requests.ts'
 import { publishEvent } from './publish-event.ts'
 import { refuseClosedSlot } from './refuse-closed-slot.ts'
-import { refuseOverlap } from './refuse-overlap.ts'
+import { refuseOverlap, refuseSessions } from './refuse-overlap.ts'
 
 /** Returns the caller's existing appointment with that id. @throws id-in-use if it is another athlete's */
 const repeated = (found: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
@@ -50,82 +46,97 @@ type Asked = {
   athlete: UserIdentity
   startsAt: Date
   now: Date
-  onSlot: (slot: Slot) => void
+  onSlot: OnSlot
 }
+
+type Terms = { eligibility: ProfessionalEligibility; isEmailConfirmed: boolean }
 
 const slotOf = (appointment: Appointment) => ({ ...appointment, starts_at: startOf(appointment.state) })
 
+const calendarOf = (on: Reader, { id, form, startsAt }: Omit<Asked, 'onSlot'>): Promise<Calendar> =>
+  findCalendar(on, { id, professionalId: form.professional_id, type: form.appointment_type, startsAt })
+
 /**
- * Drafts the request from the professional's types and hours, which can change until the calendar is locked.
+ * Drafts the request from the professional's types and hours.
  * @throws type-not-offered, invalid-input, slot-not-open
  */
 const draftRequest = async (
   on: Reader,
   { id, form, athlete, startsAt, now, onSlot }: Asked,
-  eligibility: ProfessionalEligibility,
+  { eligibility }: Terms,
+  { offer, hours }: Calendar,
 ): Promise<Appointment> => {
-  const offer = await findActiveOffer(on, form.professional_id, form.appointment_type)
   if (!offer) {
     throw conflict('type-not-offered', 'This professional doesn’t offer this appointment type.')
   }
-  const hours = await findSchedule(on, form.professional_id)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(hours !== null)))
   const timeZone = hours?.time_zone ?? null
   const wanted = newAppointment({ id, form, athleteId: athlete.userId, eligibility, offer, timeZone }, now)
   const slot = slotOf(wanted)
-  onSlot(slot)
+  onSlot(slot, hours)
   await refuseClosedSlot(on, hours, slot, now)
   return wanted
 }
 
 /**
- * Requires the calendar lock, so that no other request can take the time before the transaction ends. `free` is the slot
- * that was found free under that lock: only another one, after the offer changed, is looked up again.
+ * Drafts the request again under the calendar lock, from a calendar that is read again only after a change.
+ * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
  */
-const takeTime = async (
+const redraftRequest = async (
   tx: Tx<BookingSchema>,
-  wanted: Appointment,
-  { free, locked }: { free: Slot; locked: ProfessionalState | undefined },
-): Promise<void> => {
-  const pair = { professionalId: wanted.professional_id, athleteId: wanted.athlete_id }
-  const isSame = wanted.duration_minutes === free.duration_minutes
-  if (!isSame && (await isTaken(tx, slotOf(wanted)))) throw slotTaken()
-  if ((await countPendingOfPair(tx, pair)) >= PENDING_REQUESTS_PER_PAIR) {
-    throw conflict(
-      'too-many-pending',
-      `You already have ${PENDING_REQUESTS_PER_PAIR} requests waiting for this professional's answer.`,
-    )
-  }
-  await insertAppointment(tx, wanted, locked)
+  asked: Asked,
+  terms: Terms,
+  known: Calendar,
+  version: number | null,
+): Promise<Appointment> => {
+  if (version === known.version) return draftRequest(tx, asked, terms, known)
+  const calendar = await calendarOf(tx, asked)
+  const wanted = await draftRequest(tx, asked, terms, calendar)
+  if (calendar.is_taken) throw slotTaken()
+  return wanted
 }
 
-type Terms = { eligibility: ProfessionalEligibility; isEmailConfirmed: boolean }
+/** Returns the professional's locked state, which directory's answer updates if it is newer. */
+const lockedState = async (
+  tx: Tx<BookingSchema>,
+  { eligibility }: Terms,
+  known: RequestChecks['professional'],
+  now: Date,
+): Promise<ProfessionalState> => {
+  if (known && known.version >= eligibility.version) return known
+  // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
+  const kept = await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
+  if (!kept) throw new Error('the locked record of a professional changed')
+  return kept
+}
 
-/** Stores the request under the calendar lock, or returns the one that a parallel request with its id stored first. */
+/** Stores the request under its locks, or returns the one that a parallel request with its id stored first. */
 const storeRequest = async (
   ctx: BookingContext,
   asked: Asked,
-  { eligibility, isEmailConfirmed }: Terms,
+  terms: Terms,
+  calendar: Calendar,
 ): Promise<AppointmentReply> => {
-  const { id, form, athlete, now } = asked
-  const early = slotOf(await draftRequest(ctx.db.kysely, asked, eligibility))
-  const refuseTaken = async (on: Reader): Promise<void> => {
-    if (await isTaken(on, early)) throw slotTaken()
-  }
+  const { form, athlete, now } = asked
+  const { network } = ctx
+  const mayOverlap = form.confirm_overlap === true
+  const early = await draftRequest(ctx.db.kysely, asked, terms, calendar)
   // Rejects most late requests without waiting for the calendar lock, which decides the race.
-  await refuseTaken(ctx.db.kysely)
-  return write(ctx, async (tx, emit) => {
-    await lockCalendar(tx, form.professional_id)
-    const stored = form.id && repeated(await findAppointment(tx, id), athlete)
+  if (calendar.is_taken) throw slotTaken()
+  return write(ctx, async (tx, emit, save) => {
+    const hasOwnId = form.id !== undefined
+    const checks = await checkRequest(tx, { slot: slotOf(early), network, hasOwnId, mayOverlap })
+    const stored = repeated(checks.stored, athlete)
     if (stored) return viewOf(stored, 'athlete', now)
-    await refuseTaken(tx)
-    await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
-    const wanted = await draftRequest(tx, asked, eligibility)
-    // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
-    const locked = await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
-    await takeTime(tx, wanted, { free: early, locked })
-    await refuseOverlap(tx, slotOf(wanted), form.confirm_overlap)
-    if (ctx.network !== undefined) await insertRequestNetwork(tx, id, ctx.network)
+    if (checks.isTaken) throw slotTaken()
+    limitOpenRequests(ctx, checks, terms.isEmailConfirmed)
+    const wanted = await redraftRequest(tx, asked, terms, calendar, checks.version)
+    limitPendingOfPair(checks.ofPair)
+    const isOther = wanted.duration_minutes !== early.duration_minutes
+    if (isOther) await refuseOverlap(tx, slotOf(wanted), mayOverlap)
+    else refuseSessions(checks.sessions)
+    const locked = await lockedState(tx, terms, checks.professional, now)
+    save(...newRequest(tx, wanted, { locked, network }))
     await publishEvent(tx, emit, wanted, { type: 'requested', at: now })
     return viewOf(wanted, 'athlete', now)
   })
@@ -147,13 +158,14 @@ export const requestAppointment = async (
   if (before) return viewOf(before, 'athlete', now)
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
-  const [eligibility, isEmailConfirmed] = await Promise.all([
+  const asked = { id, form, athlete, startsAt, now }
+  const [eligibility, isEmailConfirmed, calendar] = await Promise.all([
     bookable(ctx, form.professional_id),
     hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
+    calendarOf(ctx.db.kysely, asked),
   ])
-  const asked = { id, form, athlete, startsAt, now }
   const terms = { eligibility, isEmailConfirmed }
-  return addFreeSlots(ctx, (onSlot) => storeRequest(ctx, { ...asked, onSlot }, terms)).catch(
+  return addFreeSlots(ctx, (onSlot) => storeRequest(ctx, { ...asked, onSlot }, terms, calendar)).catch(
     async (error: unknown) => {
       // A parallel request used the same id for another professional, whose calendar has its own lock.
       if (!isUniqueViolation(error, 'appointments_pkey')) throw error

@@ -1,0 +1,41 @@
+import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import { sql } from 'kysely'
+import type { OfferRow, Reader } from '../schema.ts'
+import { HOURS } from './schedules.ts'
+
+/** What a professional offers. `version` rises with every change of the types or the hours. */
+export type Calendar = {
+  version: number | null
+  /** The wanted type, if it is active. */
+  offer: OfferRow | null
+  hours: Schedule | null
+  /** Whether another appointment holds the wanted time. */
+  is_taken: boolean
+}
+
+type Wanted = { id: string; professionalId: string; type: AppointmentTypeId; startsAt: Date }
+type Row = Omit<Schedule, 'time_zone'> & Omit<Calendar, 'hours'> & { time_zone: string | null }
+
+const NONE: Calendar = { version: null, offer: null, hours: null, is_taken: false }
+
+/** Reads all that a request needs to know of a calendar in one query. */
+export const findCalendar = async (
+  on: Reader,
+  { id, professionalId, type, startsAt }: Wanted,
+): Promise<Calendar> => {
+  const { rows } = await sql<Row>`
+    select s.version, to_json(o) as offer, ${HOURS},
+      exists (select from slot_holds h
+        where h.professional_id = s.professional_id and h.appointment_id <> ${id}
+          and h.span && tstzrange(${startsAt}::timestamptz,
+            ${startsAt}::timestamptz + make_interval(mins => o.duration_minutes), '[)')) as is_taken
+    from schedules s
+    left join offers o on o.professional_id = s.professional_id
+      and o.appointment_type_id = ${type} and o.is_active
+    where s.professional_id = ${professionalId}`.execute(on)
+  const [found] = rows
+  if (!found) return NONE
+  const { version, offer, is_taken, time_zone, ...others } = found
+  return { version, offer, is_taken, hours: time_zone === null ? null : { time_zone, ...others } }
+}

@@ -1,0 +1,86 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
+import type { Appointment } from '../domain/appointment.ts'
+import type { ProfessionalState } from '../domain/professional-state.ts'
+import type { Slot } from '../domain/slot-holds.ts'
+import type { BookingSchema } from '../schema.ts'
+import { appointmentWith, orNothing } from './appointments.ts'
+import { type LockOf, locking } from './locks.ts'
+import { type OpenRequests, openOfAthlete, openOfNetwork } from './open-requests.ts'
+import { type OwnSession, overlapping } from './own-sessions.ts'
+import { overlappingHold } from './slot-holds.ts'
+import { professionalLock } from './timers.ts'
+
+export type RequestChecks = {
+  /** The request, if another one with its id has stored it. */
+  stored: Appointment | undefined
+  isTaken: boolean
+  /** The calendar's version. */
+  version: number | null
+  own: OpenRequests
+  /** The open requests of the athlete to the professional. */
+  ofPair: number
+  /** The open requests from the network. */
+  shared: OpenRequests
+  sessions: OwnSession[]
+  /** The professional as booking knows them. Locked until the transaction ends. */
+  professional: (ProfessionalState & { version: number }) | undefined
+}
+
+type Of = {
+  slot: Slot & { athlete_id: string }
+  network: string | undefined
+  /** Whether the request's id came from the client, so that another request can have it. */
+  hasOwnId: boolean
+  /** Whether it may overlap other sessions of the athlete. */
+  mayOverlap: boolean
+}
+
+const figures = (tx: Tx<BookingSchema>, { slot, network }: Of) => {
+  const { athlete_id: athleteId, professional_id: professionalId } = slot
+  return tx
+    .selectFrom(openOfAthlete(tx, { athleteId, professionalId }).as('own'))
+    .crossJoin(openOfNetwork(tx, network ?? null).as('shared'))
+    .select((eb) => [
+      'own.open',
+      'own.soonest',
+      'own.of_pair',
+      'shared.open as network_open',
+      'shared.soonest as network_soonest',
+      eb.exists(overlappingHold(tx, slot)).as('is_taken'),
+      eb
+        .selectFrom('schedules')
+        .select('version')
+        .where('professional_id', '=', professionalId)
+        .as('version'),
+    ])
+}
+
+/**
+ * Locks what a request can collide with until the transaction ends and returns what stands in its way. Takes one round
+ * trip, because all other requests to the professional and from the athlete wait.
+ */
+export const checkRequest = async (tx: Tx<BookingSchema>, of: Of): Promise<RequestChecks> => {
+  const { slot, network, hasOwnId, mayOverlap } = of
+  const locks: LockOf[] = [{ calendarOf: slot.professional_id }, { requestsOf: slot.athlete_id }]
+  if (network !== undefined) locks.push({ requestsFrom: network })
+  const [, [found], [professional], stored, sessions] = await inOneRoundTrip(
+    tx,
+    locking(tx, locks),
+    figures(tx, of),
+    professionalLock(tx, slot.professional_id),
+    hasOwnId ? appointmentWith(tx, slot.id) : undefined,
+    mayOverlap ? undefined : overlapping(tx, slot),
+  )
+  const { open, soonest, of_pair, network_open, network_soonest, is_taken, version } = found!
+  return {
+    stored: orNothing(stored[0]),
+    isTaken: Boolean(is_taken),
+    version,
+    own: { open, soonest },
+    ofPair: of_pair,
+    shared: { open: network_open, soonest: network_soonest },
+    sessions,
+    professional,
+  }
+}
