@@ -2,10 +2,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractValues } from './build/contract-values.ts'
 import names from './resolve.mjs'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [contractValues(), react(), tailwindcss()],
   resolve: names.resolve,
   build: {
     sourcemap: true,
@@ -19,7 +20,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/test-setup.ts'],
     // Files share jsdom and the modules of a worker: making both for each took four fifths of the time.
     isolate: false,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 
-export const AppointmentTypeId = z.enum([
+export const APPOINTMENT_TYPE_IDS = [
   'consultation',
   'performance_training',
   'physical_therapy',
   'nutrition_consultation',
   'assessment',
   'follow_up',
-])
+] as const
+export const AppointmentTypeId = z.enum(APPOINTMENT_TYPE_IDS)
 export type AppointmentTypeId = z.infer<typeof AppointmentTypeId>
 
 export const APPOINTMENT_TYPE_LABELS: Record<AppointmentTypeId, string> = {
@@ -19,7 +20,8 @@ export const APPOINTMENT_TYPE_LABELS: Record<AppointmentTypeId, string> = {
   follow_up: 'Follow-up Session',
 }
 
-export const AppointmentPlace = z.enum(['in_person', 'online'])
+export const APPOINTMENT_PLACES = ['in_person', 'online'] as const
+export const AppointmentPlace = z.enum(APPOINTMENT_PLACES)
 export type AppointmentPlace = z.infer<typeof AppointmentPlace>
 export const APPOINTMENT_PLACE_LABELS: Record<AppointmentPlace, string> = {
   in_person: 'In person',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
-export const DocumentType = z.enum([
+export const DOCUMENT_TYPES = [
   'government_id',
   'professional_license',
   'cpr_certification',
   'liability_insurance',
-])
+] as const
+export const DocumentType = z.enum(DOCUMENT_TYPES)
 export type DocumentType = z.infer<typeof DocumentType>
 
 export const DOCUMENT_LABELS: Record<DocumentType, string> = {

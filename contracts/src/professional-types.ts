@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
-export const ProfessionalType = z.enum([
+export const PROFESSIONAL_TYPES = [
   'Physical Therapist',
   'Performance Coach',
   'Sports Dietician',
   'Sports Psychologist/Mental Performance Coach',
   'Registered Dietitian',
-])
+] as const
+export const ProfessionalType = z.enum(PROFESSIONAL_TYPES)
 export type ProfessionalType = z.infer<typeof ProfessionalType>
 
 export const ProfessionalStatus = z.enum(['draft', 'pending', 'approved', 'rejected'])

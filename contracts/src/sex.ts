@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-export const Sex = z.enum(['male', 'female', 'other', 'prefer_not_to_say'])
+export const SEXES = ['male', 'female', 'other', 'prefer_not_to_say'] as const
+export const Sex = z.enum(SEXES)
 export type Sex = z.infer<typeof Sex>
 export const SEX_LABELS: Record<Sex, string> = {
   male: 'Male',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { personName, requiredLine } from './fields.ts'
+import { Id, personName, requiredLine } from './fields.ts'
+import { isId } from './is-id.ts'
 import { NotificationType } from './notification-types.ts'
 import { ProfessionalType } from './professional-types.ts'
 
@@ -63,4 +64,20 @@ test('personName rejects web addresses and words of more than 60 characters [acc
   expect(messagesOf(`Ana ${'x'.repeat(61)}`)).toEqual([
     "Full name can't have more than 60 characters without a space",
   ])
+})
+
+test('isId accepts what the schema Id accepts', () => {
+  const ids = [
+    '0199b1e0-0000-7000-8000-000000000001',
+    '0199B1E0-0000-4000-B000-00000000000A',
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    '0199b1e0-0000-9000-8000-000000000001',
+    '0199b1e0-0000-7000-c000-000000000001',
+    '0199b1e0-0000-7000-8000-00000000001',
+    ' 0199b1e0-0000-7000-8000-000000000001',
+    'maya',
+    '',
+  ]
+  for (const id of ids) expect([id, isId(id)]).toEqual([id, Id.safeParse(id).success])
 })

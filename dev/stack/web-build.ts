@@ -8,7 +8,12 @@ const ROOT = join(import.meta.dirname, '../..')
 const WEB = join(ROOT, 'web')
 const DIST = join(WEB, 'dist')
 const MARKER = join(DIST, '.sources')
-const SOURCES = ['web/{src,public}/**/*.*', 'web/*.{ts,html,json}', 'contracts/src/**/*.ts', 'pnpm-lock.yaml']
+const SOURCES = [
+  'web/{src,public,build}/**/*.*',
+  'web/*.{ts,mjs,html,json}',
+  'contracts/src/**/*.ts',
+  'pnpm-lock.yaml',
+]
 
 const hashOfSources = async (): Promise<string> => {
   const files: string[] = []

@@ -129,13 +129,16 @@ export const finishSetup = endpoint('POST /professionals/me/submit', {
   problems: ['setup-incomplete', 'under-review'],
 })
 
+/** Null means that no price is shown. */
+export const SessionPrice = z.strictObject({
+  price_per_session_cents: Cents.min(100, 'The price must be at least $1').nullable(),
+  show_price: z.boolean(),
+})
+
 export const setPrice = endpoint('PUT /professionals/me/price', {
   summary: 'Sets the price of a session and whether it is visible',
   callers: ['professional'],
-  body: z.strictObject({
-    price_per_session_cents: Cents.min(100, 'The price must be at least $1').nullable(),
-    show_price: z.boolean(),
-  }),
+  body: SessionPrice,
   reply: Professional,
   problems: ['not-found'],
 })
@@ -200,10 +203,12 @@ export const approveProfessional = endpoint('POST /admin/professionals/{id}/appr
   problems: ['not-found', 'not-pending', 'changed-meanwhile', 'documents-not-opened'],
 })
 
+export const DecisionReason = z.strictObject({ reason: required('Reason', 1000) })
+
 export const rejectProfessional = endpoint('POST /admin/professionals/{id}/reject', {
   summary: 'Rejects a professional with a reason that they can read and resolve by resubmitting',
   callers: ['admin'],
-  body: z.strictObject({ reason: required('Reason', 1000) }),
+  body: DecisionReason,
   reply: Professional,
   problems: ['not-found', 'not-pending'],
 })
@@ -211,7 +216,7 @@ export const rejectProfessional = endpoint('POST /admin/professionals/{id}/rejec
 export const withdrawApproval = endpoint('POST /admin/professionals/{id}/withdraw', {
   summary: 'Withdraws an approval with a reason: hides the profile from others and cancels pending requests',
   callers: ['admin'],
-  body: z.strictObject({ reason: required('Reason', 1000) }),
+  body: DecisionReason,
   reply: Professional,
   problems: ['not-found', 'not-approved'],
 })

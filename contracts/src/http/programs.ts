@@ -156,7 +156,8 @@ export const deleteProgram = endpoint('DELETE /programs/{id}', {
   problems: ['not-found'],
 })
 
-export const ProgramSort = z.enum(['title', 'category', 'created_at'])
+export const PROGRAM_SORTS = ['title', 'category', 'created_at'] as const
+export const ProgramSort = z.enum(PROGRAM_SORTS)
 export type ProgramSort = z.infer<typeof ProgramSort>
 
 export const adminListPrograms = endpoint('GET /admin/programs', {

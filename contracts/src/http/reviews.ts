@@ -141,10 +141,13 @@ export const replyToReview = endpoint('POST /reviews/{id}/response', {
   problems: ['not-found', 'already-replied'],
 })
 
+/** Why a review is reported, hidden, or kept. */
+export const ReviewReason = z.strictObject({ reason: required('Reason', 500) })
+
 export const reportReview = endpoint('POST /reviews/{id}/reports', {
   summary: 'Reports a review to the administrators; keeps one report per person',
   callers: ['signed-in'],
-  body: z.strictObject({ reason: required('Reason', 500) }),
+  body: ReviewReason,
   problems: ['not-found', 'own-review'],
 })
 
@@ -167,12 +170,10 @@ export const adminListReviews = endpoint('GET /admin/reviews', {
   reply: pageOf(ReportedReview),
 })
 
-const Decision = z.strictObject({ reason: required('Reason', 500) })
-
 export const hideReview = endpoint('POST /admin/reviews/{id}/hide', {
   summary: 'Hides a review with a recorded reason that its author can read; the average leaves it out',
   callers: ['admin'],
-  body: Decision,
+  body: ReviewReason,
   reply: Review,
   problems: ['not-found', 'already-hidden'],
 })
@@ -180,7 +181,7 @@ export const hideReview = endpoint('POST /admin/reviews/{id}/hide', {
 export const keepReview = endpoint('POST /admin/reviews/{id}/keep', {
   summary: 'Closes a review’s reports with a recorded reason; a hidden review becomes visible again',
   callers: ['admin'],
-  body: Decision,
+  body: ReviewReason,
   reply: Review,
   problems: ['not-found', 'nothing-to-decide'],
 })

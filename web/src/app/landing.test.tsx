@@ -1,4 +1,4 @@
-import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
@@ -66,5 +66,5 @@ test('links only to existing screens', () => {
 })
 
 test('states the actual number of professions', () => {
-  expect(PROFESSIONS).toBe(ProfessionalType.options.length)
+  expect(PROFESSIONS).toBe(PROFESSIONAL_TYPES.length)
 })

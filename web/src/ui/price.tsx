@@ -1,4 +1,4 @@
-import { formatCents } from '@fieldside/contracts/money.ts'
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 
 /** Shows '$85 per session', or 'Contact for pricing' when the price is hidden (null). */
 export const Price = ({ cents, per = 'per session' }: { cents: number | null; per?: string }) =>

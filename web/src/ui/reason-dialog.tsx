@@ -1,16 +1,17 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import type { Id } from '@fieldside/contracts/fields.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Said, useCommand } from '../client/api.ts'
 import { showRefusal } from '../client/field-errors.ts'
+import type { lazyResolver } from '../client/lazy-resolver.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { TextField } from './text-field.tsx'
 import { Textarea } from './textarea.tsx'
 
 type Reason = { reason: string }
 
+type ReasonResolver = ReturnType<typeof lazyResolver<Reason, Reason>>
 type ReasonEndpoint = Endpoint<z.ZodObject<{ id: typeof Id }>, z.ZodObject, z.ZodType<Reason, Reason>>
 
 type ReasonDialogProps = {
@@ -18,8 +19,9 @@ type ReasonDialogProps = {
   description: string
   label: string
   destructive?: boolean
-  /** The command, whose schema validates the reason. */
   command: ReasonEndpoint
+  /** Validates the reason. */
+  resolver: ReasonResolver
   /** The id of what the command is about. */
   id: string
   success: Said
@@ -32,13 +34,14 @@ type ReasonDialogProps = {
 export const ReasonDialog = ({
   label,
   command,
+  resolver,
   id,
   success,
   failure,
   onClose,
   ...dialog
 }: ReasonDialogProps) => {
-  const form = useForm({ resolver: zodResolver(command.body), defaultValues: { reason: '' } })
+  const form = useForm({ resolver, defaultValues: { reason: '' } })
   const { submitAsync, pending } = useCommand(command, { success })
   const submit = form.handleSubmit(async (body) => {
     try {

@@ -1,85 +1,65 @@
-import { Check, ChevronDown } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ComponentType, type KeyboardEvent, useState } from 'react'
+import { loadOnceUsed, loadPatiently } from '../client/load-part.ts'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
-import { controlClass } from './input.tsx'
-import { useLayer } from './layer.ts'
+import { type SelectProps, triggerClass } from './select-trigger.ts'
 
-export type SelectOption<Value extends string = string> = { value: Value; label: string; detail?: string }
+const loadMenu = async () => (await import('./select-menu.tsx')).SelectMenu
+loadOnceUsed(loadMenu)
 
-type SelectProps<Value extends string> = {
-  options: readonly SelectOption<Value>[]
-  value: Value | undefined
-  onValueChange: (value: Value) => void
-  placeholder?: string
-  name?: string
-  disabled?: boolean
-  onBlur?: () => void
-  /** The trigger, so that a form can focus it. */
-  ref?: Ref<HTMLButtonElement>
-  icon?: ReactNode
-  className?: string
-  'aria-label'?: string
+/** Looks like a closed select until its list is first opened, and loads the list then. */
+export const Select = <Value extends string>(props: SelectProps<Value>) => {
+  const [Menu, setMenu] = useState<ComponentType<SelectProps<Value>> | null>(null)
+  const open = async () => {
+    const Loaded = await loadPatiently(loadMenu)
+    setMenu(() => Loaded)
+  }
+  return Menu ? <Menu {...props} /> : <ClosedSelect {...props} onOpen={() => void open()} />
 }
 
-export const Select = <Value extends string>(props: SelectProps<Value>) => {
-  const trigger = useRef<HTMLButtonElement>(null)
-  useImperativeHandle(props.ref, () => trigger.current!, [])
-  const { layer, onOpen } = useLayer(trigger)
+type ClosedSelectProps<Value extends string> = SelectProps<Value> & { onOpen: () => void }
+
+const isOpening = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+  ['ArrowDown', 'ArrowUp', 'Enter'].includes(key) || (key.length === 1 && !ctrlKey && !altKey && !metaKey)
+
+const ClosedSelect = <Value extends string>({
+  options,
+  value,
+  placeholder = 'Choose…',
+  disabled,
+  icon,
+  className,
+  onOpen,
+  ref,
+  onBlur,
+  'aria-label': label,
+}: ClosedSelectProps<Value>) => {
+  const chosen = options.find((option) => option.value === value)
   return (
-    <Radix.Root
-      onOpenChange={onOpen}
-      value={props.value ?? ''}
-      onValueChange={(value) => props.onValueChange(value as Value)}
-      {...(props.name && { name: props.name })}
-      {...(props.disabled && { disabled: true })}
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-autocomplete="none"
+      aria-label={label}
+      {...useFieldWiring()}
+      ref={ref}
+      disabled={disabled}
+      data-placeholder={chosen ? undefined : ''}
+      data-state="closed"
+      onClick={onOpen}
+      onKeyDown={(event) => {
+        if (!isOpening(event)) return
+        event.preventDefault()
+        onOpen()
+      }}
+      onBlur={onBlur}
+      className={cn(triggerClass, className)}
     >
-      <Radix.Trigger
-        {...useFieldWiring()}
-        ref={trigger}
-        onBlur={props.onBlur}
-        aria-label={props['aria-label']}
-        className={cn(
-          controlClass,
-          'flex h-11 items-center gap-2.5 text-left data-placeholder:text-muted [&>span]:min-w-0 [&>span]:flex-1 [&>span]:truncate',
-          props.className,
-        )}
-      >
-        {props.icon}
-        <Radix.Value placeholder={props.placeholder ?? 'Choose…'} />
-        <Radix.Icon asChild>
-          <ChevronDown aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
-        </Radix.Icon>
-      </Radix.Trigger>
-      <Radix.Portal container={layer}>
-        <Radix.Content
-          position="popper"
-          sideOffset={6}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-2rem)] animate-fade-in overflow-hidden rounded-md border border-line bg-raised shadow-lift"
-        >
-          <Radix.Viewport className="p-1">
-            {props.options.map((option) => (
-              <Option key={option.value} {...option} />
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      {icon}
+      <span>{chosen?.label ?? placeholder}</span>
+      <ChevronDown aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
+    </button>
   )
 }
-
-const Option = ({ value, label, detail }: SelectOption) => (
-  <Radix.Item
-    value={value}
-    className="flex min-h-10 cursor-default select-none items-center gap-3 rounded-sm px-2.5 py-1.5 outline-none data-highlighted:bg-turf-soft data-highlighted:outline-none pointer-coarse:min-h-11"
-  >
-    <span className="min-w-0 flex-1">
-      <Radix.ItemText>{label}</Radix.ItemText>
-      {detail && <span className="block text-muted text-sm">{detail}</span>}
-    </span>
-    <Radix.ItemIndicator>
-      <Check aria-hidden className="size-4 text-turf" />
-    </Radix.ItemIndicator>
-  </Radix.Item>
-)

@@ -9,7 +9,7 @@ import type {
   reviewReported,
 } from '@fieldside/contracts/events/directory.ts'
 import type { roleChanged } from '@fieldside/contracts/events/identity.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Condition } from './condition.ts'
 import { NAME } from './naming.ts'

@@ -5,7 +5,7 @@ import type {
   subscriptionChanged,
 } from '@fieldside/contracts/events/billing.ts'
 import type { appointmentPaid } from '@fieldside/contracts/events/booking.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { NAME } from './naming.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 import { formatWhen } from './when.ts'

@@ -1,10 +1,11 @@
-import { ChoosableRole } from '@fieldside/contracts/roles.ts'
+import { CHOOSABLE_ROLES, type ChoosableRole } from '@fieldside/contracts/roles.ts'
+import { oneOf } from '../../client/one-of.ts'
 import type { SessionUser } from '../../client/session.tsx'
 import { homeOf } from './home.ts'
 
 /** Returns the role that a link requests; undefined for any other value. */
 export const wantedRole = (params: URLSearchParams): ChoosableRole | undefined =>
-  ChoosableRole.safeParse(params.get('role')).data
+  oneOf(CHOOSABLE_ROLES, params.get('role'))
 
 /**
  * Returns the requested page if it is on this site, to prevent open redirects: browsers resolve '//' and '/\' to

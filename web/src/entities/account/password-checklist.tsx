@@ -1,4 +1,4 @@
-import { PASSWORD_RULES } from '@fieldside/contracts/password.ts'
+import { PASSWORD_RULES } from '@fieldside/contracts/password-rules.ts'
 import type { PasswordOwner } from '@fieldside/contracts/password-strength.ts'
 import { Check } from 'lucide-react'
 import { cn } from '../../ui/cn.ts'

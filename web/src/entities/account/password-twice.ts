@@ -1,7 +1,6 @@
 import { NewPassword } from '@fieldside/contracts/password.ts'
 import { z } from 'zod'
-
-export const PASSWORDS_DIFFER = 'Passwords do not match'
+import { PASSWORDS_DIFFER } from './passwords-differ.ts'
 
 /** The repeated password, which is never sent. */
 export const Twice = z.string().min(1, 'Please confirm your password')

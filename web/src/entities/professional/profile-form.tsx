@@ -1,27 +1,26 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { type Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { BIO_MAX_CHARS } from '@fieldside/contracts/limits.ts'
-import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import type { ComponentProps } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { saving } from '../../client/saving.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import type { FilledInForm } from './profile-schema.ts'
 
-/** The contract's form, with a readable message when no specialty is chosen. */
-const FilledInForm = ProfessionalProfileForm.extend({
-  specialty: z.enum(ProfessionalType.options, 'Specialty is required'),
-})
+const resolver = lazyResolver(async () => (await import('./profile-schema.ts')).FilledInForm)
+
 type FilledIn = z.input<typeof FilledInForm>
 export type ProfileForm = UseFormReturn<FilledIn, unknown, ProfessionalProfileForm>
 
-const SPECIALTIES = ProfessionalType.options.map((value) => ({ value, label: value }))
+const SPECIALTIES = PROFESSIONAL_TYPES.map((value) => ({ value, label: value }))
 
 /** Every field by name, so that the compiler asks for a new one: saving would erase a field that is left out. */
 type Begun = { [Name in keyof FilledIn]-?: FilledIn[Name] | undefined }
@@ -46,7 +45,7 @@ type UseProfileForm = { professional: Professional | null; fullName?: string; on
 /** Edits and saves a professional's profile. Values that arrive later replace those that aren't dirty. */
 export const useProfileForm = ({ professional, fullName = '', onSaved }: UseProfileForm) => {
   const form: ProfileForm = useForm<FilledIn, unknown, ProfessionalProfileForm>({
-    resolver: zodResolver(FilledInForm),
+    resolver,
     values: savedValues(professional, fullName),
     resetOptions: { keepDirtyValues: true },
   })

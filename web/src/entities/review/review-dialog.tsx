@@ -1,16 +1,18 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { type Review, ReviewForm } from '@fieldside/contracts/http/reviews.ts'
+import type { Review, ReviewForm } from '@fieldside/contracts/http/reviews.ts'
 import { REVIEW_COMMENT_MAX_CHARS, REVIEW_EDIT_HOURS } from '@fieldside/contracts/limits.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { StarField } from './star-field.tsx'
+
+const resolver = lazyResolver(async () => (await import('@fieldside/contracts/http/reviews.ts')).ReviewForm)
 
 type ReviewDialogProps = {
   /** The name of the professional. */
@@ -23,7 +25,7 @@ type ReviewDialogProps = {
 
 const useReviewForm = ({ appointmentId, review, onClose }: ReviewDialogProps) => {
   const form = useForm<z.input<typeof ReviewForm>, unknown, ReviewForm>({
-    resolver: zodResolver(ReviewForm),
+    resolver,
     values: { rating: review?.rating ?? 0, comment: review?.comment ?? '' },
     resetOptions: { keepDirtyValues: true },
   })

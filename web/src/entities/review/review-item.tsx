@@ -1,14 +1,13 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ShownReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import type { Review } from '@fieldside/contracts/http/reviews.ts'
 import { EyeOff, Flag, Reply } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Time } from '../../ui/time.tsx'
+import { HideDialog, ReportDialog } from './lazy-reason-dialogs.ts'
 import { ReplyForm } from './reply-form.tsx'
 
 export const ReviewItem = ({ review, professional }: { review: ShownReview; professional: string }) => (
@@ -90,32 +89,3 @@ const ReviewActions = ({ review }: { review: ShownReview }) => {
     </>
   )
 }
-
-const ReportDialog = ({ id, onClose }: { id: string; onClose: () => void }) => (
-  <ReasonDialog
-    title="Report this review?"
-    description="Tell us what’s wrong: insults, private details, or a review of something else."
-    label="Report"
-    command={actions.reportReview}
-    id={id}
-    success={['Review reported', 'An administrator will look at it.']}
-    failure="We couldn’t report the review"
-    onClose={onClose}
-  />
-)
-
-type HideDialogProps = { id: string; author: string; onClose: () => void }
-
-export const HideDialog = ({ id, author, onClose }: HideDialogProps) => (
-  <ReasonDialog
-    title={`Hide the review by ${author}?`}
-    description="Only its author and administrators will see it, and it won’t count toward the rating. The author sees your reason, and we record it."
-    label="Hide review"
-    destructive
-    command={actions.hideReview}
-    id={id}
-    success={['Review hidden', 'It no longer counts toward the rating.']}
-    failure="We couldn’t hide the review"
-    onClose={onClose}
-  />
-)

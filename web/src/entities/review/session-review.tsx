@@ -2,11 +2,13 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Star } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { professionalName } from '../professional/words.ts'
-import { ReviewDialog } from './review-dialog.tsx'
 import { Comment, Response } from './review-item.tsx'
 import { ReviewStateNote } from './review-state-note.tsx'
+
+const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog)
 
 type SessionReviewProps = { booking: Booking; size?: ComponentProps<typeof Button>['size'] }
 

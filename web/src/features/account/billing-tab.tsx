@@ -1,7 +1,7 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { Check, CreditCard, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../client/api.ts'

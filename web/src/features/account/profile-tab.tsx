@@ -1,11 +1,11 @@
-import { ProfileUpdate } from '@fieldside/contracts/http/accounts.ts'
+import type { ProfileUpdate } from '@fieldside/contracts/http/accounts.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { FRESH_SIGN_IN_MINUTES } from '@fieldside/contracts/limits.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { MailWarning } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { saving } from '../../client/saving.ts'
 import { type SessionUser, useSessionUpdate } from '../../client/session.tsx'
@@ -17,6 +17,10 @@ import { Button } from '../../ui/button.tsx'
 import { CardSection } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
+
+const resolver = lazyResolver(
+  async () => (await import('@fieldside/contracts/http/accounts.ts')).ProfileUpdate,
+)
 
 export const ProfileTab = ({ user }: { user: SessionUser }) => (
   <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
@@ -42,7 +46,7 @@ const SIGN_IN_AGAIN = {
 
 const useProfile = (user: SessionUser) => {
   const form = useForm<ProfileUpdate>({
-    resolver: zodResolver(ProfileUpdate),
+    resolver,
     values: fieldsOf(user),
     resetOptions: { keepDirtyValues: true },
   })

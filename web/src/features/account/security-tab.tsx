@@ -2,8 +2,12 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CardSection } from '../../ui/card.tsx'
-import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { LoginSessions } from './login-sessions.tsx'
+
+const ChangePasswordDialog = lazyDialog(
+  async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
+)
 
 export const SecurityTab = () => {
   const [open, setOpen] = useState(false)

@@ -1,17 +1,21 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { ProgramDraft } from '@fieldside/contracts/http/programs.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import type { ProgramDraft } from '@fieldside/contracts/http/programs.ts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { NEW_PROGRAM, ProgramFields } from '../../entities/program/form/program-fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
+const resolver = lazyResolver(
+  async () => (await import('@fieldside/contracts/http/programs.ts')).ProgramDraft,
+)
+
 const useAddProgram = (onClose: () => void) => {
   const form = useForm<z.input<typeof ProgramDraft>, unknown, ProgramDraft>({
-    resolver: zodResolver(ProgramDraft),
+    resolver,
     defaultValues: NEW_PROGRAM,
   })
   const { submitAsync, pending } = useCommand(actions.draftProgram)

@@ -1,12 +1,12 @@
-import { AnnouncementForm } from '@fieldside/contracts/http/announcements.ts'
+import type { AnnouncementForm } from '@fieldside/contracts/http/announcements.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { ANNOUNCEMENT_MESSAGE_MAX_CHARS } from '@fieldside/contracts/limits.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { showFieldErrors } from '../../client/field-errors.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { saving } from '../../client/saving.ts'
 import { useUnsaved } from '../../client/unsaved.ts'
@@ -15,10 +15,14 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
+const resolver = lazyResolver(
+  async () => (await import('@fieldside/contracts/http/announcements.ts')).AnnouncementForm,
+)
+
 const EMPTY: AnnouncementForm = { title: '', message: '' }
 
 const useAnnouncement = (onSent: () => void) => {
-  const form = useForm({ resolver: zodResolver(AnnouncementForm), defaultValues: EMPTY })
+  const form = useForm({ resolver, defaultValues: EMPTY })
   const { submitAsync, pending } = useCommand(actions.sendAnnouncement)
   useUnsaved(form.formState.isDirty)
   const submit = form.handleSubmit(async (body) => {

@@ -5,12 +5,14 @@ import { type ReactNode, useId, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { Time } from '../../ui/time.tsx'
-import { ApproveDialog } from './approve-dialog.tsx'
-import { RejectDialog } from './decision-dialogs.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import { unopenedDocuments } from './missing-words.ts'
 import { nameOf } from './professional-identity.ts'
+
+const ApproveDialog = lazyDialog(async () => (await import('./approve-dialog.tsx')).ApproveDialog)
+const RejectDialog = lazyDialog(async () => (await import('./decision-dialogs.tsx')).RejectDialog)
 
 export const ApplicantCard = ({ professional }: { professional: AdminProfessional }) => {
   const id = useId()

@@ -1,5 +1,6 @@
-import { DOCUMENT_LABELS, DocumentType } from '@fieldside/contracts/documents.ts'
+import { DOCUMENT_LABELS, DOCUMENT_TYPES } from '@fieldside/contracts/documents.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
+import { oneOf } from '../../client/one-of.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const spaced = (text: string): string => text.replaceAll(/[-_]/g, ' ')
@@ -36,7 +37,7 @@ export const objectWords = ({
   object_name ?? nameIn(after) ?? nameIn(before) ?? `${capital(spaced(object_type))} ${object_id.slice(0, 8)}`
 
 const valueWords = (name: string, value: unknown): string => {
-  const document = name === 'document_type' ? DocumentType.safeParse(value).data : undefined
+  const document = name === 'document_type' ? oneOf(DOCUMENT_TYPES, String(value)) : undefined
   if (document) return DOCUMENT_LABELS[document]
   if (Array.isArray(value)) return value.map(String).join(', ') || '–'
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–')

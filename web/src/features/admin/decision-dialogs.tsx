@@ -1,7 +1,12 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { nameOf } from './professional-identity.ts'
+
+const resolver = lazyResolver(
+  async () => (await import('@fieldside/contracts/http/directory.ts')).DecisionReason,
+)
 
 type DecisionDialogProps = { professional: AdminProfessional; onClose: () => void }
 
@@ -13,6 +18,7 @@ export const RejectDialog = ({ professional, onClose }: DecisionDialogProps) => 
       description="We keep the application. They’ll see your reason and can fix it and resubmit."
       destructive
       label="Reject"
+      resolver={resolver}
       command={actions.rejectProfessional}
       id={professional.id}
       success={['Professional rejected', `${name} will see your reason and can resubmit.`]}
@@ -30,6 +36,7 @@ export const WithdrawDialog = ({ professional, onClose }: DecisionDialogProps) =
       description="They disappear from search right away, and their pending requests are canceled. Confirmed sessions stay booked. They’ll see your reason and can fix it and resubmit."
       destructive
       label="Withdraw approval"
+      resolver={resolver}
       command={actions.withdrawApproval}
       id={professional.id}
       success={['Approval withdrawn', `${name} will see your reason.`]}

@@ -5,13 +5,15 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { ApproveDialog } from './approve-dialog.tsx'
-import { WithdrawDialog } from './decision-dialogs.tsx'
 import { EmailCell } from './email-cell.tsx'
 import { nameOf } from './professional-identity.ts'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
+
+const ApproveDialog = lazyDialog(async () => (await import('./approve-dialog.tsx')).ApproveDialog)
+const WithdrawDialog = lazyDialog(async () => (await import('./decision-dialogs.tsx')).WithdrawDialog)
 
 const STATUS = {
   draft: { label: 'Draft', variant: 'outline' },

@@ -11,11 +11,13 @@ import { CATEGORY_LABELS } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { AddProgramDialog } from './add-program-dialog.tsx'
+
+const AddProgramDialog = lazyDialog(async () => (await import('./add-program-dialog.tsx')).AddProgramDialog)
 
 export const ProgramsTab = () => (
   <>

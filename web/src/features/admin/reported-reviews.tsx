@@ -1,5 +1,4 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Flag } from 'lucide-react'
@@ -8,13 +7,13 @@ import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useSectionOfAddress } from '../../client/section-of-address.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
-import { Comment, HideDialog, Written } from '../../entities/review/review-item.tsx'
+import { HideDialog, KeepDialog } from '../../entities/review/lazy-reason-dialogs.ts'
+import { Comment, Written } from '../../entities/review/review-item.tsx'
 import { ReviewsRead } from '../../entities/review/reviews-read.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { List } from '../../ui/list.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -144,23 +143,3 @@ const Reports = ({ reports }: Pick<AdminReview, 'reports'>) =>
       ))}
     </ul>
   )
-
-const KeepDialog = ({ review, onClose }: { review: AdminReview; onClose: () => void }) => {
-  const isHidden = review.state === 'hidden'
-  return (
-    <ReasonDialog
-      title={isHidden ? 'Show this review again?' : 'Keep this review?'}
-      description={
-        isHidden
-          ? 'Everyone will see it, and it will count toward the rating again. We record your reason.'
-          : 'The review stays visible and its reports are closed. We record your reason.'
-      }
-      label={isHidden ? 'Show again' : 'Keep review'}
-      failure="We couldn’t save your decision"
-      command={actions.keepReview}
-      id={review.id}
-      success={isHidden ? 'Review shown again' : 'Review kept'}
-      onClose={onClose}
-    />
-  )
-}

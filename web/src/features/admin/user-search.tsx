@@ -1,6 +1,7 @@
 import { USER_SEARCH_MAX_CHARS } from '@fieldside/contracts/limits.ts'
-import { Role } from '@fieldside/contracts/roles.ts'
+import { ROLES, type Role } from '@fieldside/contracts/roles.ts'
 import { Search } from 'lucide-react'
+import { oneOf } from '../../client/one-of.ts'
 import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
 import { WithIcon } from '../../ui/input.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
@@ -24,10 +25,10 @@ export const UserSearch = ({ filters, onChange }: UserSearchProps) => (
     <NativeSelect
       aria-label="Role"
       value={filters.role ?? ''}
-      onChange={(event) => onChange({ ...filters, role: Role.safeParse(event.target.value).data })}
+      onChange={(event) => onChange({ ...filters, role: oneOf(ROLES, event.target.value) })}
     >
       <option value="">All roles</option>
-      {Role.options.map((role) => (
+      {ROLES.map((role) => (
         <option key={role} value={role}>
           {ROLE_LABELS[role]}
         </option>

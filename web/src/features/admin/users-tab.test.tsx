@@ -43,11 +43,12 @@ test('offers three roles and changes the role only after a confirmation [admin/r
     'admin',
   ])
   choose('Ana Ruiz', 'admin')
+  await screen.findByRole('dialog')
   press('Cancel')
   expect(served.sent).toEqual([])
   expect((selector as HTMLSelectElement).value).toBe('athlete')
   choose('Ana Ruiz', 'admin')
-  expect(screen.getByRole('dialog', { name: 'Change the role of Ana Ruiz?' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Change the role of Ana Ruiz?' })).toBeTruthy()
   press('Change role')
   await expect
     .poll(() => served.sent)

@@ -1,10 +1,11 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { Role } from '@fieldside/contracts/roles.ts'
+import { ROLES } from '@fieldside/contracts/roles.ts'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { countText } from '../../client/count-text.ts'
+import { oneOf } from '../../client/one-of.ts'
 import { usePages } from '../../client/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,7 +25,7 @@ const useUserFilters = () => {
   const [params, setParams] = useAddressParams()
   const filters: UserFilters = {
     search: params.get('search') ?? '',
-    role: Role.safeParse(params.get('role')).data,
+    role: oneOf(ROLES, params.get('role')),
   }
   const change = (next: UserFilters) => setParams({ tab: 'users', ...next })
   return [filters, change] as const

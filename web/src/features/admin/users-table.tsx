@@ -1,15 +1,17 @@
 import type { User } from '@fieldside/contracts/http/identity.ts'
-import { Role } from '@fieldside/contracts/roles.ts'
+import { ROLES, type Role } from '@fieldside/contracts/roles.ts'
 import { useState } from 'react'
 import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EmailCell } from './email-cell.tsx'
-import { RoleDialog } from './role-dialog.tsx'
 import { shownName } from './user-identity.ts'
+
+const RoleDialog = lazyDialog(async () => (await import('./role-dialog.tsx')).RoleDialog)
 
 const BADGES = { athlete: 'outline', professional: 'default', admin: 'flare' } as const
 
@@ -31,10 +33,10 @@ const columns = (choose: (chosen: Chosen) => void): Column<User>[] => [
       <NativeSelect
         aria-label={`Role of ${shownName(user)}`}
         value={user.role}
-        onChange={(event) => choose({ user, role: Role.parse(event.target.value) })}
+        onChange={(event) => choose({ user, role: event.target.value as Role })}
         className="md:w-40"
       >
-        {Role.options.map((role) => (
+        {ROLES.map((role) => (
           <option key={role} value={role}>
             {ROLE_LABELS[role]}
           </option>

@@ -6,7 +6,6 @@ import { useEndpoint } from '../../client/api.ts'
 import { formatClock, formatDay } from '../../client/time-format.ts'
 import { pictureOf } from '../../entities/professional/picture.ts'
 import { professionalName } from '../../entities/professional/words.ts'
-import { ReviewDialog } from '../../entities/review/review-dialog.tsx'
 import { Comment, Response, Written } from '../../entities/review/review-item.tsx'
 import { ReviewStateNote } from '../../entities/review/review-state-note.tsx'
 import { ReviewsRead } from '../../entities/review/reviews-read.tsx'
@@ -14,9 +13,14 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { List } from '../../ui/list.tsx'
 import { Stars } from '../../ui/stars.tsx'
+
+const ReviewDialog = lazyDialog(
+  async () => (await import('../../entities/review/review-dialog.tsx')).ReviewDialog,
+)
 
 export const MyReviews = () => {
   const read = useEndpoint(screens.myReviewsScreen, {})

@@ -1,16 +1,19 @@
 import { askForRecovery } from '@fieldside/contracts/http/bff/account.ts'
-import { RecoveryRequest } from '@fieldside/contracts/http/recoveries.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+
+const resolver = lazyResolver(
+  async () => (await import('@fieldside/contracts/http/recoveries.ts')).RecoveryRequest,
+)
 
 export const SENT_TO_WHOM = 'If this email is registered, a password reset link has been sent to your inbox.'
 const EMAIL_MISSING = 'Please enter your account email.'
@@ -45,7 +48,7 @@ export const AskForLink = ({ words, afterwards }: AskForLinkProps) => {
 }
 
 const AskForm = ({ words, onSent }: AskForLinkProps & { onSent: (email: string) => void }) => {
-  const form = useForm({ resolver: zodResolver(RecoveryRequest), defaultValues: { email: '' } })
+  const form = useForm({ resolver, defaultValues: { email: '' } })
   const { submitAsync, pending } = useCommand(askForRecovery)
   const { errors } = form.formState
   const send = form.handleSubmit(

@@ -1,14 +1,17 @@
 import { setPasswordByLink } from '@fieldside/contracts/http/bff/account.ts'
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { showFieldErrors } from '../../client/field-errors.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { ApiProblem } from '../../client/problem.ts'
-import { PasswordTwice } from '../../entities/account/password-twice.ts'
 import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+
+const resolver = lazyResolver(
+  async () => (await import('../../entities/account/password-twice.ts')).PasswordTwice,
+)
 
 type NewPasswordFormProps = {
   /** Null when this browser's cookie holds the token. */
@@ -25,7 +28,7 @@ type NewPasswordFormProps = {
 /** Sets a new password with an opened link. Keeps the input when that fails. */
 export const NewPasswordForm = ({ token, email, signIn, onDone, onRefused }: NewPasswordFormProps) => {
   const form = useForm({
-    resolver: zodResolver(PasswordTwice),
+    resolver,
     defaultValues: { password: '', confirm: '' },
   })
   const { submitAsync, pending } = useCommand(setPasswordByLink)

@@ -1,9 +1,8 @@
 import { startSession } from '@fieldside/contracts/http/bff/session.ts'
-import { SignIn } from '@fieldside/contracts/http/identity.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { type SessionUser, useSessionUpdate } from '../../client/session.tsx'
 import { postToTabs } from '../../client/tabs.ts'
@@ -12,6 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
+
+const resolver = lazyResolver(async () => (await import('@fieldside/contracts/http/identity.ts')).SignIn)
 
 /** Reloads the page, so that nothing of the previous user stays in memory. */
 const leaveForAuth = () => {
@@ -58,7 +59,7 @@ export const SignInAgain = ({ user }: { user: SessionUser }) => {
 
 const useSignInAgain = (user: SessionUser) => {
   const form = useForm({
-    resolver: zodResolver(SignIn),
+    resolver,
     defaultValues: { email: user.email, password: '' },
   })
   const { submitAsync } = useCommand(startSession)

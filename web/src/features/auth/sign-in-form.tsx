@@ -1,16 +1,17 @@
 import { startSession } from '@fieldside/contracts/http/bff/session.ts'
-import { SignIn } from '@fieldside/contracts/http/identity.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { type EnterProps, useEnter } from './use-enter.ts'
 
+const resolver = lazyResolver(async () => (await import('@fieldside/contracts/http/identity.ts')).SignIn)
+
 export const SignInForm = (props: EnterProps) => {
-  const form = useForm({ resolver: zodResolver(SignIn), defaultValues: { email: '', password: '' } })
+  const form = useForm({ resolver, defaultValues: { email: '', password: '' } })
   const { enter, pending } = useEnter(startSession, props)
   const { errors, isSubmitting } = form.formState
   return (

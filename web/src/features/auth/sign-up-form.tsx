@@ -1,16 +1,17 @@
 import { signUpAndStart } from '@fieldside/contracts/http/bff/session.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { SignUpFields } from './sign-up-fields.ts'
 import { type EnterProps, useEnter } from './use-enter.ts'
+
+const resolver = lazyResolver(async () => (await import('./sign-up-fields.ts')).SignUpFields)
 
 export const SignUpForm = (props: EnterProps) => {
   const form = useForm({
-    resolver: zodResolver(SignUpFields),
+    resolver,
     defaultValues: { first_name: '', last_name: '', email: '', password: '', confirm: '' },
   })
   const [first_name, last_name, email] = useWatch({

@@ -1,6 +1,6 @@
-import { Id } from '@fieldside/contracts/fields.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { isId } from '@fieldside/contracts/is-id.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '../../client/api.ts'
@@ -22,7 +22,7 @@ type BookingStateProps = {
 /** Loads a booking for a signed-in user. Treats a missing or malformed id as not found, without a request. */
 export const BookingState = ({ id, title, children }: BookingStateProps) => {
   const session = useSession()
-  const known = Id.safeParse(id).success
+  const known = isId(id)
   const query = useEndpoint(screens.bookingScreen, { params: { id: id ?? '' } }, { enabled: known })
   if (session.status !== 'signed-in') return null
   const { role } = session.user

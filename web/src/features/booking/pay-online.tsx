@@ -1,6 +1,6 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { type ReactNode, useRef } from 'react'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'

@@ -1,7 +1,7 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { formatDay, readerZone } from '../../client/time-format.ts'
 import { isAgreed, otherSide } from '../../entities/booking/words.ts'
 

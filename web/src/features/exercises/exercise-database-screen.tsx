@@ -6,12 +6,14 @@ import { useCommand } from '../../client/api.ts'
 import { useLoadFailureToast } from '../../client/load-failure.ts'
 import { type SessionUser, useSession } from '../../client/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ExerciseDialog } from './exercise-dialog.tsx'
 import { ExerciseFilters } from './exercise-filters.tsx'
 import { ExerciseResults } from './exercise-results.tsx'
 import { useExercises, useFilters } from './use-exercises.ts'
+
+const ExerciseDialog = lazyDialog(async () => (await import('./exercise-dialog.tsx')).ExerciseDialog)
 
 /** null: no dialog; 'new': adding an exercise. */
 type Edited = Exercise | 'new' | null

@@ -1,10 +1,10 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Exercise, type ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem } from '../../client/problem.ts'
 import { CATEGORY_OPTIONS } from '../../entities/exercise/category-words.ts'
@@ -13,7 +13,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { type TypedExercise, TypedFields, typedOf } from './exercise-fields.ts'
+import { type TypedExercise, typedOf } from './exercise-fields.ts'
+
+const resolver = lazyResolver(async () => (await import('./exercise-schema.ts')).TypedFields)
 
 type ExerciseDialogProps = {
   /** Null when adding an exercise. */
@@ -32,7 +34,7 @@ const newestIn = (error: unknown): Exercise | null => {
 
 const useSave = ({ exercise, onSaved, onClose }: ExerciseDialogProps) => {
   const form: Form = useForm({
-    resolver: zodResolver(TypedFields) as never,
+    resolver: resolver as never,
     defaultValues: typedOf(exercise),
   })
   const [newest, setNewest] = useState<Exercise | null>(null)

@@ -1,7 +1,5 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
-import { parseEquipment } from '@fieldside/contracts/equipment.ts'
-import { type Exercise, ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
-import { z } from 'zod'
+import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 
 /** An exercise in the form: equipment is one comma-separated text. */
 export type TypedExercise = {
@@ -18,9 +16,4 @@ export const typedOf = (exercise: Exercise | null): TypedExercise => ({
   equipment: exercise?.equipment.join(', ') ?? '',
   notes: exercise?.notes ?? '',
   video_url: exercise?.video_url ?? '',
-})
-
-/** Applies the server's rules. */
-export const TypedFields = ExerciseFields.extend({
-  equipment: z.string().transform(parseEquipment).pipe(ExerciseFields.shape.equipment),
 })

@@ -1,6 +1,7 @@
-import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
+import { EXERCISE_CATEGORIES, type ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useAddressParams } from '../../client/address-params.ts'
+import { oneOf } from '../../client/one-of.ts'
 import { useList } from '../../client/use-pages.ts'
 
 export type Filters = { search: string; category: ExerciseCategory | undefined; equipment: string }
@@ -12,7 +13,7 @@ export const useFilters = (): [Filters, (filters: Filters) => void] => {
   const [params, setParams] = useAddressParams()
   const filters = {
     search: params.get('search') ?? '',
-    category: ExerciseCategory.safeParse(params.get('category')).data,
+    category: oneOf(EXERCISE_CATEGORIES, params.get('category')),
     equipment: params.get('equipment') ?? '',
   }
   return [filters, setParams]

@@ -1,3 +1,4 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
   FIRST_BOOKING_FEE_CENTS,
@@ -7,7 +8,6 @@ import {
   REQUEST_EXPIRES_AFTER_HOURS,
   REQUEST_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 
 export type Question = {

@@ -1,12 +1,12 @@
 import { supportActions } from '@fieldside/contracts/http/bff/support.ts'
-import { SupportMessage } from '@fieldside/contracts/http/support.ts'
+import type { SupportMessage } from '@fieldside/contracts/http/support.ts'
 import { SUPPORT_ANSWER_HOURS, SUPPORT_MESSAGE_MAX_CHARS } from '@fieldside/contracts/limits.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Send } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { saving } from '../../client/saving.ts'
 import { useSession } from '../../client/session.tsx'
@@ -16,6 +16,10 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { subjectOf } from './subjects.ts'
+
+const resolver = lazyResolver(
+  async () => (await import('@fieldside/contracts/http/support.ts')).SupportMessage,
+)
 
 export const SupportForm = () => {
   const { form, send, pending } = useSupportForm()
@@ -58,7 +62,7 @@ const useSupportForm = () => {
   const person = session.status === 'signed-in' ? session.user : null
   const empty = { name: person?.full_name ?? '', email: person?.email ?? '', subject: '', message: '' }
   const form = useForm<SupportMessage>({
-    resolver: zodResolver(SupportMessage),
+    resolver,
     values: { ...empty, subject: subjectOf(params.get('about')) },
     resetOptions: { keepDirtyValues: true },
   })

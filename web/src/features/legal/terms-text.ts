@@ -1,3 +1,4 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import {
   ACCOUNT_MIN_AGE_YEARS,
   CANCEL_UNTIL_HOURS_BEFORE,
@@ -6,7 +7,6 @@ import {
   PREMIUM_MONTHLY_CENTS,
   REQUEST_EXPIRES_AFTER_HOURS,
 } from '@fieldside/contracts/limits.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import type { LegalText } from './legal-page.tsx'
 
 const FEE = formatCents(FIRST_BOOKING_FEE_CENTS)

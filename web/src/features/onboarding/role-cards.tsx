@@ -1,5 +1,5 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import { Check, ClipboardCheck, type LucideIcon, Search } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'

@@ -1,5 +1,5 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type Session, useSession } from '../../client/session.tsx'

@@ -1,6 +1,6 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { ChevronRight, CreditCard, type LucideIcon, Settings, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cardWords } from '../../entities/payment/card/card-words.ts'

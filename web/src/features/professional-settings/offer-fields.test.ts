@@ -1,8 +1,9 @@
-import { APPOINTMENT_TYPE_LABELS, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import { APPOINTMENT_TYPE_IDS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import { expect, test } from 'vitest'
-import { fieldsOfOffers, offersOf, wrongFromServer, wrongOffers } from './offer-fields.ts'
+import { fieldsOfOffers, offersOf, wrongFromServer } from './offer-fields.ts'
+import { wrongOffers } from './wrong-offers.ts'
 
-const types = AppointmentTypeId.options.map((id) => ({
+const types = APPOINTMENT_TYPE_IDS.map((id) => ({
   id,
   name: APPOINTMENT_TYPE_LABELS[id],
   description: '',

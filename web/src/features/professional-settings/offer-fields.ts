@@ -1,12 +1,7 @@
-import {
-  type AppointmentPlace,
-  type AppointmentTypeId,
-  AppointmentTypeId as TypeIds,
-} from '@fieldside/contracts/appointment-types.ts'
-import type { AppointmentType, Offer } from '@fieldside/contracts/http/offers.ts'
-import { OfferForm } from '@fieldside/contracts/http/offers.ts'
+import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { FieldErrors } from 'react-hook-form'
-import { centsOf, dollarsOf, NO_AMOUNT } from './dollars.ts'
+import { centsOf, dollarsOf } from './dollars.ts'
 
 /** An appointment type as the form holds it: numbers and prices are text. */
 export type OfferFields = {
@@ -27,7 +22,7 @@ export const fieldsOfOffers = (types: readonly AppointmentType[], saved: readonl
   offers: types.map((type) => {
     const offer = saved.find(({ appointment_type_id }) => appointment_type_id === type.id)
     return {
-      appointment_type_id: TypeIds.parse(type.id),
+      appointment_type_id: type.id as AppointmentTypeId,
       is_active: offer?.is_active ?? false,
       duration_minutes: String(offer?.duration_minutes ?? type.duration_minutes),
       price: dollarsOf(offer?.custom_price_cents ?? null),
@@ -38,7 +33,7 @@ export const fieldsOfOffers = (types: readonly AppointmentType[], saved: readonl
   }),
 })
 
-const formOf = (row: OfferFields): OfferForm => ({
+export const formOf = (row: OfferFields): OfferForm => ({
   appointment_type_id: row.appointment_type_id,
   is_active: row.is_active,
   duration_minutes: row.duration_minutes.trim() === '' ? Number.NaN : Number(row.duration_minutes),
@@ -47,14 +42,14 @@ const formOf = (row: OfferFields): OfferForm => ({
   place_detail: row.place_detail.trim(),
 })
 
-const sentRows = (fields: OffersFields): number[] =>
+export const sentRows = (fields: OffersFields): number[] =>
   fields.offers.flatMap((row, index) => (row.is_active || row.known ? [index] : []))
 
 /** Returns the rows to save: those that are offered and those that were saved before. */
 export const offersOf = (fields: OffersFields): OfferForm[] =>
   sentRows(fields).map((index) => formOf(fields.offers[index]!))
 
-const FIELD_OF: Record<string, keyof OfferFields> = {
+export const FIELD_OF: Record<string, keyof OfferFields> = {
   duration_minutes: 'duration_minutes',
   custom_price_cents: 'price',
   place: 'place',
@@ -64,23 +59,6 @@ const FIELD_OF: Record<string, keyof OfferFields> = {
 }
 
 export type WrongOffer = { row: number; field: keyof OfferFields; message: string }
-
-const messageOf = (field: keyof OfferFields, message: string, row: OfferFields): string => {
-  if (field === 'price' && Number.isNaN(centsOf(row.price))) return NO_AMOUNT
-  if (field === 'duration_minutes' && Number.isNaN(Number(row.duration_minutes || 'none')))
-    return 'Duration must be whole minutes'
-  return message
-}
-
-/** Validates the rows to save against the contract, in their order. */
-export const wrongOffers = (fields: OffersFields): WrongOffer[] =>
-  sentRows(fields).flatMap((row) => {
-    const issues = OfferForm.safeParse(formOf(fields.offers[row]!)).error?.issues ?? []
-    return issues.flatMap(({ path, message }) => {
-      const field = FIELD_OF[String(path[0])]
-      return field ? [{ row, field, message: messageOf(field, message, fields.offers[row]!) }] : []
-    })
-  })
 
 /** Maps the server's field path ('items.1.custom_price_cents') to the row and field on screen. */
 export const wrongFromServer = (

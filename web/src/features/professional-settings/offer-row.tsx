@@ -1,6 +1,6 @@
-import { APPOINTMENT_PLACE_LABELS, AppointmentPlace } from '@fieldside/contracts/appointment-types.ts'
+import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_PLACES } from '@fieldside/contracts/appointment-types.ts'
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { AppointmentType } from '@fieldside/contracts/http/offers.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,7 +16,7 @@ type OfferRowProps = {
   sessionPriceCents: number | null
 }
 
-const PLACES = AppointmentPlace.options.map((value) => ({ value, label: APPOINTMENT_PLACE_LABELS[value] }))
+const PLACES = APPOINTMENT_PLACES.map((value) => ({ value, label: APPOINTMENT_PLACE_LABELS[value] }))
 
 export const OfferRow = ({ type, index, form, sessionPriceCents }: OfferRowProps) => {
   const row = form.watch(`offers.${index}`)

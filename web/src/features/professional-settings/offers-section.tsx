@@ -1,26 +1,25 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
+import { loadOnceUsed, loadPatiently } from '../../client/load-part.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { saving } from '../../client/saving.ts'
-import {
-  fieldsOfOffers,
-  type OffersFields,
-  offerErrors,
-  offersOf,
-  wrongFromServer,
-  wrongOffers,
-} from './offer-fields.ts'
+import { fieldsOfOffers, type OffersFields, offerErrors, offersOf, wrongFromServer } from './offer-fields.ts'
 import { OfferRow } from './offer-row.tsx'
 import type { Settings } from './settings-section.tsx'
 import { SaveRow, SettingsSection } from './settings-section.tsx'
 
+const loadRules = () => import('./wrong-offers.ts')
+loadOnceUsed(loadRules)
+
 const useOffers = ({ appointment_types: types, offers }: Settings) => {
   const form = useForm<OffersFields>({
-    resolver: (fields) => {
-      const wrong = wrongOffers(fields)
-      return wrong.length > 0 ? { values: {}, errors: offerErrors(wrong) } : { values: fields, errors: {} }
+    resolver: async (fields) => {
+      // What is typed while the rules load belongs to the next validation.
+      const values = structuredClone(fields)
+      const wrong = (await loadPatiently(loadRules)).wrongOffers(values)
+      return wrong.length > 0 ? { values: {}, errors: offerErrors(wrong) } : { values, errors: {} }
     },
     values: fieldsOfOffers(types, offers),
     resetOptions: { keepDirtyValues: true },

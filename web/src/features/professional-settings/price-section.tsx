@@ -1,29 +1,19 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { useCommand } from '../../client/api.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { saving } from '../../client/saving.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { centsOf, dollarsOf, NO_AMOUNT } from './dollars.ts'
+import { centsOf, dollarsOf } from './dollars.ts'
 import { MoneyInput } from './money-input.tsx'
+import type { PriceFields } from './price-schema.ts'
 import { SaveRow, SettingsSection } from './settings-section.tsx'
 
-const { price_per_session_cents: cents } = actions.setPrice.body.shape
-
-const PriceFields = z.object({
-  price: z.string().superRefine((text, check) => {
-    const value = centsOf(text)
-    const message = Number.isNaN(value) ? NO_AMOUNT : cents.safeParse(value).error?.issues[0]?.message
-    if (message) check.addIssue({ code: 'custom', message })
-  }),
-  show_price: z.boolean(),
-})
-type PriceFields = z.infer<typeof PriceFields>
+const resolver = lazyResolver(async () => (await import('./price-schema.ts')).PriceFields)
 
 const fieldsOf = ({ price_per_session_cents, show_price }: Professional): PriceFields => ({
   price: dollarsOf(price_per_session_cents),
@@ -32,7 +22,7 @@ const fieldsOf = ({ price_per_session_cents, show_price }: Professional): PriceF
 
 const usePrice = (professional: Professional) => {
   const form = useForm<PriceFields>({
-    resolver: zodResolver(PriceFields),
+    resolver,
     values: fieldsOf(professional),
     resetOptions: { keepDirtyValues: true },
   })

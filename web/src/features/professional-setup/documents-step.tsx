@@ -1,4 +1,4 @@
-import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { DOCUMENT_TYPES } from '@fieldside/contracts/documents.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { Button } from '../../ui/button.tsx'
 import { DocumentDrop } from './document-drop.tsx'
@@ -16,7 +16,7 @@ export const DocumentsStep = ({ documents, onBack, onNext }: DocumentsStepProps)
         do.
       </StepHeading>
       <div className="grid gap-3">
-        {DocumentType.options.map((type) => (
+        {DOCUMENT_TYPES.map((type) => (
           <DocumentDrop
             key={type}
             type={type}
@@ -26,7 +26,7 @@ export const DocumentsStep = ({ documents, onBack, onNext }: DocumentsStepProps)
       </div>
       <StepBar
         onBack={onBack}
-        note={isComplete ? null : `${documents.length} of ${DocumentType.options.length} uploaded`}
+        note={isComplete ? null : `${documents.length} of ${DOCUMENT_TYPES.length} uploaded`}
       >
         <Button disabled={!isComplete} onClick={onNext}>
           Next

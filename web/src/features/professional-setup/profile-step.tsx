@@ -1,5 +1,7 @@
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { loadOnceUsed, loadPatiently } from '../../client/load-part.ts'
 import { useUnsaved } from '../../client/unsaved.ts'
 import {
   GuidedProfileFields,
@@ -7,7 +9,7 @@ import {
   useProfileForm,
 } from '../../entities/professional/profile-form.tsx'
 import { Button } from '../../ui/button.tsx'
-import { completionPercent } from './setup-state.ts'
+import type { Filled } from './completion.ts'
 import { StepBar, StepHeading } from './step-parts.tsx'
 
 type ProfileStepProps = { professional: Professional | null; fullName: string; onNext: () => void }
@@ -20,7 +22,7 @@ export const ProfileStep = ({ professional, fullName, onNext }: ProfileStepProps
       <StepHeading title="Your profile">
         This is what athletes see when they look for a professional.
       </StepHeading>
-      <Completion form={form} />
+      <Completion form={form} savedPercent={professional?.profile_completion_percent ?? 0} />
       <GuidedProfileFields form={form} />
       <StepBar>
         <Button type="submit" pending={pending}>
@@ -31,12 +33,31 @@ export const ProfileStep = ({ professional, fullName, onNext }: ProfileStepProps
   )
 }
 
-const Completion = ({ form }: { form: ProfileForm }) => {
+const loadRules = () => import('./completion.ts')
+loadOnceUsed(loadRules)
+
+/** Starts with the server's figure; the schemas that count while the user types load after the first interaction. */
+const useCompletion = ({ bio, specialty, city, state }: Filled, isDirty: boolean, savedPercent: number) => {
+  const [percent, setPercent] = useState(savedPercent)
+  useEffect(() => {
+    let isCurrent = true
+    if (isDirty)
+      void loadPatiently(loadRules).then(({ completionPercent }) => {
+        if (isCurrent) setPercent(completionPercent({ bio, specialty, city, state }))
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [bio, specialty, city, state, isDirty])
+  return isDirty ? percent : savedPercent
+}
+
+const Completion = ({ form, savedPercent }: { form: ProfileForm; savedPercent: number }) => {
   const [bio, specialty, city, state] = useWatch({
     control: form.control,
     name: ['bio', 'specialty', 'city', 'state'],
   })
-  const percent = completionPercent({ bio, specialty, city, state })
+  const percent = useCompletion({ bio, specialty, city, state }, form.formState.isDirty, savedPercent)
   return (
     <div className="mb-6">
       <div className="mb-2 flex items-baseline justify-between gap-4 text-sm">

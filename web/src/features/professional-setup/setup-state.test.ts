@@ -1,7 +1,8 @@
-import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { DOCUMENT_TYPES } from '@fieldside/contracts/documents.ts'
 import { BIO_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { expect, test } from 'vitest'
-import { completionPercent, firstOpenStep, type SetupState, STEP, stepOfMissing } from './setup-state.ts'
+import { completionPercent } from './completion.ts'
+import { firstOpenStep, type SetupState, STEP, stepOfMissing } from './setup-state.ts'
 
 const saved = (change: object, hasCard = false) =>
   ({
@@ -16,7 +17,7 @@ const saved = (change: object, hasCard = false) =>
     payment: { payment_method_setup: hasCard, payment_method: null, suspended: false },
   }) as unknown as SetupState
 
-const documents = DocumentType.options.map((document_type) => ({ document_type }))
+const documents = DOCUMENT_TYPES.map((document_type) => ({ document_type }))
 
 test('counts bio and specialty as 33% each and location as 34% [professional-setup/completion-percent]', () => {
   expect(completionPercent({})).toBe(0)

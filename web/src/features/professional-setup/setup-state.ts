@@ -1,7 +1,7 @@
-import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { DOCUMENT_TYPES } from '@fieldside/contracts/documents.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { type Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
 
 export type SetupState = ReplyOf<typeof screens.professionalSetupScreen>
 
@@ -9,27 +9,8 @@ export const STEPS = ['Profile', 'Documents', 'Payment', 'Done'] as const
 export const STEP = { profile: 0, documents: 1, payment: 2, done: 3 } as const
 export type Step = (typeof STEP)[keyof typeof STEP]
 
-type Filled = {
-  bio?: string | undefined
-  specialty?: string | undefined
-  city?: string | undefined
-  state?: string | undefined
-}
-
-const FORM = ProfessionalProfileForm.shape
-
-/** Counts bio 33, specialty 33, and location 34, like the server. Invalid values don't count. */
-export const completionPercent = ({ bio, specialty, city, state }: Filled): number => {
-  const hasPlace = FORM.city.safeParse(city).success && FORM.state.safeParse(state).success
-  return (
-    (FORM.bio.safeParse(bio).success ? 33 : 0) +
-    (FORM.specialty.safeParse(specialty).success ? 33 : 0) +
-    (hasPlace ? 34 : 0)
-  )
-}
-
 export const hasAllDocuments = (documents: Professional['documents']): boolean =>
-  DocumentType.options.every((type) => documents.some(({ document_type }) => document_type === type))
+  DOCUMENT_TYPES.every((type) => documents.some(({ document_type }) => document_type === type))
 
 const isProfileSaved = (professional: Professional): boolean =>
   Boolean(professional.first_name && professional.last_name) &&

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import { Id } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { isId } from '@fieldside/contracts/is-id.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
-import { BookingDialog } from '../../entities/booking/request-form/booking-dialog.tsx'
+import { BookingDialog } from '../../entities/booking/request-form/lazy-booking-dialog.ts'
 import { ContactBlock } from '../../entities/professional/contact-block.tsx'
 import { professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { ProfileReviews } from '../../entities/review/profile-reviews.tsx'
@@ -22,7 +22,7 @@ type Profile = ReplyOf<typeof screens.professionalScreen>
 
 export const Screen = () => {
   const { id } = useParams()
-  const known = Id.safeParse(id).success
+  const known = isId(id)
   const profile = useEndpoint(screens.professionalScreen, { params: { id: id ?? '' } }, { enabled: known })
   if (!known || profile.error?.status === 404) return <NotFound />
   return (

@@ -1,7 +1,13 @@
-import { ProgramCategory, ProgramLevel } from '@fieldside/contracts/content-categories.ts'
+import {
+  PROGRAM_CATEGORIES,
+  PROGRAM_LEVELS,
+  type ProgramCategory,
+  type ProgramLevel,
+} from '@fieldside/contracts/content-categories.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program, ProgramChanges } from '@fieldside/contracts/http/programs.ts'
 import { useCommand } from '../../client/api.ts'
+import { oneOf } from '../../client/one-of.ts'
 import {
   CATEGORY_OPTIONS,
   LEVEL_OPTIONS,
@@ -41,8 +47,8 @@ const programChanges = (texts: ProgramTexts, version: number): ProgramChanges =>
   version,
   title: texts.title,
   description: texts.description,
-  category: ProgramCategory.parse(texts.category),
-  level: ProgramLevel.parse(texts.level),
+  category: texts.category as ProgramCategory,
+  level: texts.level as ProgramLevel,
   is_premium: texts.price === 'premium',
   duration_weeks: numberOf(texts.duration_weeks),
 })
@@ -69,7 +75,7 @@ export const ProgramForm = ({ program }: { program: Program }) => {
         <Field label="Category" error={messages.category}>
           <Select
             options={CATEGORY_OPTIONS}
-            value={ProgramCategory.safeParse(texts.category).data}
+            value={oneOf(PROGRAM_CATEGORIES, texts.category)}
             onValueChange={(value) => type('category', value)}
           />
         </Field>
@@ -83,7 +89,7 @@ export const ProgramForm = ({ program }: { program: Program }) => {
         <Field label="Level">
           <Select
             options={LEVEL_OPTIONS}
-            value={ProgramLevel.safeParse(texts.level).data}
+            value={oneOf(PROGRAM_LEVELS, texts.level)}
             onValueChange={(value) => type('level', value)}
           />
         </Field>

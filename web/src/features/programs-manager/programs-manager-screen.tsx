@@ -8,15 +8,17 @@ import { CreateProgram } from '../../entities/program/form/create-program.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ProgramsTable } from './programs-table.tsx'
 import { type ProgramFilters, useOpenProgram, useProgramFilters } from './use-program-filters.ts'
+
+const DetailsDialog = lazyDialog(async () => (await import('./details-dialog.tsx')).DetailsDialog)
 
 type Managed = ReplyOf<typeof screens.adminProgramsScreen>
 

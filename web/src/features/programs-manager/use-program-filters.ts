@@ -1,6 +1,7 @@
-import { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
-import { ProgramSort } from '@fieldside/contracts/http/programs.ts'
+import { PROGRAM_CATEGORIES, type ProgramCategory } from '@fieldside/contracts/content-categories.ts'
+import { PROGRAM_SORTS, type ProgramSort } from '@fieldside/contracts/http/programs.ts'
 import { useAddressParams } from '../../client/address-params.ts'
+import { oneOf } from '../../client/one-of.ts'
 
 export type ProgramFilters = {
   search: string
@@ -13,8 +14,8 @@ const NEWEST = { sort: 'created_at', direction: 'desc' } as const
 
 const filtersIn = (params: URLSearchParams): ProgramFilters => ({
   search: params.get('search') ?? '',
-  category: ProgramCategory.safeParse(params.get('category')).data,
-  sort: ProgramSort.safeParse(params.get('sort')).data ?? NEWEST.sort,
+  category: oneOf(PROGRAM_CATEGORIES, params.get('category')),
+  sort: oneOf(PROGRAM_SORTS, params.get('sort')) ?? NEWEST.sort,
   direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
 })
 

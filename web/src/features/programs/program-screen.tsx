@@ -12,12 +12,14 @@ import {
 import { CATEGORY_LABELS } from '../../entities/program/words.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FollowButton } from './follow-button.tsx'
-import { LockedDialog } from './program-dialog.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
+
+const LockedDialog = lazyDialog(async () => (await import('./program-dialog.tsx')).LockedDialog)
 
 /** Shows a program at its own URL, with the same access rules as the dialog. */
 export const Screen = () => {

@@ -1,10 +1,11 @@
-import { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
+import { PROGRAM_CATEGORIES, type ProgramCategory } from '@fieldside/contracts/content-categories.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { useState } from 'react'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
+import { oneOf } from '../../client/one-of.ts'
 import { type Session, useSession } from '../../client/session.tsx'
 import { usePages } from '../../client/use-pages.ts'
 import { CreateProgram } from '../../entities/program/form/create-program.tsx'
@@ -12,20 +13,22 @@ import { CATEGORY_LABELS } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ProgramCard } from './program-card.tsx'
-import { ProgramDialog } from './program-dialog.tsx'
 import { UpsellCard } from './upsell-card.tsx'
+
+const ProgramDialog = lazyDialog(async () => (await import('./program-dialog.tsx')).ProgramDialog)
 
 type Category = ProgramCategory | undefined
 
 const useCategory = (): [Category, (category: Category) => void] => {
   const [params, setParams] = useAddressParams()
-  const category = ProgramCategory.safeParse(params.get('category')).data
+  const category = oneOf(PROGRAM_CATEGORIES, params.get('category'))
   return [category, (next) => setParams({ category: next })]
 }
 
@@ -72,7 +75,7 @@ export const Screen = () => {
 
 const CHOICES: { value: Category; label: string }[] = [
   { value: undefined, label: 'All' },
-  ...ProgramCategory.options.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+  ...PROGRAM_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
 ]
 
 const Categories = ({ chosen, onChoose }: { chosen: Category; onChoose: (category: Category) => void }) => (

@@ -1,5 +1,5 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { Lanes } from '../../ui/line-art.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 

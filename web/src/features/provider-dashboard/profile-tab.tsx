@@ -1,5 +1,5 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { pictureOf } from '../../entities/professional/picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx'

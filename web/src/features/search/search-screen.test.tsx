@@ -1,5 +1,5 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
-import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -143,7 +143,7 @@ test('shows the title, the location field, the five types, Search, and Clear [se
   for (const name of ['Search', 'Clear']) expect(bar.getByRole('button', { name })).toBeTruthy()
   fireEvent.keyDown(bar.getByLabelText('Professional type'), { key: 'Enter' })
   const types = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
-  expect(types).toEqual(['Any type', ...ProfessionalType.options])
+  expect(types).toEqual(['Any type', ...PROFESSIONAL_TYPES])
   expect(types).toHaveLength(6)
 })
 

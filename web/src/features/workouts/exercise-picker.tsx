@@ -1,9 +1,10 @@
-import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
+import { EXERCISE_CATEGORIES, type ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../client/api.ts'
+import { oneOf } from '../../client/one-of.ts'
 import { CATEGORY_OPTIONS, categoryLabel } from '../../entities/exercise/category-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -47,7 +48,7 @@ export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) 
         <NativeSelect
           aria-label="Category of exercises"
           value={category ?? ''}
-          onChange={(event) => setCategory(ExerciseCategory.safeParse(event.target.value).data)}
+          onChange={(event) => setCategory(oneOf(EXERCISE_CATEGORIES, event.target.value))}
         >
           <option value="">All</option>
           {CATEGORY_OPTIONS.map(({ value, label }) => (

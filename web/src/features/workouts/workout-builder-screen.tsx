@@ -1,11 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { Workout, type WorkoutForm } from '@fieldside/contracts/http/training.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import type { Workout, WorkoutForm } from '@fieldside/contracts/http/training.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { showFieldErrors } from '../../client/field-errors.ts'
+import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { forgetUnsaved, useUnsaved } from '../../client/unsaved.ts'
@@ -16,7 +16,9 @@ import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { BuilderRows } from './builder-rows.tsx'
-import { type BuilderForm, TypedFields, typedOf } from './workout-form.ts'
+import { type BuilderForm, typedOf } from './workout-form.ts'
+
+const resolver = lazyResolver(async () => (await import('./workout-schema.ts')).TypedFields)
 
 export const Screen = () => {
   const { id } = useParams()
@@ -45,15 +47,16 @@ const Existing = ({ id }: { id: string }) => (
 )
 
 /** Returns the version saved on another device, which the conflict response carries. */
-const newestIn = (error: unknown): Workout | null => {
-  const isOvertaken = error instanceof ApiProblem && error.code === 'workout-changed'
-  return isOvertaken ? (Workout.safeParse(error.extra.current).data ?? null) : null
+const newestIn = async (error: unknown): Promise<Workout | null> => {
+  if (!(error instanceof ApiProblem) || error.code !== 'workout-changed') return null
+  const schemas = await import('@fieldside/contracts/http/training.ts')
+  return schemas.Workout.safeParse(error.extra.current).data ?? null
 }
 
 const useSave = (workout: Workout | null) => {
   const navigate = useNavigate()
   const form: BuilderForm = useForm({
-    resolver: zodResolver(TypedFields) as never,
+    resolver: resolver as never,
     defaultValues: typedOf(workout),
   })
   // The version being edited. A background refetch updates the data but not the form.
@@ -69,7 +72,7 @@ const useSave = (workout: Workout | null) => {
       notify.success('Workout saved')
       await navigate('/workouts')
     } catch (error) {
-      const newest = newestIn(error)
+      const newest = await newestIn(error)
       if (newest) setVersion(newest.version)
       showFieldErrors(form, error)
       notify.error(

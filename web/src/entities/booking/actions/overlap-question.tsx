@@ -1,4 +1,4 @@
-import { OwnSessions } from '@fieldside/contracts/http/appointments.ts'
+import type { OwnSessions } from '@fieldside/contracts/http/appointments.ts'
 import { useState } from 'react'
 import type { ApiProblem } from '../../../client/problem.ts'
 import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
@@ -7,8 +7,7 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 /** Returns the athlete's sessions that overlap, as named by the server; null for any other problem. */
 const overlapOf = ({ code, extra }: ApiProblem): OwnSessions | null => {
   if (code !== 'own-session-overlaps') return null
-  const sessions = OwnSessions.safeParse(extra.sessions)
-  return sessions.success ? sessions.data : []
+  return Array.isArray(extra.sessions) ? extra.sessions : []
 }
 
 type Asked = { sessions: OwnSessions; confirm: () => void }

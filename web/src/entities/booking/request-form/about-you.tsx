@@ -1,12 +1,12 @@
 import { NOTES_MAX_CHARS } from '@fieldside/contracts/limits.ts'
-import { SEX_LABELS, Sex } from '@fieldside/contracts/sex.ts'
+import { SEX_LABELS, SEXES } from '@fieldside/contracts/sex.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import type { BookingFormState } from './use-booking-request.ts'
 
-const SEXES = Sex.options.map((sex) => ({ value: sex, label: SEX_LABELS[sex] }))
+const OPTIONS = SEXES.map((sex) => ({ value: sex, label: SEX_LABELS[sex] }))
 
 export const AboutYou = ({ form }: { form: BookingFormState }) => {
   const { errors } = form.formState
@@ -15,7 +15,7 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
       <Field label="Age" required error={errors.age?.message}>
         <Input {...form.register('age')} inputMode="numeric" autoComplete="off" maxLength={3} />
       </Field>
-      <SelectField form={form} name="sex" label="Sex" required options={SEXES} />
+      <SelectField form={form} name="sex" label="Sex" required options={OPTIONS} />
       <Field label="Phone" required error={errors.phone?.message} className="max-md:col-span-2">
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>

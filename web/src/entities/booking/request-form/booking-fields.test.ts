@@ -1,6 +1,7 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { BookingFields, firstMessage, instantOf } from './booking-fields.ts'
+import { firstMessage, instantOf } from './booking-fields.ts'
+import { BookingFields } from './booking-schema.ts'
 
 const soon = () => new Date(Date.now() + DAY_MS).toISOString()
 const filled = () => ({

@@ -1,6 +1,6 @@
 import { APPOINTMENT_PLACE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { Field } from '../../../ui/field.tsx'

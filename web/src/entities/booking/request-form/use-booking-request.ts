@@ -1,10 +1,10 @@
 import type { RequestDetails } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../../client/api.ts'
+import { lazyResolver } from '../../../client/lazy-resolver.ts'
 import { notify } from '../../../client/notify.ts'
 import { type ApiProblem, type Refusal, refusalOfSession } from '../../../client/problem.ts'
 import { useSession } from '../../../client/session.tsx'
@@ -14,13 +14,14 @@ import { needsConfirmedEmail } from '../../account/confirm-email.tsx'
 import { useOverlapQuestion } from '../actions/overlap-question.tsx'
 import {
   type Booked,
-  BookingFields,
   type FilledIn,
   firstMessage,
   isFieldName,
   notOfferedWords,
   takenWords,
 } from './booking-fields.ts'
+
+const resolver = lazyResolver(async () => (await import('./booking-schema.ts')).BookingFields)
 
 export type BookingFormState = UseFormReturn<FilledIn, unknown, Booked>
 
@@ -79,7 +80,7 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
   const [refused, setRefused] = useState<readonly string[]>([])
   const user = session.status === 'signed-in' ? session.user : undefined
   const form = useForm<FilledIn, unknown, Booked>({
-    resolver: zodResolver(BookingFields),
+    resolver,
     defaultValues: { ...UNSAID, email: user?.email ?? '' },
     shouldFocusError: false,
   })

@@ -1,6 +1,6 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/button.tsx'

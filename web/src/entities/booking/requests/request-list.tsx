@@ -5,14 +5,16 @@ import { useNow } from '../../../client/use-now.ts'
 import { type Page, usePages } from '../../../client/use-pages.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { List } from '../../../ui/list.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
-import { AcceptDialog } from './accept-dialog.tsx'
-import { DeclineDialog } from './decline-dialog.tsx'
 import type { FeeTerms } from './fee-words.ts'
 import { type Answer, RequestCard } from './request-card.tsx'
-import { SuggestDialog } from './suggest-dialog.tsx'
+
+const AcceptDialog = lazyDialog(async () => (await import('./accept-dialog.tsx')).AcceptDialog)
+const DeclineDialog = lazyDialog(async () => (await import('./decline-dialog.tsx')).DeclineDialog)
+const SuggestDialog = lazyDialog(async () => (await import('./suggest-dialog.tsx')).SuggestDialog)
 
 const DIALOGS = { accept: AcceptDialog, suggest: SuggestDialog, decline: DeclineDialog }
 

@@ -1,6 +1,6 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { CircleAlert, CreditCard, Lock } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
 import { useSession } from '../../../client/session.tsx'

@@ -1,5 +1,5 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
-import { formatCents } from '@fieldside/contracts/money.ts'
 import { BadgeDollarSign, CircleCheck, type LucideIcon, Repeat, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card, CardHeader } from '../../../ui/card.tsx'

@@ -1,6 +1,7 @@
-import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import { MapPin } from 'lucide-react'
 import { Children, type FormEvent, type ReactNode, useState } from 'react'
+import { oneOf } from '../../../client/one-of.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, WithIcon } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -10,7 +11,7 @@ import { type Filters, NO_FILTERS } from './use-search.ts'
 const ANY = 'any'
 const TYPES = [
   { value: ANY, label: 'Any type' },
-  ...ProfessionalType.options.map((type) => ({ value: type, label: type })),
+  ...PROFESSIONAL_TYPES.map((type) => ({ value: type, label: type })),
 ]
 
 type FilterBarProps = { filters: Filters; onSearch: (filters: Filters) => void }
@@ -41,7 +42,7 @@ export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
         aria-label="Professional type"
         options={TYPES}
         value={draft.specialty ?? ANY}
-        onValueChange={(value) => setDraft({ ...draft, specialty: ProfessionalType.safeParse(value).data })}
+        onValueChange={(value) => setDraft({ ...draft, specialty: oneOf(PROFESSIONAL_TYPES, value) })}
         className="max-md:col-span-2"
       />
     ),

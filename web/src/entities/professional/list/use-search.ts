@@ -1,8 +1,9 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchQuery } from '@fieldside/contracts/http/directory.ts'
-import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import { useAddressParams } from '../../../client/address-params.ts'
+import { oneOf } from '../../../client/one-of.ts'
 import { useList } from '../../../client/use-pages.ts'
 
 /** Every filter of the query, so that the compiler asks for a new one. An empty location is no filter. */
@@ -16,7 +17,7 @@ export const useFilters = (): [Filters, (filters: Filters) => void] => {
   const [params, setParams] = useAddressParams({ push: true })
   const filters = {
     location: params.get('location') ?? '',
-    specialty: ProfessionalType.safeParse(params.get('type')).data,
+    specialty: oneOf(PROFESSIONAL_TYPES, params.get('type')),
   }
   const set = ({ location, specialty, ...rest }: Filters) =>
     setParams({ location: location.trim(), type: specialty, ...rest })

@@ -1,13 +1,15 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { NewProgram, PROGRAM_INCOMPLETE } from '@fieldside/contracts/http/programs.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { type NewProgram, PROGRAM_INCOMPLETE } from '@fieldside/contracts/http/programs.ts'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { useCommand } from '../../../client/api.ts'
 import { showRefusal } from '../../../client/field-errors.ts'
+import { lazyResolver } from '../../../client/lazy-resolver.ts'
 import { notify } from '../../../client/notify.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { NewExercises, type NewProgramFields } from './new-exercises.tsx'
 import { NEW_PROGRAM, ProgramFields } from './program-fields.tsx'
+
+const resolver = lazyResolver(async () => (await import('@fieldside/contracts/http/programs.ts')).NewProgram)
 
 /** Summarizes missing fields in one sentence; other errors show beside their fields. */
 const sayMissing = (errors: FieldErrors<NewProgramFields>): void => {
@@ -19,7 +21,7 @@ const sayMissing = (errors: FieldErrors<NewProgramFields>): void => {
 
 const useCreateProgram = (onClose: () => void) => {
   const form = useForm<NewProgramFields, unknown, NewProgram>({
-    resolver: zodResolver(NewProgram),
+    resolver,
     defaultValues: { ...NEW_PROGRAM, exercises: [] },
   })
   const { submitAsync, pending } = useCommand(actions.createProgram)

@@ -1,7 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { CreateProgramDialog } from './create-program-dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.ts'
+
+const CreateProgramDialog = lazyDialog(
+  async () => (await import('./create-program-dialog.tsx')).CreateProgramDialog,
+)
 
 export const CreateProgram = () => {
   const [open, setOpen] = useState(false)

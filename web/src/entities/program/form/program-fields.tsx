@@ -1,4 +1,4 @@
-import { ProgramCategory, ProgramLevel } from '@fieldside/contracts/content-categories.ts'
+import { PROGRAM_CATEGORIES, PROGRAM_LEVELS } from '@fieldside/contracts/content-categories.ts'
 import type { ProgramDraft } from '@fieldside/contracts/http/programs.ts'
 import {
   type FieldValues,
@@ -14,11 +14,11 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { CATEGORY_LABELS } from '../words.ts'
 
-export const CATEGORY_OPTIONS = ProgramCategory.options.map((value) => ({
+export const CATEGORY_OPTIONS = PROGRAM_CATEGORIES.map((value) => ({
   value,
   label: CATEGORY_LABELS[value],
 }))
-export const LEVEL_OPTIONS = ProgramLevel.options.map((value) => ({ value, label: value }))
+export const LEVEL_OPTIONS = PROGRAM_LEVELS.map((value) => ({ value, label: value }))
 export const PRICE_OPTIONS = [
   { value: 'free', label: 'Free' },
   { value: 'premium', label: 'Premium' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TypedFields } from './workout-form.ts'
+import { TypedFields } from './workout-schema.ts'
 
 const errorOf = (sets: string): string | undefined =>
   TypedFields.safeParse({

@@ -1,0 +1,15 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { PROGRAM_SORTS, ProgramDraft } from '@fieldside/contracts/http/programs.ts'
+import { expect, test } from 'vitest'
+
+test('endpoints in the browser are a method and a path', () => {
+  expect(actions.chooseRole).toEqual({ method: 'POST', path: '/identity/users/me/role' })
+  for (const group of [actions, screens])
+    for (const endpoint of Object.values(group)) expect(Object.keys(endpoint)).toEqual(['method', 'path'])
+})
+
+test('constants stay, and schemas are there for those who import them', () => {
+  expect(PROGRAM_SORTS).toEqual(['title', 'category', 'created_at'])
+  expect(ProgramDraft.safeParse({}).success).toBe(false)
+})

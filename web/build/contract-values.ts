@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+const CONTRACTS = /\/contracts\/src\/.+\.ts$/
+/** Marks the module as its author wrote it, with its schemas. */
+const SCHEMAS = '?schemas'
+
+const isPlain = (value: unknown): boolean => {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
+  if (Array.isArray(value)) return value.every(isPlain)
+  return (
+    typeof value === 'object' &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.values(value).every(isPlain)
+  )
+}
+
+const isEndpoint = (value: unknown): value is { method: string; path: string } =>
+  value instanceof Object && 'callers' in value && 'path' in value
+
+/** Returns what the browser needs of an export, or undefined when that is the export itself. */
+const plainOf = (value: unknown): unknown => {
+  if (isPlain(value)) return value
+  if (isEndpoint(value)) return { method: value.method, path: value.path }
+  const isGroup = value instanceof Object && Object.getPrototypeOf(value) === Object.prototype
+  const parts = isGroup ? Object.entries(value) : undefined
+  if (!parts?.every(([, part]) => isEndpoint(part))) return undefined
+  return Object.fromEntries(parts.map(([name, part]) => [name, plainOf(part)]))
+}
+
+const moduleOf = (id: string, values: Record<string, unknown>): string =>
+  Object.entries(values)
+    .map(([name, value]) => {
+      const plain = plainOf(value)
+      return plain === undefined
+        ? `export { ${name} } from ${JSON.stringify(id + SCHEMAS)}`
+        : `export const ${name} = ${JSON.stringify(plain)}`
+    })
+    .join('\n')
+
+/**
+ * Gives the browser an endpoint's method and path and the contract's constants without the schemas beside them, which
+ * would bring zod into every screen. A module that imports a schema by its name still gets it.
+ */
+export const contractValues = (): Plugin => ({
+  name: 'contract-values',
+  enforce: 'pre',
+  // The development server keeps the schemas, because Node wouldn't reload a contract that changes.
+  apply: (_, { command }) => command === 'build' || process.env.VITEST !== undefined,
+  async load(id) {
+    const [file = '', query] = id.split('?')
+    if (!CONTRACTS.test(file)) return null
+    const moduleSideEffects = false
+    if (query) return { code: await readFile(file, 'utf8'), moduleSideEffects, moduleType: 'ts' }
+    return {
+      code: moduleOf(file, await import(pathToFileURL(file).href)),
+      moduleSideEffects,
+      moduleType: 'ts',
+    }
+  },
+})

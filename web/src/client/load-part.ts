@@ -1,0 +1,52 @@
+/** Waits before each further try. The last failure is thrown. */
+const WAITS_MS = [1000, 5000, 15_000]
+
+const online = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (navigator.onLine) resolve()
+    else window.addEventListener('online', () => resolve(), { once: true })
+  })
+
+/** Loads code, and retries when that fails, first waiting for the connection. */
+export const loadPatiently = async <T>(load: () => Promise<T>): Promise<T> => {
+  for (const waitMs of WAITS_MS) {
+    try {
+      return await load()
+    } catch {
+      await online()
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+  }
+  return load()
+}
+
+/** Not every browser has requestIdleCallback. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work)
+  else setTimeout(work, 1000)
+}
+
+const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
+let waiting: (() => void)[] | null = []
+
+const begin = (): void => {
+  for (const name of INTERACTIONS) removeEventListener(name, begin, true)
+  const works = waiting ?? []
+  waiting = null
+  for (const work of works) whenIdle(work)
+}
+for (const name of INTERACTIONS) addEventListener(name, begin, { capture: true, passive: true })
+
+/** Runs the work when the browser is idle after the first interaction, so that it doesn't delay the first screen. */
+export const onceUsed = (work: () => void): void => {
+  if (waiting) waiting.push(work)
+  else whenIdle(work)
+}
+
+const savesData = (): boolean =>
+  'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+
+/** Loads code before it is needed, unless the user asked the browser to save data. */
+export const loadOnceUsed = (load: () => Promise<unknown>): void => {
+  if (!savesData()) onceUsed(() => void load().catch(() => undefined))
+}

@@ -1,0 +1,1 @@
+export const PASSWORDS_DIFFER = 'Passwords do not match'

@@ -1,0 +1,74 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Select as Radix } from 'radix-ui'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { cn } from './cn.ts'
+import { useFieldWiring } from './field.tsx'
+import { useLayer } from './layer.ts'
+import { type SelectOption, type SelectProps, triggerClass } from './select-trigger.ts'
+
+/** Opens as soon as it mounts. */
+export const SelectMenu = <Value extends string>(props: SelectProps<Value>) => {
+  const trigger = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(props.ref, () => trigger.current!, [])
+  const { layer, onOpen } = useLayer(trigger)
+  const [isOpen, setOpen] = useState(false)
+  const change = (open: boolean) => {
+    onOpen(open)
+    setOpen(open)
+  }
+  // The list opens in the layer of its trigger, so the trigger must be there first.
+  const openFirst = useEffectEvent(() => change(true))
+  useEffect(() => openFirst(), [])
+  return (
+    <Radix.Root
+      open={isOpen}
+      onOpenChange={change}
+      value={props.value ?? ''}
+      onValueChange={(value) => props.onValueChange(value as Value)}
+      {...(props.name && { name: props.name })}
+      {...(props.disabled && { disabled: true })}
+    >
+      <Radix.Trigger
+        {...useFieldWiring()}
+        ref={trigger}
+        onBlur={props.onBlur}
+        aria-label={props['aria-label']}
+        className={cn(triggerClass, props.className)}
+      >
+        {props.icon}
+        <Radix.Value placeholder={props.placeholder ?? 'Choose…'} />
+        <Radix.Icon asChild>
+          <ChevronDown aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
+        </Radix.Icon>
+      </Radix.Trigger>
+      <Radix.Portal container={layer}>
+        <Radix.Content
+          position="popper"
+          sideOffset={6}
+          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-2rem)] animate-fade-in overflow-hidden rounded-md border border-line bg-raised shadow-lift"
+        >
+          <Radix.Viewport className="p-1">
+            {props.options.map((option) => (
+              <Option key={option.value} {...option} />
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const Option = ({ value, label, detail }: SelectOption) => (
+  <Radix.Item
+    value={value}
+    className="flex min-h-10 cursor-default select-none items-center gap-3 rounded-sm px-2.5 py-1.5 outline-none data-highlighted:bg-turf-soft data-highlighted:outline-none pointer-coarse:min-h-11"
+  >
+    <span className="min-w-0 flex-1">
+      <Radix.ItemText>{label}</Radix.ItemText>
+      {detail && <span className="block text-muted text-sm">{detail}</span>}
+    </span>
+    <Radix.ItemIndicator>
+      <Check aria-hidden className="size-4 text-turf" />
+    </Radix.ItemIndicator>
+  </Radix.Item>
+)
