@@ -33,6 +33,7 @@ test('loads a screen that failed offline when it is opened again [errors/back-on
   const lostPart = page.waitForEvent('requestfailed', (request) => request.url().includes('/sonner-'))
   await page.route('**/assets/sonner-*', (route) => route.abort())
   await page.goto('/')
+  await page.mouse.move(200, 200)
   await lostPart
   const pricing = page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' })
   await expect(pricing).toBeVisible()

@@ -29,6 +29,8 @@ const plainOf = (value: unknown): unknown => {
   return Object.fromEntries(parts.map(([name, part]) => [name, plainOf(part)]))
 }
 
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+
 const moduleOf = (id: string, values: Record<string, unknown>): string =>
   Object.entries(values)
     .map(([name, value]) => {
@@ -53,10 +55,8 @@ export const contractValues = (): Plugin => ({
     if (!CONTRACTS.test(file)) return null
     const moduleSideEffects = false
     if (query) return { code: await readFile(file, 'utf8'), moduleSideEffects, moduleType: 'ts' }
-    return {
-      code: moduleOf(file, await import(pathToFileURL(file).href)),
-      moduleSideEffects,
-      moduleType: 'ts',
-    }
+    const values: Record<string, unknown> = await import(pathToFileURL(file).href)
+    if (Object.values(values).every((value) => isPlain(value) || isFunction(value))) return null
+    return { code: moduleOf(file, values), moduleSideEffects, moduleType: 'ts' }
   },
 })

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { Accordion as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/accordion'
 import type { ReactNode } from 'react'
 
 export type AccordionItem = { value: string; title: string; content: ReactNode }

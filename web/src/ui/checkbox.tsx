@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/checkbox'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type CheckboxProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> & {

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { type ComponentType, createElement, lazy, Suspense, useState } from 'react'
 import { loadOnceUsed, loadPatiently } from '../client/load-part.ts'
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>
@@ -15,4 +15,11 @@ export const lazyDialog = <Props extends object>(load: Load<Props>) => {
   const Part = lazyPart(load) as unknown as ComponentType<Props>
   loadOnceUsed(load)
   return (props: Props) => createElement(Suspense, { fallback: null }, createElement(Part, props))
+}
+
+/** For a control that opens a popup: `Opened` replaces the closed control once its code has loaded. */
+export const useOpened = <Props extends object>(load: Load<Props>) => {
+  const [Opened, setOpened] = useState<ComponentType<Props> | null>(null)
+  const open = () => void loadPatiently(load).then((Loaded) => setOpened(() => Loaded))
+  return { Opened, open }
 }

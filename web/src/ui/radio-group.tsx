@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { RadioGroup as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/radio-group'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/select'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { type ComponentType, type KeyboardEvent, useState } from 'react'
-import { loadOnceUsed, loadPatiently } from '../client/load-part.ts'
+import type { KeyboardEvent } from 'react'
+import { loadOnceUsed } from '../client/load-part.ts'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
+import { useOpened } from './lazy-part.ts'
 import { type SelectProps, triggerClass } from './select-trigger.ts'
 
 const loadMenu = async () => (await import('./select-menu.tsx')).SelectMenu
@@ -10,12 +11,8 @@ loadOnceUsed(loadMenu)
 
 /** Looks like a closed select until its list is first opened, and loads the list then. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
-  const [Menu, setMenu] = useState<ComponentType<SelectProps<Value>> | null>(null)
-  const open = async () => {
-    const Loaded = await loadPatiently(loadMenu)
-    setMenu(() => Loaded)
-  }
-  return Menu ? <Menu {...props} /> : <ClosedSelect {...props} onOpen={() => void open()} />
+  const { Opened, open } = useOpened<SelectProps<Value>>(loadMenu)
+  return Opened ? <Opened {...props} /> : <ClosedSelect {...props} onOpen={open} />
 }
 
 type ClosedSelectProps<Value extends string> = SelectProps<Value> & { onOpen: () => void }

@@ -1,4 +1,5 @@
-import { RadioGroup, Tabs } from 'radix-ui'
+import * as RadioGroup from 'radix-ui/radio-group'
+import * as Tabs from 'radix-ui/tabs'
 import { Fragment, useState } from 'react'
 import {
   dayKey,

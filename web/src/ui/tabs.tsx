@@ -1,4 +1,4 @@
-import { Tabs as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/tabs'
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAddressParams } from '../client/address-params.ts'
 import { cn } from './cn.ts'

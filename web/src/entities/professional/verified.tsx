@@ -1,33 +1,27 @@
-import { Check } from 'lucide-react'
 import { VerifiedBadge } from '../../ui/badge.tsx'
-import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
+import { useOpened } from '../../ui/lazy-part.ts'
 
-const CHECKS = [
-  ['Identity', 'the name on this profile matches a government ID.'],
-  ['License', 'the professional license was checked.'],
-  ['Background', 'the background was checked.'],
-] as const
+const load = async () => (await import('./verified-popover.tsx')).VerifiedPopover
 
-export const Verified = () => (
-  <Popover>
-    <PopoverTrigger
-      aria-label="Verified: what was checked"
-      className="relative rounded-sm after:absolute after:-inset-2.5 hover:brightness-97"
+const trigger = {
+  label: 'Verified: what was checked',
+  className: 'relative rounded-sm after:absolute after:-inset-2.5 hover:brightness-97',
+}
+
+/** Says what was checked. The popover's code loads when it is first opened. */
+export const Verified = () => {
+  const { Opened, open } = useOpened(load)
+  if (Opened) return <Opened {...trigger} />
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      aria-label={trigger.label}
+      onClick={open}
+      className={trigger.className}
     >
       <VerifiedBadge />
-    </PopoverTrigger>
-    <PopoverContent aria-label="What was checked">
-      <p className="font-semibold">An administrator confirmed three checks</p>
-      <ul className="mt-2.5 grid gap-2">
-        {CHECKS.map(([check, detail]) => (
-          <li key={check} className="flex gap-2">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-turf" strokeWidth={2.25} />
-            <span>
-              <b>{check}:</b> <span className="text-muted">{detail}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </PopoverContent>
-  </Popover>
-)
+    </button>
+  )
+}

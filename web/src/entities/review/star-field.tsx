@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
+import * as RadioGroup from 'radix-ui/radio-group'
 import { useId, useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 

@@ -2,7 +2,7 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import { Check, ClipboardCheck, type LucideIcon, Search } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
+import * as RadioGroup from 'radix-ui/radio-group'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 
 type Choice = { role: ChoosableRole; title: string; Icon: LucideIcon; detail: string; points: string[] }
