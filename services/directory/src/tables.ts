@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (b7948f8fc5f4d5b4). Don't edit.
+// Generated from schema.prisma by npm run generate (a8bf2beb75e83dba). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -49,6 +49,27 @@ export type DocumentView = {
   object_key: string
   viewed_at: Date
 }
+export type Place = {
+  id: Generated<number>
+  city: string
+  state: string
+  /**
+   * 'co', or the words of what isn't a state of the US. Computed.
+   */
+  state_code: Generated<ColumnType<string, never, never>>
+  /**
+   * Searched for one or two letters: 'denver co'. Computed.
+   */
+  short_form: Generated<ColumnType<string, never, never>>
+  /**
+   * 'denver co' and 'denver colorado' on two lines. Computed.
+   */
+  long_form: Generated<ColumnType<string, never, never>>
+  /**
+   * The words other than the state's abbreviation, between spaces. Computed.
+   */
+  name_words: Generated<ColumnType<string, never, never>>
+}
 export type Professional = {
   id: string
   user_id: string
@@ -93,13 +114,13 @@ export type Professional = {
   created_at: Date
   rejected_at: Date | null
   /**
-   * Searched for one or two letters: 'denver co'. Computed.
+   * City and state as a place. Kept by a trigger.
    */
-  place_short: ColumnType<string, never, never>
+  place_id: ColumnType<number, never, never>
   /**
-   * 'denver co' and 'denver colorado' on two lines. Computed.
+   * The place's state. Kept by a trigger.
    */
-  place_long: ColumnType<string, never, never>
+  state_code: ColumnType<string, never, never>
   picture_id: string | null
 }
 export type ProfilePicture = {
@@ -212,6 +233,7 @@ export type Tables = {
   contact_accesses: ContactAccess
   contact_reveals: ContactReveal
   document_views: DocumentView
+  places: Place
   professionals: Professional
   profile_pictures: ProfilePicture
   profile_views: ProfileView

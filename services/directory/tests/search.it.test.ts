@@ -170,6 +170,46 @@ test('paginates results newest first without gaps, even with equal times [search
   await own.close()
 })
 
+test('finds the same professionals however many places and types match', async () => {
+  const own = await createFixture()
+  // More places and professionals than are read one by one, and a type that is rare among them.
+  await own.db.pool.query(`
+    insert into professionals (id, user_id, email, status, is_accepting_bookings, specialty, city, state,
+      submitted_at, created_at)
+    select gen_random_uuid(), gen_random_uuid(), 'many', 'approved', true,
+      case when n = 5 then 'Sports Dietician' else 'Performance Coach' end,
+      'Port ' || case when n < 5 then 'Few' else 'Many ' || n % 310 end, case when n < 1000 then 'CO' else 'La Co' end,
+      '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 1010) as n`)
+  const count = async (query: Partial<api.SearchQuery>) => (await searchIn(own)(query)).count
+  const coach = 'Performance Coach' as const
+  for (const query of [{ location: 'port' }, { location: 'rt' }, { location: 'rt', specialty: coach }])
+    expect(await count(query)).toEqual({ value: 1000, more: true })
+  expect(await count({ location: 'port', specialty: 'Sports Dietician' })).toEqual({ value: 1, more: false })
+  expect(await count({ location: 'rt few', specialty: coach })).toEqual({ value: 4, more: false })
+  expect(await count({ location: 'co' })).toEqual({ value: 1000, more: true })
+  expect(await count({ location: 'la' })).toEqual({ value: 11, more: false })
+  const last = async (query: Partial<api.SearchQuery>) => {
+    const first = await searchIn(own)(query)
+    const next = await searchIn(own)({ ...query, cursor: first.next ?? '' })
+    return [...first.items, ...next.items].map(({ created_at }) => Date.parse(created_at))
+  }
+  const newest = Array.from({ length: 40 }, (_, n) => Date.parse('2026-01-01T16:50:00Z') - n * 60_000)
+  for (const location of ['port', 'rt', 'co', 'many']) {
+    expect(await last({ location })).toEqual(newest)
+    expect(await last({ location, specialty: coach })).toEqual(newest)
+  }
+  await own.close()
+})
+
+test('finds a professional who moved only at the new place', async () => {
+  const ada = newProfessional()
+  const { id } = await fixture.listed(ada, { city: 'Fairbanks', state: 'AK' })
+  await fixture.saveProfile(ada, { city: 'Hilo', state: 'HI' })
+  expect(
+    [await search({ location: 'Fairbanks' }), await search({ location: 'Hilo, HI' })].map(idsOf),
+  ).toEqual([[], [id]])
+})
+
 test('counts exactly up to 1,000 and reports more beyond [search/count-line]', async () => {
   const own = await createFixture()
   await insertListed(own, 1000)

@@ -74,10 +74,7 @@ export const insertDraft = (tx: Tx<DirectorySchema>, draft: Draft): Promise<Prof
     .executeTakeFirst()
 
 export type Changes = Partial<
-  Omit<
-    ProfessionalRow,
-    'id' | 'user_id' | 'version' | 'location' | 'place_short' | 'place_long' | 'created_at'
-  >
+  Omit<ProfessionalRow, 'id' | 'user_id' | 'version' | 'location' | 'place_id' | 'state_code' | 'created_at'>
 >
 
 export const saveVersion = (

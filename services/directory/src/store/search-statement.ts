@@ -1,0 +1,137 @@
+import type { SearchQuery } from '@fieldside/contracts/http/directory.ts'
+import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
+import { type PlaceLookup, placeLookup } from '../domain/place.ts'
+
+type Filters = Omit<SearchQuery, 'cursor'>
+export type Search = { filters: Filters; athleteId: string | null; after: TimedPosition | null }
+
+/** For more places than this, reading everyone from the newest on finds a page sooner than reading each place. */
+const PLACES_MAX = 300
+
+const LISTED = "p.status = 'approved' and p.is_accepting_bookings"
+const COUNTED = `limit ${SEARCH_COUNT_MAX + 1}`
+const NEWEST = `order by created_at desc, id desc limit ${PAGE_SIZE + 1}`
+
+/** Must match the expression of the index places_words. */
+const WORDS = "(' ' || place.short_form || ' ')"
+
+/** What a location is compared with, and the pattern around its words. */
+const PLACE_TEXT: Record<PlaceLookup, { text: string; before: string; behind: string }> = {
+  state: { text: WORDS, before: '% ', behind: ' %' },
+  'city-in-state': { text: WORDS, before: '%', behind: ' ' },
+  short: { text: 'place.short_form', before: '%', behind: '%' },
+  long: { text: 'place.long_form', before: '%', behind: '%' },
+}
+
+/** The condition of each other filter. Its name tells the shapes of the statement apart. */
+const CONDITIONS: { [Name in Exclude<keyof Filters, 'location'>]-?: (value: string) => string } = {
+  specialty: (value) => `p.specialty = ${value}`,
+}
+const FILTERS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]
+
+/** SQL conditions: who is listed and passes the filters, and who follows the previous page. */
+type Conditions = { listed: string; from: string; isFiltered: boolean }
+
+const everywhere = ({ listed, from }: Conditions): string => `
+  counted as (
+    select count(*)::int as total from (select from professionals p where ${listed} ${COUNTED}) as p
+  ),
+  page as (select p.id, p.created_at from professionals p where ${listed}${from} ${NEWEST})`
+
+/** Selects the places that a condition matches. Starts from the filtered professionals when these are few. */
+const matchedPlaces = (condition: string, { listed, isFiltered }: Conditions): string => {
+  if (!isFiltered) return `matched as materialized (select place.id from places place where ${condition})`
+  const filtered = `from professionals p where ${listed}`
+  return `
+  filtered as materialized (select exists (select ${filtered} offset ${SEARCH_COUNT_MAX}) as are_many),
+  matched as materialized (
+    select place.id from places place where (select are_many from filtered) and ${condition}
+    union all
+    select place.id from (select distinct p.place_id ${filtered} and not (select are_many from filtered)) as p
+    cross join lateral (select place.id from places place where place.id = p.place_id and ${condition} offset 0)
+      as place
+  )`
+}
+
+/**
+ * Reads place by place, the newest of each. Reads everyone from the newest on instead, until a page is full, when
+ * the places are many and have more professionals than are counted.
+ */
+const pageIn = (
+  inState: string | null,
+  inPlace: string,
+  like: string,
+  { listed, from }: Conditions,
+): string => {
+  const select = 'select p.id, p.created_at from professionals p'
+  return `
+  way as materialized (
+    select total <= ${SEARCH_COUNT_MAX} or few.places <= ${PLACES_MAX} as by_place
+    from counted, (select count(*) as places from (select from matched limit ${PLACES_MAX + 1}) as m) as few
+  ),
+  page as (
+    ${inState ? `(${select} where (select by_place from way) and ${inState}${from} ${NEWEST}) union all` : ''}
+    (select p.* from matched cross join lateral (${select} where ${inPlace}${from} ${NEWEST}) as p
+      where (select by_place from way))
+    union all
+    (${select} cross join lateral (select from places place where place.id = p.place_id and ${like} offset 0) as place
+      where not (select by_place from way) and ${listed}${from} ${NEWEST})
+    ${NEWEST}
+  )`
+}
+
+/** Reads the places whose words match. A state's own places are read by the state, the others by their names. */
+const inPlaces = (lookup: PlaceLookup, location: string, conditions: Conditions): string => {
+  const { text, before, behind } = PLACE_TEXT[lookup]
+  const like = (compared: string) => `${compared} like (select pattern from wanted)`
+  const elsewhere = `${like('place.name_words')} and place.state_code <> (select words from wanted)`
+  const inState =
+    lookup === 'state' ? `p.state_code = (select words from wanted) and ${conditions.listed}` : null
+  const inPlace = `p.place_id = matched.id and ${conditions.listed}`
+  return `
+  wanted as materialized (
+    select words, '${before}' || regexp_replace(words, '([\\\\%_])', '\\\\\\1', 'g') || '${behind}' as pattern
+    from place_words(${location}) as words
+  ),
+  ${matchedPlaces(inState ? elsewhere : like(text), conditions)},
+  counted as materialized (
+    select count(*)::int as total from (
+      ${inState ? `(select from professionals p where ${inState} ${COUNTED}) union all` : ''}
+      (select from matched cross join lateral (select from professionals p where ${inPlace} ${COUNTED}) as p)
+      ${COUNTED}
+    ) as p
+  ),
+  ${pageIn(inState, inPlace, like(text), conditions)}`
+}
+
+/** Builds the search for the given filters. The name lets each connection prepare each shape once. */
+export const searchStatement = ({ filters: { location, ...filters }, athleteId, after }: Search) => {
+  const values: unknown[] = []
+  const param = (value: unknown): string => `$${values.push(value)}`
+  // A subquery hides the value from the planner, which would otherwise spend 2 ms on a new plan for each value.
+  const hidden = (value: unknown, type: string): string => `(select ${param(value)}::${type})`
+  const given = FILTERS.filter((name) => filters[name])
+  const listed = [LISTED, ...given.map((name) => CONDITIONS[name](hidden(filters[name], 'text')))].join(
+    ' and ',
+  )
+  const from = after
+    ? ` and (p.created_at, p.id) < (${hidden(after.at, 'timestamptz')}, ${hidden(after.id, 'uuid')})`
+    : ''
+  const saved = athleteId
+    ? `exists (select from saved_professionals s where s.athlete_id = ${param(athleteId)} and s.professional_id = p.id)`
+    : 'null'
+  const conditions = { listed, from, isFiltered: given.length > 0 }
+  const lookup = location ? placeLookup(location) : null
+  const text = `
+    with ${lookup ? inPlaces(lookup, param(location), conditions) : everywhere(conditions)}
+    select counted.total, p.*, ${saved} as saved, rated.rating, coalesce(rated.review_count, 0) as review_count
+    from counted left join (page join professionals p using (id)) on true
+    left join lateral (
+      select round(avg(r.rating), 1)::float8 as rating, count(*)::int as review_count
+      from reviews r where r.professional_id = p.id and r.counts
+    ) as rated on true
+    order by p.created_at desc, p.id desc`
+  const shape = [lookup, ...given, athleteId && 'saved', after && 'after']
+  return { name: ['search', ...shape.filter(Boolean)].join('-'), text, values }
+}
