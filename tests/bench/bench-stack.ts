@@ -19,8 +19,8 @@ export type Bench = {
   firstStartMs: number
   /** Superuser connection to the services' database. */
   database: pg.Pool
-  /** File with the log of Postgres. */
-  postgresLog: string
+  /** Folder with a log per part. */
+  logFolder: string
   /** Returns this run's users, created on first use. */
   cast: () => Promise<Cast>
   /** Stops everything, does `between`, and returns the duration of the next start in milliseconds. */
@@ -43,6 +43,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** Starts the product durably without the seed, like `npm start`, with cheaper hashing and higher sign-up limits. */
 export const openBench = async (foundation: Foundation): Promise<Bench> => {
   const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-bench-'))
+  const remove = (): void => rmSync(stateDir, { recursive: true, force: true })
+  // A section that is under way fails when a signal closes the bench, and may end the process first.
+  process.once('exit', remove)
   const ports = await freePorts()
   await buildWeb(console.log)
   await stampCommits(join(stateDir, 'postgres'), ports.postgres, secretsIn(stateDir).postgresPassword)
@@ -54,7 +57,8 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
       seed: false,
       quiet: true,
       foundation,
-      extraEnv: { LIMIT_FACTOR: '1000000' },
+      // The profiler's port, which a process opens only when it is asked to.
+      extraEnv: { LIMIT_FACTOR: '1000000', NODE_OPTIONS: '--inspect-port=0' },
       services: { identity: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }, login: { KEYCLOAK_HASH_COST: '16' } },
     })
     return { stack, tookMs: performance.now() - startedMs }
@@ -74,7 +78,7 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
     target,
     firstStartMs: tookMs,
     database,
-    postgresLog: join(stateDir, 'logs', 'postgres.log'),
+    logFolder: join(stateDir, 'logs'),
     cast: () => {
       cast ??= createCast(bench)
       return cast
@@ -90,7 +94,7 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
       for (const signal of SIGNALS) process.off(signal, leave)
       await database.end()
       await bench.stack.stop()
-      rmSync(stateDir, { recursive: true, force: true })
+      remove()
     },
   }
   const leave = (): void => void bench.close().finally(() => process.exit(130))

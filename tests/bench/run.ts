@@ -14,6 +14,7 @@ import { notification } from './notification.ts'
 import { orm } from './orm.ts'
 import { peer } from './peer.ts'
 import { processes } from './processes.ts'
+import { profile } from './profile.ts'
 import { mb, printSideBySide, printTable, RESULTS, type Report } from './report.ts'
 import { search } from './search.ts'
 import { signIn } from './sign-in.ts'
@@ -49,6 +50,7 @@ const ON_STACK: Section<[Bench]>[] = [
   { name: 'users', title: 'User list of administrators at 100,000', run: users },
   { name: 'training', title: 'Exercise library and progress against their statements', run: training },
   { name: 'slots', title: 'Ten thousand attempts on a thousand slots', run: slots },
+  { name: 'profile', title: 'What runs for a booking', run: profile },
 ]
 const ALONE: Section<[]>[] = [
   { name: 'growth', title: 'SQL of lists that grow to a million rows', run: growth },
@@ -57,26 +59,34 @@ const ALONE: Section<[]>[] = [
 
 const secondsSince = (startedMs: number): string => `${((performance.now() - startedMs) / 1000).toFixed(0)} s`
 
-const runSection = async <Needs extends unknown[]>({ name, title, run }: Section<Needs>, ...needs: Needs) => {
+type Reported = Report & { name: string; failed: boolean; load: string }
+type Ran = { name: string; reports: Reported[]; postgres?: string }
+
+const load = (): string =>
+  loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ')
+
+const runSection = async <Needs extends unknown[]>(
+  { name, title, run }: Section<Needs>,
+  ...needs: Needs
+): Promise<Reported> => {
   const startedMs = performance.now()
   console.log(`── ${name}`)
   try {
     const report = await run(...needs)
     console.log(`  done in ${secondsSince(startedMs)}`)
-    return { name: title, failed: false, ...report }
+    return { name: title, failed: false, load: load(), ...report }
   } catch (error) {
     console.error(`  ${name} failed:`, error)
     const words = error instanceof Error ? error.message : String(error)
-    return { name: title, failed: true, rows: [], notes: [`FAILED: ${words}`] }
+    return { name: title, failed: true, load: load(), rows: [], notes: [`FAILED: ${words}`] }
   }
 }
 
 const machine = (): string => {
   const cores = cpus()
-  const load = loadavg()
-    .map((value) => value.toFixed(1))
-    .join(' ')
-  return `${cores.length} cores (${cores[0]?.model.trim()}), ${mb(totalmem())}, Node ${process.version}, ${process.platform}, load ${load}`
+  return `${cores.length} cores (${cores[0]?.model.trim()}), ${mb(totalmem())}, Node ${process.version}, ${process.platform}, load ${load()}`
 }
 
 const words = process.argv.slice(2)
@@ -97,25 +107,39 @@ if (missing.length > 0) {
 const chosen = <S extends { name: string }>(sections: S[]): S[] =>
   sections.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
-const runOn = async (foundation: Foundation) => {
-  const bench = await openBench(foundation)
-  const reports = []
-  for (const section of chosen(ON_STACK)) reports.push(await runSection(section, bench))
-  const { rows } = await bench.database.query<{ server_version: string }>('show server_version')
-  await bench.close()
-  return { name: foundation.name, reports, postgres: rows[0]?.server_version }
-}
-
 const startedMs = performance.now()
 const before = machine()
-const alone = []
-for (const section of chosen(ALONE)) alone.push(await runSection(section))
+const alone: Reported[] = []
+const runs: Ran[] = []
+
+/** Saves after each section, so that an interrupted run keeps its figures. */
+const save = (): void => {
+  mkdirSync(RESULTS, { recursive: true })
+  writeFileSync(join(RESULTS, 'bench.json'), `${JSON.stringify({ machine: before, alone, runs }, null, 2)}\n`)
+}
+
+const runOn = async (foundation: Foundation): Promise<void> => {
+  const bench = await openBench(foundation)
+  const ran: Ran = { name: foundation.name, reports: [] }
+  runs.push(ran)
+  for (const section of chosen(ON_STACK)) {
+    ran.reports.push(await runSection(section, bench))
+    save()
+  }
+  const { rows } = await bench.database.query<{ server_version: string }>('show server_version')
+  ran.postgres = rows[0]!.server_version
+  await bench.close()
+}
+
+for (const section of chosen(ALONE)) {
+  alone.push(await runSection(section))
+  save()
+}
 const foundations: Foundation[] = isNative ? [embedded, native()] : [embedded]
 const grounds = chosen(ON_STACK).length > 0 ? foundations : []
-const runs = []
 for (const foundation of grounds) {
   console.log(`on the ${foundation.name} parts`)
-  runs.push(await runOn(foundation))
+  await runOn(foundation)
 }
 printTable(alone)
 for (const { name, reports } of runs) {
@@ -140,6 +164,5 @@ console.log(`\nBefore: ${before}\nAfter:  ${machine()}`)
 console.log(
   `${first ? `Postgres ${first.postgres}; ` : ''}everything on this machine, ${secondsSince(startedMs)}`,
 )
-mkdirSync(RESULTS, { recursive: true })
-writeFileSync(join(RESULTS, 'bench.json'), `${JSON.stringify({ machine: before, alone, runs }, null, 2)}\n`)
+save()
 process.exitCode = [alone, ...runs.map(({ reports }) => reports)].flat().some(({ failed }) => failed) ? 1 : 0

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench } from './bench-stack.ts'
 
@@ -72,12 +73,13 @@ export const openStatementLog = async (bench: Bench): Promise<StatementLog> => {
     bench,
     Object.entries(SETTINGS).map(([name, value]) => `alter system set ${name} = ${value}`),
   )
-  let from = statSync(bench.postgresLog).size
+  const file = join(bench.logFolder, 'postgres.log')
+  let from = statSync(file).size
   const take = async (): Promise<Logged[]> => {
     const mark = `bench ${randomUUID()}`
     await bench.database.query(`select '${mark}'`)
     for (;;) {
-      const log = readFrom(bench.postgresLog, from)
+      const log = readFrom(file, from)
       const end = log.indexOf(mark)
       if (end >= 0) {
         from += end + mark.length

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { until } from '../faults/until.ts'
+
+const Profile = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.int(),
+      callFrame: z.object({ functionName: z.string(), url: z.string() }),
+    }),
+  ),
+  samples: z.array(z.int()),
+  timeDeltas: z.array(z.number()),
+})
+const Answer = z.object({ id: z.int().optional(), result: z.unknown() })
+
+/** Milliseconds by who ran: a package, a part of Node, or a file of ours. */
+export type Shares = Map<string, number>
+
+const LISTENING = /Debugger listening on (ws:\S+)/
+
+/** Lets a running process open its inspector, which it announces in its log. */
+const inspectorOf = async (pid: number, logFile: string): Promise<WebSocket> => {
+  process.kill(pid, 'SIGUSR1')
+  const address = () => Promise.resolve(readFileSync(logFile, 'utf8').match(LISTENING)?.[1])
+  const socket = new WebSocket((await until('the inspector', address, (found) => found !== undefined))!)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true })
+    socket.addEventListener('error', reject, { once: true })
+  })
+  return socket
+}
+
+const asking = (socket: WebSocket) => {
+  let last = 0
+  return (method: string, params: object = {}): Promise<unknown> => {
+    last += 1
+    const id = last
+    return new Promise((resolve) => {
+      const hear = ({ data }: MessageEvent): void => {
+        const answer = Answer.parse(JSON.parse(String(data)))
+        if (answer.id !== id) return
+        socket.removeEventListener('message', hear)
+        resolve(answer.result)
+      }
+      socket.addEventListener('message', hear)
+      socket.send(JSON.stringify({ id, method, params }))
+    })
+  }
+}
+
+const IGNORED = new Set(['(idle)', '(root)'])
+
+const ownerOf = ({ functionName, url }: { functionName: string; url: string }): string => {
+  if (url === '') return functionName.startsWith('(') ? functionName : 'native code'
+  if (url.startsWith('node:')) return url.replace(/^(node:(?:internal\/)?[\w-]+).*/, '$1')
+  const name = url.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]
+  return name ?? url.replace(/^.*\/(services|bff|contracts|dev)\//, '$1/')
+}
+
+const sharesOf = (result: unknown): Shares => {
+  const { nodes, samples, timeDeltas } = z.object({ profile: Profile }).parse(result).profile
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
+  const shares: Shares = new Map()
+  for (const [index, sample] of samples.entries()) {
+    const frame = frames.get(sample)
+    if (!frame || IGNORED.has(frame.functionName)) continue
+    const owner = ownerOf(frame)
+    shares.set(owner, (shares.get(owner) ?? 0) + (timeDeltas[index] ?? 0) / 1000)
+  }
+  return shares
+}
+
+/** Starts the sampling profiler in a running process. The returned function stops it. */
+export const profile = async (pid: number, logFile: string): Promise<() => Promise<Shares>> => {
+  const socket = await inspectorOf(pid, logFile)
+  const ask = asking(socket)
+  await ask('Profiler.enable')
+  await ask('Profiler.start')
+  return async () => {
+    const result = await ask('Profiler.stop')
+    socket.close()
+    return sharesOf(result)
+  }
+}
