@@ -79,7 +79,7 @@ export const openOperations = async (
       { name: 'sign-in', concurrency: 1, warmUp: 40, count: 100, counted: 30, send: signIn },
       {
         name: 'dashboard, cold sessions',
-        concurrency: 4,
+        concurrency: 2,
         warmUp: 100,
         count: athletes.length,
         counted: 50,

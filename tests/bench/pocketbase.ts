@@ -117,7 +117,9 @@ export const startPocketBase = async (
   const command = await buildGoProgram(POCKETBASE, log)
   const password = randomBytes(12).toString('hex')
   const url = `http://127.0.0.1:${port}`
-  const dir = ['--dir', folder]
+  // It keeps folders of its own next to this one.
+  const data = join(folder, 'data')
+  const dir = ['--dir', data]
   const env = { PATH: process.env.PATH }
   await promisify(execFile)(command, ['superuser', 'upsert', SUPERUSER, password, ...dir])
   const args = ['serve', '--http', `127.0.0.1:${port}`, ...dir]
@@ -125,6 +127,6 @@ export const startPocketBase = async (
   await server.ready()
   const ask = asking(url)
   await createCollection(ask, password)
-  insertRows(join(folder, 'data.db'), rows)
+  insertRows(join(data, 'data.db'), rows)
   return { tokens: await signUpAll(ask, users), stop: server.stop }
 }

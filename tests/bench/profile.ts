@@ -46,7 +46,7 @@ export const profile = async (bench: Bench): Promise<Report> => {
     rows: most(shares).map(([owner, value]) => ({ what: owner, product: ms(value / BOOKINGS) })),
     notes: [
       `The sampling profiler of all processes over ${BOOKINGS} bookings and what they cause: time per booking by package,`,
-      'part of Node, or file, without Postgres. (program) is mostly system calls.',
+      'part of Node, or file, without Postgres. (program) and native code are mostly system calls, and waiting for a CPU.',
     ],
   }
 }
