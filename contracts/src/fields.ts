@@ -42,13 +42,20 @@ export const BoundedDay = z.iso
 /** The version of the row that a form was filled from. The columns are int4. */
 export const Version = z.int().min(0).max(2_147_483_647)
 
+/** Zones that were found to exist, because creating a format to find out is slow. */
+const knownZones = new Set<string>()
+/** More than there are zones; a zone can be spelled in different capitalization. */
+const KNOWN_ZONES_MAX = 1000
+
 const isTimeZone = (zone: string): boolean => {
+  if (knownZones.has(zone)) return true
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone })
-    return true
   } catch {
     return false
   }
+  if (knownZones.size < KNOWN_ZONES_MAX) knownZones.add(zone)
+  return true
 }
 
 /** An IANA time zone that this runtime knows, such as 'America/Denver'. */

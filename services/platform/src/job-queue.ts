@@ -39,15 +39,18 @@ export const scheduleJobs = async <S>(on: On<S>, jobs: readonly NewJob<S>[]): Pr
 
 export const scheduleJob = <S>(on: On<S>, job: NewJob<S>): Promise<void> => scheduleJobs<S>(on, [job])
 
+/** Returns the write that removes jobs, parked or not. */
+export const jobsDelete = <S>(on: On<S>, jobs: readonly JobNameOf<S>[], keys: readonly string[]) =>
+  platformTables<S>(on).deleteFrom('jobs').where('job', 'in', jobs).where('key', 'in', keys)
+
 /** Removes jobs, parked or not. */
 export const cancelJobs = async <S>(
   on: On<S>,
   job: JobNameOf<S> | readonly JobNameOf<S>[],
   keys: readonly string[],
 ): Promise<void> => {
-  const jobs = [job].flat()
-  if (jobs.length === 0 || keys.length === 0) return
-  await platformTables<S>(on).deleteFrom('jobs').where('job', 'in', jobs).where('key', 'in', keys).execute()
+  const jobs = [job].flat() as JobNameOf<S>[]
+  if (jobs.length > 0 && keys.length > 0) await jobsDelete<S>(on, jobs, keys).execute()
 }
 
 export const cancelJob = <S>(on: On<S>, { job, key }: JobId<S>): Promise<void> =>

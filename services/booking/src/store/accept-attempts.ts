@@ -1,5 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { cancelJobs, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { jobsDelete, jobsInsert } from '@fieldside/platform/job-queue.ts'
+import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import type { NotNull } from 'kysely'
 import { leftOpenAt } from '../domain/deadlines.ts'
 import type { AcceptAttempt, BookingSchema, Reader } from '../schema.ts'
@@ -14,15 +15,18 @@ export const openAttempt = async (
 ): Promise<AcceptAttempt> => {
   const { id: key, opened_at } = attempt
   const leftOpen = leftOpenAt(opened_at)
-  await scheduleJobs(tx, [
-    { job: 'end-open-accepts', key, runAt: leftOpen },
-    { job: 'give-up-accepts', key, runAt: answer_by > leftOpen ? answer_by : leftOpen },
-  ])
-  return tx
-    .insertInto('accept_attempts')
-    .values({ ...attempt, state: 'open', fee_charged: null, problem: null, ended_at: null })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const [, [opened]] = await inOneRoundTrip(
+    tx,
+    jobsInsert(tx, [
+      { job: 'end-open-accepts', key, runAt: leftOpen },
+      { job: 'give-up-accepts', key, runAt: answer_by > leftOpen ? answer_by : leftOpen },
+    ]),
+    tx
+      .insertInto('accept_attempts')
+      .values({ ...attempt, state: 'open', fee_charged: null, problem: null, ended_at: null })
+      .returningAll(),
+  )
+  return opened!
 }
 
 /** Requires the lock on the appointment's row. */
@@ -37,8 +41,11 @@ export type AttemptEnd = {
 }
 
 export const endAttempt = async (tx: Tx<BookingSchema>, id: string, end: AttemptEnd): Promise<void> => {
-  await tx.updateTable('accept_attempts').set(end).where('id', '=', id).where('state', '=', 'open').execute()
-  await cancelJobs(tx, ['end-open-accepts', 'give-up-accepts'], [id])
+  await inOneRoundTrip(
+    tx,
+    tx.updateTable('accept_attempts').set(end).where('id', '=', id).where('state', '=', 'open'),
+    jobsDelete(tx, ['end-open-accepts', 'give-up-accepts'], [id]),
+  )
 }
 
 export type OpenAttempt = AcceptAttempt & { professional_id: string; answer_by: Date }

@@ -3,14 +3,16 @@ import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Write } from '@fieldside/platform/last-statement.ts'
+import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import { type Appointment, requestIn } from '../domain/appointment.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { AppointmentRow, BookingSchema, Reader } from '../schema.ts'
 import { AGREED, appointmentOf, rowOf } from './appointment-rows.ts'
-import { deleteRequestNetwork, networkInsert } from './open-requests.ts'
-import { newHolds, saveSlotHolds } from './slot-holds.ts'
-import { newTimers, saveTimers } from './timers.ts'
+import { locking } from './locks.ts'
+import { networkDelete, networkInsert } from './open-requests.ts'
+import { holdChanges, newHolds } from './slot-holds.ts'
+import { newTimers, timerChanges } from './timers.ts'
 
 export type Party = { athlete: string } | { professional: string }
 
@@ -41,6 +43,16 @@ export const findNewest = async (on: Reader, limit: number): Promise<Appointment
 export const lockAppointment = async (tx: Tx<BookingSchema>, id: string): Promise<Appointment | undefined> =>
   orNothing(await appointmentWith(tx, id).forUpdate().executeTakeFirst())
 
+/** Locks the calendar and then the appointment, in one round trip. */
+export const lockWithCalendar = async (
+  tx: Tx<BookingSchema>,
+  { id, professional_id }: { id: string; professional_id: string },
+): Promise<Appointment | undefined> => {
+  const locks = locking(tx, [{ calendarOf: professional_id }])
+  const [, [row]] = await inOneRoundTrip(tx, locks, appointmentWith(tx, id).forUpdate())
+  return orNothing(row)
+}
+
 /** Returns the writes of a new request, its slot hold and timers included. */
 export const newRequest = (
   tx: Tx<BookingSchema>,
@@ -64,10 +76,15 @@ export const saveAppointment = async (
   now: Date,
 ): Promise<Appointment> => {
   const after = { ...changed, version: before.version + 1 }
-  if (requestIn(before.state) && !requestIn(after.state)) await deleteRequestNetwork(tx, after.id)
-  await tx.updateTable('appointments').set(rowOf(after)).where('id', '=', after.id).execute()
-  await saveSlotHolds(tx, before, after)
-  await saveTimers(tx, before, after, now)
+  const isClosed = requestIn(before.state) && !requestIn(after.state)
+  const timers = await timerChanges(tx, before, after, now)
+  await inOneRoundTrip(
+    tx,
+    isClosed ? networkDelete(tx, after.id) : undefined,
+    tx.updateTable('appointments').set(rowOf(after)).where('id', '=', after.id),
+    ...holdChanges(tx, before, after),
+    ...timers,
+  )
   return after
 }
 

@@ -32,7 +32,6 @@ export const openOfNetwork = (tx: Tx<BookingSchema>, network: string | null) =>
 export const networkInsert = (tx: Tx<BookingSchema>, appointmentId: string, network: string) =>
   tx.insertInto('request_networks').values({ appointment_id: appointmentId, network })
 
-/** Deletes the network of a request, which isn't needed once the request is closed. */
-export const deleteRequestNetwork = async (tx: Tx<BookingSchema>, appointmentId: string): Promise<void> => {
-  await tx.deleteFrom('request_networks').where('appointment_id', '=', appointmentId).execute()
-}
+/** Returns the write that deletes the network of a request, which isn't needed once the request is closed. */
+export const networkDelete = (tx: Tx<BookingSchema>, appointmentId: string) =>
+  tx.deleteFrom('request_networks').where('appointment_id', '=', appointmentId)

@@ -1,5 +1,5 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import { type Appointment, endOf } from '../domain/appointment.ts'
 import type { Span } from '../domain/availability.ts'
 import { type Slot, type SlotHold, slotHoldsOf } from '../domain/slot-holds.ts'
@@ -26,24 +26,21 @@ export const newHolds = (tx: Tx<BookingSchema>, appointment: Appointment) =>
 
 const keyOf = ({ kind, starts_at }: SlotHold): string => `${kind} ${starts_at.getTime()}`
 
-/** Replaces the slot holds of a state by those of the next. Adding one requires the calendar lock. */
-export const saveSlotHolds = async (
-  tx: Tx<BookingSchema>,
-  before: Appointment,
-  after: Appointment,
-): Promise<void> => {
+/**
+ * Returns the writes that replace the slot holds of a state by those of the next, in order. Adding one requires the
+ * calendar lock.
+ */
+export const holdChanges = (tx: Tx<BookingSchema>, before: Appointment, after: Appointment): Compilable[] => {
   const [held, wanted] = [slotHoldsOf(before), slotHoldsOf(after)]
   const isIn = (holds: readonly SlotHold[]) => (hold: SlotHold) =>
     holds.some((one) => keyOf(one) === keyOf(hold))
   const freed = held.filter((hold) => !isIn(wanted)(hold)).map(({ kind }) => kind)
   const added = wanted.filter((hold) => !isIn(held)(hold))
-  if (freed.length > 0)
-    await tx
-      .deleteFrom('slot_holds')
-      .where('appointment_id', '=', after.id)
-      .where('kind', 'in', freed)
-      .execute()
-  if (added.length > 0) await holdInsert(tx, after, added).execute()
+  const deleted = tx
+    .deleteFrom('slot_holds')
+    .where('appointment_id', '=', after.id)
+    .where('kind', 'in', freed)
+  return [...(freed.length > 0 ? [deleted] : []), ...(added.length > 0 ? [holdInsert(tx, after, added)] : [])]
 }
 
 /** Returns the query for a hold by another appointment that overlaps the slot. */

@@ -1,5 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { cancelJobs, jobsInsert, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { cancelJobs, jobsDelete, jobsInsert, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import type { Compilable } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
 import { type Deadline, deadlinesOf } from '../domain/deadlines.ts'
 import {
@@ -55,21 +56,19 @@ export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locke
   )
 }
 
-/** Replaces the jobs of a state by those of the next. A job whose time stays keeps its failures. */
-export const saveTimers = async (
+/**
+ * Returns the writes that replace the jobs of a state by those of the next. A job whose time stays keeps its failures.
+ * Locks the professional's record if their state decides about one.
+ */
+export const timerChanges = async (
   tx: Tx<BookingSchema>,
   before: Appointment,
   after: Appointment,
   now: Date,
-): Promise<void> => {
+): Promise<Compilable[]> => {
   const [stood, stand] = [timersOf(before), timersOf(after)]
-  const ended = stood.filter(({ kind }) => !stand.some((timer) => timer.kind === kind))
   const { id: key, professional_id } = after
-  await cancelJobs(
-    tx,
-    ended.map(({ kind }) => TIMERS[kind]),
-    [key],
-  )
+  const ended = stood.filter(({ kind }) => !stand.some((timer) => timer.kind === kind))
   const begun: { job: (typeof TIMERS)[TimedCommand]; key: string; runAt: Date }[] = []
   for (const timer of stand) {
     if (stood.some((one) => isSame(one, timer))) continue
@@ -78,7 +77,11 @@ export const saveTimers = async (
       at !== null || causes(await professionalLock(tx, professional_id).executeTakeFirst(), kind)
     if (isMeant) begun.push({ job: TIMERS[kind], key, runAt: at ?? now })
   }
-  await scheduleJobs(tx, begun)
+  const removed = ended.map(({ kind }) => TIMERS[kind])
+  return [
+    ...(removed.length > 0 ? [jobsDelete(tx, removed, [key])] : []),
+    ...(begun.length > 0 ? [jobsInsert(tx, begun)] : []),
+  ]
 }
 
 /** Schedules or cancels what a change of a professional's state means for their appointments. */

@@ -11,8 +11,7 @@ import { decide } from '../domain/decide.ts'
 import type { Slot } from '../domain/slot-holds.ts'
 import { eventsOf, ownedBy, slotTaken } from '../errors.ts'
 import type { BookingSchema } from '../schema.ts'
-import { findAppointment, lockAppointment } from '../store/appointments.ts'
-import { lock } from '../store/locks.ts'
+import { findAppointment, lockWithCalendar } from '../store/appointments.ts'
 import { findSchedule } from '../store/schedules.ts'
 import { isTaken } from '../store/slot-holds.ts'
 import { applyEvents } from './apply-events.ts'
@@ -63,8 +62,7 @@ export const applyTimeCommand = async (
   { id, command, onSlot }: { id: string; command: TimeCommand; onSlot: (slot: Slot) => void },
 ): Promise<{ appointment: Appointment; viewer: Viewer }> => {
   const { appointment: found } = ownedBy(await findAppointment(tx, id), userOf(ctx))
-  await lock(tx, { calendarOf: found.professional_id })
-  const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), userOf(ctx))
+  const { appointment, viewer } = ownedBy(await lockWithCalendar(tx, found), userOf(ctx))
   const by = sideOfViewer(viewer)
   const events = eventsOf(decide(appointment, command.commandOf(by), ctx.now()))
   const starts_at = startIn(events)

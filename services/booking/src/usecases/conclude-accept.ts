@@ -7,8 +7,7 @@ import { decide } from '../domain/decide.ts'
 import { eventsOf, existing } from '../errors.ts'
 import type { AcceptAttempt, BookingSchema } from '../schema.ts'
 import { type AttemptEnd, endAttempt, readAttempt } from '../store/accept-attempts.ts'
-import { lockAppointment } from '../store/appointments.ts'
-import { lock } from '../store/locks.ts'
+import { lockWithCalendar } from '../store/appointments.ts'
 import { applyEvents } from './apply-events.ts'
 
 export type Outcome = Command<'confirm_accept' | 'fail_accept' | 'give_up_accept'>
@@ -32,8 +31,7 @@ export const concludeAccept = async (
   { id, appointment_id, professional_id }: Open,
   { outcome, now }: { outcome: Outcome; now: Date },
 ): Promise<Concluded> => {
-  await lock(tx, { calendarOf: professional_id })
-  const appointment = existing(await lockAppointment(tx, appointment_id))
+  const appointment = existing(await lockWithCalendar(tx, { id: appointment_id, professional_id }))
   const attempt = await readAttempt(tx, id)
   if (attempt.state !== 'open') return { attempt, appointment, wasOpen: false }
   const events = eventsOf(decide(appointment, outcome, now))
