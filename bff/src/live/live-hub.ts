@@ -131,7 +131,8 @@ export const createLiveHub = ({
         isFollowing = true
         const item = block.data === undefined ? undefined : itemOf(block.data, log)
         if (item) handOut(item)
-        position = item?.position ?? block.position ?? position
+        // Not the item's own position: one with a lower position can still follow.
+        position = block.position ?? position
         if (position !== undefined) placed.resolve()
       }
     } finally {

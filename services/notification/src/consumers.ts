@@ -5,7 +5,7 @@ import * as content from '@fieldside/contracts/events/content.ts'
 import * as directory from '@fieldside/contracts/events/directory.ts'
 import * as identity from '@fieldside/contracts/events/identity.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
-import { type Handler, on } from '@fieldside/platform/consumer.ts'
+import { type Projection, projecting } from '@fieldside/platform/projection.ts'
 import type { NotificationContext } from './context.ts'
 import {
   notificationsOfDeclinedNewTime,
@@ -43,7 +43,9 @@ import {
   notificationsOfPayment,
   notificationsOfSubscription,
 } from './domain/payment-notifications.ts'
-import { adminIds, setAdmin } from './store/admins.ts'
+import type { NotificationSchema } from './schema.ts'
+import { adminIds } from './store/admins.ts'
+import { type EventEffect, eventEffects } from './store/event-effects.ts'
 import { type Changed, notifyPeople } from './usecases/notify-people.ts'
 
 /** Returns one change of `kind` for each of the users that the event names in `users`. */
@@ -60,38 +62,39 @@ const ownPayment = changes('payment', 'user_id', 'user_id')
 const changedForAdmins = (adminIds: string[], id: string): Changed[] =>
   adminIds.map((user_id) => ({ user_id, kind: 'approvals', id }))
 
+const project = projecting<NotificationSchema, NotificationContext, EventEffect>(eventEffects)
+
 /** Handles an event with its notifications and the live updates of open pages. */
 const notifying = <C extends EventContract>(
   contract: C,
   draftsOf: (data: EventData<C>) => NotificationDraft[],
   changedOf: (data: EventData<C>) => Changed[],
-): Handler<NotificationContext> =>
-  on<C, NotificationContext>(contract, async (_, { data, time }, ctx, emit, last) =>
-    notifyPeople(ctx, { emit, last, time }, draftsOf(data), changedOf(data)),
+): Projection<NotificationContext> =>
+  project(contract, ({ data, time }, ctx, emit) =>
+    notifyPeople(ctx, { emit, time }, draftsOf(data), changedOf(data)),
   )
 
 /** Does the same for an answer about an appointment, and marks the notifications that asked for it as read. */
 const answering = <C extends EventContract>(
   contract: C,
   draftsOf: (data: EventData<C>) => NotificationDraft[],
-): Handler<NotificationContext> =>
-  on<C, NotificationContext>(contract, async (_, { data, time }, ctx, emit, last) => {
+): Projection<NotificationContext> =>
+  project(contract, ({ data, time }, ctx, emit) => {
     const appointment = data as EventData<typeof booking.appointmentRequested>
-    notifyPeople(ctx, { emit, last, time }, draftsOf(data), bothSides(appointment), {
-      appointmentId: appointment.appointment_id,
-      userIds: [appointment.athlete_id, appointment.professional_user_id],
-    })
+    const { appointment_id, athlete_id, professional_user_id } = appointment
+    const answered = [athlete_id, professional_user_id].map((user_id) => ({ appointment_id, user_id }))
+    return { ...notifyPeople(ctx, { emit, time }, draftsOf(data), bothSides(appointment)), answered }
   })
 
 /** Notifies all administrators, whose open panels fetch the item again. */
 const notifyingAdmins = <C extends EventContract>(
   contract: C,
   draftsOf: (data: EventData<C>, admins: string[]) => NotificationDraft[],
-  idOf: (data: EventData<C>) => string,
-): Handler<NotificationContext> =>
-  on<C, NotificationContext>(contract, async (tx, { data, time }, ctx, emit, last) => {
-    const admins = await adminIds(tx)
-    notifyPeople(ctx, { emit, last, time }, draftsOf(data, admins), changedForAdmins(admins, idOf(data)))
+  changedOf: (data: EventData<C>, admins: string[]) => Changed[],
+): Projection<NotificationContext> =>
+  project(contract, async ({ data, time }, ctx, emit) => {
+    const admins = await adminIds(ctx.db)
+    return notifyPeople(ctx, { emit, time }, draftsOf(data, admins), changedOf(data, admins))
   })
 
 const nobody = (): NotificationDraft[] => []
@@ -105,7 +108,7 @@ const program = ({ program_id }: { program_id: string }): Changed[] => [
   { user_id: null, kind: 'program', id: program_id },
 ]
 
-export const handlers: readonly Handler<NotificationContext>[] = [
+export const handlers: readonly Projection<NotificationContext>[] = [
   notifying(booking.appointmentRequested, notificationsOfRequest, bothSides),
   answering(booking.appointmentConfirmed, notificationsOfConfirmation),
   answering(booking.appointmentDeclined, notificationsOfDecline),
@@ -131,7 +134,9 @@ export const handlers: readonly Handler<NotificationContext>[] = [
     changes('payment', 'payment_id', 'professional_user_id'),
   ),
   notifying(billing.paymentRecorded, notificationsOfPayment, changes('payment', 'payment_id', 'user_id')),
-  notifyingAdmins(billing.refundFailed, notificationsOfFailedRefund, ({ refund_id }) => refund_id),
+  notifyingAdmins(billing.refundFailed, notificationsOfFailedRefund, ({ refund_id }, admins) =>
+    changedForAdmins(admins, refund_id),
+  ),
   notifying(billing.subscriptionChanged, notificationsOfSubscription, ownPayment),
   notifying(billing.payoutAccountChanged, nobody, ownPayment),
   notifying(booking.appointmentPaid, notificationsOfPaidSession, bothSides),
@@ -146,26 +151,26 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   notifying(content.workoutLogged, nobody, changes('training', 'log_id', 'user_id')),
   notifying(content.accessChanged, nobody, changes('access', 'user_id', 'user_id')),
   notifying(identity.profileChanged, nobody, ownSession),
-  on(identity.roleChanged, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
+  project(identity.roleChanged, ({ data, time }, ctx, emit) => {
     const { user_id, version = 0, role } = data
-    await setAdmin(tx, { user_id, version, is_admin: role === 'admin' })
-    notifyPeople(ctx, { emit, last, time }, notificationsOfRoleChange(data), ownSession(data))
+    const admin = { user_id, version, is_admin: role === 'admin' }
+    return { ...notifyPeople(ctx, { emit, time }, notificationsOfRoleChange(data), ownSession(data)), admin }
   }),
-  on(directory.professionalChanged, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
-    const admins = data.status === data.previous_status ? [] : await adminIds(tx)
-    notifyPeople(ctx, { emit, last, time }, notificationsOfDecision(data), [
+  project(directory.professionalChanged, async ({ data, time }, ctx, emit) => {
+    const admins = data.status === data.previous_status ? [] : await adminIds(ctx.db)
+    return notifyPeople(ctx, { emit, time }, notificationsOfDecision(data), [
       { user_id: data.user_id, kind: 'professional', id: data.professional_id },
       ...changedForAdmins(admins, data.professional_id),
     ])
   }),
   notifying(directory.reviewPosted, notificationsOfReview, changedByReview),
   notifying(directory.reviewReplied, notificationsOfReply, changedByReview),
-  on(directory.documentsSubmitted, async (tx, { data, time }, ctx: NotificationContext, emit, last) =>
-    notifyPeople(ctx, { emit, last, time }, notificationsOfApplicant(data, await adminIds(tx)), []),
+  notifyingAdmins(directory.documentsSubmitted, notificationsOfApplicant, () => []),
+  notifyingAdmins(directory.reviewReported, notificationsOfReport, ({ review_id }, admins) =>
+    changedForAdmins(admins, review_id),
   ),
-  notifyingAdmins(directory.reviewReported, notificationsOfReport, ({ review_id }) => review_id),
-  on(directory.reviewDecided, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
-    const changed = [...changedByReview(data), ...changedForAdmins(await adminIds(tx), data.review_id)]
-    notifyPeople(ctx, { emit, last, time }, notificationsOfDecidedReview(data), changed)
-  }),
+  notifyingAdmins(directory.reviewDecided, notificationsOfDecidedReview, (data, admins) => [
+    ...changedByReview(data),
+    ...changedForAdmins(admins, data.review_id),
+  ]),
 ]

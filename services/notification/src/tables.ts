@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (eaf10de855022eca). Don't edit.
+// Generated from schema.prisma by npm run generate (7d54738485f5816f). Don't edit.
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'

@@ -14,9 +14,10 @@ import { type DeadReason, storeDeadLetter } from './dead-letters.ts'
 import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { type Projection, type StoreEffects, storeOnce } from './projection.ts'
 import type { PlatformTables } from './tables.ts'
 import { continueTrace } from './trace.ts'
-import { type Emit, type Last, writeTogether } from './write.ts'
+import { collectorOf, type Emit, writeTogether } from './write.ts'
 
 /** After this many tries, an event that fails for a reason other than an outage becomes a dead letter. */
 const MAX_TRIES = 6
@@ -29,13 +30,11 @@ export type Apply<Ctx, C extends EventContract> = (
   event: Envelope<EventData<C>>,
   ctx: Ctx,
   emit: Emit,
-  last: Last<TxOf<Ctx>>,
 ) => Promise<void>
 
-export type Handler<Ctx> = {
-  contract: EventContract
-  apply: (tx: TxOf<Ctx>, event: Envelope, ctx: Ctx, emit: Emit, last: Last<TxOf<Ctx>>) => Promise<void>
-}
+export type Handler<Ctx> = { contract: EventContract; apply: Apply<Ctx, EventContract> }
+/** A service stores the effects of all its events in the same way. */
+export type Handlers<Ctx> = readonly Handler<Ctx>[] | readonly Projection<Ctx>[]
 
 /**
  * Registers a handler for a type of event. The effect and the inbox row share a transaction, so handlers must not
@@ -43,25 +42,25 @@ export type Handler<Ctx> = {
  */
 export const on = <C extends EventContract, Ctx>(contract: C, apply: Apply<Ctx, C>): Handler<Ctx> => ({
   contract,
-  apply: apply as Handler<Ctx>['apply'],
+  apply: apply as Apply<Ctx, EventContract>,
 })
 
 /** @throws when two handlers have the same type */
-export const consumedTypes = <Ctx>(handlers: readonly Handler<Ctx>[]): Set<string> => {
+export const consumedTypes = <Ctx>(handlers: Handlers<Ctx>): Set<string> => {
   const types = handlers.map(({ contract }) => contract.type)
   const twice = types.find((type, index) => types.indexOf(type) !== index)
   if (twice) throw new Error(`two handlers take ${twice}`)
   return new Set(types)
 }
 
-export const topicsOf = <Ctx>(handlers: readonly Handler<Ctx>[]): string[] => [
+export const topicsOf = <Ctx>(handlers: Handlers<Ctx>): string[] => [
   ...new Set([...consumedTypes(handlers)].map((type) => topicOf(type.split('.')[0]!))),
 ]
 
 export type ConsumerParts<S, Ctx extends Context<S>> = {
   service: string
   db: Database<S>
-  handlers: readonly Handler<Ctx>[]
+  handlers: Handlers<Ctx>
   contextFor: (origin: Origin, log: Log) => Ctx
   log: Log
   metrics: Metrics
@@ -81,7 +80,7 @@ class Unreadable extends Error {
  * Parses a record and finds its handler. Returns undefined for events that the service doesn't consume.
  * @throws Unreadable
  */
-const read = <Ctx>(handlers: readonly Handler<Ctx>[], value: string) => {
+const read = <Ctx>(handlers: Handlers<Ctx>, value: string) => {
   let json: unknown
   try {
     json = JSON.parse(value)
@@ -125,34 +124,64 @@ const addToInbox = async <S>(
   return new Set(rows.map(({ event_id }) => event_id))
 }
 
+type Effect<Ctx, H> = { event: Envelope; handler: H; ctx: Ctx }
+
+/** Applies events in order in one transaction. */
+const applyTogether = <S, Ctx extends Context<S>>(
+  { service }: ConsumerParts<S, Ctx>,
+  effects: readonly Effect<Ctx, Handler<Ctx>>[],
+): Promise<Set<string>> => {
+  const [first, ...others] = effects.map(({ ctx }) => ctx)
+  const events = effects.map(({ event }) => event)
+  return writeTogether<S, Set<string>>([first!, ...others], async (tx, emits) => {
+    const fresh = await addToInbox<S>(tx, service, events)
+    for (const [index, { event, handler, ctx }] of effects.entries())
+      if (fresh.has(event.id)) await handler.apply(tx as TxOf<Ctx>, event, ctx, emits[index]!)
+    return fresh
+  })
+}
+
+const areProjected = <Ctx>(
+  effects: readonly Effect<Ctx, Handlers<Ctx>[number]>[],
+): effects is readonly Effect<Ctx, Projection<Ctx>>[] => effects.every(({ handler }) => 'store' in handler)
+
+/** Stores what events cause in one statement. */
+const projectTogether = async <S, Ctx extends Context<S>>(
+  { db, service }: ConsumerParts<S, Ctx>,
+  effects: readonly Effect<Ctx, Projection<Ctx>>[],
+): Promise<Set<string>> => {
+  const { store } = effects[0]!.handler
+  const projected = effects.map(async ({ event, handler, ctx }) => {
+    const { emit, envelopes } = collectorOf(ctx)
+    return { event, effect: (await handler.effectOf(event, ctx, emit)) as never, emitted: envelopes }
+  })
+  return storeOnce<S, never>(
+    db,
+    service,
+    await Promise.all(projected),
+    store as unknown as StoreEffects<S, never>,
+  )
+}
+
 /**
- * Applies records in order in one transaction, all or none.
+ * Applies records in order, all or none.
  * @throws Unreadable, or what a handler throws
  */
 export const consume = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
   records: readonly Pick<BusRecord, 'value'>[],
 ): Promise<void> => {
-  const effects = records
+  const found = records
     .map(({ value }) => read(parts.handlers, value))
-    .filter((found) => found !== undefined)
-    .map((found) => ({ ...found, ctx: contextOf(parts, found.event) }))
-  const [first, ...others] = effects.map(({ ctx }) => ctx)
-  if (!first) return
-  const applied = await writeTogether<S, Set<string>>([first, ...others], async (tx, emits, last) => {
-    const fresh = await addToInbox<S>(
-      tx,
-      parts.service,
-      effects.map(({ event }) => event),
-    )
-    const left = new Set(fresh)
-    // A batch can contain the same event twice.
-    for (const [index, { event, handler, ctx }] of effects.entries())
-      if (left.delete(event.id))
-        await handler.apply(tx as TxOf<Ctx>, event, ctx, emits[index]!, last as Last<TxOf<Ctx>>)
-    return fresh
-  })
-  for (const { event } of effects)
+    .filter((one) => one !== undefined)
+    .map((one) => ({ ...one, ctx: contextOf(parts, one.event) }))
+  if (found.length === 0) return
+  // A batch can contain the same event twice.
+  const effects = [...new Map(found.map((one) => [one.event.id, one])).values()]
+  const applied = areProjected(effects)
+    ? await projectTogether(parts, effects)
+    : await applyTogether(parts, effects as Effect<Ctx, Handler<Ctx>>[])
+  for (const { event } of found)
     parts.metrics.events.inc({ type: event.type, outcome: applied.delete(event.id) ? 'applied' : 'seen' })
 }
 

@@ -51,6 +51,15 @@ const textOf = (envelope: Envelope): string => {
   return text
 }
 
+/** @throws Error when the event exceeds the size that a bus accepts */
+export const outboxRowOf = (service: string, envelope: Envelope) => ({
+  event_id: envelope.id,
+  topic: topicOf(service),
+  key: envelope.subject,
+  type: envelope.type,
+  envelope: textOf(envelope),
+})
+
 /** Returns the insert of events, which the relay publishes, and undefined for none. */
 export const outboxInsert = (
   tables: Kysely<PlatformTables>,
@@ -58,13 +67,6 @@ export const outboxInsert = (
   envelopes: readonly Envelope[],
 ) => {
   if (envelopes.length === 0) return undefined
-  const rows = envelopes.map((envelope) => ({
-    event_id: envelope.id,
-    topic: topicOf(service),
-    key: envelope.subject,
-    type: envelope.type,
-    envelope: textOf(envelope),
-    published_at: null,
-  }))
+  const rows = envelopes.map((envelope) => ({ ...outboxRowOf(service, envelope), published_at: null }))
   return tables.insertInto('outbox').values(rows)
 }

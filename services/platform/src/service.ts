@@ -5,7 +5,7 @@ import { createServiceTokens, createTokenVerifier } from './auth.ts'
 import type { Bus } from './bus.ts'
 import type { BaseConfig } from './config.ts'
 import { connectBus } from './connect-bus.ts'
-import { type ConsumerParts, consumedTypes, type Handler } from './consumer.ts'
+import { type ConsumerParts, consumedTypes, type Handlers } from './consumer.ts'
 import { type Context, createContext, type Origin } from './context.ts'
 import { createDatabase, type Database } from './database.ts'
 import { createDatabaseClock } from './database-clock.ts'
@@ -39,7 +39,7 @@ export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig
   config: z.ZodType<Config>
   ports: (parts: PortParts<S, Config>) => Ports
   routes: (http: HttpApp<Context<S> & Ports>) => void
-  handlers?: readonly Handler<Context<S> & Ports>[]
+  handlers?: Handlers<Context<S> & Ports>
   jobs?: Jobs<S, Context<S> & Ports>
   /**
    * Creates what the service needs outside its database. Runs at every start and retries until it succeeds; /readyz
@@ -66,7 +66,7 @@ export type Service<S, Ports extends object> = {
   now: () => Date
   jobs: readonly Job<Context<S> & Ports>[]
   jobParts: JobParts<S, Context<S> & Ports>
-  handlers: readonly Handler<Context<S> & Ports>[]
+  handlers: Handlers<Context<S> & Ports>
   /** Creates a context for use cases. By default, the service itself is the caller. */
   context: (origin?: Origin, log?: Log) => Context<S> & Ports
   consumerParts: ConsumerParts<S, Context<S> & Ports>

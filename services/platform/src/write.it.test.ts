@@ -7,7 +7,7 @@ import { inOneRoundTrip } from './round-trip.ts'
 import { asOwner, cutConnections } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
-import { write, writeTogether } from './write.ts'
+import { write } from './write.ts'
 
 const create = () => createTestService(sample)
 let t: Awaited<ReturnType<typeof create>>
@@ -53,55 +53,6 @@ test('emits and records no event without a commit', async () => {
   expect(await t.db.kysely.selectFrom('things').where('name', '=', 'undone').selectAll().execute()).toEqual(
     [],
   )
-})
-
-test('runs a deferred step once after the rest of the transaction, even when that is retried', async () => {
-  let said: string[] = []
-  const say = async (_tx: unknown, words: string[]) => void said.push(words.join(' '))
-  let tries = 0
-  const emitted = newId()
-  await writeTogether([t.context(), t.context()], async (_tx, [emit], last) => {
-    said = []
-    last(say, ['one'])
-    said.push('first')
-    last(say, ['two', 'three'])
-    said.push('second')
-    emit!(ThingMade, emitted, { name: 'before the last' })
-    tries += 1
-    if (tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
-  })
-  expect(said).toEqual(['first', 'second', 'one two three'])
-  const failing = writeTogether([t.context()], async (tx, _emits, last) => {
-    last(say, ['never'])
-    await tx.insertInto('things').values({ id: newId(), name: 'undone', count: 0 }).execute()
-    last(async () => {
-      throw new Error('the last step failed')
-    }, ['one'])
-  })
-  await expect(failing).rejects.toThrow('the last step failed')
-  expect(await t.db.kysely.selectFrom('things').where('name', '=', 'undone').selectAll().execute()).toEqual(
-    [],
-  )
-})
-
-test('orders outbox rows by the lock of a deferred step rather than by transaction start', async () => {
-  const subject = newId()
-  const late = Promise.withResolvers<void>()
-  const lock = async (tx: Tx<unknown>) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx)
-  }
-  const tell = (name: string, before?: Promise<void>) =>
-    writeTogether([t.context()], async (_tx, [emit], last) => {
-      emit!(ThingMade, subject, { name })
-      if (before) last(() => before, ['waits'])
-      last(lock, ['locks'])
-    })
-  const began = tell('committed second', late.promise)
-  await tell('committed first')
-  late.resolve()
-  await began
-  const events = (await t.emitted()).filter((event) => event.subject === subject)
-  expect(events.map(({ data }) => data)).toEqual([{ name: 'committed first' }, { name: 'committed second' }])
 })
 
 test('sends queries in one round trip, each with the state after the lock that the first waited for', async () => {

@@ -17,7 +17,8 @@ export type Save = (...writes: Write[]) => void
 type Work<S, R> = (tx: Tx<S>, emit: Emit, save: Save) => Promise<R>
 export type WriteOptions = { isolation?: IsolationLevel }
 
-const collectorOf = <S>(ctx: Context<S>) => {
+/** Collects what `emit` adds. */
+export const collectorOf = <S>(ctx: Context<S>) => {
   const envelopes: Envelope[] = []
   const writes: Write[] = []
   const emit: Emit = (contract, subject, data) => {
@@ -105,43 +106,21 @@ export const writeStep = async <S, R>(
 }
 
 /**
- * Defers work to the end of the transaction and runs each step once with all its items, so that many events cost few
- * statements and the step's locks are held only briefly.
- */
-export type Last<InTx> = <Item>(
-  step: (tx: InTx, items: Item[]) => Promise<void>,
-  items: readonly Item[],
-) => void
-
-const lastSteps = <InTx>() => {
-  const left = new Map<(tx: InTx, items: never[]) => Promise<void>, unknown[]>()
-  const last: Last<InTx> = (step, items) => void left.set(step, [...(left.get(step) ?? []), ...items])
-  const take = async (tx: InTx): Promise<void> => {
-    for (const [step, items] of left) await step(tx, items as never[])
-  }
-  return { last, take }
-}
-
-/**
  * Runs the work of several contexts in one transaction, with an `emit` for each.
  * @throws what `work` throws
  */
 export const writeTogether = <S, R>(
   contexts: readonly [Context<S>, ...Context<S>[]],
-  work: (tx: Tx<S>, emits: Emit[], last: Last<Tx<S>>) => Promise<R>,
+  work: (tx: Tx<S>, emits: Emit[]) => Promise<R>,
 ): Promise<R> => {
   const [{ log, service }] = contexts
   return again(log, async () => {
     const collectors = contexts.map(collectorOf)
-    const steps = lastSteps<Tx<S>>()
     const result = await transactionOf(contexts[0], {}).execute(async (tx) => {
       const value = await work(
         tx,
         collectors.map(({ emit }) => emit),
-        steps.last,
       )
-      await steps.take(tx)
-      // Appends after the steps have their locks, so that outbox ids follow the order of commits.
       const envelopes = collectors.flatMap((collector) => collector.envelopes)
       await runLastStatement<S>(tx, { service, envelopes })
       return value

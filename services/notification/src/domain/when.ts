@@ -1,26 +1,48 @@
-const partOf = (at: Date, timeZone: string, timeZoneName: 'longGeneric' | 'long'): string | undefined =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value
+const FORMATS_KEPT = 300
+
+/** Returns a function that keeps what it made, because creating a DateTimeFormat takes longer than using it. */
+const keeping = (create: (timeZone: string) => Intl.DateTimeFormat) => {
+  const kept = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const known = kept.get(timeZone)
+    if (known) return known
+    // There are more spellings of zones than zones.
+    if (kept.size >= FORMATS_KEPT) kept.clear()
+    const format = create(timeZone)
+    kept.set(timeZone, format)
+    return format
+  }
+}
+
+const whenIn = keeping(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+)
+const genericZone = keeping(
+  (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }),
+)
+const longZone = keeping((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' }))
+
+const zoneNameOf = (format: Intl.DateTimeFormat, at: Date): string | undefined =>
+  format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
 
 /** Returns a zone's generic name ('Mountain Time'), or else its long one ('GMT-05:00', 'Coordinated Universal Time'). */
 const zoneWords = (at: Date, timeZone: string): string => {
-  const generic = partOf(at, timeZone, 'longGeneric')
-  return generic && !generic.startsWith('GMT') ? generic : (partOf(at, timeZone, 'long') ?? timeZone)
+  const generic = zoneNameOf(genericZone(timeZone), at)
+  return generic && !generic.startsWith('GMT') ? generic : (zoneNameOf(longZone(timeZone), at) ?? timeZone)
 }
 
 /** Returns 'Tue, Nov 24, 2026, 10:30 AM (Mountain Time)'. Falls back to UTC and says so. */
 export const formatWhen = (instant: string, timeZone: string | null | undefined): string => {
   const zone = timeZone ?? 'UTC'
   const at = new Date(instant)
-  const text = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at)
-  return `${text} (${zoneWords(at, zone)})`
+  return `${whenIn(zone).format(at)} (${zoneWords(at, zone)})`
 }

@@ -3,8 +3,9 @@ import type { EventStream } from '@fieldside/platform/http.ts'
 import { type Bell, closeQuietly, createBell, openListener } from '@fieldside/platform/listener.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import type pg from 'pg'
+import { followPositions, GAP_REACH } from '../domain/gaps.ts'
 import type { NotificationSchema } from '../schema.ts'
-import { LIVE_CHANNEL, liveAfter, livePosition } from './live-feed.ts'
+import { LIVE_CHANNEL, liveOfAll, livePosition, MAX_READ, missingPositions } from './live-feed.ts'
 
 /** Backs up NOTIFY. */
 const POLL_MS = 5000
@@ -63,24 +64,33 @@ const createWaker = (db: Database<NotificationSchema>, log: Log) => {
   }
 }
 
-/** Sends the position first, so that an early disconnect loses no item. Waits while the reader is behind. */
+const followFrom = async (db: Database<NotificationSchema>, after: number | undefined) => {
+  if (after !== undefined) return followPositions(after, [], Date.now)
+  const latest = await livePosition(db)
+  return followPositions(latest, await missingPositions(db, latest, GAP_REACH), Date.now)
+}
+
+/**
+ * Sends the position first, so that an early disconnect loses no item. An item's id is the position to continue after,
+ * which can be lower than the item's own. Waits while the reader is behind.
+ */
 const feed = async (
   db: Database<NotificationSchema>,
   stream: EventStream,
   after: number | undefined,
   { isOver, wait }: { isOver: () => boolean; wait: () => Promise<void> },
 ): Promise<void> => {
-  let position = after ?? (await livePosition(db))
+  const positions = await followFrom(db, after)
   let quietSinceMs = Date.now()
-  await stream.write(`id: ${position}\n\n`)
+  await stream.write(`id: ${positions.state().complete}\n\n`)
   while (!isOver()) {
-    const items = await liveAfter(db, position)
+    const items = await liveOfAll(db, positions.state())
     for (const item of items) {
-      await stream.writeSSE({ id: String(item.position), data: JSON.stringify(item) })
-      position = item.position
+      positions.add(item.position)
+      await stream.writeSSE({ id: String(positions.state().complete), data: JSON.stringify(item) })
       quietSinceMs = Date.now()
     }
-    if (items.length > 0) continue
+    if (items.length === MAX_READ) continue
     if (Date.now() - quietSinceMs > HEARTBEAT_MS) {
       await stream.write(': still here\n\n')
       quietSinceMs = Date.now()

@@ -4,8 +4,6 @@ import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
 import type { Selectable } from 'kysely'
 import { type About, withName } from '../domain/naming.ts'
-import { NEW_TIME_TITLE, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
-import type { NotificationDraft } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
 
 const PAGE = 20
@@ -34,39 +32,6 @@ export const toNotification = (row: Row, names: ReadonlyMap<string, string>): No
   read: row.read,
   created_at: row.created_at.toISOString(),
 })
-
-export const insertNotifications = async (
-  tx: Tx<NotificationSchema>,
-  drafts: readonly (NotificationDraft & { id: string; created_at: Date; read: boolean })[],
-): Promise<void> => {
-  if (drafts.length === 0) return
-  await tx
-    .insertInto('notifications')
-    .values(
-      drafts.map(({ about, condition: _ofItsEmail, ...draft }) => ({
-        ...draft,
-        about_kind: about?.kind ?? null,
-        about_id: about?.id ?? null,
-        announcement_id: null,
-      })),
-    )
-    .execute()
-}
-
-/** Marks the notifications that asked these people for an answer about an appointment as read. */
-export const setAnswered = async (
-  tx: Tx<NotificationSchema>,
-  { appointmentId, userIds }: { appointmentId: string; userIds: readonly string[] },
-): Promise<void> => {
-  await tx
-    .updateTable('notifications')
-    .set({ read: true })
-    .where('user_id', 'in', [...userIds])
-    .where('appointment_id', '=', appointmentId)
-    .where('read', '=', false)
-    .where((eb) => eb.or([eb('type', 'in', [...TYPES_NEEDING_ANSWER]), eb('title', '=', NEW_TIME_TITLE)]))
-    .execute()
-}
 
 export const pageOfNotifications = (
   db: Db,

@@ -16,7 +16,7 @@ import { queueMails } from '../store/deliveries.ts'
 import { appendLive } from '../store/live-feed.ts'
 import { withoutMails } from '../store/preferences.ts'
 
-/** Small, because a batch locks the live feed until it commits. */
+/** Small, because a batch locks its people's live feeds until it commits. */
 const BATCH = 200
 const PAGES_PER_RUN = 25
 

@@ -10,7 +10,7 @@ export const readLiveFeed = async (
   { after }: { after?: number | undefined },
 ): Promise<ReplyOf<typeof endpoint>> => {
   const { userId } = userOf(ctx)
-  const position = await livePosition(ctx.db)
+  const position = await livePosition(ctx.db, userId)
   if (after === undefined) return { items: [], position }
   const items = await liveAfter(ctx.db, after, userId)
   return { items, position: Math.max(after, items.at(-1)?.position ?? 0) }

@@ -1,0 +1,103 @@
+import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import * as content from '@fieldside/contracts/events/content.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendLive } from '../src/store/live-feed.ts'
+import { athlete, createFixture, type Fixture, someAppointment } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await createFixture()
+})
+afterAll(() => fixture.close())
+
+/** Appends an entry in a transaction that stays open until `commit`. */
+const appendLate = async (user_id: string | null, item_id: string) => {
+  const appended = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  const done = fixture.db.kysely.transaction().execute(async (tx) => {
+    await appendLive(tx, [{ user_id, kind: 'appointment', item_id, created_at: fixture.clock.now() }])
+    appended.resolve()
+    await late.promise
+  })
+  await appended.promise
+  return {
+    commit: () => {
+      late.resolve()
+      return done
+    },
+  }
+}
+const waiting = async () => {
+  const { rowCount } = await fixture.db.pool.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  )
+  return rowCount
+}
+const openStream = async (after?: number) => {
+  const response = await fixture.fetch(
+    `/live-feed/stream${after === undefined ? '' : `?after=${after}`}`,
+    {},
+    { service: 'bff' },
+  )
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const until = async (part: string) => {
+    while (!text.includes(part)) text += (await reader.read()).value
+    return text
+  }
+  return { until, close: () => reader.cancel() }
+}
+const positionOf = async (userId: string) =>
+  (await fixture.request(endpoints.readLiveFeed, {}, { as: athlete(userId) })).body.position
+const itemsOf = async (userId: string, after: number) =>
+  (await fixture.request(endpoints.readLiveFeed, { query: { after } }, { as: athlete(userId) })).body.items
+
+test("streams an entry that commits after another person's later one, also after a reconnect", async () => {
+  const stream = await openStream()
+  await stream.until('id: ')
+  const late = await appendLate(newId(), 'late')
+  const other = someAppointment()
+  await fixture.deliver(appointmentRequested, other.appointment_id, other)
+  const seen = await stream.until('"notification"')
+  const continueAfter = Number(
+    seen
+      .match(/^id: \d+$/gm)!
+      .at(-1)!
+      .slice(4),
+  )
+  const between = await openStream()
+  await between.until('id: ')
+  await late.commit()
+  for (const open of [stream, between]) {
+    await open.until('"late"')
+    await open.close()
+  }
+  const resumed = await openStream(continueAfter)
+  await resumed.until('"late"')
+  await resumed.close()
+})
+
+test("keeps the order of a person's entries, and of those for everyone", async () => {
+  const data = someAppointment()
+  const before = await positionOf(data.athlete_id)
+  const own = await appendLate(data.athlete_id, 'own')
+  const delivered = fixture.deliver(appointmentRequested, data.appointment_id, data)
+  await expect.poll(waiting).toBe(1)
+  await own.commit()
+  await delivered
+  expect((await itemsOf(data.athlete_id, before)).map(({ id }) => id)).toEqual(['own', data.appointment_id])
+
+  const program_id = newId()
+  const first = await appendLate(newId(), 'of another person')
+  const changed = fixture.deliver(content.programChanged, program_id, { program_id, version: 1 })
+  await expect.poll(waiting).toBe(1)
+  await first.commit()
+  await changed
+  expect((await itemsOf(data.athlete_id, before)).map(({ id }) => id)).toEqual([
+    'own',
+    data.appointment_id,
+    program_id,
+  ])
+})
