@@ -4,7 +4,7 @@ import { athleteDashboardScreen, savedPage } from '@fieldside/contracts/http/bff
 import { listSaved } from '@fieldside/contracts/http/saved-professionals.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
-import { bookingPage } from './parts/bookings.ts'
+import { bookingPage, bookingPages } from './parts/bookings.ts'
 
 const savedCards = async (ctx: RequestContext, cursor?: string) => {
   const { items, next, total } = await ctx.read('directory', listSaved, { query: cursor ? { cursor } : {} })
@@ -14,15 +14,14 @@ const savedCards = async (ctx: RequestContext, cursor?: string) => {
 /** The professional's dashboard uses the further pages, too. */
 export const serveAthleteDashboard = (bff: Bff): void => {
   serve(bff, athleteDashboardScreen, async (ctx) => {
-    const [counts, upcoming, past, saved] = await Promise.all([
+    const [counts, [upcoming, past], saved] = await Promise.all([
       ctx.read('booking', countAppointments),
-      bookingPage(ctx, 'upcoming'),
-      bookingPage(ctx, 'past'),
+      bookingPages(ctx, ['upcoming', 'past']),
       savedCards(ctx),
     ])
     const { pending, completed } = counts
     const stats = { upcoming: counts.upcoming, pending, saved: saved.total, completed }
-    return { stats, upcoming, past, saved: saved.page }
+    return { stats, upcoming: upcoming!, past: past!, saved: saved.page }
   })
   serve(bff, bookingsPage, (ctx, { query }) => bookingPage(ctx, query.scope, query.cursor))
   serve(bff, savedPage, async (ctx, { query }) => (await savedCards(ctx, query.cursor)).page)

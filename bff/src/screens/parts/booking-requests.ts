@@ -2,13 +2,12 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import { bookingPage } from './bookings.ts'
+import type { BookingPage } from './bookings.ts'
 
 type Requests = ReplyOf<typeof providerDashboardScreen>['requests']
 
-/** Returns a page of pending requests with the fee for accepting each, soonest to expire first. */
-export const pendingRequests = async (ctx: RequestContext, cursor?: string): Promise<Requests> => {
-  const { items, next } = await bookingPage(ctx, 'pending', cursor)
+/** Adds the fee for accepting each to a page of pending requests. */
+export const withFees = async (ctx: RequestContext, { items, next }: BookingPage): Promise<Requests> => {
   const athletes = [...new Set(items.map((appointment) => appointment.athlete_id))]
   const fees = await ctx.read('billing', previewFirstBookingFees, { body: { athlete_ids: athletes } })
   const due = new Set(fees.items.filter((item) => item.due).map((item) => item.athlete_id))

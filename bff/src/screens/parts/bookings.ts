@@ -8,18 +8,35 @@ import { lookupMyReviews } from '@fieldside/contracts/http/reviews.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { professionalsById, usersById } from './lookups.ts'
 
+export type BookingPage = { items: Booking[]; next: string | null }
+
+const listOf = (ctx: RequestContext, scope: AppointmentScope, cursor?: string) =>
+  ctx.read('booking', listAppointments, { query: { scope, ...(cursor && { cursor }) } })
+
 export const bookingPage = async (
   ctx: RequestContext,
   scope: AppointmentScope,
   cursor?: string,
-): Promise<{ items: Booking[]; next: string | null }> => {
-  const query = { scope, ...(cursor && { cursor }) }
-  const { items, next } = await ctx.read('booking', listAppointments, { query })
+): Promise<BookingPage> => {
+  const { items, next } = await listOf(ctx, scope, cursor)
   return { items: await withNames(ctx, items), next }
 }
 
+/** Returns the first page of each scope. Looks up the names in all of them at once. */
+export const bookingPages = async (
+  ctx: RequestContext,
+  scopes: readonly AppointmentScope[],
+): Promise<BookingPage[]> => {
+  const pages = await Promise.all(scopes.map((scope) => listOf(ctx, scope)))
+  const named = await createNaming(
+    ctx,
+    pages.flatMap(({ items }) => items),
+  )
+  return pages.map(({ items, next }) => ({ items: items.flatMap(named), next }))
+}
+
 /** Returns each completed session's review, or whether the athlete may write one. */
-const ownReviews = async (ctx: RequestContext, appointments: Appointment[]) => {
+const ownReviews = async (ctx: RequestContext, appointments: readonly Appointment[]) => {
   const completed = appointments.filter(({ status }) => status === 'completed').map(({ id }) => id)
   if (ctx.user().role !== 'athlete' || completed.length === 0) return () => ({})
   const { reviews } = await ctx.read('directory', lookupMyReviews, {
@@ -32,9 +49,14 @@ const ownReviews = async (ctx: RequestContext, appointments: Appointment[]) => {
   }
 }
 
-/** Adds names to appointments. Services store ids only, so names are looked up when they are shown. */
-export const withNames = async (ctx: RequestContext, appointments: Appointment[]): Promise<Booking[]> => {
-  if (appointments.length === 0) return []
+/**
+ * Looks up the names in appointments and returns the function that adds them; services store ids only. It returns nothing
+ * for an appointment of someone unknown.
+ */
+const createNaming = async (
+  ctx: RequestContext,
+  appointments: readonly Appointment[],
+): Promise<(appointment: Appointment) => Booking[]> => {
   const [professionals, athletes, reviewsOf] = await Promise.all([
     professionalsById(
       ctx,
@@ -46,11 +68,16 @@ export const withNames = async (ctx: RequestContext, appointments: Appointment[]
     ),
     ownReviews(ctx, appointments),
   ])
-  return appointments.flatMap((appointment) => {
+  return (appointment) => {
     const professional = professionals.get(appointment.professional_id)
     const athlete = athletes.get(appointment.athlete_id)
     return professional && athlete
       ? [{ ...appointment, professional, athlete, ...reviewsOf(appointment.id) }]
       : []
-  })
+  }
 }
+
+export const withNames = async (
+  ctx: RequestContext,
+  appointments: readonly Appointment[],
+): Promise<Booking[]> => appointments.flatMap(await createNaming(ctx, appointments))
