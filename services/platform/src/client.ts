@@ -122,6 +122,8 @@ const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
     promise.then(resolve, reject)
   })
 
+const tookTooLong = () => new DOMException('the call took too long', 'TimeoutError')
+
 const mayArriveTwice = (method: string, { idempotencyKey }: CallOptions): boolean =>
   method === 'GET' || idempotencyKey !== undefined
 
@@ -133,8 +135,12 @@ export const createClient = (
   baseUrl: string,
   { token, timeoutMs = 5000, send = createPool(baseUrl) }: ClientOptions = {},
 ): Client => {
-  const ask = async (path: string, init: Outgoing, options: CallOptions): Promise<HttpReply> => {
-    const signal = AbortSignal.timeout(timeoutMs)
+  const askUntil = async (
+    signal: AbortSignal,
+    path: string,
+    init: Outgoing,
+    options: CallOptions,
+  ): Promise<HttpReply> => {
     const named = await unlessAborted(headersOf(options, token), signal)
     const headers = { ...named, ...init.headers }
     const once = async (cutBefore: boolean): Promise<HttpReply> => {
@@ -148,6 +154,12 @@ export const createClient = (
     } catch (error) {
       throw unreachable(error)
     }
+  }
+  const ask = async (path: string, init: Outgoing, options: CallOptions): Promise<HttpReply> => {
+    // AbortSignal.timeout would hold every finished call until its time is up, and then abort it.
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(tookTooLong()), timeoutMs)
+    return askUntil(late.signal, path, init, options).finally(() => clearTimeout(timer))
   }
   const callRaw: Client['callRaw'] = async (endpoint, input = {}, options = {}) => {
     const { path, init } = requestOf(endpoint, input)

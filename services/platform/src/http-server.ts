@@ -42,7 +42,8 @@ const drainingRejected =
   (fetch: Fetch) =>
   async (request: Request, env: HttpBindings): Promise<Response> => {
     const response = await fetch(request, env)
-    return request.body && isArriving(env.incoming) ? replyAndClose(request, response) : response
+    // The state comes first, because reading `body` builds the whole Request.
+    return isArriving(env.incoming) && request.body ? replyAndClose(request, response) : response
   }
 
 /** Starts a server; port 0 picks a free port. Rejects when the port is in use. */
