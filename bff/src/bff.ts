@@ -4,7 +4,6 @@ import { createMetrics, type Metrics } from '@fieldside/platform/metrics.ts'
 import { createRouteTable } from '@fieldside/platform/route-table.ts'
 import { readRequestId } from '@fieldside/platform/trace.ts'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { serveActions } from './actions/actions.ts'
 import { serveSupport } from './actions/support.ts'
 import type { BffConfig } from './config.ts'
@@ -64,11 +63,12 @@ const FOR_MACHINES = new Set(['/livez', '/readyz', '/metrics'])
 /** Redirects 127.0.0.1 to the public address, because the two don't share cookies. */
 const leadToPublicAddress = (app: Hono, publicUrl: string): void => {
   const { host, protocol } = new URL(publicUrl)
+  if (!host.startsWith('localhost')) return
   app.use(async (hono, next) => {
-    const asked = new URL(hono.req.url)
-    const isTwin = asked.hostname === '127.0.0.1' && host.startsWith('localhost')
-    if (!isTwin || hono.req.method !== 'GET' || FOR_MACHINES.has(asked.pathname)) return next()
-    return hono.redirect(`${protocol}//${host}${asked.pathname}${asked.search}`, 302)
+    if (hono.req.method !== 'GET' || !hono.req.url.startsWith('http://127.0.0.1')) return next()
+    const { hostname, pathname, search } = new URL(hono.req.url)
+    if (hostname !== '127.0.0.1' || FOR_MACHINES.has(pathname)) return next()
+    return hono.redirect(`${protocol}//${host}${pathname}${search}`, 302)
   })
 }
 
@@ -107,7 +107,6 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   leadToPublicAddress(app, config.PUBLIC_URL)
   app.use(securityHeaders(config))
   app.use(readRequestId())
-  app.use('/api/screens/*', compress())
   serveSession(bff, config)
   serveLive(bff, stopping.signal)
   for (const screen of SCREENS) screen(bff)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import type { SavableCard } from '@fieldside/contracts/http/directory.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type RunningBff, startBff } from './browser.ts'
@@ -15,7 +16,7 @@ const card: SavableCard = {
   last_name: 'Field',
   specialty: 'Physical Therapist',
   credentials: null,
-  bio: null,
+  bio: 'Knee and hip rehabilitation. '.repeat(40),
   location: 'Denver, CO',
   profile_picture: null,
   price_per_session_cents: null,
@@ -75,4 +76,17 @@ it('asks booking on behalf of a person who has just changed something, after tha
   await bff.ask(SEARCH, {}, person)
   expect(asked().at(-1)?.headers.get('fieldside-after')).toBe(event)
   expect(asked().at(-1)?.headers.get('authorization')).toBe(`Bearer ${person.token}`)
+})
+
+it('is compressed for a browser that takes gzip', async () => {
+  const person = fakes.people.join()
+  const headers = { 'accept-encoding': 'gzip, deflate, br' }
+  const packed = await bff.ask(SEARCH, { headers }, person)
+  expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([
+    'gzip',
+    'accept-encoding',
+  ])
+  const plain = await bff.ask(SEARCH, {}, person)
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(await plain.text())
 })

@@ -20,6 +20,7 @@ import type { NextOpenings } from '../screens/parts/next-openings.ts'
 import type { Services } from '../services.ts'
 import type { Cookie } from '../session/cookie.ts'
 import type { Sessions } from '../session/session-cache.ts'
+import { compressed } from './compressed.ts'
 import type { RecentEvents } from './recent-events.ts'
 import { createRequestContext, type RequestContext } from './request-context.ts'
 import type { RequestLimits } from './request-limits.ts'
@@ -63,18 +64,25 @@ const checkOrigin = (request: Request, publicOrigin: string): void => {
   throw forbidden('This request came from another site', 'foreign-origin')
 }
 
-/** Returns the reply as JSON, stripped to its schema. Accepts unknown enum values from a newer service. */
+/**
+ * Returns the reply as JSON, stripped to its schema. Accepts unknown enum values from a newer service. Compresses a
+ * screen when given its request.
+ */
 export const jsonReply = (
   endpoint: Endpoint,
   reply: unknown,
   headers: Record<string, string> = {},
+  request?: Request,
 ): Response => {
-  const body = endpoint.status === 204 ? null : JSON.stringify(tolerantReply(endpoint.reply).parse(reply))
-  return new Response(body, {
+  const text = endpoint.status === 204 ? null : JSON.stringify(tolerantReply(endpoint.reply).parse(reply))
+  const isScreen = request && endpoint.path.startsWith('/screens/')
+  const short = text && isScreen ? compressed(request, text) : undefined
+  return new Response(short?.body ?? text, {
     status: endpoint.status,
     headers: {
       'cache-control': 'no-store',
-      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(text && { 'content-type': 'application/json' }),
+      ...short?.headers,
       ...headers,
     },
   })
@@ -129,7 +137,7 @@ const answer = async <E extends Endpoint>(
     if (secret && isDomainError(error, 'unauthenticated')) bff.sessions.dropSecret(secret)
     throw error
   })
-  const response = reply instanceof Response ? reply : jsonReply(endpoint, reply)
+  const response = reply instanceof Response ? reply : jsonReply(endpoint, reply, {}, request)
   // What was read is at least as new as this position of the live feed, from which the browser then follows it.
   if (session && position !== undefined) response.headers.set(LIVE_POSITION, String(position))
   return response
