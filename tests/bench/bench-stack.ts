@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { addressOf } from '@fieldside/database/databases.ts'
 import { startPostgres } from '@fieldside/dev-postgres/server.ts'
 import { freePorts } from '@fieldside/dev-process/ports.ts'
@@ -70,7 +71,12 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
     stripeSecretKey: stack.secrets.stripeSecretKey,
     identityEnvironment: stack.environments.identity ?? {},
   }
-  const database = new pg.Pool({ connectionString: addressOf(stack.adminUrl, 'fieldside'), max: 4 })
+  const database = new pg.Pool({
+    connectionString: addressOf(stack.adminUrl, 'fieldside'),
+    // Triggers of inserted rows name the functions of their own schema.
+    options: `-c search_path=${SERVICES.join(',')},extensions`,
+    max: 4,
+  })
   database.on('error', (error) => console.warn(`a connection of the bench is lost: ${error.message}`))
   let cast: Promise<Cast> | undefined
   const bench: Bench = {

@@ -10,8 +10,8 @@ import type { Report } from './report.ts'
 
 const WIDTH = 760
 const HEIGHT = 420
-const LEFT = 60
-const RIGHT = 560
+const LEFT = 70
+const RIGHT = 540
 const TOP = 30
 const BOTTOM = 360
 const [LEAST_MS, MOST_MS] = [0.1, 1000]

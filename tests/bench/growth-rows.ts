@@ -95,5 +95,5 @@ export const grow = async (
     await database.query(LOGS[0]!, range)
     await database.query(LOGS[1]!)
   })
-  await database.query(`vacuum analyze ${TABLES.join(', ')}`)
+  await database.query('vacuum analyze')
 }

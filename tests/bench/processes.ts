@@ -15,6 +15,7 @@ import { mb, type Report, type Row } from './report.ts'
 const QUIET_MS = 10_000
 const IDLE_MS = 20_000
 const WARM_STARTS = 3
+const START_WITHIN_MS = 180_000
 const ROOT = join(import.meta.dirname, '../..')
 
 type Process = { pid: number; parent: number; rssBytes: number }
@@ -98,6 +99,7 @@ const npmStart = async (stateDir: string): Promise<number> => {
     '--port',
     String(port),
   ]
+  const said: string[] = []
   const startedMs = performance.now()
   const started = await launchProgram(
     {
@@ -106,14 +108,19 @@ const npmStart = async (stateDir: string): Promise<number> => {
       cwd: ROOT,
       env: process.env,
       ready: { url: `http://localhost:${port}/` },
+      readyWithinMs: START_WITHIN_MS,
       drainMs: 30_000,
     },
-    () => {},
+    (line) => said.push(line),
   )
-  await started.ready()
-  const tookMs = performance.now() - startedMs
-  await started.stop()
-  return tookMs
+  try {
+    await started.ready()
+    return performance.now() - startedMs
+  } catch (error) {
+    throw new Error(`npm start failed:\n${said.slice(-20).join('\n')}`, { cause: error })
+  } finally {
+    await started.stop()
+  }
 }
 
 const startAlone = async ({ stack }: Bench, name: string): Promise<Row> => {
