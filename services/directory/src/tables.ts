@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (a8bf2beb75e83dba). Don't edit.
+// Generated from schema.prisma by npm run generate (eeb8177b1c3442e6). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -122,6 +122,15 @@ export type Professional = {
    */
   state_code: ColumnType<string, never, never>
   picture_id: string | null
+  /**
+   * Of the reviews that count, like review_count. Kept by a trigger.
+   */
+  rating_sum: Generated<ColumnType<number, never, number>>
+  review_count: Generated<ColumnType<number, never, number>>
+  /**
+   * The average to one decimal, null without reviews. Computed.
+   */
+  rating: ColumnType<number | null, never, never>
 }
 export type ProfilePicture = {
   id: string

@@ -5,8 +5,6 @@ import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema, ProfessionalRow, Reader } from '../schema.ts'
 
 export type ProfessionalRecord = ProfessionalRow & {
-  rating: number | null
-  review_count: number
   payment_method_setup: boolean
   payment_method_id: string | null
 }
@@ -16,21 +14,8 @@ export const selectRecords = (db: Reader) =>
   db
     .selectFrom('professionals as p')
     .leftJoin('card_states as card', 'card.user_id', 'p.user_id')
-    .innerJoinLateral(
-      (nested) =>
-        nested
-          .selectFrom('reviews as r')
-          .select([
-            sql<number | null>`round(avg(r.rating), 1)::float8`.as('rating'),
-            sql<number>`count(*)::int`.as('review_count'),
-          ])
-          .whereRef('r.professional_id', '=', 'p.id')
-          .where('r.counts', '=', true)
-          .as('rated'),
-      (join) => join.onTrue(),
-    )
     .selectAll('p')
-    .select(['rated.rating', 'rated.review_count', 'card.payment_method_id'])
+    .select('card.payment_method_id')
     .select(sql<boolean>`coalesce(card.payment_method_setup, false)`.as('payment_method_setup'))
 
 export const findById = (db: Reader, id: string): Promise<ProfessionalRecord | undefined> =>
@@ -73,9 +58,10 @@ export const insertDraft = (tx: Tx<DirectorySchema>, draft: Draft): Promise<Prof
     .returningAll()
     .executeTakeFirst()
 
-export type Changes = Partial<
-  Omit<ProfessionalRow, 'id' | 'user_id' | 'version' | 'location' | 'place_id' | 'state_code' | 'created_at'>
->
+/** Columns that the database keeps. */
+type Kept = 'location' | 'place_id' | 'state_code' | 'rating' | 'rating_sum' | 'review_count'
+
+export type Changes = Partial<Omit<ProfessionalRow, 'id' | 'user_id' | 'version' | 'created_at' | Kept>>
 
 export const saveVersion = (
   tx: Tx<DirectorySchema>,
@@ -131,3 +117,20 @@ export const lockBatchAfter = (
     .limit(limit)
     .forUpdate()
     .execute()
+
+/** Corrects the ratings of professionals whose rows are locked. Returns how many were wrong. */
+export const recountRatings = async (tx: Tx<DirectorySchema>, ids: string[]): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update professionals p set rating_sum = counted.rating_sum, review_count = counted.review_count
+    from (
+      select one.id, coalesce(sum(r.rating), 0) as rating_sum, count(r.id) as review_count
+      from unnest(${ids}::uuid[]) as one (id)
+      left join reviews r on r.professional_id = one.id and r.counts
+      group by one.id
+    ) as counted
+    where p.id = counted.id
+      and (p.rating_sum, p.review_count) is distinct from (counted.rating_sum, counted.review_count)`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0)
+}

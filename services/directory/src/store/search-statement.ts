@@ -125,12 +125,8 @@ export const searchStatement = ({ filters: { location, ...filters }, athleteId, 
   const lookup = location ? placeLookup(location) : null
   const text = `
     with ${lookup ? inPlaces(lookup, param(location), conditions) : everywhere(conditions)}
-    select counted.total, p.*, ${saved} as saved, rated.rating, coalesce(rated.review_count, 0) as review_count
+    select counted.total, p.*, ${saved} as saved
     from counted left join (page join professionals p using (id)) on true
-    left join lateral (
-      select round(avg(r.rating), 1)::float8 as rating, count(*)::int as review_count
-      from reviews r where r.professional_id = p.id and r.counts
-    ) as rated on true
     order by p.created_at desc, p.id desc`
   const shape = [lookup, ...given, athleteId && 'saved', after && 'after']
   return { name: ['search', ...shape.filter(Boolean)].join('-'), text, values }

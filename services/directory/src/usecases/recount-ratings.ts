@@ -1,0 +1,22 @@
+import { write } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import { lockBatchAfter, recountRatings as recount } from '../store/professionals.ts'
+
+const BATCH = 500
+
+/** Compares every professional's rating with their reviews and corrects it. Returns how many were wrong. */
+export const recountRatings = async (ctx: DirectoryContext): Promise<number> => {
+  let corrected = 0
+  let after: string | null = null
+  for (;;) {
+    const from: string | null = after
+    const ids = await write(ctx, async (tx) => {
+      const rows = await lockBatchAfter(tx, from, BATCH)
+      const batch = rows.map(({ id }) => id)
+      corrected += await recount(tx, batch)
+      return batch
+    })
+    after = ids.at(-1) ?? null
+    if (ids.length < BATCH) return corrected
+  }
+}

@@ -1,0 +1,58 @@
+import * as api from '@fieldside/contracts/http/reviews.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recountRatings } from '../src/usecases/recount-ratings.ts'
+import { createFixture, type Fixture, newAthlete } from './fixture.ts'
+import { reviewSteps } from './review-steps.ts'
+import { completeSession, takeSessionBack } from './session-facts.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await createFixture()
+})
+afterAll(() => fixture.close())
+const { post, edit, reviewed, cardOf } = reviewSteps(() => fixture)
+
+test('keeps the rating and the number of reviews equal to a recount, whatever changes a review', async () => {
+  const { professional, athlete, review, session } = await reviewed({ rating: 5 })
+  const decide = (endpoint: typeof api.hideReview | typeof api.keepReview) =>
+    fixture.request(
+      endpoint,
+      { params: { id: review.id }, body: { reason: 'As decided' } },
+      { as: fixture.admin },
+    )
+  const expectRating = async (rating: number | null, review_count: number) => {
+    expect(await cardOf(professional.id)).toMatchObject({ rating, review_count })
+    expect(await recountRatings(fixture.context())).toBe(0)
+  }
+  await expectRating(5, 1)
+  const others = await Promise.all(
+    [4, 4, 1, 2].map(async (rating) => {
+      const other = newAthlete()
+      const { appointment_id } = await completeSession(fixture, professional, other.userId)
+      return (await post(other, appointment_id, { rating })).status
+    }),
+  )
+  expect(others).toEqual([201, 201, 201, 201])
+  await expectRating(3.2, 5)
+  await edit(athlete, review.id, { rating: 3 })
+  await expectRating(2.8, 5)
+  await decide(api.hideReview)
+  await expectRating(2.8, 4)
+  await decide(api.keepReview)
+  await expectRating(2.8, 5)
+  await takeSessionBack(fixture, session)
+  await expectRating(2.8, 4)
+  await fixture.db.kysely.deleteFrom('reviews').where('professional_id', '=', professional.id).execute()
+  await expectRating(null, 0)
+})
+
+test('corrects a rating that a recount finds wrong', async () => {
+  const { professional } = await reviewed({ rating: 2 })
+  await fixture.db.kysely
+    .updateTable('professionals')
+    .set({ rating_sum: 9, review_count: 3 })
+    .where('id', '=', professional.id)
+    .execute()
+  expect(await recountRatings(fixture.context())).toBe(1)
+  expect(await cardOf(professional.id)).toMatchObject({ rating: 2, review_count: 1 })
+})
