@@ -1,12 +1,13 @@
-import { startRepeating } from './background.ts'
 import type { Bus } from './bus.ts'
 import type { Database } from './database.ts'
 import { countDeadLetters } from './dead-letters.ts'
 import { countJobs } from './job-queue.ts'
+import { atMost } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-const EVERY_MS = 15_000
+/** A bus that is down must not hold up the other metrics. */
+const MEASURE_WITHIN_MS = 2000
 
 export type BacklogParts<S> = {
   db: Database<S>
@@ -51,10 +52,8 @@ export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> =
     metrics.consumerLag.set({ topic, group: service }, records)
 }
 
-/** A gauge that can't be measured keeps its last value. */
-export const startBacklogGauges = <S>(parts: BacklogParts<S>): { stop(): Promise<void> } =>
-  startRepeating(EVERY_MS, () =>
-    measureBacklog(parts).catch((error: unknown) =>
-      parts.log.debug({ err: error }, 'could not measure the backlog'),
-    ),
+/** Updates the gauges before they are read. A gauge that can't be measured keeps its last value. */
+export const refreshBacklog = <S>(parts: BacklogParts<S>): Promise<void> =>
+  atMost(MEASURE_WITHIN_MS, measureBacklog(parts)).catch((error: unknown) =>
+    parts.log.debug({ err: error }, 'could not measure the backlog'),
   )

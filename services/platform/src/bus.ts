@@ -15,11 +15,12 @@ export type Bus = {
   /**
    * Delivers every record to the group at least once, in order per key; a new group starts at the beginning.
    * Redelivers a failed record before later ones of its key and doesn't hold up other topics. Delivers up to
-   * RECORDS_AT_ONCE waiting records in one batch.
+   * RECORDS_AT_ONCE waiting records in one batch. Records of types other than `types` may wait for one of these.
    */
   subscribe(options: {
     group: string
     topics: readonly string[]
+    types?: ReadonlySet<string>
     onRecords: OnRecords
   }): Promise<Subscription>
   ensureTopics(topics: readonly string[]): Promise<void>

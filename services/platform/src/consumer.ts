@@ -245,6 +245,7 @@ export const startConsumers = <S, Ctx extends Context<S>>(
     subscription = await parts.bus.subscribe({
       group: parts.service,
       topics,
+      types: consumedTypes(parts.handlers),
       onRecords: (records) => consumeSurely(parts, records, stop.signal),
     })
   }

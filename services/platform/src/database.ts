@@ -1,11 +1,13 @@
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
-import { createStatementNames, isStalePlan, PreparedDialect, prepareQueries } from './prepared-statements.ts'
+import { createListeningConnection, type ListeningConnection } from './listening-connection.ts'
+import { createPool, isStalePlan, PreparedDialect } from './prepared-statements.ts'
 import type { PlatformTables } from './tables.ts'
 
 export type Database<S = unknown> = {
-  /** For dedicated connections outside the pools, such as LISTEN. */
   connection: pg.ClientConfig
+  /** For LISTEN, and for locks of a process. */
+  listening: ListeningConnection
   pool: pg.Pool
   kysely: Kysely<S & PlatformTables>
   close(): Promise<void>
@@ -41,27 +43,6 @@ class WatchedClient extends pg.Client {
   }
 }
 
-/** Longer than the polls' intervals: connecting costs as much as a hundred statements. */
-const IDLE_MS = 60_000
-
-/** Creates a pool whose connections prepare their statements. Connects on first use. */
-export const createPool = (connection: pg.ClientConfig, max: number): pg.Pool => {
-  const names = createStatementNames()
-  class PreparingClient extends WatchedClient {
-    constructor(config?: string | pg.ClientConfig) {
-      super(config)
-      prepareQueries(this, names)
-    }
-  }
-  return new pg.Pool({
-    ...connection,
-    Client: PreparingClient,
-    max,
-    idleTimeoutMillis: IDLE_MS,
-    pipeline: true,
-  })
-}
-
 /**
  * Handles errors of lost connections, which would otherwise end the process. The pool replaces the connection, and
  * the next query on it fails.
@@ -81,10 +62,11 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
     keepAlive: true,
     types,
   }
-  const pool = createPool(connection, options.maxConnections ?? 10)
+  const pool = createPool({ ...connection, max: options.maxConnections ?? 10, pipeline: true }, WatchedClient)
   handleLostConnections(pool, options.onError)
   const kysely = new Kysely<S & PlatformTables>({ dialect: new PreparedDialect({ pool }) })
-  return { connection, pool, kysely, close: () => kysely.destroy() }
+  const listening = createListeningConnection(connection, options.onError)
+  return { connection, listening, pool, kysely, close: () => kysely.destroy() }
 }
 
 /** Returns the same connection typed with the platform's tables, which Kysely can't see through a generic schema. */

@@ -71,6 +71,8 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   stopping: AbortSignal
   /** False until the service's `prepare` has succeeded. */
   isPrepared: () => boolean
+  /** Updates the gauges that are only worth measuring when somebody reads them. */
+  beforeMetrics: () => Promise<void>
 }
 
 const keyUseOf = ({ storeReply = true, oneWrite = false }: ServeOptions): KeyUse => {
@@ -212,7 +214,7 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
 
 const mountHealth = <S, Ctx extends Context<S>>(
   app: Hono,
-  { db, metrics, log, isPrepared }: HttpParts<S, Ctx>,
+  { db, metrics, log, isPrepared, beforeMetrics }: HttpParts<S, Ctx>,
 ): void => {
   app.get('/livez', (hono) => hono.json({ status: 'live' }))
   app.get('/readyz', async (hono) => {
@@ -225,7 +227,8 @@ const mountHealth = <S, Ctx extends Context<S>>(
       return hono.json({ status: 'database-unavailable' }, 503)
     }
   })
-  app.get('/metrics', async (hono) =>
-    hono.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
-  )
+  app.get('/metrics', async (hono) => {
+    await beforeMetrics()
+    return hono.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
+  })
 }

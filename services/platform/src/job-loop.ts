@@ -70,7 +70,7 @@ export const startJobs = <S, Ctx extends Context<S>>(
   }
 
   const leader = startLeader({
-    connection: db.connection,
+    connection: db.listening,
     lock: `jobs:${service}`,
     channel: `jobs:${service}`,
     log,

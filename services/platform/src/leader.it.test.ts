@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startLeader } from './leader.ts'
+import { createListeningConnection } from './listening-connection.ts'
 import { createLog } from './log.ts'
 import { createEmptyDatabase } from './testing/database.ts'
 
@@ -7,7 +8,7 @@ test('begins again before its first turn when beginning failed', async () => {
   const database = await createEmptyDatabase()
   const steps: string[] = []
   const leader = startLeader({
-    connection: { connectionString: database.url },
+    connection: createListeningConnection({ connectionString: database.url }),
     lock: 'test',
     channel: 'test',
     log: createLog('test', 'silent'),

@@ -1,18 +1,20 @@
-import type pg from 'pg'
-import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
+import { backOffMs, createBell, pause } from './listener.ts'
+import type { ListeningConnection } from './listening-connection.ts'
 import type { Log } from './log.ts'
 
 /** Backs up NOTIFY. */
-const POLL_MS = 15_000
+const POLL_MS = 60_000
 /** How soon another instance takes over from one that was killed. */
 const TAKE_OVER_MS = 1000
 
 export type LeaderParts = {
-  connection: pg.ClientConfig
+  connection: ListeningConnection
   /** The instance that holds this lock leads. The lock ends with its connection. */
   lock: string
   /** NOTIFY on this channel ends the sleep. */
   channel: string
+  /** Tells whether a NOTIFY is worth a turn. All are by default. */
+  concerns?: (payload: string) => boolean
   log: Log
   /** Says what waits when a turn fails. */
   warning: string
@@ -27,23 +29,24 @@ export type LeaderParts = {
  * that fails is retried with backoff, also when the database restarts.
  */
 export const startLeader = (parts: LeaderParts): { ring(): void; stop(): Promise<void> } => {
-  const { connection, lock, channel, log, warning, begin, turn } = parts
+  const { connection, lock, channel, concerns, log, warning, begin, turn } = parts
   const bell = createBell()
   const stopping = new AbortController()
-  let client: pg.Client | undefined
   let isLeading = false
   const onLost = () => {
-    client = undefined
     isLeading = false
     bell.ring()
   }
+  const onNotify = (payload: string) => {
+    if (concerns?.(payload) ?? true) bell.ring()
+  }
+  const listening = connection.listening({ channel, onNotify, onLost })
 
   const lead = async (): Promise<boolean> => {
-    client ??= await openListener({ connection, channel, onNotify: bell.ring, onLost, log })
-    if (isLeading || !(await tryLock(client, lock))) return isLeading
+    if (isLeading || !(await listening.lock(lock))) return isLeading
     await begin?.()
     // The connection may have been lost by now.
-    isLeading = client !== undefined
+    isLeading = await listening.lock(lock)
     return isLeading
   }
 
@@ -60,7 +63,7 @@ export const startLeader = (parts: LeaderParts): { ring(): void; stop(): Promise
         await pause(backOffMs(failures), stopping.signal)
       }
     }
-    if (client) await closeQuietly(client, log)
+    await listening.stop()
   }
 
   const running = loop()

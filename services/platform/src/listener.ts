@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import type { Log } from './log.ts'
 
 const RETRY_FIRST_MS = 100
 const RETRY_MAX_MS = 2000
@@ -48,37 +46,3 @@ export const createBell = () => {
   }
 }
 export type Bell = ReturnType<typeof createBell>
-
-/** Opens a dedicated connection that listens on a channel, can hold advisory locks, and reports its loss. */
-export const openListener = async (options: {
-  connection: pg.ClientConfig
-  channel: string
-  onNotify: (payload: string) => void
-  onLost: () => void
-  log: Log
-}): Promise<pg.Client> => {
-  const client = new pg.Client(options.connection)
-  client.on('error', (error) => options.log.warn({ err: error }, 'listening connection is lost'))
-  client.on('end', options.onLost)
-  client.on('notification', ({ payload }) => options.onNotify(payload ?? ''))
-  try {
-    await client.connect()
-    await client.query(`listen ${pg.escapeIdentifier(options.channel)}`)
-    return client
-  } catch (error) {
-    await closeQuietly(client, options.log)
-    throw error
-  }
-}
-
-export const closeQuietly = (client: pg.Client, log: Log): Promise<void> =>
-  client.end().catch((error: unknown) => log.debug({ err: error }, 'connection was already closed'))
-
-/** Tries to take a session-level advisory lock. */
-export const tryLock = async (client: pg.ClientBase, name: string): Promise<boolean> => {
-  const { rows } = await client.query<{ locked: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
-    [name],
-  )
-  return rows[0]!.locked
-}

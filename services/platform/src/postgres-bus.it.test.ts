@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const values = (records: { value: string }[]) => records.map(({ value }) => value)
+const values = (records: readonly { value: string }[]) => records.map(({ value }) => value)
 
 test('makes offsets visible in order when publishers commit out of order', async () => {
   const bus = await connectBus(database.url, options)
@@ -51,6 +51,59 @@ test('makes offsets visible in order when publishers commit out of order', async
     { offset: 2, value: 'third' },
   ])
   await slow.end()
+  await bus.close()
+})
+
+test('wakes only the members that consume the type of a record', async () => {
+  const bus = await connectBus(database.url, options)
+  const topic = newId()
+  const batches: Record<string, string[][]> = { one: [], other: [] }
+  for (const type of ['one', 'other']) {
+    await bus.subscribe({
+      group: newId(),
+      topics: [topic],
+      types: new Set([type]),
+      onRecords: async (records) => {
+        batches[type]!.push(values(records))
+        return records.length
+      },
+    })
+  }
+  const publish = (...types: string[]) =>
+    bus.publish(types.map((type) => ({ topic, key: 'k', value: type, headers: { type } })))
+  await publish('one', 'other')
+  await expect.poll(() => batches).toEqual({ one: [['one', 'other']], other: [['one', 'other']] })
+  const listener = new pg.Client(database.url)
+  await listener.connect()
+  await listener.query(`listen "bus:${topic}"`)
+  const notified: (string | undefined)[] = []
+  listener.on('notification', ({ payload }) => notified.push(payload))
+  await publish('unconsumed')
+  await publish('unconsumed', 'other')
+  await expect.poll(() => batches.other?.slice(1)).toEqual([['unconsumed', 'unconsumed', 'other']])
+  expect(notified).toEqual(['unconsumed,other'])
+  await publish('one')
+  await expect.poll(() => batches.one?.slice(1)).toEqual([['unconsumed', 'unconsumed', 'other', 'one']])
+  await listener.end()
+  await bus.close()
+})
+
+test('shares one listening connection among all subscriptions', async () => {
+  const bus = await connectBus(database.url, { ...options, clientId: 'sharing' })
+  const topics = [newId(), newId(), newId()]
+  const got: { value: string }[] = []
+  const onRecords = oneByOne(async (record) => void got.push(record))
+  await bus.subscribe({ group: newId(), topics, onRecords })
+  await bus.publish(topics.map((topic) => ({ topic, key: 'k', value: 'before', headers: {} })))
+  await expect.poll(() => values(got)).toEqual(['before', 'before', 'before'])
+  const client = new pg.Client(database.url)
+  await client.connect()
+  const { rows } = await client.query(
+    `select count(distinct pid)::int as connections, count(*)::int as locks from pg_locks
+     join pg_stat_activity using (pid) where locktype = 'advisory' and application_name = 'sharing-bus'`,
+  )
+  expect(rows).toEqual([{ connections: 1, locks: 3 }])
+  await client.end()
   await bus.close()
 })
 

@@ -1,5 +1,5 @@
 import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import {
   type Bus,
   type BusRecord,
@@ -10,9 +10,11 @@ import {
 } from './bus.ts'
 import { handleLostConnections } from './database.ts'
 import { startLeader } from './leader.ts'
+import { createListeningConnection, type ListeningConnection } from './listening-connection.ts'
 import type { Log } from './log.ts'
+import { createPool } from './prepared-statements.ts'
 
-/** A channel per topic, so that a record wakes only the consumers of its topic. */
+/** A channel per topic. Its payload lists the records' types, so that a process reads only for what it consumes. */
 const channelOf = (topic: string): string => `bus:${topic}`
 
 const SCHEMA = `
@@ -32,23 +34,29 @@ create table if not exists bus.group_offsets (
   topic text not null,
   next_offset bigint not null,
   primary key ("group", topic)
-);`
+);
+create table if not exists bus.interests (topic text not null, type text not null, primary key (topic, type));`
 
 /** Clients may run this concurrently. */
 const ensureSchema = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ exists: boolean }>(
-    "select to_regclass('bus.group_offsets') is not null as exists",
+    "select to_regclass('bus.interests') is not null as exists",
   )
   if (!rows[0]!.exists)
     // Statements in one query share a transaction, so the lock is released even on failure.
     await pool.query(`select pg_advisory_xact_lock(7031); ${SCHEMA}`)
 }
 
+/** Stands for every type: the interest of a group that names none, and the type of a record that has none. */
+const ANY = ''
+const typeOf = ({ headers }: BusRecord): string => headers.type ?? ANY
+
 /**
- * Appends records to their topic and wakes its consumers, in one statement. It locks the topic's row until commit, so
- * offsets become visible in order.
+ * Appends records to their topic and wakes those who consume their types, in one statement. It locks the topic's row
+ * until commit, so offsets become visible in order.
  */
 const append = async (pool: pg.Pool, topic: string, records: readonly BusRecord[]): Promise<void> => {
+  const types = [...new Set(records.map(typeOf))]
   await pool.query(
     `with range as (
        insert into bus.topics as t (topic, next_offset) values ($1, $2)
@@ -58,7 +66,8 @@ const append = async (pool: pg.Pool, topic: string, records: readonly BusRecord[
        insert into bus.messages (topic, "offset", key, value, headers)
        select $1, range.first + n - 1, key, value, headers::json
        from range, unnest($3::text[], $4::text[], $5::text[]) with ordinality as r (key, value, headers, n))
-     select pg_notify($6, '')`,
+     select pg_notify($6, $7)
+     where exists (select from bus.interests where topic = $1 and ($8::text[] is null or type = any($8)))`,
     [
       topic,
       records.length,
@@ -66,6 +75,8 @@ const append = async (pool: pg.Pool, topic: string, records: readonly BusRecord[
       records.map(({ value }) => value),
       records.map(({ headers }) => JSON.stringify(headers)),
       channelOf(topic),
+      types.join(),
+      types.includes(ANY) ? null : [...types, ANY],
     ],
   )
 }
@@ -128,9 +139,10 @@ const pruneAll = async (pool: pg.Pool): Promise<void> => {
 
 type Member = {
   pool: pg.Pool
-  connection: pg.ClientConfig
+  connection: ListeningConnection
   group: string
   topic: string
+  types: ReadonlySet<string> | undefined
   onRecords: OnRecords
   log: Log
 }
@@ -152,12 +164,14 @@ const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
   }
 }
 
-/** Consumes one topic for a group while it holds their lock, on a dedicated connection. */
+/** Consumes one topic for a group while it holds their lock. */
 const startMember = (member: Member): Subscription =>
   startLeader({
     connection: member.connection,
     lock: `bus:${member.group}:${member.topic}`,
     channel: channelOf(member.topic),
+    concerns: (payload) =>
+      payload.split(',').some((type) => type === ANY || (member.types?.has(type) ?? true)),
     log: member.log,
     warning: 'redelivering bus record',
     turn: async (isLeading) => {
@@ -166,16 +180,30 @@ const startMember = (member: Member): Subscription =>
     },
   })
 
+const declareInterests = async (
+  pool: pg.Pool,
+  topics: readonly string[],
+  types: readonly string[],
+): Promise<void> => {
+  await pool.query(
+    `insert into bus.interests (topic, type) select topic, type from unnest($1::text[]) as topic, unnest($2::text[]) as type
+     order by 1, 2 on conflict do nothing`,
+    [topics, types],
+  )
+}
+
 /** Connects to a bus in its own Postgres database, for development and tests. It behaves like Kafka. */
 export const connectPostgresBus = (url: string, { clientId, log }: { clientId: string; log: Log }): Bus => {
-  const connection: pg.ClientConfig = {
+  const config: pg.ClientConfig = {
     connectionString: url,
     application_name: `${clientId}-bus`,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   }
-  const pool = new pg.Pool({ ...connection, max: 4 })
-  handleLostConnections(pool, (error) => log.warn({ err: error }, 'lost event bus connection'))
+  const onError = (error: Error) => log.warn({ err: error }, 'lost event bus connection')
+  const pool = createPool({ ...config, max: 4 })
+  handleLostConnections(pool, onError)
+  const connection = createListeningConnection(config, onError)
   let ready: Promise<void> | undefined
   const whenReady = (): Promise<void> => {
     ready ??= ensureSchema(pool).catch((error: unknown) => {
@@ -205,9 +233,12 @@ export const connectPostgresBus = (url: string, { clientId, log }: { clientId: s
       await whenReady()
       await pruneAll(pool)
     },
-    subscribe: async ({ group, topics, onRecords }) => {
+    subscribe: async ({ group, topics, types, onRecords }) => {
       await whenReady()
-      const started = topics.map((topic) => startMember({ pool, connection, group, topic, onRecords, log }))
+      await declareInterests(pool, topics, [...(types ?? [ANY])])
+      const started = topics.map((topic) =>
+        startMember({ pool, connection, group, topic, types, onRecords, log }),
+      )
       for (const member of started) members.add(member)
       return {
         stop: async () => {

@@ -13,7 +13,7 @@ type Callback = (error: Error | null, result?: pg.QueryResult) => void
 type Send = (query: unknown, values?: unknown, callback?: Callback) => Promise<pg.QueryResult>
 
 /** Names the texts that a pool's connections prepare. */
-export const createStatementNames = () => {
+const createStatementNames = () => {
   const names = new Map<string, string>()
   let count = 0
   return {
@@ -29,7 +29,7 @@ export const createStatementNames = () => {
     renew: (): void => names.clear(),
   }
 }
-export type StatementNames = ReturnType<typeof createStatementNames>
+type StatementNames = ReturnType<typeof createStatementNames>
 
 /**
  * Tells whether a prepared statement's columns changed since. A migration that runs next to open connections causes
@@ -43,8 +43,8 @@ const statementOf = (query: unknown, values: unknown): Statement | undefined => 
   return typeof text === 'string' && Array.isArray(own) && own.length > 0 ? { text, values: own } : undefined
 }
 
-/** Prepares queries with parameters, so that a connection parses and plans each text once. */
-export const prepareQueries = (client: pg.Client, names: StatementNames): void => {
+/** Prepares queries with parameters. */
+const prepareQueries = (client: pg.Client, names: StatementNames): void => {
   const send = client.query.bind(client) as Send
   const run = async (statement: Statement): Promise<pg.QueryResult> => {
     const name = names.of(statement.text)
@@ -66,6 +66,21 @@ export const prepareQueries = (client: pg.Client, names: StatementNames): void =
     return result
   }
   client.query = query as typeof client.query
+}
+
+/** Longer than the intervals of polls: connecting costs as much as a hundred statements. */
+const IDLE_MS = 60_000
+
+/** Creates a pool whose connections parse and plan each text once. */
+export const createPool = (config: pg.PoolConfig, Client = pg.Client): pg.Pool => {
+  const names = createStatementNames()
+  class PreparingClient extends Client {
+    constructor(own?: string | pg.ClientConfig) {
+      super(own)
+      prepareQueries(this, names)
+    }
+  }
+  return new pg.Pool({ idleTimeoutMillis: IDLE_MS, ...config, Client: PreparingClient })
 }
 
 const LIST_OPERATORS: Record<string, string> = { in: '= any', 'not in': '<> all' }

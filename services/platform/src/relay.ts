@@ -7,7 +7,7 @@ import { startLeader } from './leader.ts'
 import type { Log } from './log.ts'
 import { outboxChannel } from './outbox.ts'
 
-const BATCH = 200
+const BATCH = 500
 
 export type RelayParts<S> = { db: Database<S>; bus: Bus; service: ServiceName; log: Log }
 export type Relay = { stop(): Promise<void> }
@@ -49,7 +49,7 @@ export const relayBatch = async <S>({ db, bus }: Pick<RelayParts<S>, 'db' | 'bus
 export const startRelay = <S>(parts: RelayParts<S>): Relay => {
   const { db, bus, service, log } = parts
   return startLeader({
-    connection: db.connection,
+    connection: db.listening,
     lock: `relay:${service}`,
     channel: outboxChannel(service),
     log,

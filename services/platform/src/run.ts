@@ -1,8 +1,7 @@
 import { retryUntilDone, startRepeating } from './background.ts'
-import { startBacklogGauges } from './backlog.ts'
 import { runCommand, type ServiceCommands } from './commands.ts'
 import { type BaseConfig, readConfig } from './config.ts'
-import { startConsumers, topicsOf } from './consumer.ts'
+import { startConsumers } from './consumer.ts'
 import type { Context } from './context.ts'
 import { drain, listen } from './http-server.ts'
 import { startJobs } from './job-loop.ts'
@@ -39,13 +38,12 @@ const startPreparing = <S, Ports extends object>({ prepare, log }: Service<S, Po
 
 export const startBackground = <S, Ports extends object>(service: Service<S, Ports>) => {
   type Ctx = Context<S> & Ports
-  const { db, log, name, bus, metrics, handlers } = service
+  const { db, log, name, bus } = service
   const parts = [
     startPreparing(service),
     startRelay({ db, bus, service: name, log }),
     startClockSync(service),
     startConsumers<S, Ctx>({ ...service.consumerParts, bus }),
-    startBacklogGauges({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
     startJobs<S, Ctx>({ ...service.jobParts, service: name, jobs: service.jobs }),
   ]
   return { stop: () => Promise.all(parts.map((part) => part.stop())) }

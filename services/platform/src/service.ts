@@ -2,10 +2,11 @@ import { topicOf } from '@fieldside/contracts/envelope.ts'
 import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import type { z } from 'zod'
 import { createServiceTokens, createTokenVerifier } from './auth.ts'
+import { refreshBacklog } from './backlog.ts'
 import type { Bus } from './bus.ts'
 import type { BaseConfig } from './config.ts'
 import { connectBus } from './connect-bus.ts'
-import { type ConsumerParts, consumedTypes, type Handlers } from './consumer.ts'
+import { type ConsumerParts, consumedTypes, type Handlers, topicsOf } from './consumer.ts'
 import { type Context, createContext, type Origin } from './context.ts'
 import { createDatabase, type Database } from './database.ts'
 import { createDatabaseClock } from './database-clock.ts'
@@ -149,6 +150,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     consumes,
     stopping,
     isPrepared: () => isPrepared,
+    beforeMetrics: () => refreshBacklog({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
   })
   definition.routes(http)
   const jobParts: JobParts<S, Ctx> = {

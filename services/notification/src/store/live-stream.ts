@@ -1,8 +1,7 @@
 import type { Database } from '@fieldside/platform/database.ts'
 import type { EventStream } from '@fieldside/platform/http.ts'
-import { type Bell, closeQuietly, createBell, openListener } from '@fieldside/platform/listener.ts'
+import { type Bell, createBell } from '@fieldside/platform/listener.ts'
 import type { Log } from '@fieldside/platform/log.ts'
-import type pg from 'pg'
 import { followPositions, GAP_REACH } from '../domain/gaps.ts'
 import type { NotificationSchema } from '../schema.ts'
 import { LIVE_CHANNEL, liveOfAll, livePosition, MAX_READ, missingPositions } from './live-feed.ts'
@@ -18,48 +17,37 @@ export type LiveStream = {
   send: (stream: EventStream, after: number | undefined, signal: AbortSignal) => Promise<void>
 }
 
-/** Shares one LISTEN connection among all readers, open while there are any. Readers wake when it is lost and reopen it. */
+/** Wakes all readers. Listens while there are any. Readers wake when the connection is lost and open it again. */
 const createWaker = (db: Database<NotificationSchema>, log: Log) => {
   const bells = new Set<Bell>()
-  let connection: Promise<pg.Client | undefined> | undefined
-
   const wake = () => {
     for (const bell of bells) bell.ring()
   }
-  const open = () => {
-    const forget = () => {
-      if (connection !== opening) return
-      connection = undefined
-      wake()
-    }
-    const opening: Promise<pg.Client | undefined> = openListener({
-      connection: db.connection,
-      channel: LIVE_CHANNEL,
-      onNotify: wake,
-      onLost: forget,
-      log,
-    }).catch((error: unknown) => {
+  const listening = db.listening.listening({ channel: LIVE_CHANNEL, onNotify: wake, onLost: wake })
+  let starting: Promise<boolean> | undefined
+
+  const start = async (): Promise<boolean> => {
+    try {
+      await listening.start()
+      return true
+    } catch (error) {
       log.warn({ err: error }, 'live feed falls back to polling')
-      if (connection === opening) connection = undefined
-      return undefined
-    })
-    return opening
+      return false
+    } finally {
+      starting = undefined
+    }
   }
 
   return {
     /** Returns whether NOTIFY reaches the bell. */
-    listen: async (bell: Bell): Promise<boolean> => {
+    listen: (bell: Bell): Promise<boolean> => {
       bells.add(bell)
-      connection ??= open()
-      return (await connection) !== undefined
+      starting ??= start()
+      return starting
     },
     leave: async (bell: Bell): Promise<void> => {
       bells.delete(bell)
-      if (bells.size > 0) return
-      const closing = connection
-      connection = undefined
-      const client = await closing
-      if (client) await closeQuietly(client, log)
+      if (bells.size === 0) await listening.stop()
     },
   }
 }
