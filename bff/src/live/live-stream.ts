@@ -1,7 +1,7 @@
 import { live } from '@fieldside/contracts/http/bff/session.ts'
 import { type LiveItem, readLiveFeed } from '@fieldside/contracts/http/notification.ts'
 import { unauthenticated, unavailable } from '@fieldside/platform/errors.ts'
-import { type EventStream, streamEventsOn } from '@fieldside/platform/http.ts'
+import { type EventStream, streamEventsOn } from '@fieldside/platform/event-stream.ts'
 import { createBell } from '@fieldside/platform/listener.ts'
 import type { Context } from 'hono'
 import type { SSEMessage } from 'hono/streaming'

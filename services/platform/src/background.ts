@@ -1,4 +1,5 @@
-import { isDatabaseDown, isWorthRetrying } from './database.ts'
+import { isWorthRetrying } from './database.ts'
+import { isDatabaseDown } from './database-outage.ts'
 import { isDomainError } from './errors.ts'
 import { backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'

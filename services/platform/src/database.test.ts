@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { createDatabase, type Database, isDatabaseDown } from './database.ts'
+import { createDatabase, type Database } from './database.ts'
+import { isDatabaseDown } from './database-outage.ts'
 
 const opened: Database[] = []
 const databaseAt = (port: number): Database => {

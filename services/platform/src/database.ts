@@ -1,5 +1,6 @@
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
+import { WatchedClient } from './database-outage.ts'
 import { createListeningConnection, type ListeningConnection } from './listening-connection.ts'
 import { createPool, isStalePlan, PreparedDialect } from './prepared-statements.ts'
 import type { PlatformTables } from './tables.ts'
@@ -31,16 +32,6 @@ const types: pg.CustomTypesConfig = {
     const parser = format === 'binary' ? undefined : parsers[id]
     return parser ?? pg.types.getTypeParser(id, format)
   },
-}
-
-/** Errors emitted by pg connections. Their codes alone, such as ECONNRESET, could come from any socket. */
-const connectionErrors = new WeakSet<Error>()
-
-class WatchedClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    this.connection.on('error', (error: Error) => connectionErrors.add(error))
-  }
 }
 
 /**
@@ -89,24 +80,3 @@ export const isExclusionViolation = (error: unknown, constraint?: string): boole
 /** Tells whether a serialization failure, a deadlock, or a stale plan ended the transaction, so a retry may succeed. */
 export const isWorthRetrying = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error) ?? '') || isStalePlan(error)
-
-/** Starting, shutting down, or out of connections. */
-const DOWN_CODES = new Set(['57P01', '57P02', '57P03', '53300'])
-
-const isDownAnswer = (error: unknown): boolean => {
-  if (!(error instanceof pg.DatabaseError)) return false
-  return DOWN_CODES.has(error.code ?? '') || error.code?.startsWith('08') === true
-}
-
-/** Connection failures that pg throws without an error event on the connection. */
-const LOST_WORDS =
-  /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
-
-/**
- * Tells whether the database can't be reached. Returns false for the same network error on another connection, such
- * as a reset from object storage.
- */
-export const isDatabaseDown = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false
-  return connectionErrors.has(error) || isDownAnswer(error) || LOST_WORDS.test(error.message)
-}

@@ -1,5 +1,5 @@
 import type { Problem } from '@fieldside/contracts/problem.ts'
-import { isDatabaseDown } from './database.ts'
+import { isDatabaseDown } from './database-outage.ts'
 import { DomainError, type ErrorKind, unavailable } from './errors.ts'
 
 export const STATUS_OF = {

@@ -1,12 +1,12 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { Hono, type Context as HonoContext } from 'hono'
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { waitForEvents } from './after.ts'
 import { admit } from './callers.ts'
 import { formatCaused } from './caused-events.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { type CallerIdentity, type Context, callerKey, type Origin } from './context.ts'
 import type { Database } from './database.ts'
+import { type EventStream, streamEventsOn } from './event-stream.ts'
 import { type Input, readInput } from './http-input.ts'
 import { problemResponse, publicErrorOf } from './http-problem.ts'
 import type { Log } from './log.ts'
@@ -26,8 +26,6 @@ type RawGiven<E extends Endpoint> = Omit<Given<E>, 'body'> & {
   /** Answers with server-sent events. The stream closes when `send` resolves, and logs what it throws. */
   streamEvents: (send: (stream: EventStream) => Promise<void>) => Response
 }
-/** Server-sent events. A write waits while the reader is behind. */
-export type EventStream = SSEStreamingApi
 
 export type ServeOptions = {
   /** False ignores Idempotency-Key, for replies with a secret that must not be stored. */
@@ -92,17 +90,6 @@ const serveRead = async <S, Ctx extends Context<S>>(
   const reply = encodeWith(endpoint)(await run(ctx, input, hono))
   return respond({ ...reply, events: formatCaused(ctx.caused) })
 }
-
-/** Serves server-sent events that are never stored. The stream closes when `send` resolves, and logs what it throws. */
-export const streamEventsOn =
-  (hono: HonoContext, log: Log) =>
-  (send: (stream: EventStream) => Promise<void>): Response => {
-    const response = streamSSE(hono, (stream) =>
-      send(stream).catch((error: unknown) => log.warn({ err: error }, 'event stream failed')),
-    )
-    response.headers.set('cache-control', 'no-store')
-    return response
-  }
 
 type Route<Ctx> = { endpoint: Endpoint; run: Run<Ctx>; keys: KeyUse }
 

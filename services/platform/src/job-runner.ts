@@ -1,6 +1,7 @@
 import { isTransient } from './background.ts'
 import type { Context } from './context.ts'
-import { type Database, isDatabaseDown } from './database.ts'
+import type { Database } from './database.ts'
+import { isDatabaseDown } from './database-outage.ts'
 import { type DueJob, findDueJobs, type JobNameOf, postponeJob, removeJob, scheduleJob } from './job-queue.ts'
 import { nextLook, retryOf } from './job-retry.ts'
 import type { Log } from './log.ts'

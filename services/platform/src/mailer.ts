@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import { unavailable } from './errors.ts'
 import type { Log } from './log.ts'
@@ -87,25 +87,24 @@ export const sendOrGiveUp = async (
   }
 }
 
+/** Loads the library with the first email, because it takes memory and time at the start. */
+const openTransport = async (url: string, from: string): Promise<Transporter> => {
+  const { createTransport } = await import('nodemailer')
+  const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
+  return createTransport({ url, pool: true, maxConnections: 3, ...timeouts }, { from })
+}
+
 /**
  * Creates a mailer with pooled SMTP connections. The id becomes the Message-ID, so mail clients can recognize a
  * duplicate.
  */
 export const createMailer = (smtpUrl: string, from: string): Mailer => {
-  const transport = nodemailer.createTransport(
-    {
-      url: smtpUrl,
-      pool: true,
-      maxConnections: 3,
-      connectionTimeout: 5000,
-      greetingTimeout: 5000,
-      socketTimeout: 10_000,
-    },
-    { from },
-  )
+  let opened: Promise<Transporter> | undefined
   const domain = from.match(/@([\w.-]+)/)?.[1] ?? 'fieldside'
   return {
     send: async ({ id, ...mail }) => {
+      opened ??= openTransport(smtpUrl, from)
+      const transport = await opened
       await transport.sendMail({ ...mail, messageId: `<${id}@${domain}>` }).catch((error: unknown) => {
         throw withoutWords(error)
       })

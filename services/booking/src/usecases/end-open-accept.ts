@@ -1,4 +1,5 @@
-import { isDatabaseDown, isWorthRetrying } from '@fieldside/platform/database.ts'
+import { isWorthRetrying } from '@fieldside/platform/database.ts'
+import { isDatabaseDown } from '@fieldside/platform/database-outage.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, type FeeOutcome, traceOf } from '../context.ts'
 import { NOT_ASKED, PROVIDER_UNAVAILABLE } from '../domain/accept-rules.ts'

@@ -1,13 +1,22 @@
-import { createOneAtATime } from '@fieldside/platform/one-at-a-time.ts'
-import { createImages, type Images } from './images.ts'
+import { createOneAtATime, type OneAtATime } from '@fieldside/platform/one-at-a-time.ts'
+import type { Images } from './images.ts'
 import { createPdfCheck, type PdfCheck } from './pdf-check.ts'
 
 const MAX_WAITING = 30
 
 export type FileChecks = { images: Images; pdfs: PdfCheck }
 
+/** Loads the decoder with the first picture, because it takes 30 MB. */
+const createLazyImages = (oneAtATime: OneAtATime): Images => {
+  const load = async () => (await import('./images.ts')).createImages(oneAtATime)
+  return {
+    check: async (bytes) => (await load()).check(bytes),
+    encode: async (bytes) => (await load()).encode(bytes),
+  }
+}
+
 /** Decodes one file at a time, because each may briefly need hundreds of megabytes. */
 export const createFileChecks = (): FileChecks => {
   const oneAtATime = createOneAtATime(MAX_WAITING)
-  return { images: createImages(oneAtATime), pdfs: createPdfCheck(oneAtATime) }
+  return { images: createLazyImages(oneAtATime), pdfs: createPdfCheck(oneAtATime) }
 }

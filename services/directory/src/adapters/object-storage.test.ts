@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isDatabaseDown } from '@fieldside/platform/database.ts'
+import { isDatabaseDown } from '@fieldside/platform/database-outage.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createObjectStorage, type ObjectStorage } from './object-storage.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@fieldside/platform/database.ts'
-import type { EventStream } from '@fieldside/platform/http.ts'
+import type { EventStream } from '@fieldside/platform/event-stream.ts'
 import { type Bell, createBell } from '@fieldside/platform/listener.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import { followPositions, GAP_REACH } from '../domain/gaps.ts'

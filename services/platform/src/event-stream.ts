@@ -1,0 +1,17 @@
+import type { Context as HonoContext } from 'hono'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { Log } from './log.ts'
+
+/** Server-sent events. A write waits while the reader is behind. */
+export type EventStream = SSEStreamingApi
+
+/** Serves server-sent events that are never stored. The stream closes when `send` resolves, and logs what it throws. */
+export const streamEventsOn =
+  (hono: HonoContext, log: Log) =>
+  (send: (stream: EventStream) => Promise<void>): Response => {
+    const response = streamSSE(hono, (stream) =>
+      send(stream).catch((error: unknown) => log.warn({ err: error }, 'event stream failed')),
+    )
+    response.headers.set('cache-control', 'no-store')
+    return response
+  }
