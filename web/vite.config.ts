@@ -3,10 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractValues } from './build/contract-values.ts'
+import { publicPages } from './build/public-pages.ts'
 import names from './resolve.mjs'
 
 export default defineConfig({
-  plugins: [contractValues(), react(), tailwindcss()],
+  plugins: [contractValues(), react(), tailwindcss(), publicPages(import.meta.dirname)],
   resolve: names.resolve,
   build: {
     sourcemap: true,

@@ -8,6 +8,7 @@ import { serveActions } from './actions/actions.ts'
 import { serveSupport } from './actions/support.ts'
 import type { BffConfig } from './config.ts'
 import { serveHealth } from './http/health.ts'
+import { inlineScriptsOf, readPublicPages, servePublicPages } from './http/public-pages.ts'
 import { createRecentEvents } from './http/recent-events.ts'
 import { createRequestLimits } from './http/request-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -35,7 +36,7 @@ import { serveSessionPayment } from './screens/session-payment.ts'
 import { serveTransactions } from './screens/transactions.ts'
 import { createServices, serviceUrls } from './services.ts'
 import { sessionCookie } from './session/cookie.ts'
-import { serveSession } from './session/session.ts'
+import { clientOf, serveSession } from './session/session.ts'
 import { createSessions } from './session/session-cache.ts'
 
 const SCREENS = [
@@ -104,8 +105,10 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
     hub: createLiveHub({ notificationUrl: config.NOTIFICATION_URL, token, log }),
   }
   const stopping = new AbortController()
+  const client = clientOf(config)
+  const pages = readPublicPages(config.WEB_DIST, client)
   leadToPublicAddress(app, config.PUBLIC_URL)
-  app.use(securityHeaders(config))
+  app.use(securityHeaders(config, inlineScriptsOf(pages)))
   app.use(readRequestId())
   serveSession(bff, config)
   serveLive(bff, stopping.signal)
@@ -113,6 +116,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   serveActions(bff, config)
   serveSupport(bff, config)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
+  servePublicPages(bff, pages, client)
   if (config.WEB_DIST) serveWebFiles(app, config.WEB_DIST)
   const stop = () => {
     bff.hub.stop()

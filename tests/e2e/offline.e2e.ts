@@ -7,7 +7,7 @@ test('loads a screen whose code failed to load offline once the connection is ba
   // Not the fixture's visitor, because a lost connection logs a console error.
   const context = await browser.newContext({ baseURL: target.publicUrl })
   const page = await context.newPage()
-  await page.goto('/')
+  await page.goto('/payment-cancel')
   const linkTo = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
   const failure = page.getByRole('heading', { name: 'We couldn’t display this page' })
   await expect(linkTo('Pricing')).toBeVisible()
@@ -32,7 +32,7 @@ test('loads a screen that failed offline when it is opened again [errors/back-on
   // Code of a part may be lost as well. The screen waits for it, and nothing else is lost.
   const lostPart = page.waitForEvent('requestfailed', (request) => request.url().includes('/sonner-'))
   await page.route('**/assets/sonner-*', (route) => route.abort())
-  await page.goto('/')
+  await page.goto('/payment-cancel')
   await page.mouse.move(200, 200)
   await lostPart
   const pricing = page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' })
@@ -41,7 +41,7 @@ test('loads a screen that failed offline when it is opened again [errors/back-on
   await pricing.click()
   await expect(page.getByRole('heading', { name: 'We couldn’t display this page' })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Connect with Elite Sports Professionals' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Cancelled' })).toBeVisible()
   await context.setOffline(false)
   await pricing.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Free to book. Premium to train.' })).toBeVisible()

@@ -42,7 +42,7 @@ test('shifts nothing when the session answers after the screen has loaded', asyn
 }) => {
   const unconfirmed = await signUp(target, { role: 'athlete', confirmed: false })
   for (const [page, path] of [
-    [await visitor(), '/pricing'],
+    [await visitor(), '/payment-cancel'],
     [await pageOf(unconfirmed), '/athlete-dashboard'],
   ] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,18 +1,24 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { Providers } from './app/providers.tsx'
-import { Router } from './app/router.tsx'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { createHydratedRouter, createRouter } from './app/router.tsx'
+import { sentSession } from './app/sent-session.ts'
+import { queryKey } from './client/api.ts'
 import { createQueries } from './client/queries.ts'
-import { applyTheme } from './ui/theme.tsx'
+import { SESSION } from './client/session.tsx'
+import { applyTheme } from './client/theme-choice.ts'
 import './styles.css'
 
 applyTheme()
 const queries = createQueries()
+const root = document.getElementById('root')!
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Providers queries={queries}>
-      <Router />
-    </Providers>
-  </StrictMode>,
-)
+const hydrate = async (): Promise<void> => {
+  queries.setQueryData(queryKey(SESSION), sentSession(), { updatedAt: performance.timeOrigin })
+  hydrateRoot(root, <App queries={queries} router={await createHydratedRouter()} />)
+}
+
+const render = (): void => createRoot(root).render(<App queries={queries} router={createRouter()} />)
+
+// The app's own error page replaces a page whose code fails to load.
+if (root.hasChildNodes()) hydrate().catch(render)
+else render()

@@ -23,15 +23,15 @@ const providerOf = (
 const YOUTUBE = 'https://www.youtube-nocookie.com'
 
 /**
- * Allows our own files, Keycloak's token endpoint, the payment provider's script, frames, and calls, and exercise
+ * Allows our own files, the scripts inside the public pages by their hashes, Keycloak's token endpoint, the payment provider's script, frames, and calls, and exercise
  * videos, which administrators may link from any https address.
  */
-const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>) => {
+const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>, inlineScripts: string[]) => {
   const { script, frame, connect } = providerOf(STRIPE_SCRIPT_URL)
   const keycloak = new URL(publicRealm(realm)).origin
   return {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...script],
+    scriptSrc: ["'self'", ...script, ...inlineScripts],
     frameSrc: [...frame, YOUTUBE],
     connectSrc: ["'self'", keycloak, ...connect],
     styleSrc: ["'self'", "'unsafe-inline'"],
@@ -50,10 +50,13 @@ const mustStaySecure = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' && hostname !== 'localhost'
 
 /** Adds the security headers to every reply. A handler's own value wins, such as the stricter policy of a picture. */
-export const securityHeaders = ({ PUBLIC_URL, ...others }: Site): MiddlewareHandler =>
+export const securityHeaders = (
+  { PUBLIC_URL, ...others }: Site,
+  inlineScripts: string[],
+): MiddlewareHandler =>
   secureHeaders({
     overwrite: false,
-    contentSecurityPolicy: policyOf(others),
+    contentSecurityPolicy: policyOf(others, inlineScripts),
     permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: mustStaySecure(new URL(PUBLIC_URL)) && 'max-age=31536000',

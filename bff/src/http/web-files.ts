@@ -18,10 +18,12 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.webmanifest', '.
 
 type WebFile = { type: string; plain: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> }
 
+/** Lists the files that are served as they are, which the documents of public-pages.ts aren't. */
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.startsWith(join(folder, 'pages', sep)))
 
 const isMap = (file: string): boolean => file.endsWith('.map')
 const addressOf = (folder: string, file: string): string => file.slice(folder.length).replaceAll(sep, '/')

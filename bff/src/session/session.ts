@@ -20,7 +20,8 @@ import { type Granted, serveSso, ssoOf } from './sso.ts'
 
 const NOTIFICATIONS_WITHIN_MS = 500
 
-const clientOf = (config: BffConfig): SessionState['client'] => ({
+/** Returns the public settings of this installation for the browser. */
+export const clientOf = (config: BffConfig): SessionState['client'] => ({
   sso: ssoOf(config),
   stripe_publishable_key: config.STRIPE_PUBLISHABLE_KEY ?? null,
   stripe_script_url: config.STRIPE_SCRIPT_URL ?? null,

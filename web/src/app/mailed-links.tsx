@@ -10,10 +10,9 @@ import {
   openRecovery,
   recoveryIn,
 } from '../entities/account/recovery.ts'
+import { CONFIRM, UNDO } from './mailed-markers.ts'
 
 const SCREEN = '/reset-password'
-const CONFIRM = 'confirm_email'
-const UNDO = 'undo_email'
 
 /**
  * Takes the secrets of mailed links out of the URL before anything else renders: replaces the history entry and keeps

@@ -12,7 +12,7 @@ import { ScreenAccess } from '../client/screen-access.ts'
 import { useSession } from '../client/session.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { MailedLinks } from './mailed-links.tsx'
-import { accessOf, screenAt } from './screens.ts'
+import { accessOf, titleAt } from './screens.ts'
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
@@ -71,10 +71,9 @@ const Progress = () => {
 
 const useTitle = () => {
   const { pathname } = useLocation()
-  const title = screenAt(pathname)?.title ?? 'Page not found'
   useEffect(() => {
-    document.title = pathname === '/' ? `Fieldside · ${title}` : `${title} · Fieldside`
-  }, [title, pathname])
+    document.title = titleAt(pathname)
+  }, [pathname])
 }
 
 /** Moves the focus to the content after a followed link, but not after Back. */

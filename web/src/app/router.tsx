@@ -1,6 +1,19 @@
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom'
 import { ROUTES } from './routes.tsx'
 
-const router = createBrowserRouter(ROUTES)
+/** Loads the code of an address's screen, so that a router can render it at once. */
+export const loadScreenAt = async (pathname: string): Promise<RouteObject[]> => {
+  for (const { route } of matchRoutes(ROUTES, pathname) ?? []) {
+    if (typeof route.lazy !== 'function') continue
+    Object.assign(route, await route.lazy(), { lazy: undefined })
+  }
+  return ROUTES
+}
 
-export const Router = () => <RouterProvider router={router} />
+/** Renders the page that the server sent already, without moving its scroll position. */
+export const createHydratedRouter = async () => {
+  const routes = await loadScreenAt(window.location.pathname)
+  return createBrowserRouter(routes, { hydrationData: {} })
+}
+
+export const createRouter = () => createBrowserRouter(ROUTES)

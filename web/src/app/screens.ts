@@ -210,4 +210,10 @@ export const SCREENS: readonly Screen[] = [
 export const screenAt = (pathname: string): Screen | undefined =>
   SCREENS.find(({ path }) => matchPath(path, pathname))
 
+/** Returns what the browser's tab shows for an address. */
+export const titleAt = (pathname: string): string => {
+  const title = screenAt(pathname)?.title ?? 'Page not found'
+  return pathname === '/' ? `Fieldside · ${title}` : `${title} · Fieldside`
+}
+
 export const accessOf: AccessOf = (url) => screenAt(url.replace(/[?#].*$/, ''))?.access

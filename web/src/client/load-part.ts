@@ -35,7 +35,8 @@ const begin = (): void => {
   waiting = null
   for (const work of works) whenIdle(work)
 }
-for (const name of INTERACTIONS) addEventListener(name, begin, { capture: true, passive: true })
+// The build renders the public pages without a window.
+for (const name of INTERACTIONS) globalThis.addEventListener?.(name, begin, { capture: true, passive: true })
 
 /** Runs the work when the browser is idle after the first interaction, so that it doesn't delay the first screen. */
 export const onceUsed = (work: () => void): void => {

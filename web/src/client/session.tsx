@@ -8,6 +8,7 @@ import { type Address, call, queryKey } from './api.ts'
 import { notify } from './notify.ts'
 import { type ApiProblem, sentenceOf } from './problem.ts'
 import { startReads } from './read-position.ts'
+import { rememberSignedIn } from './signed-in-hint.ts'
 import { onTabMessage, postToTabs } from './tabs.ts'
 import { forgetUnsaved, mayLeave } from './unsaved.ts'
 
@@ -32,10 +33,6 @@ export type Session =
 
 const SessionContext = createContext<Session>({ status: 'loading' })
 export const useSession = (): Session => useContext(SessionContext)
-
-/** Stores only that a user was signed in here, so that / waits for the answer instead of flashing the landing page. */
-const HINT = 'fieldside.was-signed-in'
-export const wasSignedIn = (): boolean => localStorage.getItem(HINT) !== null
 
 /** The server's last answer, and whether that user's login session has ended since. */
 type KnownSession = SessionState & { ended?: boolean }
@@ -115,11 +112,8 @@ const readSession = (
 
 const useHint = (status: Session['status']) => {
   useEffect(() => {
-    if (status === 'signed-in') {
-      leaving = false
-      localStorage.setItem(HINT, '1')
-    }
-    if (status === 'signed-out') localStorage.removeItem(HINT)
+    if (status === 'signed-in') leaving = false
+    if (status === 'signed-in' || status === 'signed-out') rememberSignedIn(status === 'signed-in')
   }, [status])
 }
 

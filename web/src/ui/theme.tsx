@@ -1,25 +1,12 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { chooseTheme, chosenTheme, THEMES, type Theme } from '../client/theme-choice.ts'
+import { cn } from './cn.ts'
 
-const CHOICES = ['system', 'light', 'dark'] as const
-export type Theme = (typeof CHOICES)[number]
-
-const KEY = 'fieldside.theme'
 const listeners = new Set<() => void>()
 
-const chosenTheme = (): Theme => CHOICES.find((choice) => choice === localStorage.getItem(KEY)) ?? 'system'
-
-/** Applies the chosen theme to the document; the system theme needs no attribute. Call before the first render. */
-export const applyTheme = (): void => {
-  const theme = chosenTheme()
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
-}
-
-const chooseTheme = (theme: Theme): void => {
-  if (theme === 'system') localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, theme)
-  applyTheme()
+const choose = (theme: Theme): void => {
+  chooseTheme(theme)
   for (const listener of listeners) listener()
 }
 
@@ -28,25 +15,23 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+// Styles choose the icon, because the server doesn't know the theme.
 const LOOK = {
-  system: { Icon: Monitor, label: 'Theme: system' },
-  light: { Icon: Sun, label: 'Theme: light' },
-  dark: { Icon: Moon, label: 'Theme: dark' },
+  system: { Icon: Monitor, label: 'Theme: system', shown: 'in-data-theme:hidden' },
+  light: { Icon: Sun, label: 'Theme: light', shown: 'not-in-data-[theme=light]:hidden' },
+  dark: { Icon: Moon, label: 'Theme: dark', shown: 'not-in-data-[theme=dark]:hidden' },
 }
 
 export const ThemeButton = ({ className }: { className?: string }) => {
-  const theme = useSyncExternalStore(subscribe, chosenTheme)
-  const { Icon, label } = LOOK[theme]
-  const next = CHOICES[(CHOICES.indexOf(theme) + 1) % CHOICES.length]!
+  const theme = useSyncExternalStore(subscribe, chosenTheme, () => 'system' as const)
+  const { label } = LOOK[theme]
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!
   return (
-    <button
-      type="button"
-      title={label}
-      aria-label={label}
-      onClick={() => chooseTheme(next)}
-      className={className}
-    >
-      <Icon aria-hidden className="size-[1.125rem]" />
+    <button type="button" title={label} aria-label={label} onClick={() => choose(next)} className={className}>
+      {THEMES.map((choice) => {
+        const { Icon, shown } = LOOK[choice]
+        return <Icon key={choice} aria-hidden className={cn('size-[1.125rem]', shown)} />
+      })}
     </button>
   )
 }

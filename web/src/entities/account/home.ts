@@ -1,7 +1,4 @@
+import { HOMES } from '@fieldside/contracts/homes.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 
-export const homeOf = (role: Role | undefined): string => {
-  if (role === undefined) return '/'
-  if (role === 'professional') return '/provider-dashboard'
-  return role === 'admin' ? '/admin' : '/athlete-dashboard'
-}
+export const homeOf = (role: Role | undefined): string => (role ? HOMES[role] : '/')

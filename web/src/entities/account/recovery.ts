@@ -1,3 +1,4 @@
+import { hasRecoveryMarker } from '@fieldside/contracts/recovery-markers.ts'
 import { useSyncExternalStore } from 'react'
 
 /** An opened password reset link; invalid without a token. */
@@ -33,7 +34,6 @@ export const useOpenedRecovery = (): OpenedRecovery | undefined =>
 
 type Address = { pathname: string; search: string; hash: string }
 
-const MARKERS = ['token_hash', 'access_token', 'code', 'token']
 /** The single sign-on redirect has its own `code` parameter. */
 const SSO_RETURN = '/auth/sso'
 
@@ -42,7 +42,8 @@ export const recoveryIn = ({ pathname, search, hash }: Address): OpenedRecovery 
   if (pathname === SSO_RETURN) return undefined
   const given = [new URLSearchParams(search), new URLSearchParams(hash.slice(1))]
   const valueIn = (name: string) => given.map((params) => params.get(name)).find((value) => value !== null)
-  const isMarked = valueIn('type') === 'recovery' || MARKERS.some((name) => valueIn(name) !== undefined)
   // Access tokens and codes of old links no longer work, so they are sent nowhere.
-  return isMarked ? { token: valueIn('token_hash') || valueIn('token') || null } : undefined
+  return given.some(hasRecoveryMarker)
+    ? { token: valueIn('token_hash') || valueIn('token') || null }
+    : undefined
 }

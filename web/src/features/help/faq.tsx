@@ -1,21 +1,19 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { matching, QUESTIONS, type Question } from './questions.ts'
 
-/** Opens the question that the URL's hash names. */
+/** Opens the question that the URL's hash names, once rendered, because the server doesn't know the hash. */
 const useOpenQuestion = () => {
   const { hash, key } = useLocation()
   const [open, setOpen] = useState('')
-  const [followed, setFollowed] = useState<string>()
-  if (followed !== key + hash) {
-    setFollowed(key + hash)
+  useLayoutEffect(() => {
     const asked = QUESTIONS.find(({ id }) => `#${id}` === hash)
     if (asked) setOpen(asked.id)
-  }
+  }, [hash, key])
   return [open, setOpen] as const
 }
 

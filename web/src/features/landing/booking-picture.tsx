@@ -1,25 +1,13 @@
 import { Check } from 'lucide-react'
-import { formatClock, formatDay, zoneName } from '../../client/time-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { slotClass } from '../../ui/slot-class.ts'
-
-const CLOCKS = [
-  [9, 0],
-  [10, 30],
-  [13, 15],
-  [16, 0],
-] as const
-const CHOSEN = 1
-
-/** Returns tomorrow at fixed times in the user's zone, as an illustration. */
-const exampleTimes = (now: Date): Date[] =>
-  CLOCKS.map(([hour, minute]) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, hour, minute))
+import { CHOSEN, EXAMPLE, exampleTexts } from './example-times.ts'
 
 /** Illustrates booking with real components; hidden from screen readers. */
 export const BookingPicture = () => {
-  const times = exampleTimes(new Date())
+  const texts = exampleTexts(new Date())
   return (
     <div aria-hidden className="grid gap-3.5 text-ink">
       <Card className="p-5 shadow-[0_24px_60px_-24px_oklch(10%_.05_160/.7)]">
@@ -37,19 +25,20 @@ export const BookingPicture = () => {
           </Badge>
         </div>
         <div className="mt-4.5 grid grid-cols-4 gap-2 max-md:grid-cols-3 max-md:[&>:last-child]:hidden">
-          {times.map((time, index) => (
+          {texts.slice(0, -1).map((clock, index) => (
             <span
-              key={time.getTime()}
+              key={clock}
+              {...EXAMPLE}
               data-state={index === CHOSEN ? 'checked' : 'unchecked'}
               className={`${slotClass} pointer-events-none`}
             >
-              {formatClock(time)}
+              {clock}
             </span>
           ))}
         </div>
         <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <span className="text-muted text-sm">
-            {formatDay(times[CHOSEN]!)} · your time ({zoneName()})
+          <span {...EXAMPLE} className="text-muted text-sm">
+            {texts.at(-1)}
           </span>
           <span>
             <span className="display text-xl leading-none">$85</span>{' '}

@@ -16,7 +16,7 @@ const FACTS = [
 export const Hero = () => (
   <section className="relative overflow-hidden bg-deep pt-28 pb-14 text-on-deep md:pt-38 md:pb-24">
     <Lanes className="absolute inset-0 size-full text-deep-line max-md:opacity-70 max-md:[mask-image:linear-gradient(180deg,#000,transparent_60%)] md:[mask-image:linear-gradient(90deg,transparent_34%,#000_62%)]" />
-    <div className="wrap relative grid items-center gap-12 lg:grid-cols-[1.08fr_.92fr] lg:gap-14">
+    <div className="wrap relative grid grid-cols-1 items-center gap-12 lg:grid-cols-[1.08fr_.92fr] lg:gap-14">
       <div>
         <p className="eyebrow text-[oklch(80%_.13_60)]">Verified sports professionals</p>
         <h1 className="mt-4 max-w-[11ch] text-3xl">Connect with Elite Sports Professionals</h1>

@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router-dom'
-import { useSession, wasSignedIn } from '../../client/session.tsx'
+import { useSession } from '../../client/session.tsx'
+import { wasSignedIn } from '../../client/signed-in-hint.ts'
 import { homeOf } from '../../entities/account/home.ts'
 import { Hero } from './hero.tsx'
 import { Premium } from './premium.tsx'

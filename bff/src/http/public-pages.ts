@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { HOMES } from '@fieldside/contracts/homes.ts'
+import { getSession, type SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import { hasRecoveryMarker } from '@fieldside/contracts/recovery-markers.ts'
+import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Bff } from './serve.ts'
+
+/** Documents by path and viewer ('visitor', 'athlete', 'athlete-subscribed', …), as web/build/public-pages.ts wrote them. */
+export type PublicPages = Map<string, Map<string, string>>
+
+type Client = SessionState['client']
+
+const installationOf = ({ demo, inbox_url }: Client): string => {
+  if (!demo) return 'plain'
+  return inbox_url ? 'demo-inbox' : 'demo'
+}
+
+/** Reads the documents of this kind of installation. A build without them leaves every page to the app. */
+export const readPublicPages = (webDist: string | undefined, client: Client): PublicPages => {
+  const folder = join(webDist ?? '', 'pages', installationOf(client))
+  const pages: PublicPages = new Map()
+  if (!webDist || !existsSync(folder)) return pages
+  for (const file of readdirSync(folder)) {
+    const [name = '', viewer = ''] = file.split('.')
+    const path = name === 'index' ? '/' : `/${name}`
+    const variants = pages.get(path) ?? new Map<string, string>()
+    pages.set(path, variants.set(viewer, readFileSync(join(folder, file), 'utf8')))
+  }
+  return pages
+}
+
+/** Returns the content security policy's sources for the scripts inside the documents. */
+export const inlineScriptsOf = (pages: PublicPages): string[] => {
+  const documents = [...pages.values()].flatMap((variants) => [...variants.values()])
+  const scripts = documents.flatMap((html) => [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)])
+  const hashOf = (script: string) => createHash('sha256').update(script).digest('base64')
+  return [...new Set(scripts.map(([, script]) => `'sha256-${hashOf(script!)}'`))]
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]!)
+
+const DAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** Fills in what the build doesn't know. */
+const fill = (html: string, session: SessionState, now: Date): string => {
+  const values: Record<string, string> = {
+    YEAR: String(now.getUTCFullYear()),
+    TOMORROW: DAY.format(now.getTime() + DAY_MS),
+    SUPPORT_EMAIL: escapeHtml(session.client.support_email),
+    INBOX_URL: escapeHtml(session.client.inbox_url ?? ''),
+    // Keeps the data from ending its script element.
+    SESSION: JSON.stringify(session).replaceAll('<', '\\u003c'),
+  }
+  return html.replaceAll(/%([A-Z_]+)%/g, (found, name: string) => values[name] ?? found)
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Packed = { body: Uint8Array<ArrayBuffer>; encoding: Encoding }
+
+const encodingOf = (request: Request): Encoding => {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity'
+}
+
+const BEST = constants.BROTLI_MAX_QUALITY
+const FAST = 5
+
+const pack = async (html: string, encoding: Encoding, quality: number): Promise<Packed> => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+  const packed = {
+    br: () => promisify(brotliCompress)(html, { params }),
+    gzip: () => promisify(gzip)(html),
+    identity: async () => new TextEncoder().encode(html),
+  }
+  return { body: new Uint8Array(await packed[encoding]()), encoding }
+}
+
+/** Fills in and compresses a document once a day for all visitors, who all see the same. */
+const visitorDocuments = (session: SessionState) => {
+  const kept = new Map<string, Promise<Packed>>()
+  let keptOn = ''
+  return (path: string, html: string, encoding: Encoding): Promise<Packed> => {
+    const now = new Date()
+    const today = now.toISOString().slice(0, 10)
+    if (today !== keptOn) kept.clear()
+    keptOn = today
+    const key = `${encoding} ${path}`
+    const packed = kept.get(key) ?? pack(fill(html, session, now), encoding, BEST)
+    kept.set(key, packed)
+    return packed
+  }
+}
+
+const viewerOf = ({ user }: SessionState): string => {
+  if (!user) return 'visitor'
+  return user.is_subscribed ? `${user.role}-subscribed` : user.role
+}
+
+const answer = (hono: Context, { body, encoding }: Packed): Response =>
+  hono.body(body, 200, {
+    'content-type': 'text/html; charset=utf-8',
+    // Another viewer gets another document at the same address.
+    'cache-control': 'no-store',
+    vary: 'accept-encoding, cookie',
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  })
+
+/**
+ * Serves the public pages as complete documents. Leaves to the app: links from emails, viewers without a document of
+ * their own, and a login session that can't be checked.
+ */
+export const servePublicPages = (bff: Bff, pages: PublicPages, client: Client): void => {
+  const visitor: SessionState = { user: null, notifications: null, expires_at: null, client }
+  const visitorDocument = visitorDocuments(visitor)
+  const sessionIn = async (request: Request): Promise<SessionState> => {
+    const secret = bff.cookie.read(request)
+    const session = secret ? await bff.sessions.resolve(secret) : undefined
+    if (!session) return visitor
+    const state = { user: session.user, notifications: null, expires_at: session.expires_at, client }
+    return tolerantReply(getSession.reply).parse(state) as SessionState
+  }
+  const serveAt =
+    (path: string, variants: Map<string, string>): MiddlewareHandler =>
+    async (hono, next) => {
+      if (hasRecoveryMarker(new URL(hono.req.url).searchParams)) return next()
+      const session = await sessionIn(hono.req.raw).catch(() => undefined)
+      if (!session) return next()
+      if (path === '/' && session.user) {
+        return hono.body(null, 302, { location: HOMES[session.user.role], 'cache-control': 'no-store' })
+      }
+      const html = variants.get(viewerOf(session))
+      if (!html) return next()
+      const encoding = encodingOf(hono.req.raw)
+      if (!session.user) return answer(hono, await visitorDocument(path, html, encoding))
+      return answer(hono, await pack(fill(html, session, new Date()), encoding, FAST))
+    }
+  for (const [path, variants] of pages) bff.app.get(path, serveAt(path, variants))
+}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compile, optimize } from '@tailwindcss/node'
+import { build, createServer, type Plugin } from 'vite'
+import { CLIENTS, PAGES, type PublicPage, sessionOf, withoutDates } from './page-variants.ts'
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+const classesIn = (html: string): string[] =>
+  [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, value]) =>
+    value!.replaceAll(/&(\w+|#x27);/g, (_, name: string) => ENTITIES[name] ?? '').split(/\s+/),
+  )
+
+/**
+ * Returns a function that gives a page the styles of its own classes. The app brings the rest.
+ * @throws Error when the build holds no file of a font
+ */
+const stylesFrom = async (src: string, files: string[]) => {
+  const css = await readFile(join(src, 'styles.css'), 'utf8')
+  const addressOf = (font: string): string => {
+    const built = files.find((file) => /^assets\/(.+)-.{8}\.woff2$/.exec(file)?.[1] === font)
+    if (!built) throw new Error(`The build holds no font ${font}`)
+    return `/${built}`
+  }
+  return async (html: string): Promise<string> => {
+    const { build } = await compile(css, { base: src, onDependency: () => {} })
+    const { code } = optimize(build(classesIn(html)), { minify: true })
+    return code.replaceAll(/url\("?\.\/([\w-]+)\.woff2"?\)/g, (_, font: string) => `url(${addressOf(font)})`)
+  }
+}
+
+/** Bundles a script that a page carries inline. */
+const inlineScript = async (root: string, file: string): Promise<string> => {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(root, 'src/app', file), output: { format: 'iife' } },
+    },
+  })
+  if (!('output' in built)) throw new Error(`${file} was not built`)
+  return built.output[0].code.trim()
+}
+
+const APP_TAGS =
+  /[ \t]*<(?:link rel="(?:modulepreload|stylesheet)"[^>]*>|script type="module"[^>]*><\/script>)\n?/g
+
+type Parts = { shell: string; firstPaint: string; firstScript: string }
+type Content = { title: string; styles: string; html: string }
+
+/** Turns index.html into the document of a page. The app's own tags wait in a template. */
+const documentOf = ({ shell, firstPaint, firstScript }: Parts, { title, styles, html }: Content): string => {
+  const head = [
+    `<style>${styles}</style>`,
+    '<script id="session" type="application/json">%SESSION%</script>',
+    `<script>${firstPaint}</script>`,
+    `<template id="app">${(shell.match(APP_TAGS) ?? []).map((tag) => tag.trim()).join('')}</template>`,
+  ]
+  return shell
+    .replaceAll(APP_TAGS, '')
+    .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+    .replace('</head>', () => `${head.join('')}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div><script>${firstScript}</script>`)
+}
+
+type Renderer = typeof import('../src/app/prerender.tsx')
+
+/** Renders a page for every kind of viewer and installation that sees it differently, by file name. */
+const variantsOf = async ({ prerender }: Renderer, { path, name, viewers }: PublicPage) => {
+  const variants: [fileName: string, html: string][] = []
+  for (const [installation, client] of Object.entries(CLIENTS))
+    for (const viewer of viewers) {
+      const html = await prerender(path, sessionOf(viewer, client))
+      variants.push([`pages/${installation}/${name}.${viewer}.html`, withoutDates(html)])
+    }
+  return variants
+}
+
+/** Writes the public pages as complete HTML. The BFF fills in what it knows only at run time (bff/src/http/public-pages.ts). */
+export const publicPages = (root: string): Plugin => ({
+  name: 'public-pages',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const shell = bundle['index.html']
+      if (shell?.type !== 'asset') return
+      const server = await createServer({
+        root,
+        logLevel: 'warn',
+        appType: 'custom',
+        server: { middlewareMode: true, ws: false, watch: null },
+        optimizeDeps: { noDiscovery: true },
+      })
+      const renderer = (await server.ssrLoadModule('/src/app/prerender.tsx')) as Renderer
+      const parts: Parts = {
+        shell: String(shell.source),
+        firstPaint: await inlineScript(root, 'first-paint.ts'),
+        firstScript: await inlineScript(root, 'first-script.ts'),
+      }
+      const stylesOf = await stylesFrom(join(root, 'src'), Object.keys(bundle))
+      for (const page of PAGES) {
+        const variants = await variantsOf(renderer, page)
+        // One sheet for all variants, because compiling it takes longer than rendering them.
+        const styles = await stylesOf(variants.map(([, html]) => html).join(''))
+        const title = renderer.titleAt(page.path)
+        for (const [fileName, html] of variants)
+          this.emitFile({ type: 'asset', fileName, source: documentOf(parts, { title, styles, html }) })
+      }
+      await server.close()
+    },
+  },
+})

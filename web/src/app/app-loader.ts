@@ -1,0 +1,91 @@
+import { onTabMessage, postToTabs, type TabMessage } from '../client/tabs.ts'
+import { onAppStarted } from './app-started.ts'
+
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+let isLoading = false
+const clicked: HTMLElement[] = []
+const typed = new Map<Typed, string>()
+const heard: TabMessage[] = []
+
+/** Loads the app's styles and scripts, which the page carries in a template. */
+export const loadApp = (): void => {
+  if (isLoading) return
+  isLoading = true
+  const { content } = document.getElementById('app') as HTMLTemplateElement
+  const parts = document.importNode(content, true)
+  parts.querySelector('script')!.addEventListener('error', giveUp)
+  document.head.append(parts)
+}
+
+/** Follows the last link that was held back, and lets the next interaction try again. */
+const giveUp = (): void => {
+  isLoading = false
+  const link = clicked.splice(0).findLast((element) => element instanceof HTMLAnchorElement)
+  if (link) window.location.assign((link as HTMLAnchorElement).href)
+}
+
+const isWithinPage = ({ hash, pathname, search }: HTMLAnchorElement): boolean =>
+  hash !== '' && pathname === window.location.pathname && search === window.location.search
+
+const isOurs = ({ origin, target }: HTMLAnchorElement): boolean =>
+  origin === window.location.origin && !target
+
+/** Returns the control or link of an event that needs the app. Links to other pages do only while it loads. */
+const wantedBy = ({ target }: Event): HTMLElement | null => {
+  const element = target instanceof Element ? target.closest<HTMLElement>('a,button,input,textarea') : null
+  if (!(element instanceof HTMLAnchorElement)) return element
+  return isWithinPage(element) || (isLoading && isOurs(element)) ? element : null
+}
+
+const holdClick = (event: MouseEvent): void => {
+  const element = wantedBy(event)
+  if (!element || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return
+  loadApp()
+  if (!element.matches('a,button')) return
+  event.preventDefault()
+  clicked.push(element)
+}
+
+const loadIfWanted = (event: Event): void => {
+  if (wantedBy(event)) loadApp()
+}
+
+const noteTyped = ({ target }: Event): void => {
+  const field = target as Typed
+  typed.set(field, field.value)
+}
+
+/** Types a text again. Empties the field first, because React ignores an event without a change. */
+const retype = (text: string, field: Typed): void => {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
+  for (const value of ['', text]) {
+    set!.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+/** Loads the app on the first interaction that needs it, and repeats there what happened in between. */
+export const loadAppWhenNeeded = (): void => {
+  const stopHearing = onTabMessage((message) => {
+    heard.push(message)
+    loadApp()
+  })
+  const listeners = [
+    ['pointerover', loadIfWanted],
+    ['focusin', loadIfWanted],
+    ['click', holdClick],
+    ['input', noteTyped],
+  ] as const
+  for (const [name, listener] of listeners)
+    document.addEventListener(name, listener as (event: Event) => void, { capture: true })
+  onAppStarted(() => {
+    stopHearing()
+    for (const [name, listener] of listeners)
+      document.removeEventListener(name, listener as (event: Event) => void, { capture: true })
+    for (const [field, text] of typed) retype(text, field)
+    for (const element of clicked) element.click()
+    heard.forEach(postToTabs)
+  })
+}

@@ -1,0 +1,29 @@
+import { wasSignedIn } from '../client/signed-in-hint.ts'
+import { exampleTexts } from '../features/landing/example-times.ts'
+import { loadApp, loadAppWhenNeeded } from './app-loader.ts'
+import { sentSession } from './sent-session.ts'
+
+// Runs at the end of a public page, instead of the app, which loads when something needs it.
+const page = document.documentElement
+
+// The first use of Intl takes as long as the rest of the page, so only a page that shows examples pays for it.
+const examples = document.querySelectorAll('[data-example]')
+const texts = examples.length > 0 ? exampleTexts(new Date()) : []
+examples.forEach((element, index) => {
+  element.textContent = texts[index]!
+})
+
+// Back restores the page from the browser's memory, also after its visitor signed in.
+const isVisitor = !sentSession().user
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && isVisitor && wasSignedIn()) window.location.reload()
+})
+
+loadAppWhenNeeded()
+if (page.hidden) {
+  document.getElementById('root')!.replaceChildren()
+  page.hidden = false
+  loadApp()
+} else if (!isVisitor || window.location.search || window.location.hash) {
+  requestAnimationFrame(() => setTimeout(loadApp))
+}

@@ -1,0 +1,19 @@
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter } from 'react-router-dom'
+import { queryKey } from '../client/api.ts'
+import { createQueries } from '../client/queries.ts'
+import { SESSION } from '../client/session.tsx'
+import { App } from './app.tsx'
+import { loadScreenAt } from './router.tsx'
+
+export { titleAt } from './screens.ts'
+
+/** Renders the HTML of an address for a login session. The build calls it. */
+export const prerender = async (pathname: string, session: SessionState): Promise<string> => {
+  const queries = createQueries()
+  queries.setQueryData(queryKey(SESSION), session)
+  const routes = await loadScreenAt(pathname)
+  const router = createMemoryRouter(routes, { initialEntries: [pathname], hydrationData: {} })
+  return renderToString(<App queries={queries} router={router} />)
+}
