@@ -198,6 +198,13 @@ export const getMailAddress = endpoint('GET /users/{id}/mail-address', {
   problems: ['not-found'],
 })
 
+export const lookupMailAddresses = endpoint('POST /users/mail-addresses', {
+  summary: 'Returns the addresses for emails to these users; leaves out unknown ids',
+  callers: ['service:notification'],
+  body: z.strictObject({ ids: z.array(Id).max(200) }),
+  reply: z.object({ users: z.array(MailAddress.extend({ id: Id })) }),
+})
+
 export const getEmailConfirmation = endpoint('GET /users/{id}/email-confirmation', {
   summary:
     'Returns whether the user has confirmed their email address, for services that allow more after that',

@@ -20,6 +20,7 @@ import { getMe } from './usecases/get-me.ts'
 import { listLoginSessions } from './usecases/list-login-sessions.ts'
 import { listUserIds } from './usecases/list-user-ids.ts'
 import { listUsers } from './usecases/list-users.ts'
+import { lookUpMailAddresses } from './usecases/look-up-mail-addresses.ts'
 import { lookUpNames } from './usecases/look-up-names.ts'
 import { markOnboarded } from './usecases/mark-onboarded.ts'
 import { noteActivity } from './usecases/note-activity.ts'
@@ -69,6 +70,7 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.lookupNames, (ctx, { body }) => lookUpNames(ctx, body.ids))
   http.serve(identity.markOnboarded, (ctx, { params }) => markOnboarded(ctx, params.id))
   http.serve(identity.getEmailConfirmation, (ctx, { params }) => getEmailConfirmation(ctx, params.id))
+  http.serve(identity.lookupMailAddresses, (ctx, { body }) => lookUpMailAddresses(ctx, body.ids))
   http.serve(identity.getMailAddress, (ctx, { params }) => getMailAddress(ctx, params.id))
   serveAudit(http)
   http.serve(admin.listUserIds, (ctx, { query }) => listUserIds(ctx, query))

@@ -52,6 +52,11 @@ test('serves mail addresses to notification and directory only', async () => {
   expect((await ask(member.id)).status).toBe(401)
   expect((await ask(member.id, { as: { userId: member.id, role: 'athlete' } })).status).toBe(403)
   expect((await ask(member.id, { as: { service: 'booking' } })).status).toBe(403)
+  const lookUp = (as: NonNullable<Parameters<Fixture['request']>[2]>['as']) =>
+    fixture.request(endpoints.lookupMailAddresses, { body: { ids: [member.id, newId()] } }, { as: as! })
+  expect((await lookUp(NOTIFICATION)).body).toEqual({ users: [{ id: member.id, ...body }] })
+  expect((await lookUp({ service: 'directory' })).status).toBe(403)
+  expect((await lookUp({ userId: member.id, role: 'athlete' })).status).toBe(403)
 })
 
 test('serves the confirmation state to booking and directory only, current once the link is opened', async () => {

@@ -1,6 +1,6 @@
 import { getAppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import { getFeeEligibility } from '@fieldside/contracts/http/billing.ts'
-import { getMailAddress, lookupNames } from '@fieldside/contracts/http/identity.ts'
+import { lookupMailAddresses, lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { countOpenReports } from '@fieldside/contracts/http/reviews.ts'
 import { getSubscriptionStatus } from '@fieldside/contracts/http/subscriptions.ts'
@@ -37,7 +37,10 @@ const professionalNames = async (directory: Client, ids: string[]): Promise<[str
 }
 
 const createPeople = (identity: Client, directory: Client): People => ({
-  mailAddressOf: (id) => orUndefined(identity.call(getMailAddress, { params: { id } })),
+  mailAddressesOf: async (ids) => {
+    const { users } = await identity.call(lookupMailAddresses, { body: { ids: [...new Set(ids)] } })
+    return new Map(users.map((user) => [user.id, user]))
+  },
   namesOf: async (about) => {
     const found = await Promise.all([
       athleteNames(identity, idsOf(about, 'athlete')),

@@ -8,8 +8,8 @@ import type { LiveStream } from './store/live-stream.ts'
 
 /** Looks up personal data when it is needed, because this service stores none and events carry none. */
 export type People = {
-  /** Returns undefined if the account is gone. @throws unavailable */
-  mailAddressOf: (userId: string) => Promise<MailAddress | undefined>
+  /** Returns addresses by user id, without deleted accounts. @throws unavailable */
+  mailAddressesOf: (userIds: readonly string[]) => Promise<Map<string, MailAddress>>
   /** Returns names by id, without deleted accounts. @throws unavailable */
   namesOf: (about: readonly About[]) => Promise<Map<string, string>>
   /** Returns the reason for a rejection, or undefined if there is none. @throws unavailable */

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { SUPPORT_MESSAGE_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
-import type { Jobs } from '@fieldside/platform/job-runner.ts'
+import { type Jobs, loadingJob } from '@fieldside/platform/job-runner.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from './context.ts'
 import type { NotificationSchema } from './schema.ts'
@@ -8,20 +8,27 @@ import { pruneLive } from './store/live-feed.ts'
 import { pruneSupportMessages } from './store/support-messages.ts'
 import { carryOutAnnouncement } from './usecases/carry-out-announcement.ts'
 import { forwardSupportMessage } from './usecases/forward-support-message.ts'
-import { sendDueMail } from './usecases/send-due-mail.ts'
+import { type DueMails, loadDueMails, sendDueMail } from './usecases/send-due-mail.ts'
 
-const MAILS_AT_ONCE = 20
+/** Few, because rendering and sending them delays the requests of this process. */
+const MAILS_AT_ONCE = 2
 const PRUNE_EVERY_MS = HOUR_MS
 const LIVE_RETENTION_MS = 7 * DAY_MS
 
+const mails = loadingJob<NotificationContext, DueMails>({
+  load: loadDueMails,
+  run: sendDueMail,
+  atOnce: MAILS_AT_ONCE,
+})
+
 export const jobs: Jobs<NotificationSchema, NotificationContext> = {
-  mails: { run: sendDueMail, atOnce: MAILS_AT_ONCE },
+  mails,
   // Emails to many people have their own job, so that they don't delay those to a single person.
-  'bulk-mails': { run: sendDueMail, atOnce: MAILS_AT_ONCE },
+  'bulk-mails': mails,
   announcements: { run: carryOutAnnouncement },
   'live-feed': {
     everyMs: PRUNE_EVERY_MS,
-    run: (ctx) => writeStep(ctx, (tx) => pruneLive(tx, new Date(ctx.now().getTime() - LIVE_RETENTION_MS))),
+    run: (ctx) => pruneLive(ctx.db, new Date(ctx.now().getTime() - LIVE_RETENTION_MS)),
   },
   'support-mails': { run: forwardSupportMessage, atOnce: MAILS_AT_ONCE },
   'support-messages': {

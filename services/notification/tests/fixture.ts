@@ -53,11 +53,14 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
         },
       },
       people: {
-        mailAddressOf: async (id) => ({
-          email: `${id}@example.test`,
-          full_name: 'Sam Field',
-          email_confirmed: !unconfirmed.has(id),
-        }),
+        mailAddressesOf: async (ids) => {
+          const addressOf = (id: string) => ({
+            email: `${id}@example.test`,
+            full_name: 'Sam Field',
+            email_confirmed: !unconfirmed.has(id),
+          })
+          return new Map(ids.map((id) => [id, addressOf(id)]))
+        },
         namesOf: async (about) => {
           if (down.identity) throw new Error('identity is down')
           return new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor']))

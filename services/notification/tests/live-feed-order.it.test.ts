@@ -101,3 +101,22 @@ test("keeps the order of a person's entries, and of those for everyone", async (
     program_id,
   ])
 })
+
+test('deletes entries after seven days', async () => {
+  const userId = newId()
+  const append = (item_id: string) =>
+    fixture.db.kysely
+      .transaction()
+      .execute((tx) =>
+        appendLive(tx, [{ user_id: userId, kind: 'appointment', item_id, created_at: fixture.clock.now() }]),
+      )
+  await append('old')
+  fixture.clock.advance({ days: 6 })
+  await append('recent')
+  fixture.clock.advance({ days: 2 })
+  await fixture.runJobs('live-feed')
+  expect((await itemsOf(userId, 0)).map(({ id }) => id)).toEqual(['recent'])
+  fixture.clock.advance({ days: 8 })
+  await fixture.runJobs('live-feed')
+  expect(await itemsOf(userId, 0)).toEqual([])
+})

@@ -17,7 +17,9 @@ export type JobDefinition<Ctx> = {
    * Finishes what belongs to the key, in its own transaction. May run twice, or after something else has finished it.
    * Returns WAITING, GIVEN_UP, or the Date when to run again.
    */
-  run: (ctx: Ctx, key: string) => Promise<unknown>
+  run: (ctx: Ctx, key: string, loaded?: unknown) => Promise<unknown>
+  /** Reads what the runs of up to LOADED_AT_ONCE keys need. When it fails, each of these runs failed. */
+  load?: (ctx: Ctx, keys: readonly string[]) => Promise<unknown>
   /** Follows up on a job that was just parked, in its own transaction. `code` identifies the last error. */
   onParked?: (ctx: Ctx, key: string, code: string) => Promise<unknown>
   /** 1 by default. */
@@ -55,6 +57,17 @@ export const rowJob = <Ctx, Row>({ find, run, onParked, ...job }: RowJob<Ctx, Ro
   }),
 })
 
+type LoadingJob<Ctx, Loaded> = Pick<JobDefinition<Ctx>, 'atOnce'> & {
+  load: (ctx: Ctx, keys: readonly string[]) => Promise<Loaded>
+  run: (ctx: Ctx, key: string, loaded: Loaded) => Promise<unknown>
+}
+
+/** Creates a job whose runs share what was loaded for several of them. */
+export const loadingJob = <Ctx, Loaded>(job: LoadingJob<Ctx, Loaded>): JobDefinition<Ctx> => ({
+  ...job,
+  run: (ctx, key, loaded) => job.run(ctx, key, loaded as Loaded),
+})
+
 export type JobParts<S, Ctx extends Context<S>> = {
   db: Database<S>
   log: Log
@@ -66,6 +79,8 @@ export type JobParts<S, Ctx extends Context<S>> = {
 }
 
 const TAKEN = 1000
+/** Few, because what was loaded grows old while the runs take their turns. */
+const LOADED_AT_ONCE = 20
 
 /** Identifies an error without its message, which may contain personal data. */
 const codeOf = (error: unknown): string => {
@@ -126,9 +141,10 @@ const runOne = async <S, Ctx extends Context<S>>(
   parts: JobParts<S, Ctx>,
   job: Job<Ctx>,
   due: DueJob,
+  loaded?: Promise<unknown>,
 ): Promise<void> => {
   try {
-    const result = await job.run(ctx, due.key)
+    const result = await job.run(ctx, due.key, await loaded)
     const run_at = nextRunOf(ctx, job, due, result)
     if (run_at) {
       const waits = result === WAITING ? due.waits + 1 : 0
@@ -156,15 +172,28 @@ const onTimeOf = <S, Ctx extends Context<S>>(parts: JobParts<S, Ctx>, at: Date):
   return { ...parts, contextFor: () => ({ ...parts.contextFor(), now }) }
 }
 
+/** Runs due jobs in their order, `atOnce` at a time, on what was loaded for all of them. */
 const runTogether = async <S, Ctx extends Context<S>>(
   parts: JobParts<S, Ctx>,
   job: Job<Ctx>,
   due: readonly DueJob[],
 ): Promise<void> => {
-  const { jobsRunning } = parts.metrics
-  jobsRunning.set({ job: job.name }, due.length)
-  await Promise.all(due.map((one) => runOne<S, Ctx>(parts.contextFor(), parts, job, one))).finally(() =>
-    jobsRunning.set({ job: job.name }, 0),
+  const { atOnce = 1 } = job
+  const keys = due.map(({ key }) => key)
+  const loaded = job.load?.(parts.contextFor(), keys)
+  // Each run reports it.
+  loaded?.catch(() => undefined)
+  const waiting = due.values()
+  const work = async (): Promise<void> => {
+    for (const one of waiting) {
+      if (parts.stopping?.aborted) return
+      await runOne<S, Ctx>(parts.contextFor(), parts, job, one, loaded)
+    }
+  }
+  const running = { job: job.name }
+  parts.metrics.jobsRunning.set(running, Math.min(atOnce, due.length))
+  await Promise.all(Array.from({ length: atOnce }, work)).finally(() =>
+    parts.metrics.jobsRunning.set(running, 0),
   )
 }
 
@@ -184,9 +213,9 @@ export const runDueJobs = async <S, Ctx extends Context<S>>(
     if (due.length === 0) return
     const timed = onTimeOf<S, Ctx>(parts, due[0]!.at)
     for (const { key } of due) seen.add(key)
-    const { atOnce = 1 } = job
-    for (let from = 0; from < due.length && !stopping?.aborted; from += atOnce)
-      await runTogether(timed, job, due.slice(from, from + atOnce))
+    const size = job.load ? LOADED_AT_ONCE : due.length
+    for (let from = 0; from < due.length && !stopping?.aborted; from += size)
+      await runTogether(timed, job, due.slice(from, from + size))
   }
 }
 

@@ -91,7 +91,7 @@ export const sendOrGiveUp = async (
 const openTransport = async (url: string, from: string): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
-  return createTransport({ url, pool: true, maxConnections: 3, ...timeouts }, { from })
+  return createTransport({ url, pool: true, maxConnections: 4, ...timeouts }, { from })
 }
 
 /**

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Bus } from './bus.ts'
 import type { Context } from './context.ts'
-import { platformTables } from './database.ts'
+import type { Database } from './database.ts'
 import type { Job } from './job-runner.ts'
 
 const OUTBOX_RETENTION_DAYS = 7
@@ -12,7 +12,24 @@ const KEY_RETENTION_DAYS = 7
 const INBOX_RETENTION_DAYS = RETENTION_DAYS + 35
 const EVERY_MS = HOUR_MS
 
-const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+/** Few enough that a batch's locks and its share of the write-ahead log are small. */
+const BATCH = 5000
+
+/** Deletes rows in batches, each in its own transaction. `where` must be found by an index. */
+export const deleteInBatches = async <S>(
+  { kysely }: Database<S>,
+  table: string,
+  where: RawBuilder<unknown>,
+): Promise<void> => {
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    const rows = sql`delete from ${sql.table(table)}
+      where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${BATCH}))`
+    deleted = Number((await rows.execute(kysely)).numAffectedRows)
+  }
+}
+
+const before = (column: string, days: number) =>
+  sql`${sql.ref(column)} < now() - make_interval(days => ${days})`
 
 /**
  * Creates the periodic job that deletes published events, expired idempotency keys, old inbox rows, expired rate
@@ -22,11 +39,10 @@ export const prune = <S>(bus: Bus): Job<Context<S>> => ({
   name: 'prune',
   everyMs: EVERY_MS,
   run: async ({ db }) => {
-    const tables = platformTables<S>(db.kysely)
-    await tables.deleteFrom('outbox').where('published_at', '<', before(OUTBOX_RETENTION_DAYS)).execute()
-    await tables.deleteFrom('idempotency_keys').where('created_at', '<', before(KEY_RETENTION_DAYS)).execute()
-    await tables.deleteFrom('inbox').where('received_at', '<', before(INBOX_RETENTION_DAYS)).execute()
-    await tables.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
+    await deleteInBatches(db, 'outbox', before('published_at', OUTBOX_RETENTION_DAYS))
+    await deleteInBatches(db, 'idempotency_keys', before('created_at', KEY_RETENTION_DAYS))
+    await deleteInBatches(db, 'inbox', before('received_at', INBOX_RETENTION_DAYS))
+    await deleteInBatches(db, 'rate_limits', sql`expire < ${Date.now()}`)
     await bus.prune()
   },
 })

@@ -59,6 +59,13 @@ export const noteSubscription = async (
 export const namesOf = (on: Reader, ids: readonly string[]) =>
   on.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
 
+export const mailAddressesOf = (on: Reader, ids: readonly string[]) =>
+  on
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'email_confirmed_at'])
+    .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
+    .execute()
+
 export const countUsers = async (on: Reader): Promise<number> => {
   const { users } = await on
     .selectFrom('users')

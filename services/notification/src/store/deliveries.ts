@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { sql } from 'kysely'
 import type { Condition } from '../domain/condition.ts'
 import type { About } from '../domain/naming.ts'
 import type { NotificationSchema } from '../schema.ts'
@@ -16,6 +17,7 @@ export type DueDelivery = {
   about_id: string | null
   event_at: Date | null
   condition: Condition | null
+  is_wanted: boolean
 }
 
 type Mail = {
@@ -49,18 +51,21 @@ export const queueMails = async (
   )
 }
 
-export const findPendingDelivery = (
+/** Returns those of these deliveries that are pending, with whether their people (still) want emails. */
+export const findPendingDeliveries = (
   db: Database<NotificationSchema>,
-  id: string,
-): Promise<DueDelivery | undefined> =>
+  ids: readonly string[],
+): Promise<DueDelivery[]> =>
   db.kysely
     .selectFrom('deliveries as d')
     .innerJoin('notifications as n', 'n.id', 'd.notification_id')
+    .leftJoin('preferences as p', 'p.user_id', 'd.user_id')
     .select(['d.id', 'd.user_id', 'd.event_at', 'd.condition'])
     .select(['n.type', 'n.title', 'n.message', 'n.link', 'n.reason_of', 'n.about_kind', 'n.about_id'])
+    .select(sql<boolean>`p.email_notifications is distinct from false`.as('is_wanted'))
     .where('d.state', '=', 'pending')
-    .where('d.id', '=', id)
-    .executeTakeFirst()
+    .where('d.id', '=', (eb) => eb.fn.any(eb.val(ids)))
+    .execute()
 
 export const endDelivery = async (
   db: Database<NotificationSchema>,

@@ -1,6 +1,7 @@
 import type { LiveItem, LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { type Lock, rowsOf, taking } from '@fieldside/platform/projection.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { type Kysely, sql } from 'kysely'
 import type { NotificationSchema } from '../schema.ts'
 
@@ -101,6 +102,10 @@ export const livePosition = async (db: Database<NotificationSchema>, userId?: st
   return Math.max(0, ...rows.map(({ position }) => position ?? 0))
 }
 
-export const pruneLive = async (tx: Tx<NotificationSchema>, before: Date): Promise<void> => {
-  await tx.deleteFrom('live_feed').where('created_at', '<', before).execute()
+/** Deletes the oldest entries, up to the first one that isn't older than `before`. */
+export const pruneLive = async (db: Database<NotificationSchema>, before: Date): Promise<void> => {
+  const { rows } = await sql<{ position: number }>`
+    select position from live_feed where created_at >= ${before} order by position limit 1`.execute(db.kysely)
+  const kept = rows[0]?.position ?? (await livePosition(db)) + 1
+  await deleteInBatches(db, 'live_feed', sql`position < ${kept}`)
 }
