@@ -68,8 +68,8 @@ const prepareQueries = (client: pg.Client, names: StatementNames): void => {
   client.query = query as typeof client.query
 }
 
-/** Longer than the intervals of polls: connecting costs as much as a hundred statements. */
-const IDLE_MS = 60_000
+/** Longer than the interval of polls: connecting costs as much as a hundred statements. */
+const IDLE_MS = 90_000
 
 /** Creates a pool whose connections parse and plan each text once. */
 export const createPool = (config: pg.PoolConfig, Client = pg.Client): pg.Pool => {
