@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (acfaa5d522ca931a). Don't edit.
+// Generated from schema.prisma by npm run generate (0d8c85fd2f840e51). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -84,6 +84,16 @@ export type TrainingLog = {
   notes: string | null
   created_at: Date
 }
+export type TrainingWeek = {
+  user_id: string
+  monday: string
+  sessions: number
+  sets: number
+  /**
+   * The repetitions times the weight of every set.
+   */
+  volume_grams: number
+}
 export type Workout = {
   id: string
   user_id: string
@@ -109,6 +119,7 @@ export type Tables = {
   program_exercises: ProgramExercise
   programs: Program
   training_logs: TrainingLog
+  training_weeks: TrainingWeek
   workout_exercises: WorkoutExercise
   workouts: Workout
 }

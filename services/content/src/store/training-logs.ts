@@ -3,12 +3,41 @@ import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../schema.ts'
 
+const VOLUME = 'coalesce(sum(s.reps::bigint * s.weight_grams), 0)::float8'
+
+/** Adds a log to its week's row. */
+const addToWeek = async (
+  tx: Tx<ContentSchema>,
+  { user_id, done_on }: TrainingLogRow,
+  sets: Pick<LoggedSetRow, 'reps' | 'weight_grams'>[],
+): Promise<void> => {
+  const volume = sets.reduce((sum, { reps, weight_grams }) => sum + (reps ?? 0) * (weight_grams ?? 0), 0)
+  await tx
+    .insertInto('training_weeks')
+    .values({
+      user_id,
+      monday: sql`date_trunc('week', ${done_on}::date)::date`,
+      sessions: 1,
+      sets: sets.length,
+      volume_grams: volume,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'monday']).doUpdateSet({
+        sessions: sql`training_weeks.sessions + excluded.sessions`,
+        sets: sql`training_weeks.sets + excluded.sets`,
+        volume_grams: sql`training_weeks.volume_grams + excluded.volume_grams`,
+      }),
+    )
+    .execute()
+}
+
 export const insertLog = async (
   tx: Tx<ContentSchema>,
   log: TrainingLogRow,
   sets: Omit<LoggedSetRow, 'log_id'>[],
 ): Promise<void> => {
   await tx.insertInto('training_logs').values(log).execute()
+  await addToWeek(tx, log, sets)
   if (sets.length === 0) return
   await tx
     .insertInto('logged_sets')
@@ -48,14 +77,21 @@ export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSet
         .orderBy('s.position')
         .execute()
 
+/** Deletes a log and takes it off its week's row. Returns false if the user has no such log. */
 export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: string): Promise<boolean> => {
-  const gone = await tx
-    .deleteFrom('training_logs')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst()
-  return gone !== undefined
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from training_logs where id = ${id} and user_id = ${userId} returning id, user_id, done_on
+    ), done as (
+      select gone.user_id, date_trunc('week', gone.done_on)::date as monday, count(s.position) as sets,
+        ${sql.raw(VOLUME)} as volume_grams
+      from gone left join logged_sets s on s.log_id = gone.id group by 1, 2
+    )
+    update training_weeks week
+    set sessions = week.sessions - 1, sets = week.sets - done.sets,
+      volume_grams = week.volume_grams - done.volume_grams
+    from done where week.user_id = done.user_id and week.monday = done.monday`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 type LastSet = Pick<LoggedSetRow, 'exercise_id' | 'reps' | 'weight_grams'> & { done_on: string }
@@ -91,17 +127,14 @@ export const lastSets = async (
 }
 
 type Db = Database<ContentSchema>
-const VOLUME = 'coalesce(sum(s.reps::bigint * s.weight_grams), 0)::float8'
 
 export const weeksOf = async ({ pool }: Db, userId: string): Promise<Progress['weeks']> => {
   const { rows } = await pool.query<Progress['weeks'][number]>({
     name: 'progress-weeks',
     text: `
       select * from (
-        select date_trunc('week', l.done_on)::date as monday, count(distinct l.id)::int as sessions,
-          count(s.position)::int as sets, ${VOLUME} as volume_grams
-        from training_logs l left join logged_sets s on s.log_id = l.id
-        where l.user_id = $1 group by 1 order by 1 desc limit 52
+        select monday, sessions, sets, volume_grams::float8
+        from training_weeks where user_id = $1 and sessions > 0 order by monday desc limit 52
       ) as latest order by monday`,
     values: [userId],
   })
@@ -110,8 +143,8 @@ export const weeksOf = async ({ pool }: Db, userId: string): Promise<Progress['w
 
 export const countLogs = async (on: Reader, userId: string): Promise<number> => {
   const { logs } = await on
-    .selectFrom('training_logs')
-    .select((eb) => eb.fn.countAll<number>().as('logs'))
+    .selectFrom('training_weeks')
+    .select(sql<number>`coalesce(sum(sessions), 0)::int`.as('logs'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return logs
