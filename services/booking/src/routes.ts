@@ -4,7 +4,7 @@ import {
 } from '@fieldside/contracts/http/appointments-admin.ts'
 import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
-import type { HttpApp } from '@fieldside/platform/http.ts'
+import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { BookingContext } from './context.ts'
 import { countAll } from './store/counts.ts'
 import { countActive, listTypes } from './store/offers.ts'
@@ -36,9 +36,6 @@ import { requestAppointment } from './usecases/request-appointment.ts'
 import { setOffers } from './usecases/set-offers.ts'
 import { setSchedule } from './usecases/set-schedule.ts'
 import { suggestTime } from './usecases/suggest-time.ts'
-
-/** These commands change only booking's own tables, so their keys need no lease. Accepting charges a fee. */
-const IN_ONE_WRITE = { oneWrite: true }
 
 const calendarRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.listAppointmentTypes, async (ctx) => ({ items: await listTypes(ctx.db.kysely) }))

@@ -37,6 +37,9 @@ export type ServeOptions = {
   oneWrite?: boolean
 }
 
+/** For a command that changes only its own service's tables, in one `write`. */
+export const IN_ONE_WRITE: ServeOptions = { oneWrite: true }
+
 export type HttpApp<Ctx> = {
   app: Hono
   /** Serves an endpoint and strips the reply to its schema. A command must return what its `write` returned. */

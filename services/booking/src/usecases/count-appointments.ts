@@ -9,19 +9,15 @@ const ANSWERS_OF_DAYS = 90
 export const countAppointments = async (ctx: BookingContext, timeZone = 'UTC') => {
   const now = ctx.now()
   const party = partyOf(ctx)
-  const counts = await countOf(ctx.db.kysely, {
-    party,
-    now,
-    week: weekSpan(timeZone, now),
-    today: daySpan(timeZone, now),
-  })
-  const answers =
+  const [counts, answers] = await Promise.all([
+    countOf(ctx.db.kysely, { party, now, week: weekSpan(timeZone, now), today: daySpan(timeZone, now) }),
     'professional' in party
-      ? await answerFigures(ctx.db.kysely, {
+      ? answerFigures(ctx.db.kysely, {
           professionalUserId: party.professional,
           since: new Date(now.getTime() - ANSWERS_OF_DAYS * DAY_MS),
           now,
         })
-      : { answered_within_24h_percent: null, median_answer_minutes: null }
+      : { answered_within_24h_percent: null, median_answer_minutes: null },
+  ])
   return { ...counts, ...answers }
 }

@@ -17,10 +17,12 @@ export const listAvailableSlots = async (
   ctx: BookingContext,
   { professionalId, type, from, days }: Wanted,
 ) => {
-  const professional = await findShownProfessional(ctx, professionalId)
-  const offer = professional && (await findActiveOffer(ctx.db.kysely, professionalId, type))
-  if (!offer) throw notFound('This appointment type isn’t offered')
-  const hours = await findSchedule(ctx.db.kysely, professionalId)
+  const [professional, offer, hours] = await Promise.all([
+    findShownProfessional(ctx, professionalId),
+    findActiveOffer(ctx.db.kysely, professionalId, type),
+    findSchedule(ctx.db.kysely, professionalId),
+  ])
+  if (!professional || !offer) throw notFound('This appointment type isn’t offered')
   if (!hours) return { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   const now = ctx.now()
   const slots = await findAvailableSlots(ctx.db.kysely, hours, {

@@ -4,9 +4,11 @@ import { findShownProfessional } from './find-shown-professional.ts'
 
 /** Returns the active types of a professional, or none if the professional is hidden from the caller. */
 export const listOfferedTypes = async (ctx: BookingContext, professionalId: string) => {
-  const professional = await findShownProfessional(ctx, professionalId)
+  const [professional, offers] = await Promise.all([
+    findShownProfessional(ctx, professionalId),
+    listOffers(ctx.db.kysely, professionalId),
+  ])
   if (!professional) return { items: [] }
-  const offers = await listOffers(ctx.db.kysely, professionalId)
   const items = offers
     .filter(({ is_active }) => is_active)
     .map((offer) => ({
