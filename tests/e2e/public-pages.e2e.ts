@@ -59,10 +59,12 @@ test('loads no script before the first interaction and transfers at most 75 kB w
   }
 })
 
-/** Holds back the app's code until the returned function is called. */
+const APP = '**/assets/index-*.js'
+
+/** Holds back the app's first script until the returned function is called. */
 const holdCode = async (page: Page): Promise<() => void> => {
   const released = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(APP, async (route) => {
     await released.promise
     await route.continue()
   })
@@ -96,7 +98,7 @@ test('follows a link that was clicked while the app was loading and then failed 
   const context = await browser.newContext({ baseURL: target.publicUrl })
   const page = await context.newPage()
   const failed = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(APP, async (route) => {
     await failed.promise
     await route.abort()
   })
