@@ -8,7 +8,8 @@ import { pruneLive } from './store/live-feed.ts'
 import { pruneSupportMessages } from './store/support-messages.ts'
 import { carryOutAnnouncement } from './usecases/carry-out-announcement.ts'
 import { forwardSupportMessage } from './usecases/forward-support-message.ts'
-import { type DueMails, loadDueMails, sendDueMail } from './usecases/send-due-mail.ts'
+import { type DueMails, loadDueMails } from './usecases/load-due-mails.ts'
+import { sendDueMail } from './usecases/send-due-mail.ts'
 
 /** Few, because rendering and sending them delays the requests of this process. */
 const MAILS_AT_ONCE = 2

@@ -1,12 +1,12 @@
-import type { MailAddress } from '@fieldside/contracts/http/identity.ts'
 import { renderEmail } from '@fieldside/platform/email-message.ts'
 import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import type { NotificationContext } from '../context.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
 import { notificationEmail } from '../domain/mail-text.ts'
-import { type DueDelivery, endDelivery, findPendingDeliveries } from '../store/deliveries.ts'
-import { aboutOf, insertName } from '../store/notifications.ts'
+import { type DueDelivery, endDelivery } from '../store/deliveries.ts'
+import { insertName } from '../store/notifications.ts'
+import type { DueMails } from './load-due-mails.ts'
 
 /** Returns whether an old event no longer matters: answered, expired, or in the past. @throws unavailable */
 const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDelivery): Promise<boolean> => {
@@ -19,23 +19,6 @@ const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDeli
 const giveUp = async (ctx: NotificationContext, { id }: DueDelivery): Promise<string> => {
   await endDelivery(ctx.db, id, 'given_up', ctx.now())
   return GIVEN_UP
-}
-
-export type DueMails = {
-  deliveries: Map<string, DueDelivery>
-  people: Map<string, MailAddress>
-  names: Map<string, string>
-}
-
-/** Reads what several emails need, with one request per service. @throws unavailable */
-export const loadDueMails = async (ctx: NotificationContext, ids: readonly string[]): Promise<DueMails> => {
-  const due = await findPendingDeliveries(ctx.db, ids)
-  const wanted = due.filter(({ is_wanted }) => is_wanted)
-  const [people, names] = await Promise.all([
-    ctx.people.mailAddressesOf(wanted.map(({ user_id }) => user_id)),
-    ctx.people.namesOf(wanted.flatMap((delivery) => aboutOf(delivery) ?? [])),
-  ])
-  return { deliveries: new Map(due.map((delivery) => [delivery.id, delivery])), people, names }
 }
 
 /** Sends an email at least once: a crash after sending repeats it with the same id. */
