@@ -2,14 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { drain, listen } from '@fieldside/platform/http-server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BffConfig } from '../src/config.ts'
 import { PUBLIC_URL, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
 
-const PAGE = '<!doctype html><title>Fieldside</title>'
+const PAGE_START = '<!doctype html><head><title>Fieldside</title>'
+const PAGE_END = '</head>'
+const PAGE = PAGE_START + PAGE_END
+const ROUTES = [
+  { path: '/search', files: ['/assets/search-abc.js', '/assets/index-abc.css'] },
+  { path: '/booking/:id', files: ['/assets/booking-abc.js'] },
+]
 const MAP = '{"version":3}'
 const SCRIPT = `console.log("${'field '.repeat(400)}")`
 
@@ -25,6 +31,10 @@ const build = () => {
   writeFileSync(join(root, 'dist', 'favicon.svg'), '<svg/>')
   writeFileSync(join(root, 'dist', 'assets', 'index-abc.js'), SCRIPT)
   writeFileSync(join(root, 'dist', 'assets', 'index-abc.js.map'), MAP)
+  writeFileSync(join(root, 'dist', 'routes.json'), JSON.stringify(ROUTES))
+  writeFileSync(join(root, 'dist', 'assets', 'packed-abc.js'), '"plain"')
+  writeFileSync(join(root, 'dist', 'assets', 'packed-abc.js.br'), brotliCompressSync('"by the build"'))
+  writeFileSync(join(root, 'dist', 'assets', 'packed-abc.js.gz'), gzipSync('"by the build"'))
   writeFileSync(join(root, 'dist-secret', 'key.txt'), 'TOP SECRET')
   writeFileSync(join(root, 'key.txt'), 'TOP SECRET')
 }
@@ -43,7 +53,7 @@ afterAll(async () => {
 })
 
 describe('the web client', () => {
-  it.each(['/', '/booking/0190d9e4', '/professional-settings?tab=hours', '/a.b/c', '/index.html'])(
+  it.each(['/', '/booking', '/professional-settings?tab=hours', '/a.b/c', '/index.html'])(
     'serves the page for %s and never caches it',
     async (path) => {
       const response = await bff.ask(path)
@@ -70,11 +80,40 @@ describe('the web client', () => {
     expect(gone.headers.get('cache-control') ?? '').not.toContain('immutable')
   })
 
-  it('compresses for clients that accept it, and tells caches', async () => {
-    const packed = await bff.ask('/assets/index-abc.js', { headers: { 'accept-encoding': 'gzip, br' } })
-    expect(packed.headers.get('content-encoding')).toBe('gzip')
-    expect(packed.headers.get('vary')).toBe('accept-encoding')
-    expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(SCRIPT)
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('compresses for clients that accept %s with %s, and tells caches', async (accepted, encoding) => {
+    const ask = async (path: string) => {
+      const packed = await bff.ask(path, { headers: { 'accept-encoding': accepted } })
+      expect(packed.headers.get('content-encoding')).toBe(encoding)
+      expect(packed.headers.get('vary')).toBe('accept-encoding')
+      const bytes = Buffer.from(await packed.arrayBuffer())
+      if (encoding === 'br') return brotliDecompressSync(bytes).toString()
+      return (encoding ? gunzipSync(bytes) : bytes).toString()
+    }
+    expect(await ask('/assets/index-abc.js')).toBe(SCRIPT)
+    expect(await ask('/terms')).toBe(PAGE)
+  })
+
+  it('serves what the build compressed, and the compressed files at no address of their own', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const packed = await bff.ask('/assets/packed-abc.js', { headers })
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe('"by the build"')
+    for (const address of ['/assets/packed-abc.js.br', '/assets/packed-abc.js.gz'])
+      expect((await bff.ask(address)).status).toBe(404)
+    expect(await (await bff.ask('/routes.json')).text()).toBe(PAGE)
+  })
+
+  it('names a screen’s own scripts in its document', async () => {
+    const headOf = async (path: string) => (await (await bff.ask(path)).text()).replace(PAGE_END, '')
+    expect(await headOf('/search')).toBe(
+      `${PAGE_START}<link rel="modulepreload" crossorigin href="/assets/search-abc.js">`,
+    )
+    expect(await headOf('/booking/0190d9e4')).toContain('href="/assets/booking-abc.js"')
+    expect(await headOf('/booking')).toBe(PAGE_START)
   })
 
   it('serves a folder given as a relative path or with a trailing slash', async () => {

@@ -29,7 +29,12 @@ const plainOf = (value: unknown): unknown => {
   return Object.fromEntries(parts.map(([name, part]) => [name, plainOf(part)]))
 }
 
-const isFunction = (value: unknown): boolean => typeof value === 'function'
+const isSchema = (value: unknown): boolean => value instanceof Object && '_zod' in value
+
+const hasSchemas = (value: unknown): boolean => {
+  const plain = plainOf(value)
+  return isSchema(value) || (plain !== undefined && plain !== value)
+}
 
 const moduleOf = (id: string, values: Record<string, unknown>): string =>
   Object.entries(values)
@@ -50,13 +55,19 @@ export const contractValues = (): Plugin => ({
   enforce: 'pre',
   // The development server keeps the schemas, because Node wouldn't reload a contract that changes.
   apply: (_, { command }) => command === 'build' || process.env.VITEST !== undefined,
+  // Who loads a contract's module later wants a schema. Without its constants, it isn't part of what loads first.
+  async resolveDynamicImport(specifier, importer) {
+    if (typeof specifier !== 'string' || !specifier.startsWith('@fieldside/contracts/http/')) return null
+    const found = await this.resolve(specifier, importer)
+    return found && { ...found, id: found.id + SCHEMAS }
+  },
   async load(id) {
     const [file = '', query] = id.split('?')
     if (!CONTRACTS.test(file)) return null
     const moduleSideEffects = false
     if (query) return { code: await readFile(file, 'utf8'), moduleSideEffects, moduleType: 'ts' }
     const values: Record<string, unknown> = await import(pathToFileURL(file).href)
-    if (Object.values(values).every((value) => isPlain(value) || isFunction(value))) return null
+    if (!Object.values(values).some(hasSchemas)) return null
     return { code: moduleOf(file, values), moduleSideEffects, moduleType: 'ts' }
   },
 })

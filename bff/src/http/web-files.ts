@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
+import { createRouteDocuments } from './route-documents.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,7 +17,8 @@ const TYPES: Record<string, string> = {
 }
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.webmanifest', '.txt'])
 
-type WebFile = { type: string; plain: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> }
+type Bytes = Uint8Array<ArrayBuffer>
+type WebFile = { type: string; plain: Bytes; br?: Bytes; gzip?: Bytes }
 
 /** Lists the files that are served as they are, which the documents of public-pages.ts aren't. */
 const filesOf = (folder: string): string[] =>
@@ -26,20 +28,58 @@ const filesOf = (folder: string): string[] =>
     .filter((file) => !file.startsWith(join(folder, 'pages', sep)))
 
 const isMap = (file: string): boolean => file.endsWith('.map')
+/** Files of the build that only this server reads. */
+const isForServer = (file: string): boolean => /[.](br|gz)$|[/\\]routes[.]json$/.test(file)
 const addressOf = (folder: string, file: string): string => file.slice(folder.length).replaceAll(sep, '/')
+
+// Compressing at the highest level takes seconds, so the build does it for scripts and styles.
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+const compressed = (plain: Bytes): Pick<WebFile, 'br' | 'gzip'> => ({
+  br: new Uint8Array(brotliCompressSync(plain, FAST)),
+  gzip: new Uint8Array(gzipSync(plain)),
+})
+
+const readCompressed = (file: string, plain: Bytes): Pick<WebFile, 'br' | 'gzip'> => {
+  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) return compressed(plain)
+  const read = (ending: string) => new Uint8Array(readFileSync(file + ending))
+  return { br: read('.br'), gzip: read('.gz') }
+}
 
 /** Reads the built client into memory, by path, so that no request path ever reaches the file system. */
 const readWebFiles = (folder: string): Map<string, WebFile> =>
   new Map(
     filesOf(folder)
-      .filter((file) => !isMap(file))
+      .filter((file) => !isMap(file) && !isForServer(file))
       .map((file) => {
         const plain = new Uint8Array(readFileSync(file))
         const type = TYPES[extname(file)] ?? 'application/octet-stream'
-        const gzip = COMPRESSIBLE.has(extname(file)) ? { gzip: new Uint8Array(gzipSync(plain)) } : {}
-        return [addressOf(folder, file), { type, plain, ...gzip }]
+        const packed = COMPRESSIBLE.has(extname(file)) ? readCompressed(file, plain) : {}
+        return [addressOf(folder, file), { type, plain, ...packed }]
       }),
   )
+
+const pageOf = (html: string): WebFile => {
+  const plain = new TextEncoder().encode(html)
+  return { type: TYPES['.html']!, plain, ...compressed(plain) }
+}
+
+/** Prefers Brotli. A client that forbids an encoding with `q=0` gets the other or none. */
+const encodingFor = (accepted: string, file: WebFile): 'br' | 'gzip' | undefined =>
+  (['br', 'gzip'] as const).find(
+    (encoding) =>
+      file[encoding] && new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
+  )
+
+const answer = (hono: Context, file: WebFile, cacheControl: string): Response => {
+  const encoding = encodingFor(hono.req.header('accept-encoding') ?? '', file)
+  return hono.body(encoding ? file[encoding]! : file.plain, 200, {
+    'content-type': file.type,
+    'cache-control': cacheControl,
+    vary: 'accept-encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+  })
+}
 
 /** Source maps are five times the client's size and rarely requested, so they are read on request. */
 const findMaps = (folder: string): Map<string, string> =>
@@ -49,7 +89,7 @@ const findMaps = (folder: string): Map<string, string> =>
       .map((file) => [addressOf(folder, file), file]),
   )
 
-/** Serves the built files, and index.html for every other path, since the router runs in the browser. */
+/** Serves the built files, and for every other path index.html with that screen's scripts, since the router runs in the browser. */
 export const serveWebFiles = (app: Hono, webDist: string): void => {
   const folder = resolve(webDist)
   if (!existsSync(join(folder, 'index.html'))) {
@@ -57,17 +97,13 @@ export const serveWebFiles = (app: Hono, webDist: string): void => {
   }
   const files = readWebFiles(folder)
   const maps = findMaps(folder)
-  const page = files.get('/index.html')!
-
-  const answer = (hono: Context, file: WebFile, cacheControl: string) => {
-    const takesGzip = hono.req.header('accept-encoding')?.includes('gzip')
-    const gzip = takesGzip ? file.gzip : undefined
-    return hono.body(gzip ?? file.plain, 200, {
-      'content-type': file.type,
-      'cache-control': cacheControl,
-      vary: 'accept-encoding',
-      ...(gzip ? { 'content-encoding': 'gzip' } : {}),
-    })
+  const documentAt = createRouteDocuments(folder, readFileSync(join(folder, 'index.html'), 'utf8'))
+  const pages = new Map<string, WebFile>()
+  const pageAt = (pathname: string): WebFile => {
+    const html = documentAt(pathname)
+    const page = pages.get(html) ?? pageOf(html)
+    pages.set(html, page)
+    return page
   }
 
   app.get('/*', async (hono) => {
@@ -80,6 +116,6 @@ export const serveWebFiles = (app: Hono, webDist: string): void => {
       const plain = new Uint8Array(await readFile(map))
       return answer(hono, { type: 'application/json', plain }, 'no-cache')
     }
-    return isAsset ? hono.notFound() : answer(hono, page, 'no-cache')
+    return isAsset ? hono.notFound() : answer(hono, pageAt(path), 'no-cache')
   })
 }
