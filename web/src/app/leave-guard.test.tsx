@@ -220,6 +220,7 @@ test('lets the browser ask before a reload only while something is unsaved', asy
 
 test('closes the drawer when one of its links triggers the leave question', async () => {
   follow('Menu')
+  await screen.findByRole('dialog')
   await type()
   follow('Exercises')
   await question()

@@ -6,8 +6,10 @@ import { lazyPart } from '../ui/lazy-part.ts'
 const loadQuestion = () => import('../ui/leave-question.tsx')
 const LeaveQuestion = lazyPart(async () => (await loadQuestion()).LeaveQuestion)
 
+const loadWindow = () => import('../ui/dialog-window.tsx')
+
 // If this fails, the question loads when it is asked.
-const preload = () => void loadQuestion().catch(() => undefined)
+const preload = () => void Promise.all([loadQuestion(), loadWindow()]).catch(() => undefined)
 
 /** Lets redirects (REPLACE) and links within the page pass, because neither leaves the page by choice. */
 const losesInput: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>

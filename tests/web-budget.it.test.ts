@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
+import { expect, test } from 'vitest'
+
+/** A screen's scripts and styles on a first visit, which web/build/route-files.ts lists. */
+type Route = { path: string; files: string[] }
+
+const MOST_FILES = 16
+const MOST_BYTES = 145_000
+/** Screens with forms or tabs (docs/decisions/0065-a-screen-in-a-few-files.md). Lower a figure when its screen shrinks. */
+const MORE_BYTES: Record<string, number> = {
+  '/professional-billing': 150_000,
+  '/notifications': 150_000,
+  '/onboarding': 150_000,
+  '/transactions': 152_000,
+  '/workouts/new': 153_000,
+  '/workouts/:id': 153_000,
+  '/auth/sso': 150_000,
+  '/contact': 152_000,
+  '/booking-requests': 156_000,
+  '/booking-confirmation': 156_000,
+  '/professional-setup': 160_000,
+  '/booking/:id': 160_000,
+  '/athlete-dashboard': 162_000,
+  '/provider-dashboard': 162_000,
+  '/reset-password': 166_000,
+  '/help': 168_000,
+  '/auth': 168_000,
+  '/account': 169_000,
+  '/admin': 172_000,
+  '/professional-settings': 208_000,
+}
+
+test('a first visit to a screen takes few files and script bytes in Brotli, and no schema library', async () => {
+  const folder = await buildWeb(() => {})
+  const routes = JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')) as Route[]
+  const sizeOf = (file: string): number => statSync(join(folder, `${file}.br`)).size
+  const over = routes.filter(({ path, files }) => {
+    const scripts = files.filter((file) => file.endsWith('.js'))
+    const bytes = scripts.reduce((sum, file) => sum + sizeOf(file), 0)
+    return files.length > MOST_FILES || bytes > (MORE_BYTES[path] ?? MOST_BYTES)
+  })
+  expect(over).toEqual([])
+  const withSchemas = routes.filter(({ files }) =>
+    files.some((file) => /validation|password-strength/.test(file)),
+  )
+  expect(withSchemas).toEqual([])
+})
