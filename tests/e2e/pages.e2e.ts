@@ -129,7 +129,7 @@ test("keeps the switches of /notifications and the account's preferences in sync
 test('preloads the unsaved-changes dialog before the connection is lost', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/contact')
-  const fetched = page.waitForResponse(/dialog-window/)
+  const fetched = page.waitForResponse(/popups/)
   await page.getByLabel('Message').fill('The reminder came twice')
   expect((await fetched).ok()).toBe(true)
   await page.getByRole('link', { name: 'Pricing' }).first().click()
