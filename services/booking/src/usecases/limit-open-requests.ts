@@ -1,7 +1,5 @@
-import { PENDING_REQUESTS_PER_PAIR } from '@fieldside/contracts/limits.ts'
 import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { emailUnconfirmed } from '@fieldside/platform/email-confirmation.ts'
-import { conflict } from '@fieldside/platform/errors.ts'
 import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
 import type { BookingContext } from '../context.ts'
 import type { OpenRequests } from '../store/open-requests.ts'
@@ -26,13 +24,4 @@ export const limitOpenRequests = (
     )
   if (own.open >= most.account) throw limitReached('openRequest', 'account', waitMs(own, ctx.now()))
   if (shared.open >= most.address) throw limitReached('openRequest', 'address', waitMs(shared, ctx.now()))
-}
-
-/** @throws too-many-pending */
-export const limitPendingOfPair = (ofPair: number): void => {
-  if (ofPair < PENDING_REQUESTS_PER_PAIR) return
-  throw conflict(
-    'too-many-pending',
-    `You already have ${PENDING_REQUESTS_PER_PAIR} requests waiting for this professional's answer.`,
-  )
 }

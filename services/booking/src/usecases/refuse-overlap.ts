@@ -1,22 +1,9 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { conflict } from '@fieldside/platform/errors.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
-import { endOf } from '../domain/appointment.ts'
 import type { BookingSchema } from '../schema.ts'
 import { locking } from '../store/locks.ts'
-import { type OwnSession, overlapping, type Planned } from '../store/own-sessions.ts'
-
-/** @throws own-session-overlaps, with the sessions, if there are any */
-export const refuseSessions = (sessions: readonly OwnSession[]): void => {
-  if (sessions.length === 0) return
-  throw conflict('own-session-overlaps', 'You already have a session or a request at this time.', {
-    sessions: sessions.map(({ id, starts_at, duration_minutes }) => ({
-      appointment_id: id,
-      starts_at: starts_at.toISOString(),
-      ends_at: endOf(starts_at, duration_minutes).toISOString(),
-    })),
-  })
-}
+import { overlapping, type Planned } from '../store/own-sessions.ts'
+import { refuseSessions } from './refuse-sessions.ts'
 
 /**
  * Rejects a time that overlaps another session of the athlete until they confirm it. Serializes the athlete's

@@ -19,10 +19,12 @@ import { type Calendar, findCalendar } from '../store/calendars.ts'
 import { keepProfessional } from '../store/professionals.ts'
 import { checkRequest, type RequestChecks } from '../store/request-checks.ts'
 import { addFreeSlots, type OnSlot } from './add-free-slots.ts'
-import { limitOpenRequests, limitPendingOfPair } from './limit-open-requests.ts'
+import { limitOpenRequests } from './limit-open-requests.ts'
+import { limitPendingOfPair } from './limit-pending-of-pair.ts'
 import { publishEvent } from './publish-event.ts'
 import { refuseClosedSlot } from './refuse-closed-slot.ts'
-import { refuseOverlap, refuseSessions } from './refuse-overlap.ts'
+import { refuseOverlap } from './refuse-overlap.ts'
+import { refuseSessions } from './refuse-sessions.ts'
 
 /** Returns the caller's existing appointment with that id. @throws id-in-use if it is another athlete's */
 const repeated = (found: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
