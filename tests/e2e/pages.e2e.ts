@@ -162,6 +162,8 @@ test('asks before Back discards input in a dialog, the workout builder, or setti
   const dialog = await pageOf(athlete)
   await dialog.goto('/search')
   await dialog.locator(`a[href="/professional/${pro.professional.id}"]`).first().click()
+  // The results have this button, too.
+  await dialog.waitForURL('**/professional/*')
   await dialog.getByRole('button', { name: 'Book Session' }).first().click()
   await tryBack(dialog, dialog.getByLabel('Phone'), '**/search')
   const builder = await pageOf(admin)

@@ -20,7 +20,9 @@ export const openDocuments = async (page: Page, name: string): Promise<void> => 
 export const approveApplicant = async (page: Page, name: string): Promise<void> => {
   await applicantOf(page, name).getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog')
-  for (const check of await dialog.getByRole('checkbox').all()) await check.check()
+  const checks = dialog.getByRole('checkbox')
+  await expect(checks).toHaveCount(3)
+  for (const check of await checks.all()) await check.check()
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(applicantOf(page, name)).toHaveCount(0)
 }
