@@ -1,6 +1,6 @@
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import { MapPin } from 'lucide-react'
-import { Children, type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import { oneOf } from '../../../client/one-of.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, WithIcon } from '../../../ui/input.tsx'
@@ -53,7 +53,9 @@ export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
       onSubmit={submit}
       className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto_auto]"
     >
-      {Children.toArray(Object.values(controls))}
+      {Object.entries(controls).map(([name, control]) => (
+        <Fragment key={name}>{control}</Fragment>
+      ))}
       <Button type="submit">Search</Button>
       <Button variant="outline" onClick={clear}>
         Clear
