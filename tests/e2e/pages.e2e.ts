@@ -163,7 +163,7 @@ test('asks before Back discards input in a dialog, the workout builder, or setti
   await dialog.goto('/search')
   await dialog.locator(`a[href="/professional/${pro.professional.id}"]`).first().click()
   // The results have this button, too.
-  await dialog.waitForURL('**/professional/*')
+  await expect(dialog.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
   await dialog.getByRole('button', { name: 'Book Session' }).first().click()
   await tryBack(dialog, dialog.getByLabel('Phone'), '**/search')
   const builder = await pageOf(admin)
