@@ -7,7 +7,7 @@ const TICK_MS = 10
 
 type Accounted = { pid: number; parent: number; cpuMs: number }
 
-/** Reads one process's time, with that of its children that ended. Returns undefined when it ended meanwhile. */
+/** Reads the CPU time of a process and its ended children. Returns undefined if the process has ended. */
 const accountOf = (pid: string): Accounted | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -18,7 +18,7 @@ const PROFESSIONALS = 3
 const REQUESTS = 3
 const QUIET_MS = 1500
 
-/** Who opens the pages. The athlete and the professionals have requests, so that the pages have something to show. */
+/** The users who open the pages. The athlete and the professional have requests, so no dashboard is empty. */
 export type Viewers = { visitor: null; athlete: Person; professional: Person }
 export type Viewer = keyof Viewers
 

@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 /** 1.6 Mbit/s down and 750 kbit/s up with 150 ms, as Lighthouse's slow 4G. In bytes per second. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const CPU_SLOWDOWN = 4
-/** Of the pages with a goal for their LCP. */
+/** Visits to each page that has an LCP goal. */
 const VISITS = 3
 
 const TIMED: { path: string; as: Viewer }[] = [

@@ -55,7 +55,7 @@ export const contractValues = (): Plugin => ({
   enforce: 'pre',
   // The development server keeps the schemas, because Node wouldn't reload a contract that changes.
   apply: (_, { command }) => command === 'build' || process.env.VITEST !== undefined,
-  // Who loads a contract's module later wants a schema. Without its constants, it isn't part of what loads first.
+  // A dynamic import of a contract wants its schemas. Resolving to the original keeps them out of the first chunk.
   async resolveDynamicImport(specifier, importer) {
     if (typeof specifier !== 'string' || !specifier.startsWith('@fieldside/contracts/http/')) return null
     const found = await this.resolve(specifier, importer)

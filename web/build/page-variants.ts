@@ -33,7 +33,7 @@ const PLAIN: SessionState['client'] = {
   sso: null,
 }
 
-/** What the strip above a page shows, by kind of installation. */
+/** The client settings of each kind of installation, which decide what the demo strip shows. */
 export const CLIENTS = {
   plain: PLAIN,
   demo: { ...PLAIN, demo: true },

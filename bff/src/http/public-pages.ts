@@ -135,6 +135,7 @@ export const servePublicPages = (bff: Bff, pages: PublicPages, client: Client): 
     (path: string, variants: Map<string, string>): MiddlewareHandler =>
     async (hono, next) => {
       if (hasRecoveryMarker(new URL(hono.req.url).searchParams)) return next()
+      // When identity is down, the app loads instead and shows the error with a retry.
       const session = await sessionIn(hono.req.raw).catch(() => undefined)
       if (!session) return next()
       if (path === '/' && session.user) {

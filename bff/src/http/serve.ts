@@ -138,7 +138,7 @@ const answer = async <E extends Endpoint>(
     throw error
   })
   const response = reply instanceof Response ? reply : jsonReply(endpoint, reply, {}, request)
-  // What was read is at least as new as this position of the live feed, from which the browser then follows it.
+  // The reply is at least as new as this position, so the browser starts its live stream there.
   if (session && position !== undefined) response.headers.set(LIVE_POSITION, String(position))
   return response
 }

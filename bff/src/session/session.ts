@@ -41,6 +41,7 @@ const notificationsOf = async (
   if (recent.of(id)) return null
   const asked = Promise.all([read('notification', countUnread), read('notification', getPreferences)])
   const late = pause(NOTIFICATIONS_WITHIN_MS, null, { ref: false })
+  // The session must not fail with notification: the client then asks for both itself.
   const found = await Promise.race([asked, late]).catch(() => null)
   return found && { unread: found[0].unread, preferences: found[1] }
 }

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (eeb8177b1c3442e6). Don't edit.
+// Generated from schema.prisma by npm run generate (caec305d4df9f955). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -123,7 +123,7 @@ export type Professional = {
   state_code: ColumnType<string, never, never>
   picture_id: string | null
   /**
-   * Of the reviews that count, like review_count. Kept by a trigger.
+   * Sum of the ratings that review_count counts. A trigger maintains both.
    */
   rating_sum: Generated<ColumnType<number, never, number>>
   review_count: Generated<ColumnType<number, never, number>>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { OfferRow, Reader } from '../schema.ts'
 import { HOURS } from './schedules.ts'
 
-/** What a professional offers. `version` rises with every change of the types or the hours. */
+/** A professional's appointment types and hours. `version` rises with each change to either. */
 export type Calendar = {
   version: number | null
   /** The wanted type, if it is active. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BookingSchema } from '../schema.ts'
 
 /**
- * What an advisory lock serializes until the transaction ends. Take the calendar's before any row lock, so that changes
+ * Advisory locks, held until the transaction ends. Take the calendar's before any row lock, so that changes
  * to a professional's slot holds queue instead of deadlocking on the constraint. Then comes the athlete's and then the
  * network's, which serialize counting and adding open requests.
  */

@@ -16,7 +16,7 @@ const NEWEST = `order by created_at desc, id desc limit ${PAGE_SIZE + 1}`
 /** Must match the expression of the index places_words. */
 const WORDS = "(' ' || place.short_form || ' ')"
 
-/** What a location is compared with, and the pattern around its words. */
+/** The column or expression that a location is matched against, and the pattern around its words. */
 const PLACE_TEXT: Record<PlaceLookup, { text: string; before: string; behind: string }> = {
   state: { text: WORDS, before: '% ', behind: ' %' },
   'city-in-state': { text: WORDS, before: '%', behind: ' ' },

@@ -15,7 +15,7 @@ type NewNotification = NotificationDraft & {
 }
 type Answered = { appointment_id: string; user_id: string }
 
-/** What an event causes. Effects of one batch are stored in one statement. */
+/** The rows that an event adds. One statement stores the effects of a batch. */
 export type EventEffect = {
   notifications: NewNotification[]
   live: LiveEntry[]
