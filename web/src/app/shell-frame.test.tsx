@@ -79,7 +79,7 @@ test('toggles the sidebar with the button and Ctrl+B [shell/sidebar-toggle]', ()
   expect(button.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('closes the phone drawer on Logout, so that the leave question shows over the page', () => {
+test('closes the phone drawer on Logout, so that the leave question shows over the page', async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => {},
@@ -87,7 +87,7 @@ test('closes the phone drawer on Logout, so that the leave question shows over t
   }))
   draw()
   fireEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }))
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Logout' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Logout' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -42,9 +42,10 @@ const nextTurn = () => act(() => new Promise<void>((resolve) => setTimeout(resol
 const opened = async (pending = false) => {
   closed.mockReset()
   const { rerender } = render(<Page />)
+  const words = await screen.findByLabelText<HTMLInputElement>('Words')
   await nextTurn()
   return {
-    words: screen.getByLabelText<HTMLInputElement>('Words'),
+    words,
     send: () => rerender(<Page pending={pending} />),
   }
 }

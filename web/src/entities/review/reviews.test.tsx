@@ -162,7 +162,7 @@ test.each([
 test('requires stars and keeps the input when saving fails', async () => {
   answer = () => refusal(409, 'already-reviewed', 'You’ve already reviewed this session.')
   draw(<ReviewDialog name="Maya" appointmentId="a1" onClose={() => {}} />)
-  const comment = screen.getByLabelText<HTMLTextAreaElement>('Comment')
+  const comment = await screen.findByLabelText<HTMLTextAreaElement>('Comment')
   fireEvent.change(comment, { target: { value: 'As promised.' } })
   fireEvent.click(screen.getByRole('button', { name: 'Post review' }))
   expect(await screen.findByText('Please choose 1 to 5 stars')).toBeTruthy()

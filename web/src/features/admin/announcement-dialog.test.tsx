@@ -4,6 +4,11 @@ import { errorToasts, openAdmin, press, serveAdmin, served, toastTitles } from '
 
 serveAdmin()
 
+const open = async (): Promise<void> => {
+  press('Send Announcement')
+  await screen.findByRole('dialog', { name: 'Send Announcement' })
+}
+
 const write = (title: string, message: string): void => {
   fireEvent.change(screen.getByLabelText(/Title/), { target: { value: title } })
   fireEvent.change(screen.getByLabelText(/Message/), { target: { value: message } })
@@ -11,8 +16,7 @@ const write = (title: string, message: string): void => {
 
 test('sends an announcement with title and message to all users [admin/announcement-dialog] [admin/announcement-sent]', async () => {
   await openAdmin()
-  press('Send Announcement')
-  expect(screen.getByRole('dialog', { name: 'Send Announcement' })).toBeTruthy()
+  await open()
   write('New season', 'Twenty new drills.')
   press('Send to All Users')
   await expect.poll(toastTitles).toContain('Success')
@@ -23,13 +27,13 @@ test('sends an announcement with title and message to all users [admin/announcem
     },
   ])
   expect(screen.queryByRole('dialog')).toBeNull()
-  press('Send Announcement')
+  await open()
   expect((screen.getByLabelText(/Title/) as HTMLInputElement).value).toBe('')
 })
 
 test('requires a title and a message and sends nothing without them [admin/announcement-dialog]', async () => {
   await openAdmin()
-  press('Send Announcement')
+  await open()
   press('Send to All Users')
   expect(await screen.findByText('Title is required')).toBeTruthy()
   expect(screen.getByText('Message is required')).toBeTruthy()
@@ -39,12 +43,12 @@ test('requires a title and a message and sends nothing without them [admin/annou
 test('shows an error when sending fails and keeps the input, even after the dialog closes [admin/announcement-failed]', async () => {
   served.failing.set('/api/notification/admin/announcements', { status: 500, detail: 'Away' })
   await openAdmin()
-  press('Send Announcement')
+  await open()
   write('New season', 'Twenty new drills.')
   press('Send to All Users')
   await expect.poll(errorToasts).toContainEqual(['Error', 'Failed to send announcement.'])
   press('Cancel')
-  press('Send Announcement')
+  await open()
   expect((screen.getByLabelText(/Message/) as HTMLTextAreaElement).value).toBe('Twenty new drills.')
   served.failing.clear()
   press('Send to All Users')

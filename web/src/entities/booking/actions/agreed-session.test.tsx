@@ -59,7 +59,7 @@ const pathTo = (action: string) => `/api/booking/appointments/${ID}/${action}`
 test.each([
   [true, 'in your hours’ time zone'],
   [false, 'for Nadia Kovac'],
-])('labels the zone of the hours in both questions (professional: %s)', (isProfessional, label) => {
+])('labels the zone of the hours in both questions (professional: %s)', async (isProfessional, label) => {
   const agreed = booking(
     { cancel: true, did_not_take_place: true },
     { professional_time_zone: 'Asia/Kathmandu' },
@@ -71,7 +71,7 @@ test.each([
   ] as const) {
     const { unmount } = show(<Question {...given} />)
     press(button)
-    expect(screen.getByRole('dialog').textContent).toContain(label)
+    expect((await screen.findByRole('dialog')).textContent).toContain(label)
     unmount()
   }
 })
@@ -80,6 +80,7 @@ test('shows an error and keeps the booking when canceling fails [appointment-sta
   reply = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Booking is down' } }
   show(<CancelBooking booking={booking({ cancel: true })} other="Nadia Kovac" />)
   press('Cancel booking')
+  await screen.findByRole('dialog')
   press('Yes, cancel')
   await waitFor(() =>
     expect(toast).toHaveBeenCalledWith('error', 'Failed to cancel appointment.', 'Booking is down'),
@@ -158,7 +159,9 @@ test.each([
 test('reports that a session did not take place after a confirmation', async () => {
   show(<DidNotTakePlace booking={booking({ did_not_take_place: true })} other="Nadia Kovac" />)
   press('Mark as no-show')
-  expect(screen.getByText(/cancels the session for both of you, and it can’t be reviewed/)).toBeTruthy()
+  expect(
+    await screen.findByText(/cancels the session for both of you, and it can’t be reviewed/),
+  ).toBeTruthy()
   press('Mark as no-show')
   await waitFor(() => expect(sent).toEqual([[pathTo('did-not-take-place'), null]]))
 })

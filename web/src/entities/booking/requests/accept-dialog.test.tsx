@@ -37,7 +37,7 @@ const answering = (status: number, body: object) =>
   )
 const problem = (code: string, status: number, detail: string) => answering(status, { code, status, detail })
 
-const accept = (given: FeeTerms = terms, asked: BookingRequest = request) => {
+const accept = async (given: FeeTerms = terms, asked: BookingRequest = request) => {
   render(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
@@ -45,13 +45,13 @@ const accept = (given: FeeTerms = terms, asked: BookingRequest = request) => {
       </QueryClientProvider>
     </MemoryRouter>,
   )
-  fireEvent.click(screen.getByRole('button', { name: /^Accept/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Accept/ }))
 }
 
 test('blocks accepting without a saved card and links to the card form [first-booking-fee/payment-method-needed]', async () => {
   const sentence = 'Please set up your payment method first to accept bookings from new athletes.'
   answering(500, {})
-  accept({ ...terms, payment_method: null })
+  await accept({ ...terms, payment_method: null })
   expect(await screen.findByText('Payment Setup Required')).toBeTruthy()
   expect(screen.getByText(new RegExp(sentence))).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(true)
@@ -64,14 +64,14 @@ test('blocks accepting without a saved card and links to the card form [first-bo
 test('shows the server’s error when the card was removed in another tab [first-booking-fee/payment-method-needed]', async () => {
   const sentence = 'Please set up your payment method first to accept bookings from new athletes.'
   problem('payment-method-required', 422, sentence)
-  accept()
+  await accept()
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   expect(toast).toHaveBeenCalledWith('error', 'Payment Setup Required', sentence)
 })
 
 test('says that the card was declined and the request is still pending [first-booking-fee/failed-charge]', async () => {
   problem('card-declined', 422, 'Your card was declined.')
-  accept()
+  await accept()
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Your card was declined. The request is still pending.')
   expect(screen.getByRole('link', { name: 'Update card' })).toBeTruthy()
@@ -81,7 +81,7 @@ test('says that the card was declined and the request is still pending [first-bo
 
 test('shows any other failure and allows another attempt [booking-requests/update-failure]', async () => {
   problem('unexpected', 500, 'Something went wrong on our side.')
-  accept()
+  await accept()
   await screen.findByRole('alert')
   expect(toast).toHaveBeenCalledWith(
     'error',
@@ -94,7 +94,7 @@ test('shows any other failure and allows another attempt [booking-requests/updat
 test('shows the athlete’s phone and email after the request is accepted [booking-requests/contact-after-confirmation]', async () => {
   const contact_info = { phone: '+1 212 555 0188', email: 'jonah@example.com' }
   answering(200, { appointment: { ...request, status: 'confirmed', contact_info }, charged: true })
-  accept()
+  await accept()
   expect(await screen.findByRole('heading', { name: 'Session confirmed' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '+1 212 555 0188' }).getAttribute('href')).toBe('tel:+12125550188')
   expect(screen.getByRole('link', { name: 'jonah@example.com' })).toBeTruthy()
@@ -103,7 +103,7 @@ test('shows the athlete’s phone and email after the request is accepted [booki
 test('sends the displayed start time and shows an error when it has changed', async () => {
   problem('time-changed', 409, 'The time has changed.')
   const suggested_date = '2026-11-27T17:30:00.000Z'
-  accept(terms, { ...request, suggested_date, suggestion_agreed: true })
+  await accept(terms, { ...request, suggested_date, suggestion_agreed: true })
   expect((await screen.findByRole('alert')).textContent).toContain('The time has changed.')
   const [, init] = vi.mocked(fetch).mock.calls[0]!
   expect(JSON.parse(String(init?.body))).toEqual({ starts_at: suggested_date })
