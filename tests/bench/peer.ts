@@ -11,7 +11,7 @@ import { calm } from './calm.ts'
 import { insertListedProfessionals } from './listed-professionals.ts'
 import { closedLoop, createSender, expecting, percentile, perSecond, type Sample, together } from './load.ts'
 import { type PeerRow, startPocketBase } from './pocketbase.ts'
-import { latencyRow, type Report, times } from './report.ts'
+import { latencyRow, type Report, type Row, times } from './report.ts'
 
 const LISTED = 100_000
 const SESSIONS = 20
@@ -21,7 +21,8 @@ const ROUND_MS = 3000
 const PAGE = 20
 
 /** Our searches and the same as PocketBase's filters: a word matches within a place, an abbreviation is the state. */
-const SEARCHES: [ours: string, theirs: string][] = [
+type Search = [ours: string, theirs: string]
+const SEARCHES: Search[] = [
   ['', ''],
   ['?location=Denver', "(city ~ 'Denver' || state ~ 'Denver')"],
   ['?specialty=Physical+Therapist', "specialty = 'Physical Therapist'"],
@@ -46,7 +47,7 @@ const idsOf = (text: string): string =>
 
 type Way = (index: number) => Promise<string>
 
-const requireSameRows = async (ways: Way[]): Promise<void> => {
+const requireSameRows = async (ways: readonly Way[]): Promise<void> => {
   for (const index of SEARCHES.keys()) {
     const [ours, ...others] = await Promise.all(ways.map(async (way) => idsOf(await way(index))))
     if (!ours || others.some((theirs) => theirs !== ours))
@@ -54,8 +55,8 @@ const requireSameRows = async (ways: Way[]): Promise<void> => {
   }
 }
 
-const pathOf = (index: number, extra: Record<string, string> = {}): string => {
-  const filter = ["status = 'approved'", 'accepting = true', SEARCHES[index % SEARCHES.length]![1]]
+const pathOf = ([, theirs]: Search, extra: Record<string, string> = {}): string => {
+  const filter = ["status = 'approved'", 'accepting = true', theirs]
   const query = {
     perPage: String(PAGE),
     sort: '-listed_at,-id',
@@ -73,13 +74,19 @@ const openWays = async (bench: Bench, port: number, tokens: string[]) => {
   const peer = createSender(`http://127.0.0.1:${port}`)
   const ask = async (index: number, path: string) =>
     expecting(200, await peer.send('GET', path, { authorization: tokens[index % SESSIONS]! }))
-  return {
-    ours: async (index: number) => {
-      const path = `/api/screens/search${SEARCHES[index % SEARCHES.length]![0]}`
+  /** The ways of these searches, in turn. */
+  const waysOf = (searches: readonly Search[]) => {
+    const search = (index: number): Search => searches[index % searches.length]!
+    const ours = async (index: number) => {
+      const path = `/api/screens/search${search(index)[0]}`
       return expecting(200, await bff.send('GET', path, { cookie: athletes[index % SESSIONS]!.api.cookie() }))
-    },
-    theirs: (index: number) => ask(index, pathOf(index)),
-    uncounted: (index: number) => ask(index, pathOf(index, { skipTotal: '1' })),
+    }
+    const theirs = (index: number) => ask(index, pathOf(search(index)))
+    const uncounted = (index: number) => ask(index, pathOf(search(index), { skipTotal: '1' }))
+    return [ours, theirs, uncounted] as const
+  }
+  return {
+    waysOf,
     close: () => {
       bff.close()
       peer.close()
@@ -88,11 +95,11 @@ const openWays = async (bench: Bench, port: number, tokens: string[]) => {
 }
 
 /** Alternates between the ways, so that other load on the machine affects all of them alike. */
-const measure = async (ways: Way[], concurrency: number): Promise<Sample[]> => {
+const measure = async (ways: readonly Way[]): Promise<Sample[]> => {
   const samples: Sample[][] = ways.map(() => [])
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [index, send] of ways.entries()) {
-      const sample = await closedLoop({ concurrency, until: { ms: ROUND_MS }, send })
+      const sample = await closedLoop({ concurrency: CONCURRENCY, until: { ms: ROUND_MS }, send })
       if (round > 0) samples[index]!.push(sample)
     }
   return samples.map(together)
@@ -107,33 +114,34 @@ const NOTES = [
   'Ratio: our requests/s divided by theirs; for latency ours divided by theirs.',
 ]
 
+const rate = (what: string, ours: Sample, theirs: Sample): Row => ({
+  what,
+  product: perSecond(ours).toFixed(0),
+  bare: perSecond(theirs).toFixed(0),
+  ratio: times(perSecond(ours), perSecond(theirs)),
+})
+
+const rowsOf = (what: string, [ours, counted, uncounted]: readonly Sample[]): Row[] => [
+  rate(`${what}, requests/s, PocketBase with its count`, ours!, counted!),
+  rate(`${what}, requests/s, PocketBase without a count`, ours!, uncounted!),
+  latencyRow(`${what}, PocketBase with its count`, 50, ours!, counted!),
+  latencyRow(`${what}, PocketBase with its count`, 99, ours!, counted!),
+]
+
 const compare = async (bench: Bench, port: number, tokens: string[]): Promise<Report> => {
-  const { ours, theirs, uncounted, close } = await openWays(bench, port, tokens)
+  const { waysOf, close } = await openWays(bench, port, tokens)
   try {
-    await requireSameRows([ours, theirs, uncounted])
-    const [us, peer, peerUncounted] = (await measure([ours, theirs, uncounted], CONCURRENCY)) as [
-      Sample,
-      Sample,
-      Sample,
-    ]
-    const rate = (what: string, other: Sample) => ({
-      what,
-      product: perSecond(us).toFixed(0),
-      bare: perSecond(other).toFixed(0),
-      ratio: times(perSecond(us), perSecond(other)),
-    })
+    await requireSameRows(waysOf(SEARCHES))
+    const mixed = await measure(waysOf(SEARCHES))
+    const unfiltered = await measure(waysOf(SEARCHES.slice(0, 1)))
+    const [ours, counted, uncounted] = mixed.map(perSecond)
     return {
       figures: {
-        peer: perSecond(us) / perSecond(peer),
-        'peer uncounted': perSecond(us) / perSecond(peerUncounted),
-        'search 100000 p50': percentile(us.latenciesMs, 50),
+        peer: ours! / counted!,
+        'peer uncounted': ours! / uncounted!,
+        'search 100000 p50': percentile(mixed[0]!.latenciesMs, 50),
       },
-      rows: [
-        rate('requests/s, PocketBase with its count', peer),
-        rate('requests/s, PocketBase without a count', peerUncounted),
-        latencyRow('PocketBase with its count', 50, us, peer),
-        latencyRow('PocketBase with its count', 99, us, peer),
-      ],
+      rows: [...rowsOf(`${SEARCHES.length} searches in turn`, mixed), ...rowsOf('no filter', unfiltered)],
       notes: NOTES,
     }
   } finally {
