@@ -1,6 +1,8 @@
-import type { Tx } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJobs, scheduleJob } from '@fieldside/platform/job-queue.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { sql } from 'kysely'
 import type { AccountMailKind } from '../domain/account-mails.ts'
 import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
 import type { Reader } from './users.ts'
@@ -104,5 +106,5 @@ export const recoveriesSentSince = async (on: Reader, email: string, since: Date
   return mails
 }
 
-export const forgetMails = (on: Reader, endedBefore: Date) =>
-  on.deleteFrom('account_mails').where('ended_at', '<', endedBefore).execute()
+export const forgetMails = (db: Database<IdentitySchema>, endedBefore: Date): Promise<void> =>
+  deleteInBatches(db, 'account_mails', sql`ended_at < ${endedBefore}`)

@@ -1,4 +1,6 @@
-import type { Tx } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { sql } from 'kysely'
 import type { EmailUndoRow, IdentitySchema } from '../schema.ts'
 import type { Reader } from './users.ts'
 
@@ -70,5 +72,5 @@ export const isReserved = async (
   return row !== undefined
 }
 
-export const forgetUndos = (on: Reader, expiredBefore: Date) =>
-  on.deleteFrom('email_undos').where('expires_at', '<', expiredBefore).execute()
+export const forgetUndos = (db: Database<IdentitySchema>, expiredBefore: Date): Promise<void> =>
+  deleteInBatches(db, 'email_undos', sql`expires_at < ${expiredBefore}`)

@@ -1,4 +1,6 @@
-import type { Tx } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { sql } from 'kysely'
 import type { EmailLinkRow, IdentitySchema, RecoveryRow } from '../schema.ts'
 import type { Reader } from './users.ts'
 
@@ -70,7 +72,7 @@ export const findEmailLink = (on: Reader, tokenHash: Buffer, now: Date): Promise
 export const dropEmailLinks = (tx: IdentityTx, userId: string) =>
   tx.deleteFrom('email_links').where('user_id', '=', userId).execute()
 
-export const forgetLinks = async (on: Reader, expiredBefore: Date): Promise<void> => {
-  await on.deleteFrom('recoveries').where('expires_at', '<', expiredBefore).execute()
-  await on.deleteFrom('email_links').where('expires_at', '<', expiredBefore).execute()
+export const forgetLinks = async (db: Database<IdentitySchema>, expiredBefore: Date): Promise<void> => {
+  await deleteInBatches(db, 'recoveries', sql`expires_at < ${expiredBefore}`)
+  await deleteInBatches(db, 'email_links', sql`expires_at < ${expiredBefore}`)
 }

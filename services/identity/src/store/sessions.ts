@@ -1,6 +1,8 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { cancelJob, cancelJobs, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { sql } from 'kysely'
 import { takeOverAt } from '../domain/left-open.ts'
 import type { IdentitySchema, NewSession, SessionRow } from '../schema.ts'
 import type { Reader } from './users.ts'
@@ -188,9 +190,5 @@ export const recordLastSeen = (on: Reader, secretHash: Buffer, now: Date, everyM
     .where('last_seen_at', '<', new Date(now.getTime() - everyMs))
     .execute()
 
-export const forgetSessions = (on: Reader, endedBefore: Date) =>
-  on
-    .deleteFrom('sessions')
-    .where('ended_at', '<', endedBefore)
-    .where('sealed_refresh_token', 'is', null)
-    .execute()
+export const forgetSessions = (db: Database<IdentitySchema>, endedBefore: Date): Promise<void> =>
+  deleteInBatches(db, 'sessions', sql`ended_at < ${endedBefore} and sealed_refresh_token is null`)

@@ -9,7 +9,7 @@ const RETENTION_MS = 7 * DAY_MS
 /** Keeps ended links and mails for a week, in case someone asks about them, and then deletes them. */
 export const forgetOldLinks = async (ctx: IdentityContext): Promise<void> => {
   const before = new Date(ctx.now().getTime() - RETENTION_MS)
-  await forgetLinks(ctx.db.kysely, before)
-  await forgetUndos(ctx.db.kysely, before)
-  await forgetMails(ctx.db.kysely, before)
+  await forgetLinks(ctx.db, before)
+  await forgetUndos(ctx.db, before)
+  await forgetMails(ctx.db, before)
 }

@@ -6,5 +6,5 @@ const RETENTION_MS = 30 * DAY_MS
 
 /** Deletes sessions that ended long ago, here and at Keycloak. */
 export const forgetOldSessions = async (ctx: IdentityContext): Promise<void> => {
-  await forgetSessions(ctx.db.kysely, new Date(ctx.now().getTime() - RETENTION_MS))
+  await forgetSessions(ctx.db, new Date(ctx.now().getTime() - RETENTION_MS))
 }
