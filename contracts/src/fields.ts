@@ -133,6 +133,6 @@ export const Cursor = z.string().max(1000)
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable() })
 
-/** A count to display: exact up to 10,000; above that, `more` is true. */
+/** A count to display: exact up to a limit; above that, `value` is the limit and `more` is true. */
 export const ShownCount = z.object({ value: z.int(), more: z.boolean() })
 export type ShownCount = z.infer<typeof ShownCount>

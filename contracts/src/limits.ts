@@ -38,9 +38,9 @@ export const NAME_MAX_CHARS = 100
 /** The longest part of a name without a space. */
 export const NAME_WORD_MAX_CHARS = 60
 export const CARD_STEP_ADVANCE_MS = 2000
-/** Displayed counts are exact up to this value and '10,000+' above it. */
+/** The administrators' totals of users and bookings are exact up to this value and '10,000+' above it. */
 export const COUNT_SHOWN_MAX = 10_000
-/** The number of search results is exact up to this value and '1,000+' above it. */
+/** The number of results of a search is exact up to this value and '1,000+' above it. */
 export const SEARCH_COUNT_MAX = 1000
 export const PAGE_SIZE = 20
 export const SUPPORT_SUBJECT_MAX_CHARS = 150

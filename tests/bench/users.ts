@@ -87,7 +87,7 @@ export const users = async (bench: Bench): Promise<Report> => {
       ),
       notes: [
         `Among ${USERS.toLocaleString('en-US')} users inserted as rows; searches for ${SEARCHES.map((text) => `'${text}'`).join(', ')} in turn.`,
-        'Bare: the two statements of identity (a page, and the count up to 10,000) from this process.',
+        'Bare: the two statements of identity (a page, and the count up to 1,000) from this process.',
       ],
     }
   } finally {

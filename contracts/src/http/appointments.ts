@@ -12,6 +12,7 @@ import {
   Instant,
   Phone,
   pageOf,
+  ShownCount,
 } from '../fields.ts'
 import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS, PAGE_SIZE } from '../limits.ts'
 import { Cents } from '../money.ts'
@@ -187,7 +188,7 @@ export const countAppointments = endpoint('GET /appointments/counts', {
 export const countAllAppointments = endpoint('GET /admin/appointments/count', {
   summary: 'Counts appointments',
   callers: ['admin'],
-  reply: z.object({ appointments: z.int() }),
+  reply: z.object({ appointments: ShownCount }),
 })
 
 export const cancelAppointment = endpoint('POST /appointments/{id}/cancel', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { EmailAddress, Id, Instant, personName } from '../fields.ts'
+import { EmailAddress, Id, Instant, personName, ShownCount } from '../fields.ts'
 import { NewPassword } from '../password.ts'
 import { ChoosableRole, Role } from '../roles.ts'
 import { SubscriptionStatus } from '../subscription-status.ts'
@@ -216,5 +216,5 @@ export const getEmailConfirmation = endpoint('GET /users/{id}/email-confirmation
 export const countUsers = endpoint('GET /admin/users/count', {
   summary: 'Counts active users',
   callers: ['admin'],
-  reply: z.object({ users: z.int() }),
+  reply: z.object({ users: ShownCount }),
 })

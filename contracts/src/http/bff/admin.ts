@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { Instant, pageOf } from '../../fields.ts'
+import { Instant, pageOf, ShownCount } from '../../fields.ts'
 import { AppointmentOverview } from '../appointments-admin.ts'
 import * as directory from '../directory.ts'
 import { ApplicantDocument, Professional } from '../directory.ts'
@@ -30,8 +30,8 @@ export const adminScreen = endpoint('GET /screens/admin', {
   reply: z.object({
     /** A stat is null while its service is down, so that the rest of the panel works. */
     stats: z.object({
-      users: z.int().nullable(),
-      bookings: z.int().nullable(),
+      users: ShownCount.nullable(),
+      bookings: ShownCount.nullable(),
       programs: z.int().nullable(),
       pending_approvals: z.int(),
     }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   type AcceptedByAthlete,
   type Accepting,
@@ -26,6 +27,14 @@ const NONE = {
 
 /** The statuses of rows whose session both sides agreed on. */
 export const AGREED = ['confirmed', 'paid_confirmed'] as const
+
+/** Literals, because the planner uses a partial index only for values that it knows. */
+const isIn = (statuses: readonly AppointmentRow['status'][]) =>
+  sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+
+export const IS_AGREED = isIn(AGREED)
+/** Matches the condition of the indexes appointments_open_of_athlete and appointments_open_of_professional. */
+export const IS_OPEN = isIn(['pending', ...AGREED])
 
 /** The columns that may have a value, by status. */
 const COLUMNS: Record<StateColumns['status'], readonly Column[]> = {

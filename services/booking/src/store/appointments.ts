@@ -3,18 +3,24 @@ import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Write } from '@fieldside/platform/last-statement.ts'
+import { type TimedPage, timedPage } from '@fieldside/platform/page.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import { type Appointment, requestIn } from '../domain/appointment.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { AppointmentRow, BookingSchema, Reader } from '../schema.ts'
-import { AGREED, appointmentOf, rowOf } from './appointment-rows.ts'
+import { appointmentOf, IS_AGREED, IS_OPEN, rowOf } from './appointment-rows.ts'
 import { locking } from './locks.ts'
 import { networkDelete, networkInsert } from './open-requests.ts'
 import { holdChanges, newHolds } from './slot-holds.ts'
 import { newTimers, timerChanges } from './timers.ts'
 
 export type Party = { athlete: string } | { professional: string }
+
+export const isOf = (party: Party) =>
+  'athlete' in party
+    ? sql<boolean>`athlete_id = ${party.athlete}`
+    : sql<boolean>`professional_user_id = ${party.professional}`
 
 export const orNothing = (row: AppointmentRow | undefined): Appointment | undefined =>
   row && appointmentOf(row)
@@ -100,32 +106,26 @@ export const findLastDetails = (on: Reader, athleteId: string): Promise<RequestD
 
 type ListOf = { party: Party; scope: AppointmentScope; now: Date; after: TimedPosition | null }
 
-const isAgreed = sql`status in (${sql.join(AGREED)})`
-
 const inScope = (scope: ListOf['scope'], now: Date) => {
   if (scope === 'pending') return sql<boolean>`status = 'pending'`
-  if (scope === 'agreed') return sql<boolean>`${isAgreed} and ends_at > ${now}`
+  if (scope === 'agreed') return sql<boolean>`${IS_AGREED} and ends_at > ${now}`
   // A pending request whose requested time has passed can still have an agreed later time.
-  if (scope === 'upcoming') return sql<boolean>`(status = 'pending' or (${isAgreed} and ends_at > ${now}))`
-  return sql<boolean>`(status in ('declined', 'cancelled', 'completed') or (${isAgreed} and ends_at <= ${now}))`
+  if (scope === 'upcoming') return sql<boolean>`${IS_OPEN} and (status = 'pending' or ends_at > ${now})`
+  return sql<boolean>`(not ${IS_OPEN} or (${IS_AGREED} and ends_at <= ${now}))`
 }
 
 /** Returns one page: pending ordered by expiry, other current ones by start, past ones latest first. */
 export const listOf = async (
   on: Reader,
   { party, scope, now, after }: ListOf,
-): Promise<{ rows: Appointment[]; next: TimedPosition | null }> => {
+): Promise<TimedPage<Appointment>> => {
   const direction = scope === 'past' ? 'desc' : 'asc'
   const beyond = scope === 'past' ? sql`<` : sql`>`
   const order = scope === 'pending' ? 'answer_by' : 'starts_at'
-  const rows = await on
+  const found = await on
     .selectFrom('appointments')
     .selectAll()
-    .where((eb) =>
-      'athlete' in party
-        ? eb('athlete_id', '=', party.athlete)
-        : eb('professional_user_id', '=', party.professional),
-    )
+    .where(isOf(party))
     .where(inScope(scope, now))
     .$if(after !== null, (query) =>
       query.where(
@@ -136,11 +136,6 @@ export const listOf = async (
     .orderBy('id', direction)
     .limit(PAGE_SIZE + 1)
     .execute()
-  const shown = rows.slice(0, PAGE_SIZE)
-  const last = shown.at(-1)
-  const at = last?.[order]
-  return {
-    rows: shown.map(appointmentOf),
-    next: rows.length > PAGE_SIZE && last && at ? { at, id: last.id } : null,
-  }
+  const { rows, next } = timedPage(found, (row) => row[order]!)
+  return { rows: rows.map(appointmentOf), next }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endOf } from '../domain/appointment.ts'
 import type { Slot } from '../domain/slot-holds.ts'
 import type { Reader } from '../schema.ts'
-import { AGREED } from './appointment-rows.ts'
+import { IS_OPEN } from './appointment-rows.ts'
 
 /** A time that is planned for an athlete's appointment, which doesn't overlap itself. */
 export type Planned = Omit<Slot, 'professional_id'> & { athlete_id: string }
@@ -19,7 +19,7 @@ export const overlapping = (on: Reader, planned: Planned) =>
     .selectFrom('appointments')
     .select(['id', start.as('starts_at'), 'duration_minutes'])
     .where('athlete_id', '=', planned.athlete_id)
-    .where('status', 'in', ['pending', ...AGREED])
+    .where(IS_OPEN)
     .where('id', '!=', planned.id)
     .where(start, '<', endOf(planned.starts_at, planned.duration_minutes))
     .where(sql<boolean>`${start} + make_interval(mins => duration_minutes) > ${planned.starts_at}`)

@@ -1,7 +1,9 @@
-import { COUNT_SHOWN_MAX, PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { ShownCount } from '@fieldside/contracts/fields.ts'
+import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { sql } from 'kysely'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import type { Reader } from './users.ts'
@@ -40,16 +42,8 @@ export const pageOfUsers = async (
   return { rows, next: found.length > PAGE_SIZE && last ? { at: last.created_at, id: last.id } : null }
 }
 
-/** Counts exactly up to COUNT_SHOWN_MAX and stops at one more. */
-export const countMatching = async (on: Reader, filters: UserFilters): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      ${matching(on, filters)
-        .select('id')
-        .limit(COUNT_SHOWN_MAX + 1)}
-    ) as found`.execute(on)
-  return rows[0]?.total ?? 0
-}
+export const countMatching = (on: Reader, filters: UserFilters): Promise<ShownCount> =>
+  shownCount(on, matching(on, filters).select('id'), SEARCH_COUNT_MAX)
 
 /** Pages through the ids of users who had registered by `until`. */
 export const userIdsAfter = async (

@@ -1,7 +1,10 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
+import type { ShownCount } from '@fieldside/contracts/fields.ts'
+import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
+import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { takeOverAt } from '../domain/left-open.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 
@@ -66,10 +69,5 @@ export const mailAddressesOf = (on: Reader, ids: readonly string[]) =>
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
 
-export const countUsers = async (on: Reader): Promise<number> => {
-  const { users } = await on
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('users'))
-    .executeTakeFirstOrThrow()
-  return users
-}
+export const countUsers = (on: Reader): Promise<ShownCount> =>
+  shownCount(on, on.selectFrom('users').select('id'), COUNT_SHOWN_MAX)

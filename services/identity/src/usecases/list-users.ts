@@ -1,6 +1,5 @@
 import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { adminListUsers } from '@fieldside/contracts/http/users-admin.ts'
-import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { IdentityContext } from '../context.ts'
 import { toUser } from '../replies.ts'
@@ -19,13 +18,9 @@ export const listUsers = async (
   const words = search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   const after = users.decode(cursor)
   const on = ctx.db.kysely
-  const [{ rows, next }, total] = await Promise.all([
+  const [{ rows, next }, count] = await Promise.all([
     pageOfUsers(on, { words, role }, after),
     countMatching(on, { words, role }),
   ])
-  return {
-    items: rows.map(toUser),
-    next: users.encode(next),
-    count: { value: Math.min(total, COUNT_SHOWN_MAX), more: total > COUNT_SHOWN_MAX },
-  }
+  return { items: rows.map(toUser), next: users.encode(next), count }
 }

@@ -1,6 +1,8 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../client/api.ts'
+import { countText } from '../../client/count-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -32,10 +34,10 @@ export const Screen = () => (
 )
 
 /** A service can be unavailable, so a figure can be null; reloading the panel asks for it again. */
-const statOf = (label: string, figure: number | null): Stat =>
+const statOf = (label: string, figure: ShownCount | number | null): Stat =>
   figure === null
     ? { label, value: '–', detail: 'Not available right now' }
-    : { label, value: figure.toLocaleString('en-US') }
+    : { label, value: countText(typeof figure === 'number' ? { value: figure, more: false } : figure) }
 
 const titleOf = (waiting: number): string => {
   if (waiting === 0) return 'No one is waiting'

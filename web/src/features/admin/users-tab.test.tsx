@@ -80,10 +80,10 @@ test('searches on the server once typing pauses and keeps the search in the URL'
   const asked: string[] = []
   served.users = (query) => {
     asked.push(query.toString())
-    return usersPage([user()], { count: { value: 10_000, more: true } })
+    return usersPage([user()], { count: { value: 1000, more: true } })
   }
   await openAdmin(USERS)
-  expect(await screen.findByText('10,000+ users, newest first.')).toBeTruthy()
+  expect(await screen.findByText('1,000+ users, newest first.')).toBeTruthy()
   const field = screen.getByRole('searchbox', { name: 'Search users' })
   for (const text of ['r', 'ru', 'ruiz ']) fireEvent.change(field, { target: { value: text } })
   expect(await screen.findByText('at /admin?tab=users&search=ruiz')).toBeTruthy()

@@ -61,7 +61,12 @@ export const applicant = (changes: Partial<AdminProfessional> = {}): AdminProfes
 })
 
 export const panel = (items: AdminProfessional[]): ReplyOf<typeof screens.adminScreen> => ({
-  stats: { users: 12_345, bookings: 678, programs: 12, pending_approvals: items.length },
+  stats: {
+    users: { value: 10_000, more: true },
+    bookings: { value: 6789, more: false },
+    programs: 12,
+    pending_approvals: items.length,
+  },
   pending: { items, next: null },
   professionals: { items, next: null },
 })
