@@ -1,6 +1,6 @@
 import { runService } from '@fieldside/platform/run.ts'
 import { directory } from './service.ts'
-import { recountRatings } from './usecases/recount-ratings.ts'
+import { recount } from './usecases/recount.ts'
 import { republishProfessionals } from './usecases/republish-professionals.ts'
 
 await runService(directory, {
@@ -11,11 +11,11 @@ await runService(directory, {
       service.log.info({ count }, 'republished records to the outbox')
     },
   },
-  'recount-ratings': {
+  recount: {
     usage: '',
     run: async (service) => {
-      const corrected = await recountRatings(service.context())
-      service.log.info({ corrected }, 'recounted the ratings of all professionals')
+      const corrected = await recount(service.context())
+      service.log.info({ corrected }, 'recounted ratings and views')
     },
   },
 })

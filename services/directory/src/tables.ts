@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (caec305d4df9f955). Don't edit.
+// Generated from schema.prisma by npm run generate (e8c7f1bea39ef066). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -151,6 +151,10 @@ export type ProfileView = {
   viewed_at: Date
   hour: Date
 }
+export type ProfileViewCount = {
+  professional_id: string
+  views: number
+}
 export type Review = {
   id: string
   professional_id: string
@@ -245,6 +249,7 @@ export type Tables = {
   places: Place
   professionals: Professional
   profile_pictures: ProfilePicture
+  profile_view_counts: ProfileViewCount
   profile_views: ProfileView
   review_reports: ReviewReport
   review_responses: ReviewResponse

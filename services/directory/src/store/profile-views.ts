@@ -13,15 +13,29 @@ export const insertView = async (tx: Tx<DirectorySchema>, view: View): Promise<v
     .execute()
 }
 
-export const countViews = (db: Reader, professionalId: string | null, since: Date) =>
-  db
+export const countViews = (db: Reader, professionalId: string | null, since: Date) => {
+  const isOf = sql<boolean>`professional_id = ${professionalId}::uuid`
+  const all = db.selectFrom('profile_view_counts').select('views').where(isOf)
+  return db
     .selectFrom('profile_views')
-    .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where viewed_at > ${since}))::int`.as('recent'),
-    ])
-    .where(sql<boolean>`professional_id = ${professionalId}::uuid`)
+    .select([sql<number>`coalesce((${all}), 0)`.as('total'), sql<number>`count(*)::int`.as('recent')])
+    .where(isOf)
+    .where('viewed_at', '>', since)
     .executeTakeFirstOrThrow()
+}
+
+/** Corrects the counts of professionals whose rows are locked. Returns how many were wrong. */
+export const recountViews = async (tx: Tx<DirectorySchema>, ids: string[]): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    insert into profile_view_counts (professional_id, views)
+    select one.id, counted.views
+    from unnest(${ids}::uuid[]) as one (id)
+    cross join lateral (select count(*) as views from profile_views v where v.professional_id = one.id) as counted
+    left join profile_view_counts c on c.professional_id = one.id
+    where counted.views <> coalesce(c.views, 0)
+    on conflict (professional_id) do update set views = excluded.views`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
 
 const WEEKS = 12
 

@@ -1,11 +1,12 @@
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { lockBatchAfter, recountRatings as recount } from '../store/professionals.ts'
+import { lockBatchAfter, recountRatings } from '../store/professionals.ts'
+import { recountViews } from '../store/profile-views.ts'
 
 const BATCH = 500
 
-/** Compares every professional's rating with their reviews and corrects it. Returns how many were wrong. */
-export const recountRatings = async (ctx: DirectoryContext): Promise<number> => {
+/** Compares every professional's rating and views with what they count, and corrects them. Returns how many were wrong. */
+export const recount = async (ctx: DirectoryContext): Promise<number> => {
   let corrected = 0
   let after: string | null = null
   for (;;) {
@@ -13,7 +14,7 @@ export const recountRatings = async (ctx: DirectoryContext): Promise<number> => 
     const ids = await write(ctx, async (tx) => {
       const rows = await lockBatchAfter(tx, from, BATCH)
       const batch = rows.map(({ id }) => id)
-      corrected += await recount(tx, batch)
+      corrected += (await recountRatings(tx, batch)) + (await recountViews(tx, batch))
       return batch
     })
     after = ids.at(-1) ?? null

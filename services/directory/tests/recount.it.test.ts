@@ -1,7 +1,8 @@
+import { countProfileViews, recordProfileView } from '@fieldside/contracts/http/profiles.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recountRatings } from '../src/usecases/recount-ratings.ts'
-import { createFixture, type Fixture, newAthlete } from './fixture.ts'
+import { recount } from '../src/usecases/recount.ts'
+import { createFixture, type Fixture, newAthlete, newProfessional } from './fixture.ts'
 import { reviewSteps } from './review-steps.ts'
 import { completeSession, takeSessionBack } from './session-facts.ts'
 
@@ -22,7 +23,7 @@ test('keeps the rating and the number of reviews equal to a recount, whatever ch
     )
   const expectRating = async (rating: number | null, review_count: number) => {
     expect(await cardOf(professional.id)).toMatchObject({ rating, review_count })
-    expect(await recountRatings(fixture.context())).toBe(0)
+    expect(await recount(fixture.context())).toBe(0)
   }
   await expectRating(5, 1)
   const others = await Promise.all(
@@ -53,6 +54,25 @@ test('corrects a rating that a recount finds wrong', async () => {
     .set({ rating_sum: 9, review_count: 3 })
     .where('id', '=', professional.id)
     .execute()
-  expect(await recountRatings(fixture.context())).toBe(1)
+  expect(await recount(fixture.context())).toBe(1)
   expect(await cardOf(professional.id)).toMatchObject({ rating: 2, review_count: 1 })
+})
+
+test('corrects a number of views that a recount finds wrong, and counts concurrent ones once each', async () => {
+  const pro = newProfessional()
+  const { id } = await fixture.listed(pro)
+  const athletes = Array.from({ length: 6 }, newAthlete)
+  await Promise.all(
+    [...athletes, ...athletes].map((as) => fixture.request(recordProfileView, { params: { id } }, { as })),
+  )
+  const total = async () => (await fixture.request(countProfileViews, {}, { as: pro })).body.total
+  expect(await total()).toBe(6)
+  expect(await recount(fixture.context())).toBe(0)
+  await fixture.db.kysely
+    .updateTable('profile_view_counts')
+    .set({ views: 2 })
+    .where('professional_id', '=', id)
+    .execute()
+  expect(await recount(fixture.context())).toBe(1)
+  expect(await total()).toBe(6)
 })
