@@ -1,6 +1,6 @@
 import type { ContentSchema } from '@fieldside/content/schema.ts'
 import { exercises } from '@fieldside/content/store/exercises.ts'
-import { countLogs, exercisesOf, weeksOf } from '@fieldside/content/store/training-logs.ts'
+import { countLogs, exercisesOf, weeksOf } from '@fieldside/content/store/training-counts.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'
 import type pg from 'pg'
 import { signUp } from '../fixtures/users.ts'
@@ -88,8 +88,8 @@ export const training = async (bench: Bench): Promise<Report> => {
       () =>
         Promise.all([
           countLogs(database.kysely, person.id),
-          weeksOf(database, person.id),
-          exercisesOf(database, person.id),
+          weeksOf(database.kysely, person.id),
+          exercisesOf(database.kysely, person.id),
         ]),
     )
     return {

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (0d8c85fd2f840e51). Don't edit.
+// Generated from schema.prisma by npm run generate (34ba76b58829d6c5). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -38,7 +38,13 @@ export type Exercise = {
 export type LoggedSet = {
   log_id: string
   position: number
+  /**
+   * Stays when the exercise is deleted from the library.
+   */
   exercise_id: string | null
+  /**
+   * As logged.
+   */
   exercise_name: string
   reps: number | null
   weight_grams: number | null
@@ -54,6 +60,10 @@ export type Program = {
   created_by: string | null
   created_at: Date
   version: Generated<number>
+  /**
+   * A trigger counts the enrolments.
+   */
+  followers: Generated<number>
 }
 export type ProgramExercise = {
   id: Generated<string>
@@ -68,6 +78,22 @@ export type ProgramExercise = {
   reps: string
   rest_time: string
   version: Generated<number>
+}
+export type TrainingExercise = {
+  user_id: string
+  /**
+   * Zeros for exercises that were deleted before sets kept the id.
+   */
+  exercise_id: string
+  /**
+   * As logged.
+   */
+  exercise_name: string
+  sessions: number
+  /**
+   * 'YYYY-MM-DD'
+   */
+  last_on: string
 }
 export type TrainingLog = {
   id: string
@@ -118,6 +144,7 @@ export type Tables = {
   logged_sets: LoggedSet
   program_exercises: ProgramExercise
   programs: Program
+  training_exercises: TrainingExercise
   training_logs: TrainingLog
   training_weeks: TrainingWeek
   workout_exercises: WorkoutExercise

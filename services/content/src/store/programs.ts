@@ -16,7 +16,6 @@ const withFigures = (on: Reader, userId: string | null) => {
     .select([
       sql<number[]>`array(select distinct pe.day_number ${ofProgram} order by 1)`.as('training_days'),
       sql<number>`(select count(*)::int ${ofProgram})`.as('exercise_count'),
-      sql<number>`(select count(*)::int ${follower})`.as('followers'),
       sql<boolean>`exists (select ${follower} and enrolments.athlete_id = ${userId}::uuid)`.as('is_followed'),
     ])
 }

@@ -1,48 +1,37 @@
-import type { ExercisePoint, Progress } from '@fieldside/contracts/http/training.ts'
+import type { ExercisePoint } from '@fieldside/contracts/http/training.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../schema.ts'
+import {
+  exerciseChanges,
+  type NewSet,
+  takeOffExercises,
+  takeOffWeek,
+  trainingLock,
+  VOLUME,
+  weekChange,
+} from './training-counts.ts'
 
-const VOLUME = 'coalesce(sum(s.reps::bigint * s.weight_grams), 0)::float8'
+const newSets = (tx: Tx<ContentSchema>, logId: string, sets: NewSet[]) =>
+  sets.length > 0
+    ? tx.insertInto('logged_sets').values(sets.map((set) => ({ ...set, log_id: logId })))
+    : undefined
 
-/** Adds a log to its week's row. */
-const addToWeek = async (
-  tx: Tx<ContentSchema>,
-  { user_id, done_on }: TrainingLogRow,
-  sets: Pick<LoggedSetRow, 'reps' | 'weight_grams'>[],
-): Promise<void> => {
-  const volume = sets.reduce((sum, { reps, weight_grams }) => sum + (reps ?? 0) * (weight_grams ?? 0), 0)
-  await tx
-    .insertInto('training_weeks')
-    .values({
-      user_id,
-      monday: sql`date_trunc('week', ${done_on}::date)::date`,
-      sessions: 1,
-      sets: sets.length,
-      volume_grams: volume,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'monday']).doUpdateSet({
-        sessions: sql`training_weeks.sessions + excluded.sessions`,
-        sets: sql`training_weeks.sets + excluded.sets`,
-        volume_grams: sql`training_weeks.volume_grams + excluded.volume_grams`,
-      }),
-    )
-    .execute()
-}
-
+/** Inserts a log with its sets and counts it in the user's weeks and exercises. */
 export const insertLog = async (
   tx: Tx<ContentSchema>,
   log: TrainingLogRow,
-  sets: Omit<LoggedSetRow, 'log_id'>[],
+  sets: NewSet[],
 ): Promise<void> => {
-  await tx.insertInto('training_logs').values(log).execute()
-  await addToWeek(tx, log, sets)
-  if (sets.length === 0) return
-  await tx
-    .insertInto('logged_sets')
-    .values(sets.map((set) => ({ ...set, log_id: log.id })))
-    .execute()
+  await inOneRoundTrip(
+    tx,
+    trainingLock(tx, log.user_id),
+    tx.insertInto('training_logs').values(log),
+    weekChange(tx, log, sets),
+    exerciseChanges(tx, log, sets),
+    newSets(tx, log.id, sets),
+  )
 }
 
 type Wanted = { after: { at: string; id: string } | null; limit: number }
@@ -70,28 +59,18 @@ export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSet
     : on
         .selectFrom('logged_sets as s')
         .leftJoin('exercises as e', 'e.id', 's.exercise_id')
-        .select(['s.log_id', 's.position', 's.exercise_id', 's.reps', 's.weight_grams'])
+        .select(['s.log_id', 's.position', 'e.id as exercise_id', 's.reps', 's.weight_grams'])
         .select(sql<string>`${sql.raw(NAME)}`.as('exercise_name'))
         .where('s.log_id', 'in', [...logIds])
         .orderBy('s.log_id')
         .orderBy('s.position')
         .execute()
 
-/** Deletes a log and takes it off its week's row. Returns false if the user has no such log. */
+/** Deletes a log and takes it off its week's row and its exercises'. Returns false if the user has no such log. */
 export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: string): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    with gone as (
-      delete from training_logs where id = ${id} and user_id = ${userId} returning id, user_id, done_on
-    ), done as (
-      select gone.user_id, date_trunc('week', gone.done_on)::date as monday, count(s.position) as sets,
-        ${sql.raw(VOLUME)} as volume_grams
-      from gone left join logged_sets s on s.log_id = gone.id group by 1, 2
-    )
-    update training_weeks week
-    set sessions = week.sessions - 1, sets = week.sets - done.sets,
-      volume_grams = week.volume_grams - done.volume_grams
-    from done where week.user_id = done.user_id and week.monday = done.monday`.execute(tx)
-  return numAffectedRows === 1n
+  await trainingLock(tx, userId).execute()
+  await takeOffExercises(tx, userId, id)
+  return takeOffWeek(tx, userId, id)
 }
 
 type LastSet = Pick<LoggedSetRow, 'exercise_id' | 'reps' | 'weight_grams'> & { done_on: string }
@@ -127,41 +106,6 @@ export const lastSets = async (
 }
 
 type Db = Database<ContentSchema>
-
-export const weeksOf = async ({ pool }: Db, userId: string): Promise<Progress['weeks']> => {
-  const { rows } = await pool.query<Progress['weeks'][number]>({
-    name: 'progress-weeks',
-    text: `
-      select * from (
-        select monday, sessions, sets, volume_grams::float8
-        from training_weeks where user_id = $1 and sessions > 0 order by monday desc limit 52
-      ) as latest order by monday`,
-    values: [userId],
-  })
-  return rows
-}
-
-export const countLogs = async (on: Reader, userId: string): Promise<number> => {
-  const { logs } = await on
-    .selectFrom('training_weeks')
-    .select(sql<number>`coalesce(sum(sessions), 0)::int`.as('logs'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return logs
-}
-
-/** Groups by name, because a deleted exercise has no id. The most logged come first, up to 100. */
-export const exercisesOf = async ({ pool }: Db, userId: string): Promise<Progress['exercises']> => {
-  const { rows } = await pool.query<Progress['exercises'][number]>({
-    name: 'progress-exercises',
-    text: `
-      select ${NAME} as exercise_name, count(distinct l.id)::int as sessions, max(l.done_on) as last_on
-      from training_logs l join logged_sets s on s.log_id = l.id ${WITH_NAME}
-      where l.user_id = $1 group by 1 order by sessions desc, 1 limit 100`,
-    values: [userId],
-  })
-  return rows
-}
 
 export const pointsOf = async ({ pool }: Db, userId: string, name: string): Promise<ExercisePoint[]> => {
   const { rows } = await pool.query<ExercisePoint>({

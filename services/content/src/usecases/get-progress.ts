@@ -1,6 +1,6 @@
 import type { Progress } from '@fieldside/contracts/http/training.ts'
 import type { ContentContext } from '../context.ts'
-import * as store from '../store/training-logs.ts'
+import * as store from '../store/training-counts.ts'
 import { requireTrainee } from './require-trainee.ts'
 
 /** @throws forbidden 'subscription-required' */
@@ -8,8 +8,8 @@ export const getProgress = async (ctx: ContentContext): Promise<Progress> => {
   const userId = await requireTrainee(ctx)
   const [sessions, weeks, exercises] = await Promise.all([
     store.countLogs(ctx.db.kysely, userId),
-    store.weeksOf(ctx.db, userId),
-    store.exercisesOf(ctx.db, userId),
+    store.weeksOf(ctx.db.kysely, userId),
+    store.exercisesOf(ctx.db.kysely, userId),
   ])
   return { sessions, weeks, exercises }
 }

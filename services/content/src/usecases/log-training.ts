@@ -9,8 +9,9 @@ import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { noProgramDay, noWorkout } from '../errors.ts'
 import { toLog } from '../replies.ts'
-import type { ContentSchema, LoggedSetRow, TrainingLogRow } from '../schema.ts'
+import type { ContentSchema, TrainingLogRow } from '../schema.ts'
 import { holdProgram } from '../store/programs.ts'
+import type { NewSet } from '../store/training-counts.ts'
 import * as logs from '../store/training-logs.ts'
 import * as workouts from '../store/workouts.ts'
 import { requireTrainee } from './require-trainee.ts'
@@ -37,10 +38,7 @@ const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promi
 }
 
 /** @throws invalid-input for a set whose exercise isn't in the library */
-const setsFor = async (
-  tx: Tx<ContentSchema>,
-  sets: Form['sets'],
-): Promise<Omit<LoggedSetRow, 'log_id'>[]> => {
+const setsFor = async (tx: Tx<ContentSchema>, sets: Form['sets']): Promise<NewSet[]> => {
   const names = await workouts.holdNames(
     tx,
     sets.map(({ exercise_id }) => exercise_id),
