@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Faults } from './faults.ts'
 import type { Inbox } from './inbox.ts'
@@ -9,16 +8,13 @@ const MAX_BYTES = 10 * 1024 * 1024
 const take = async (
   inbox: Inbox,
   stream: SMTPServerDataStream,
-  session: SMTPServerSession,
+  { envelope }: SMTPServerSession,
 ): Promise<void> => {
-  const mail = await PostalMime.parse(await buffer(stream))
-  inbox.add({
-    from: mail.from?.name ? `${mail.from.name} <${mail.from.address}>` : (mail.from?.address ?? ''),
-    to: session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase()),
-    subject: mail.subject ?? '',
-    text: mail.text ?? '',
-    html: mail.html ?? '',
-  })
+  const raw = await buffer(stream)
+  inbox.add(
+    envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+    raw,
+  )
 }
 
 /** Accepts every mail and delivers none. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import PostalMime from 'postal-mime'
 
 export type Mail = {
   id: string
@@ -15,21 +16,33 @@ export type Inbox = ReturnType<typeof createInbox>
 
 const MAX_MAILS = 500
 
-/** Keeps the latest 500 mails in memory, newest first. */
+type Received = Pick<Mail, 'id' | 'to' | 'received_at'>
+
+const parse = async (received: Received, raw: Buffer): Promise<Mail> => {
+  const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+  const address = from?.address ?? ''
+  return { ...received, from: from?.name ? `${from.name} <${address}>` : address, subject, text, html }
+}
+
+/** Keeps the latest 500 mails in memory, newest first. Parses a mail when it is first shown, as most never are. */
 export const createInbox = () => {
-  let mails: Mail[] = []
+  let mails: (Received & { shown: () => Promise<Mail> })[] = []
   return {
-    add: (mail: Omit<Mail, 'id' | 'received_at'>): void => {
-      mails = [{ id: randomUUID(), received_at: new Date().toISOString(), ...mail }, ...mails].slice(
-        0,
-        MAX_MAILS,
-      )
+    add: (to: string[], raw: Buffer): void => {
+      const received = { id: randomUUID(), to, received_at: new Date().toISOString() }
+      let parsed: Promise<Mail> | undefined
+      const shown = (): Promise<Mail> => {
+        parsed ??= parse(received, raw)
+        return parsed
+      }
+      mails = [{ ...received, shown }, ...mails].slice(0, MAX_MAILS)
     },
-    list: (to?: string): Mail[] => {
+    list: (to?: string): Promise<Mail[]> => {
       const wanted = to?.toLowerCase()
-      return wanted ? mails.filter((mail) => mail.to.includes(wanted)) : mails
+      const found = wanted ? mails.filter((mail) => mail.to.includes(wanted)) : mails
+      return Promise.all(found.map(({ shown }) => shown()))
     },
-    get: (id: string): Mail | undefined => mails.find((mail) => mail.id === id),
+    get: async (id: string): Promise<Mail | undefined> => mails.find((mail) => mail.id === id)?.shown(),
     clear: (): void => {
       mails = []
     },

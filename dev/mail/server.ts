@@ -28,17 +28,17 @@ const BODY_POLICY =
 const pages = (inbox: Inbox, faults: Faults): Hono => {
   const app = new Hono()
   app.get('/health', (c) => c.json({ status: 'ok' }))
-  app.get('/', (c) => c.html(listPage(inbox.list())))
-  app.get('/list', (c) => c.html(listFragment(inbox.list())))
-  app.get('/mails/:id', (c) => {
-    const mail = inbox.get(c.req.param('id'))
+  app.get('/', async (c) => c.html(listPage(await inbox.list())))
+  app.get('/list', async (c) => c.html(listFragment(await inbox.list())))
+  app.get('/mails/:id', async (c) => {
+    const mail = await inbox.get(c.req.param('id'))
     return mail ? c.html(mailPage(mail)) : c.notFound()
   })
-  app.get('/mails/:id/html', (c) => {
-    const mail = inbox.get(c.req.param('id'))
+  app.get('/mails/:id/html', async (c) => {
+    const mail = await inbox.get(c.req.param('id'))
     return mail ? c.html(mailBody(mail), 200, { 'content-security-policy': BODY_POLICY }) : c.notFound()
   })
-  app.get('/api/mails', (c) => c.json(inbox.list(c.req.query('to'))))
+  app.get('/api/mails', async (c) => c.json(await inbox.list(c.req.query('to'))))
   app.delete('/api/mails', (c) => {
     inbox.clear()
     return c.body(null, 204)
