@@ -70,7 +70,7 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.lookupNames, (ctx, { body }) => lookUpNames(ctx, body.ids))
   http.serve(identity.markOnboarded, (ctx, { params }) => markOnboarded(ctx, params.id))
   http.serve(identity.getEmailConfirmation, (ctx, { params }) => getEmailConfirmation(ctx, params.id))
-  http.serve(identity.lookupMailAddresses, (ctx, { body }) => lookUpMailAddresses(ctx, body.ids))
+  http.serve(identity.lookupMailAddresses, (ctx, { body }) => lookUpMailAddresses(ctx, body))
   http.serve(identity.getMailAddress, (ctx, { params }) => getMailAddress(ctx, params.id))
   serveAudit(http)
   http.serve(admin.listUserIds, (ctx, { query }) => listUserIds(ctx, query))

@@ -36,8 +36,8 @@ test('serves names to the BFF and notification, without addresses, and omits unk
   expect((await fixture.request(endpoints.lookupNames, { body }, { as: person })).status).toBe(403)
 })
 
-test('serves mail addresses to notification and directory only', async () => {
-  const member = await fixture.member()
+test('serves mail addresses to notification and directory only, and names without addresses', async () => {
+  const [member, named] = [await fixture.member(), await fixture.member()]
   const ask = (id: string, as?: Parameters<Fixture['request']>[2]) =>
     fixture.request(endpoints.getMailAddress, { params: { id } }, as)
   const { body } = await ask(member.id, { as: NOTIFICATION })
@@ -53,8 +53,16 @@ test('serves mail addresses to notification and directory only', async () => {
   expect((await ask(member.id, { as: { userId: member.id, role: 'athlete' } })).status).toBe(403)
   expect((await ask(member.id, { as: { service: 'booking' } })).status).toBe(403)
   const lookUp = (as: NonNullable<Parameters<Fixture['request']>[2]>['as']) =>
-    fixture.request(endpoints.lookupMailAddresses, { body: { ids: [member.id, newId()] } }, { as: as! })
-  expect((await lookUp(NOTIFICATION)).body).toEqual({ users: [{ id: member.id, ...body }] })
+    fixture.request(
+      endpoints.lookupMailAddresses,
+      { body: { ids: [member.id, newId()], names: [named.id, newId()] } },
+      { as: as! },
+    )
+  const { first_name, last_name, full_name } = named.user
+  expect((await lookUp(NOTIFICATION)).body).toEqual({
+    users: [{ id: member.id, ...body }],
+    names: [{ id: named.id, first_name, last_name, full_name }],
+  })
   expect((await lookUp({ service: 'directory' })).status).toBe(403)
   expect((await lookUp({ userId: member.id, role: 'athlete' })).status).toBe(403)
 })

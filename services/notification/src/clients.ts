@@ -1,6 +1,6 @@
 import { getAppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import { getFeeEligibility } from '@fieldside/contracts/http/billing.ts'
-import { lookupMailAddresses, lookupNames } from '@fieldside/contracts/http/identity.ts'
+import { lookupMailAddresses, lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { countOpenReports } from '@fieldside/contracts/http/reviews.ts'
 import { getSubscriptionStatus } from '@fieldside/contracts/http/subscriptions.ts'
@@ -24,10 +24,12 @@ const idsOf = (about: readonly About[], kind: About['kind']): string[] => [
   ...new Set(about.flatMap((one) => (one.kind === kind ? [one.id] : []))),
 ]
 
+const fullName = ({ id, full_name }: PersonName): [string, string] => [id, full_name]
+
 const athleteNames = async (identity: Client, ids: string[]): Promise<[string, string][]> => {
   if (ids.length === 0) return []
   const { users } = await identity.call(lookupNames, { body: { ids } })
-  return users.map(({ id, full_name }) => [id, full_name])
+  return users.map(fullName)
 }
 
 const professionalNames = async (directory: Client, ids: string[]): Promise<[string, string][]> => {
@@ -37,9 +39,16 @@ const professionalNames = async (directory: Client, ids: string[]): Promise<[str
 }
 
 const createPeople = (identity: Client, directory: Client): People => ({
-  mailAddressesOf: async (ids) => {
-    const { users } = await identity.call(lookupMailAddresses, { body: { ids: [...new Set(ids)] } })
-    return new Map(users.map((user) => [user.id, user]))
+  forMails: async (userIds, about) => {
+    const body = { ids: [...new Set(userIds)], names: idsOf(about, 'athlete') }
+    const [{ users, names }, professionals] = await Promise.all([
+      identity.call(lookupMailAddresses, { body }),
+      professionalNames(directory, idsOf(about, 'professional')),
+    ])
+    return {
+      addresses: new Map(users.map((user) => [user.id, user])),
+      names: new Map([...names.map(fullName), ...professionals]),
+    }
   },
   namesOf: async (about) => {
     const found = await Promise.all([

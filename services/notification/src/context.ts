@@ -6,10 +6,12 @@ import type { About } from './domain/naming.ts'
 import type { NotificationSchema } from './schema.ts'
 import type { LiveStream } from './store/live-stream.ts'
 
+export type ForMails = { addresses: Map<string, MailAddress>; names: Map<string, string> }
+
 /** Looks up personal data when it is needed, because this service stores none and events carry none. */
 export type People = {
-  /** Returns addresses by user id, without deleted accounts. @throws unavailable */
-  mailAddressesOf: (userIds: readonly string[]) => Promise<Map<string, MailAddress>>
+  /** Returns addresses by user id and names by id, without deleted accounts. @throws unavailable */
+  forMails: (userIds: readonly string[], about: readonly About[]) => Promise<ForMails>
   /** Returns names by id, without deleted accounts. @throws unavailable */
   namesOf: (about: readonly About[]) => Promise<Map<string, string>>
   /** Returns the reason for a rejection, or undefined if there is none. @throws unavailable */

@@ -40,6 +40,10 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
   const asked: Condition[] = []
   const over = new Set<string>()
   const unconfirmed = new Set<string>()
+  const namesOf: NotificationPorts['people']['namesOf'] = async (about) => {
+    if (down.identity) throw new Error('identity is down')
+    return new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor']))
+  }
   const service = await createTestService(notification, {
     now: new Date('2026-11-23T09:00:00Z'),
     config: { PUBLIC_URL: 'http://fieldside.test/', ...config },
@@ -53,18 +57,15 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
         },
       },
       people: {
-        mailAddressesOf: async (ids) => {
+        forMails: async (ids, about) => {
           const addressOf = (id: string) => ({
             email: `${id}@example.test`,
             full_name: 'Sam Field',
             email_confirmed: !unconfirmed.has(id),
           })
-          return new Map(ids.map((id) => [id, addressOf(id)]))
+          return { addresses: new Map(ids.map((id) => [id, addressOf(id)])), names: await namesOf(about) }
         },
-        namesOf: async (about) => {
-          if (down.identity) throw new Error('identity is down')
-          return new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor']))
-        },
+        namesOf,
         rejectionReasonOf: async () => 'The license has expired',
       },
       facts: {

@@ -7,14 +7,22 @@ import { mailAddressesOf } from '../store/users.ts'
 /** Omits unknown ids. */
 export const lookUpMailAddresses = async (
   ctx: IdentityContext,
-  ids: string[],
+  { ids, names }: { ids: string[]; names: string[] },
 ): Promise<ReplyOf<typeof endpoint>> => {
-  const rows = await mailAddressesOf(ctx.db.kysely, ids)
-  const users = rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    full_name: fullName(row),
-    email_confirmed: row.email_confirmed_at !== null,
-  }))
-  return { users }
+  const rows = await mailAddressesOf(ctx.db.kysely, [...ids, ...names])
+  const of = (wanted: string[]) => rows.filter(({ id }) => wanted.includes(id))
+  return {
+    users: of(ids).map((row) => ({
+      id: row.id,
+      email: row.email,
+      full_name: fullName(row),
+      email_confirmed: row.email_confirmed_at !== null,
+    })),
+    names: of(names).map(({ id, first_name, last_name }) => ({
+      id,
+      first_name,
+      last_name,
+      full_name: fullName({ first_name, last_name }),
+    })),
+  }
 }
