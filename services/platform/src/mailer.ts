@@ -1,4 +1,3 @@
-import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import { unavailable } from './errors.ts'
 import type { Log } from './log.ts'
@@ -87,11 +86,18 @@ export const sendOrGiveUp = async (
   }
 }
 
+/** Fewer than mail servers accept over one connection. A new one takes as long as many emails. */
+const MAILS_PER_CONNECTION = 500
+
 /** Loads the library with the first email, because it takes memory and time at the start. */
-const openTransport = async (url: string, from: string): Promise<Transporter> => {
-  const { createTransport } = await import('nodemailer')
+const openTransport = async (url: string) => {
+  const [{ createTransport }, { mimeMessage }] = await Promise.all([
+    import('nodemailer'),
+    import('./mime-message.ts'),
+  ])
   const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
-  return createTransport({ url, pool: true, maxConnections: 4, ...timeouts }, { from })
+  const pool = { pool: true, maxConnections: 4, maxMessages: MAILS_PER_CONNECTION }
+  return { transport: createTransport({ url, ...pool, ...timeouts }), mimeMessage }
 }
 
 /**
@@ -99,13 +105,14 @@ const openTransport = async (url: string, from: string): Promise<Transporter> =>
  * duplicate.
  */
 export const createMailer = (smtpUrl: string, from: string): Mailer => {
-  let opened: Promise<Transporter> | undefined
+  let opened: ReturnType<typeof openTransport> | undefined
   const domain = from.match(/@([\w.-]+)/)?.[1] ?? 'fieldside'
   return {
     send: async ({ id, ...mail }) => {
-      opened ??= openTransport(smtpUrl, from)
-      const transport = await opened
-      await transport.sendMail({ ...mail, messageId: `<${id}@${domain}>` }).catch((error: unknown) => {
+      opened ??= openTransport(smtpUrl)
+      const { transport, mimeMessage } = await opened
+      const message = mimeMessage({ ...mail, from, messageId: `<${id}@${domain}>` })
+      await transport.sendMail(message).catch((error: unknown) => {
         throw withoutWords(error)
       })
     },
