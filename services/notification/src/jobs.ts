@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { SUPPORT_MESSAGE_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
-import { type Jobs, loadingJob } from '@fieldside/platform/job-runner.ts'
+import { batchJob, type Jobs } from '@fieldside/platform/job-runner.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from './context.ts'
 import type { NotificationSchema } from './schema.ts'
+import { type DeliveryEnd, deliveriesUpdate } from './store/deliveries.ts'
 import { pruneLive } from './store/live-feed.ts'
 import { pruneSupportMessages } from './store/support-messages.ts'
 import { carryOutAnnouncement } from './usecases/carry-out-announcement.ts'
@@ -11,14 +12,20 @@ import { forwardSupportMessage } from './usecases/forward-support-message.ts'
 import { type DueMails, loadDueMails } from './usecases/load-due-mails.ts'
 import { sendDueMail } from './usecases/send-due-mail.ts'
 
-/** Few, because rendering and sending them delays the requests of this process. */
-const MAILS_AT_ONCE = 2
+/** As many as the mailer has connections. Few, because emails whose end a crash doesn't store are sent again. */
+const MAILS_AT_ONCE = 4
 const PRUNE_EVERY_MS = HOUR_MS
 const LIVE_RETENTION_MS = 7 * DAY_MS
 
-const mails = loadingJob<NotificationContext, DueMails>({
+const mails = batchJob<NotificationContext, DueMails, DeliveryEnd | undefined>({
   load: loadDueMails,
   run: sendDueMail,
+  store: (ctx, ended) =>
+    deliveriesUpdate(
+      ctx.db,
+      ended.flatMap(({ key, result }) => (result ? [{ id: key, state: result }] : [])),
+      ctx.now(),
+    ),
   atOnce: MAILS_AT_ONCE,
 })
 

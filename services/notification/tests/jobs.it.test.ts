@@ -61,6 +61,23 @@ test('gives up and counts an email that the mail server rejects permanently, and
   expect(rows).toEqual([{ state: 'given_up' }])
 })
 
+test('sends emails once whose ends are stored with one that cannot be stored', async () => {
+  const appointments = [someAppointment(), someAppointment(), someAppointment()]
+  for (const data of appointments) await service.deliver(appointmentRequested, data.appointment_id, data)
+  const [bad, ...good] = appointments.map((data) => data.professional_user_id)
+  const heal = await poisonRow(service.db, 'deliveries', bad!, 'user_id')
+  for (let n = 0; n < 3; n += 1) {
+    await service.runJobs('mails')
+    service.clock.advance({ minutes: 1 })
+  }
+  expect(good.map((id) => service.mailsTo(id).length)).toEqual([1, 1])
+  await heal()
+  service.clock.advance({ hours: 1 })
+  await service.runJobs('mails')
+  const { rows } = await service.db.pool.query('select state from deliveries where user_id = $1', [bad])
+  expect(rows).toEqual([{ state: 'sent' }])
+})
+
 test('backs off only the email that the mail server defers, and sends it once accepted', async () => {
   const data = someAppointment()
   await service.deliver(appointmentRequested, data.appointment_id, data)

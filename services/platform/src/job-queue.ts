@@ -1,5 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, sql } from 'kysely'
 import { type Database, platformTables, type Tx } from './database.ts'
+import type { Write } from './last-statement.ts'
+import { rowsOf } from './projection.ts'
 import type { PlatformTables } from './tables.ts'
 
 type On<S> = Tx<S> | Kysely<S & PlatformTables>
@@ -112,16 +114,21 @@ export const findNextRuns = async <S>(
   return rows
 }
 
-/** Deletes a finished job, unless it was scheduled anew while it ran. */
-export const removeJob = async <S>(
+/** Deletes finished jobs, unless they were scheduled anew while they ran, in one statement with what `stored` writes. */
+export const removeJobs = async <S>(
   { kysely }: Database<S>,
-  { job, key, revision }: DueJob,
+  done: readonly DueJob[],
+  stored?: Write,
 ): Promise<void> => {
-  await platformTables<S>(kysely)
+  const tables = platformTables<S>(kysely)
+  const on = stored ? tables.with('stored', () => stored as unknown as Expression<object>) : tables
+  const ids = done.map(({ job, key, revision }) => ({ job, key, revision }))
+  await on
     .deleteFrom('jobs')
-    .where('job', '=', job)
-    .where('key', '=', key)
-    .where('revision', '=', revision)
+    .using(rowsOf(ids, 'job text, key text, revision bigint'))
+    .whereRef('jobs.job', '=', 'given.job')
+    .whereRef('jobs.key', '=', 'given.key')
+    .whereRef('jobs.revision', '=', 'given.revision')
     .execute()
 }
 

@@ -2,15 +2,27 @@ import { isTransient } from './background.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database.ts'
 import { isDatabaseDown } from './database-outage.ts'
-import { type DueJob, findDueJobs, type JobNameOf, postponeJob, removeJob, scheduleJob } from './job-queue.ts'
+import { inBatches } from './in-batches.ts'
+import {
+  type DueJob,
+  findDueJobs,
+  type JobNameOf,
+  postponeJob,
+  removeJobs,
+  scheduleJob,
+} from './job-queue.ts'
 import { nextLook, retryOf } from './job-retry.ts'
+import type { Write } from './last-statement.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Returned by `run` when the job can't finish yet although nothing failed. It runs again within seconds. */
 export const WAITING = 'waiting'
 /** Returned by `run` for a job that it ended without success because no retry can help. */
-export const GIVEN_UP = 'given-up'
+export const GIVEN_UP = 'given_up'
+
+/** What a run that ended returned. */
+export type Ended<Result = unknown> = { key: string; result: Result }
 
 export type JobDefinition<Ctx> = {
   /**
@@ -20,6 +32,8 @@ export type JobDefinition<Ctx> = {
   run: (ctx: Ctx, key: string, loaded?: unknown) => Promise<unknown>
   /** Reads what the runs of up to LOADED_AT_ONCE keys need. When it fails, each of these runs failed. */
   load?: (ctx: Ctx, keys: readonly string[]) => Promise<unknown>
+  /** Returns the write that stores the results of runs that ended. It is one statement with the removal of their jobs. */
+  store?: (ctx: Ctx, ended: readonly Ended[]) => Write
   /** Follows up on a job that was just parked, in its own transaction. `code` identifies the last error. */
   onParked?: (ctx: Ctx, key: string, code: string) => Promise<unknown>
   /** 1 by default. */
@@ -57,15 +71,17 @@ export const rowJob = <Ctx, Row>({ find, run, onParked, ...job }: RowJob<Ctx, Ro
   }),
 })
 
-type LoadingJob<Ctx, Loaded> = Pick<JobDefinition<Ctx>, 'atOnce'> & {
+type BatchJob<Ctx, Loaded, Result> = Pick<JobDefinition<Ctx>, 'atOnce'> & {
   load: (ctx: Ctx, keys: readonly string[]) => Promise<Loaded>
-  run: (ctx: Ctx, key: string, loaded: Loaded) => Promise<unknown>
+  run: (ctx: Ctx, key: string, loaded: Loaded) => Promise<Result>
+  store: (ctx: Ctx, ended: readonly Ended<Result>[]) => Write
 }
 
-/** Creates a job whose runs share what was loaded for several of them. */
-export const loadingJob = <Ctx, Loaded>(job: LoadingJob<Ctx, Loaded>): JobDefinition<Ctx> => ({
+/** Creates a job whose runs share what was loaded for several of them, and the statement that stores their results. */
+export const batchJob = <Ctx, Loaded, Result>(job: BatchJob<Ctx, Loaded, Result>): JobDefinition<Ctx> => ({
   ...job,
   run: (ctx, key, loaded) => job.run(ctx, key, loaded as Loaded),
+  store: (ctx, ended) => job.store(ctx, ended as readonly Ended<Result>[]),
 })
 
 export type JobParts<S, Ctx extends Context<S>> = {
@@ -136,12 +152,30 @@ const nextRunOf = <Ctx extends Pick<Context, 'now'>>(
   return job.everyMs === undefined ? undefined : new Date(ctx.now().getTime() + job.everyMs)
 }
 
+type Done = { due: DueJob; result: unknown }
+
+/** Removes jobs whose runs ended, and stores the results of these. */
+const endRuns = async <S, Ctx extends Context<S>>(
+  { db, contextFor }: JobParts<S, Ctx>,
+  job: Job<Ctx>,
+  done: readonly Done[],
+): Promise<void> => {
+  const ended = done.map(({ due, result }) => ({ key: due.key, result }))
+  const stored = job.store?.(contextFor(), ended)
+  await removeJobs(
+    db,
+    done.map(({ due }) => due),
+    stored,
+  )
+}
+
+type Run<Ctx> = { job: Job<Ctx>; loaded: Promise<unknown> | undefined; end: (done: Done) => Promise<void> }
+
 const runOne = async <S, Ctx extends Context<S>>(
   ctx: Ctx,
   parts: JobParts<S, Ctx>,
-  job: Job<Ctx>,
+  { job, loaded, end }: Run<Ctx>,
   due: DueJob,
-  loaded?: Promise<unknown>,
 ): Promise<void> => {
   try {
     const result = await job.run(ctx, due.key, await loaded)
@@ -156,7 +190,7 @@ const runOne = async <S, Ctx extends Context<S>>(
         error: null,
       })
     }
-    await removeJob(parts.db, due)
+    await end({ due, result })
     const ended = result === GIVEN_UP ? parts.metrics.jobsGivenUp : parts.metrics.jobsDone
     ended.inc({ job: job.name })
   } catch (error) {
@@ -181,13 +215,14 @@ const runTogether = async <S, Ctx extends Context<S>>(
   const { atOnce = 1 } = job
   const keys = due.map(({ key }) => key)
   const loaded = job.load?.(parts.contextFor(), keys)
+  const end = inBatches<Done>((done) => endRuns<S, Ctx>(parts, job, done))
   // Each run reports it.
   loaded?.catch(() => undefined)
   const waiting = due.values()
   const work = async (): Promise<void> => {
     for (const one of waiting) {
       if (parts.stopping?.aborted) return
-      await runOne<S, Ctx>(parts.contextFor(), parts, job, one, loaded)
+      await runOne<S, Ctx>(parts.contextFor(), parts, { job, loaded, end }, one)
     }
   }
   const running = { job: job.name }
@@ -207,8 +242,10 @@ export const runDueJobs = async <S, Ctx extends Context<S>>(
 ): Promise<void> => {
   const { db, now, stopping } = parts
   const seen = new Set<string>()
-  while (!stopping?.aborted) {
+  for (let isMore = true; isMore && !stopping?.aborted; ) {
     const taken = await findDueJobs<S>(db, job.name, { now: now?.(), limit: TAKEN })
+    // What becomes due meanwhile rings the bell.
+    isMore = taken.length === TAKEN
     const due = taken.filter(({ key }) => !seen.has(key))
     if (due.length === 0) return
     const timed = onTimeOf<S, Ctx>(parts, due[0]!.at)

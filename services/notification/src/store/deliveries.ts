@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { rowsOf } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
 import type { Condition } from '../domain/condition.ts'
 import type { About } from '../domain/naming.ts'
@@ -67,11 +68,16 @@ export const findPendingDeliveries = (
     .where('d.id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
 
-export const endDelivery = async (
-  db: Database<NotificationSchema>,
-  id: string,
-  state: 'sent' | 'withheld' | 'given_up',
+export type DeliveryEnd = 'sent' | 'withheld' | 'given_up'
+
+/** Returns the write that ends deliveries. */
+export const deliveriesUpdate = (
+  { kysely }: Database<NotificationSchema>,
+  ended: readonly { id: string; state: DeliveryEnd }[],
   now: Date,
-): Promise<void> => {
-  await db.kysely.updateTable('deliveries').set({ state, ended_at: now }).where('id', '=', id).execute()
-}
+) =>
+  kysely
+    .updateTable('deliveries')
+    .from(rowsOf(ended, 'id uuid, state text'))
+    .set(({ ref }) => ({ state: ref('given.state'), ended_at: now }))
+    .whereRef('deliveries.id', '=', 'given.id')

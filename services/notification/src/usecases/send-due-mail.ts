@@ -4,7 +4,7 @@ import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import type { NotificationContext } from '../context.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
 import { notificationEmail } from '../domain/mail-text.ts'
-import { type DueDelivery, endDelivery } from '../store/deliveries.ts'
+import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
 import { insertName } from '../store/notifications.ts'
 import type { DueMails } from './load-due-mails.ts'
 
@@ -15,30 +15,25 @@ const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDeli
   return !(await ctx.facts.stillHold(condition, now))
 }
 
-/** Ends a delivery that can't reach anyone. */
-const giveUp = async (ctx: NotificationContext, { id }: DueDelivery): Promise<string> => {
-  await endDelivery(ctx.db, id, 'given_up', ctx.now())
-  return GIVEN_UP
-}
-
-/** Sends an email at least once: a crash after sending repeats it with the same id. */
+/**
+ * Sends an email at least once: a crash after sending repeats it with the same id. Returns how the delivery ended, or
+ * undefined if it had ended before.
+ */
 export const sendDueMail = async (
   ctx: NotificationContext,
   id: string,
-  { deliveries, people, names }: DueMails,
-): Promise<unknown> => {
+  { deliveries, addresses, names }: DueMails,
+): Promise<DeliveryEnd | undefined> => {
   const delivery = deliveries.get(id)
-  if (!delivery) return
-  if (!delivery.is_wanted) return endDelivery(ctx.db, id, 'withheld', ctx.now())
-  const person = people.get(delivery.user_id)
-  if (!person) return giveUp(ctx, delivery)
+  if (!delivery) return undefined
+  if (!delivery.is_wanted) return 'withheld'
+  const person = addresses.get(delivery.user_id)
+  if (!person) return GIVEN_UP
   // An unconfirmed address may belong to someone else, so it gets only emails about the account.
-  if (!person.email_confirmed || (await isOver(ctx, delivery)))
-    return endDelivery(ctx.db, id, 'withheld', ctx.now())
+  if (!person.email_confirmed || (await isOver(ctx, delivery))) return 'withheld'
   const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
   const message = insertName(delivery.message, delivery, names)
   const { full_name, email: to } = person
   const email = renderEmail(notificationEmail(full_name, { ...delivery, message, note }, ctx.publicUrl))
-  const state = await sendOrGiveUp(ctx, { id, to, ...email })
-  return state === 'given_up' ? giveUp(ctx, delivery) : endDelivery(ctx.db, id, state, ctx.now())
+  return sendOrGiveUp(ctx, { id, to, ...email })
 }
