@@ -34,6 +34,7 @@ test('logs no secrets or personal data, not even from a database error', () => {
     body: { password: 'pw', email: 'jo@x.test' },
   })
   log.error({ err: error, phone: '5551234567', request: { body: { notes: 'knee' } } }, 'failed')
+  log.child({ email: 'jo@x.test', cookie: 'sid=1' }).info({ people: [{ phone: '5551234567' }], ms: 3 })
   const text = lines.join('')
   for (const secret of ['abc', 'sid=1', 'pw"', 'jo@x.test', '5551234567', 'knee']) {
     expect(text).not.toContain(secret)
@@ -44,6 +45,7 @@ test('logs no secrets or personal data, not even from a database error', () => {
     err: { code: '23505' },
     msg: 'failed',
   })
+  expect(JSON.parse(lines[2]!)).toMatchObject({ email: '[redacted]', ms: 3 })
 })
 
 test('round-trips caused events through the header and skips malformed parts', () => {

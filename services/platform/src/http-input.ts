@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { farAhead, requestFields } from '@fieldside/contracts/request-fields.ts'
 import { withoutUnknownKeys } from '@fieldside/contracts/tolerant.ts'
@@ -20,11 +21,25 @@ const bodyError = (message: string) => invalidInput([{ field: 'body', message }]
 
 const bodyTooLarge = () => tooLarge('The request is larger than 1 MB', 'body-too-large')
 
-const readText = async (request: Request): Promise<string> =>
-  (await readBody(bodyOf(request), { maxBytes: BODY_MAX_BYTES, tooLarge: bodyTooLarge })).toString('utf8')
+/** Whether the whole body is in memory, as a small one is that came with its headers. */
+const hasArrived = ({ headers, readableLength }: IncomingMessage): boolean =>
+  Number(headers['content-length']) === readableLength && readableLength <= BODY_MAX_BYTES
 
-const readJson = async (request: Request, schema: z.ZodType): Promise<unknown> => {
-  const text = await readText(request)
+/** Reads what has arrived without a stream, which costs as much as the rest of a small request. */
+const readText = async (request: Request, incoming?: IncomingMessage): Promise<string> => {
+  const bytes =
+    incoming && hasArrived(incoming)
+      ? Buffer.from(await request.arrayBuffer())
+      : await readBody(bodyOf(request), { maxBytes: BODY_MAX_BYTES, tooLarge: bodyTooLarge })
+  return bytes.toString('utf8')
+}
+
+const readJson = async (
+  request: Request,
+  schema: z.ZodType,
+  incoming?: IncomingMessage,
+): Promise<unknown> => {
+  const text = await readText(request, incoming)
   if (schema instanceof z.ZodVoid) {
     if (text === '' || text.trim() === '{}') return undefined
     throw bodyError('This request must not have a body')
@@ -68,6 +83,8 @@ type InputOptions = {
   now: Date
   /** Drops unknown keys of the body, for callers that may be newer than this process. */
   ignoresUnknownKeys?: boolean
+  /** The request as the server received it. */
+  incoming?: IncomingMessage | undefined
 }
 
 /**
@@ -78,13 +95,13 @@ export const readInput = async (
   endpoint: Endpoint,
   request: Request,
   params: Record<string, string>,
-  { now, ignoresUnknownKeys = false }: InputOptions,
+  { now, ignoresUnknownKeys = false, incoming }: InputOptions,
 ): Promise<Input> => {
   const hasBody = !endpoint.raw && endpoint.method !== 'GET'
   const given = {
     params,
     query: queryOf(request.url),
-    body: hasBody ? await readJson(request, endpoint.body) : undefined,
+    body: hasBody ? await readJson(request, endpoint.body, incoming) : undefined,
   }
   const errors: FieldError[] = []
   const parse = (schema: z.ZodType, value: unknown, whole: string): unknown => {

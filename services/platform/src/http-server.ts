@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type HttpBindings, serve } from '@hono/node-server'
+import type { Context } from 'hono'
 import { discardBody } from './body.ts'
 
 const DRAIN_MS = 8000
@@ -9,6 +10,10 @@ const IDLE_CHECK_MS = 50
 const REJECTED_BODY = { maxBytes: 64 * 1024 * 1024, maxMs: 30_000 }
 
 type Fetch = (request: Request, env?: HttpBindings) => Response | Promise<Response>
+
+/** Returns the request as Node received it, unless it came through no server, as in tests. */
+export const incomingOf = ({ env }: Context): IncomingMessage | undefined =>
+  (env as Partial<HttpBindings> | undefined)?.incoming
 
 const WITHOUT_BODY = new Set([204, 205, 304])
 

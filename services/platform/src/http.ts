@@ -9,6 +9,7 @@ import type { Database } from './database.ts'
 import { type EventStream, streamEventsOn } from './event-stream.ts'
 import { type Input, readInput } from './http-input.ts'
 import { problemResponse, publicErrorOf } from './http-problem.ts'
+import { incomingOf } from './http-server.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { createRouteTable } from './route-table.ts'
@@ -114,6 +115,7 @@ const answer = async <S, Ctx extends Context<S>>(
   const input = await readInput(endpoint, request, hono.req.param() as Record<string, string>, {
     now: ctx.now(),
     ignoresUnknownKeys: caller.kind === 'service',
+    incoming: incomingOf(hono),
   })
   const after = request.headers.get('fieldside-after')
   const isFresh = !after || (await waitForEvents(parts.db, parts.consumes, after))

@@ -12,11 +12,30 @@ const SECRET_FIELDS = [
   'secret',
 ]
 const PERSONAL_FIELDS = ['email', 'phone', 'notes', 'first_name', 'last_name', 'full_name']
-const REDACTED = [...SECRET_FIELDS, ...PERSONAL_FIELDS].flatMap((field) => [
-  field,
-  `*.${field}`,
-  `*.*.${field}`,
-])
+const HIDDEN_FIELDS = new Set([...SECRET_FIELDS, ...PERSONAL_FIELDS])
+const LEVELS = 3
+
+type Fields = Record<string, unknown>
+
+const isNested = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/**
+ * Hides secrets and personal data in the upper levels of a line. pino's `redact` does the same with a copy of each line
+ * for each of its paths, which takes ten times longer than the line.
+ */
+const redact = (fields: Fields, levels = LEVELS): Fields => {
+  const hidden: Fields = {}
+  for (const [name, value] of Object.entries(fields)) {
+    // The serializer of errors keeps only safe fields.
+    if (name === 'err') continue
+    if (HIDDEN_FIELDS.has(name)) hidden[name] = '[redacted]'
+    else if (levels > 1 && isNested(value)) {
+      const shown = redact(value, levels - 1)
+      if (shown !== value) hidden[name] = shown
+    }
+  }
+  return Object.keys(hidden).length === 0 ? fields : { ...fields, ...hidden }
+}
 
 type LoggedError = { type: string; message: string; code?: unknown; stack?: string; cause?: LoggedError }
 
@@ -37,10 +56,17 @@ export const createLog = (service: string, level = 'info', destination?: Destina
   const options = {
     level,
     base: { service },
-    redact: { paths: REDACTED, censor: '[redacted]' },
     serializers: { err: loggedError },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (fields: Fields) => redact(fields),
+    },
   }
-  return destination ? pino(options, destination) : pino(options)
+  const log = destination ? pino(options, destination) : pino(options)
+  const { child } = log
+  log.child = function (this: Log, bindings, childOptions) {
+    return child.call(this, redact(bindings), childOptions)
+  } as Log['child']
+  return log
 }
