@@ -95,7 +95,10 @@ const createFixture = async () => {
     return found
   }
   const directory: BookingPorts['directory'] = {
-    eligibility: async (id) => eligibilityOf(eligibilities.get(id)),
+    eligibility: async (id) => {
+      if (directoryFailure) throw directoryFailure
+      return eligibilityOf(eligibilities.get(id))
+    },
     hasReview: async (id) => {
       if (directoryFailure) throw directoryFailure
       return reviewed.has(id)

@@ -1,5 +1,6 @@
 import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { at, CONSULTATION, type Fixture, useFixture } from './fixture.ts'
@@ -46,6 +47,18 @@ describe('slot holds', () => {
     expect(left).not.toContain(at('2026-11-26T18:00:00Z'))
     const next = await fixture.ask(to, fixture.athlete(), { appointment_date: at('2026-11-26T19:00:00Z') })
     expect(next.status).toBe(201)
+  })
+
+  test('reject a taken time without asking directory, unless the professional may not be bookable', async () => {
+    const to = await fixture.professional()
+    const codeOf = async (changes = {}) => (await fixture.ask(to, fixture.athlete(), changes)).problem.code
+    await fixture.ask(to, fixture.athlete())
+    fixture.setDirectoryFailure(unavailable('Directory is down'))
+    expect(await codeOf()).toBe('slot-taken')
+    expect(await codeOf({ appointment_date: at('2026-11-26T19:00:00Z') })).toBe('unavailable')
+    fixture.setDirectoryFailure(null)
+    await fixture.change(to.id, { is_accepting_bookings: false })
+    expect(await codeOf()).toBe('not-accepting')
   })
 
   test('allow a quarter-hour start directly after a held session [openings/only-free]', async () => {

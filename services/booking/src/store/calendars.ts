@@ -12,12 +12,14 @@ export type Calendar = {
   hours: Schedule | null
   /** Whether another appointment holds the wanted time. */
   is_taken: boolean
+  /** Whether the professional can be booked according to booking's copy, which may be late. */
+  seems_bookable: boolean
 }
 
 type Wanted = { id: string; professionalId: string; type: AppointmentTypeId; startsAt: Date }
 type Row = Omit<Schedule, 'time_zone'> & Omit<Calendar, 'hours'> & { time_zone: string | null }
 
-const NONE: Calendar = { version: null, offer: null, hours: null, is_taken: false }
+const NONE: Calendar = { version: null, offer: null, hours: null, is_taken: false, seems_bookable: false }
 
 /** Reads all that a request needs to know of a calendar in one query. */
 export const findCalendar = async (
@@ -29,13 +31,16 @@ export const findCalendar = async (
       exists (select from slot_holds h
         where h.professional_id = s.professional_id and h.appointment_id <> ${id}
           and h.span && tstzrange(${startsAt}::timestamptz,
-            ${startsAt}::timestamptz + make_interval(mins => o.duration_minutes), '[)')) as is_taken
+            ${startsAt}::timestamptz + make_interval(mins => o.duration_minutes), '[)')) as is_taken,
+      exists (select from professionals p where p.professional_id = s.professional_id
+        and p.status = 'approved' and p.is_accepting_bookings) as seems_bookable
     from schedules s
     left join offers o on o.professional_id = s.professional_id
       and o.appointment_type_id = ${type} and o.is_active
     where s.professional_id = ${professionalId}`.execute(on)
   const [found] = rows
   if (!found) return NONE
-  const { version, offer, is_taken, time_zone, ...others } = found
-  return { version, offer, is_taken, hours: time_zone === null ? null : { time_zone, ...others } }
+  const { version, offer, is_taken, seems_bookable, time_zone, ...others } = found
+  const hours = time_zone === null ? null : { time_zone, ...others }
+  return { version, offer, is_taken, seems_bookable, hours }
 }

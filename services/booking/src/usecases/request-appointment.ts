@@ -13,7 +13,7 @@ import { newAppointment } from '../domain/new-appointment.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import { refuseStart, requestMaxDays } from '../domain/request-rules.ts'
 import { existing, refuseIf, slotTaken } from '../errors.ts'
-import type { BookingSchema, Reader } from '../schema.ts'
+import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
 import { findAppointment, newRequest } from '../store/appointments.ts'
 import { type Calendar, findCalendar } from '../store/calendars.ts'
 import { keepProfessional } from '../store/professionals.ts'
@@ -59,25 +59,50 @@ const calendarOf = (on: Reader, { id, form, startsAt }: Omit<Asked, 'onSlot'>): 
   findCalendar(on, { id, professionalId: form.professional_id, type: form.appointment_type, startsAt })
 
 /**
+ * Returns the offer of the wanted type, if the wanted time is within the professional's hours.
+ * @throws type-not-offered, invalid-input, slot-not-open
+ */
+const findOffer = async (
+  on: Reader,
+  { id, form, startsAt, now, onSlot }: Asked,
+  { offer, hours }: Calendar,
+): Promise<OfferRow> => {
+  if (!offer) {
+    throw conflict('type-not-offered', 'This professional doesn’t offer this appointment type.')
+  }
+  refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(hours !== null)))
+  const { duration_minutes } = offer
+  const slot = { id, professional_id: form.professional_id, starts_at: startsAt, duration_minutes }
+  onSlot(slot, hours)
+  await refuseClosedSlot(on, hours, slot, now)
+  return offer
+}
+
+/**
+ * Rejects a request for a taken time before other services are asked, because most requests for a popular time come
+ * too late. Asks directory first if the professional may not be bookable at all, which is the error to report then.
+ * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
+ */
+const refuseTaken = async (on: Reader, asked: Asked, calendar: Calendar): Promise<void> => {
+  if (!calendar.is_taken || !calendar.seems_bookable) return
+  await findOffer(on, asked, calendar)
+  throw slotTaken()
+}
+
+/**
  * Drafts the request from the professional's types and hours.
  * @throws type-not-offered, invalid-input, slot-not-open
  */
 const draftRequest = async (
   on: Reader,
-  { id, form, athlete, startsAt, now, onSlot }: Asked,
+  asked: Asked,
   { eligibility }: Terms,
-  { offer, hours }: Calendar,
+  calendar: Calendar,
 ): Promise<Appointment> => {
-  if (!offer) {
-    throw conflict('type-not-offered', 'This professional doesn’t offer this appointment type.')
-  }
-  refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(hours !== null)))
-  const timeZone = hours?.time_zone ?? null
-  const wanted = newAppointment({ id, form, athleteId: athlete.userId, eligibility, offer, timeZone }, now)
-  const slot = slotOf(wanted)
-  onSlot(slot, hours)
-  await refuseClosedSlot(on, hours, slot, now)
-  return wanted
+  const { id, form, athlete, now } = asked
+  const offer = await findOffer(on, asked, calendar)
+  const timeZone = calendar.hours?.time_zone ?? null
+  return newAppointment({ id, form, athleteId: athlete.userId, eligibility, offer, timeZone }, now)
 }
 
 /**
@@ -123,7 +148,6 @@ const storeRequest = async (
   const { network } = ctx
   const mayOverlap = form.confirm_overlap === true
   const early = await draftRequest(ctx.db.kysely, asked, terms, calendar)
-  // Rejects most late requests without waiting for the calendar lock, which decides the race.
   if (calendar.is_taken) throw slotTaken()
   return write(ctx, async (tx, emit, save) => {
     const hasOwnId = form.id !== undefined
@@ -144,6 +168,18 @@ const storeRequest = async (
   })
 }
 
+/** Requests a new session. The calendar lock decides which of several requests for a time comes first. */
+const request = async (ctx: BookingContext, asked: Asked): Promise<AppointmentReply> => {
+  const { form, athlete } = asked
+  const calendar = await calendarOf(ctx.db.kysely, asked)
+  await refuseTaken(ctx.db.kysely, asked, calendar)
+  const [eligibility, isEmailConfirmed] = await Promise.all([
+    bookable(ctx, form.professional_id),
+    hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
+  ])
+  return storeRequest(ctx, asked, { eligibility, isEmailConfirmed }, calendar)
+}
+
 /**
  * Requests a session and holds its time. A repeated id returns the same appointment.
  * @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken, own-session-overlaps,
@@ -161,17 +197,9 @@ export const requestAppointment = async (
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
   const asked = { id, form, athlete, startsAt, now }
-  const [eligibility, isEmailConfirmed, calendar] = await Promise.all([
-    bookable(ctx, form.professional_id),
-    hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
-    calendarOf(ctx.db.kysely, asked),
-  ])
-  const terms = { eligibility, isEmailConfirmed }
-  return addFreeSlots(ctx, (onSlot) => storeRequest(ctx, { ...asked, onSlot }, terms, calendar)).catch(
-    async (error: unknown) => {
-      // A parallel request used the same id for another professional, whose calendar has its own lock.
-      if (!isUniqueViolation(error, 'appointments_pkey')) throw error
-      return viewOf(existing(repeated(await findAppointment(ctx.db.kysely, id), athlete)), 'athlete', now)
-    },
-  )
+  return addFreeSlots(ctx, (onSlot) => request(ctx, { ...asked, onSlot })).catch(async (error: unknown) => {
+    // A parallel request used the same id for another professional, whose calendar has its own lock.
+    if (!isUniqueViolation(error, 'appointments_pkey')) throw error
+    return viewOf(existing(repeated(await findAppointment(ctx.db.kysely, id), athlete)), 'athlete', now)
+  })
 }
