@@ -216,6 +216,8 @@ it("keeps an admin's session idle on reads and the live stream, but not on comma
   fakes.feed.add(admin.id, 'session', 'same')
   await expect.poll(live.named).toEqual(['same'])
   expect(fakes.callsOf('/sessions/active')).toEqual([])
+  const resolved = fakes.callsOf('/sessions/resolve').map(({ body }) => body)
+  expect(resolved).not.toContainEqual(expect.objectContaining({ is_active: true }))
   for (let time = 0; time < 3; time += 1) {
     expect((await bff.command('/api/session/activity', undefined, admin)).status).toBe(204)
   }

@@ -189,6 +189,16 @@ describe('a resolved session', () => {
   /** Shorter than the cache lifetime, so that only a dropped entry shows the change. */
   const AT_ONCE = { timeout: 2000 }
 
+  it('is resolved together with the report of activity, which a command makes once a minute', async () => {
+    const person = fakes.people.join('athlete')
+    for (let time = 0; time < 2; time += 1) {
+      expect((await bff.command('/api/session/activity', undefined, person)).status).toBe(204)
+    }
+    const asked = fakes.callsOf('/sessions/resolve').map(({ body }) => body)
+    expect(asked).toEqual([{ session: person.secret, is_active: true }])
+    expect(fakes.callsOf('/sessions/active')).toEqual([])
+  })
+
   it('is dropped at once when the feed reports a change, while others stay cached', async () => {
     const [ended, promoted, other] = [fakes.people.join(), fakes.people.join(), fakes.people.join()]
     for (const person of [ended, promoted, other]) await userSeen(person)

@@ -8,12 +8,12 @@ import { type CallerIdentity, callerKey } from '@fieldside/platform/context.ts'
 import { forbidden, isDomainError } from '@fieldside/platform/errors.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
 import { problemResponse, publicErrorOf } from '@fieldside/platform/http-problem.ts'
+import { incomingOf } from '@fieldside/platform/http-server.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import type { Metrics } from '@fieldside/platform/metrics.ts'
 import type { RouteTable } from '@fieldside/platform/route-table.ts'
 import { logRejectedAdminCall } from '@fieldside/platform/security-log.ts'
 import { continueTrace } from '@fieldside/platform/trace.ts'
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { NextOpenings } from '../screens/parts/next-openings.ts'
@@ -118,7 +118,9 @@ const answer = async <E extends Endpoint>(
   // Before the session, so that a client over the limit causes no call to identity.
   await bff.limits.takeForAddress(endpoint, origin.address)
   const secret = bff.cookie.read(request)
-  const session = secret ? await bff.sessions.resolve(secret) : undefined
+  // Pages refetch on their own, so only a command shows that the user is active.
+  const isActive = endpoint.method !== 'GET'
+  const session = secret ? await bff.sessions.resolve(secret, isActive) : undefined
   const ctx = createRequestContext(request, session, {
     ...bff,
     ...origin,
@@ -127,10 +129,9 @@ const answer = async <E extends Endpoint>(
   origin.caller = callerOf(ctx)
   if (session) await bff.limits.takeForAccount(endpoint, session.user.id)
   admit(endpoint, origin.caller)
-  // Pages refetch on their own, so only a command shows that the user is active.
-  if (secret && session && endpoint.method !== 'GET') bff.sessions.noteActivity(secret)
   const input = (await readInput(endpoint, request, hono.req.param() as Record<string, string>, {
     now: new Date(),
+    incoming: incomingOf(hono),
   })) as Given<E>
   const reply = await handler(ctx, input, hono).catch((error: unknown) => {
     // Drops a token that a service rejected, so that the next request gets a new one or none.
@@ -147,7 +148,7 @@ const answer = async <E extends Endpoint>(
 const addressOf = ({ trustProxy }: Bff, hono: Context): string => {
   const forwarded = trustProxy ? hono.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   if (forwarded && isIP(forwarded)) return forwarded
-  return (hono.env as Partial<HttpBindings>)?.incoming?.socket.remoteAddress ?? 'unknown'
+  return incomingOf(hono)?.socket.remoteAddress ?? 'unknown'
 }
 
 /** Serves an endpoint below /api: checks, handler, and errors as problem details. */

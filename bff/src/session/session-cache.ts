@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import {
-  noteActivity as noteActivityAtIdentity,
-  type ResolvedSession,
-  resolveSession,
-} from '@fieldside/contracts/http/identity.ts'
+import { noteActivity, type ResolvedSession, resolveSession } from '@fieldside/contracts/http/identity.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Services } from '../services.ts'
 
 const CACHE_TTL_MS = 5000
-const NOTED_EVERY_MS = MINUTE_MS
+const REPORTED_EVERY_MS = MINUTE_MS
 
 type CacheEntry = { session: Promise<ResolvedSession | undefined>; untilMs: number; userId?: string }
 
 export type Sessions = {
   /**
-   * Returns the session of a cookie's secret; undefined when it has ended.
+   * Returns the session of a cookie's secret; undefined when it has ended. Reports activity to identity, at most once a
+   * minute per session.
    * @throws unavailable while identity or Keycloak is unavailable
    */
-  resolve: (secret: string) => Promise<ResolvedSession | undefined>
+  resolve: (secret: string, isActive?: boolean) => Promise<ResolvedSession | undefined>
   /** Forgets a user's cached sessions after a role change or an ended session. */
   dropUser: (userId: string) => void
   dropSecret: (secret: string) => void
-  /** Reports activity to identity, at most once a minute per session. */
-  noteActivity: (secret: string) => void
 }
 
 const keyOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
@@ -40,12 +35,22 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
     }
   }
 
-  const ask = (key: string, secret: string): Promise<ResolvedSession | undefined> => {
+  // When each session's activity was last reported, oldest first.
+  const reported = new Map<string, number>()
+  const isReported = (key: string): boolean => {
+    for (const [known, atMs] of reported) {
+      if (atMs > nowMs() - REPORTED_EVERY_MS) break
+      reported.delete(known)
+    }
+    return reported.has(key)
+  }
+
+  const ask = (key: string, secret: string, is_active: boolean): Promise<ResolvedSession | undefined> => {
     const entry: CacheEntry = { session: Promise.resolve(undefined), untilMs: nowMs() + CACHE_TTL_MS }
     const forget = () => {
       if (kept.get(key) === entry) kept.delete(key)
     }
-    entry.session = services.identity.call(resolveSession, { body: { session: secret } }).then(
+    entry.session = services.identity.call(resolveSession, { body: { session: secret, is_active } }).then(
       (resolved) => {
         entry.userId = resolved.user.id
         // A token with an old role is replaced soon, and no event announces it.
@@ -56,6 +61,8 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
       (error: unknown) => {
         if (isDomainError(error, 'session-ended') || isDomainError(error, 'invalid-input')) return undefined
         forget()
+        // Lets the next command report it.
+        if (is_active) reported.delete(key)
         throw error
       },
     )
@@ -65,28 +72,22 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
     return entry.session
   }
 
-  // When each session's activity was last reported, oldest first.
-  const noted = new Map<string, number>()
-  const noteActivity = (secret: string): void => {
-    const key = keyOf(secret)
-    for (const [known, atMs] of noted) {
-      if (atMs > nowMs() - NOTED_EVERY_MS) break
-      noted.delete(known)
-    }
-    if (noted.has(key)) return
-    noted.set(key, nowMs())
+  const report = (key: string, secret: string): void => {
     services.identity
-      .call(noteActivityAtIdentity, { body: { session: secret } })
+      .call(noteActivity, { body: { session: secret } })
       // Lets the next command report it.
-      .catch(() => noted.delete(key))
+      .catch(() => reported.delete(key))
   }
 
   return {
-    noteActivity,
-    resolve: (secret) => {
+    resolve: (secret, isActive = false) => {
       const key = keyOf(secret)
+      const isNews = isActive && !isReported(key)
+      if (isNews) reported.set(key, nowMs())
       const entry = kept.get(key)
-      return entry && entry.untilMs > nowMs() ? entry.session : ask(key, secret)
+      if (!entry || entry.untilMs <= nowMs()) return ask(key, secret, isNews)
+      if (isNews) report(key, secret)
+      return entry.session
     },
     dropUser: (userId) => {
       for (const [key, entry] of kept) if (entry.userId === userId || !entry.userId) kept.delete(key)

@@ -128,7 +128,8 @@ export const SessionSecret = z.strictObject({ session: z.string().min(20).max(20
 export const resolveSession = endpoint('POST /sessions/resolve', {
   summary: 'Returns the login session of a cookie with a valid token, refreshed under a row lock',
   callers: ['service:bff'],
-  body: SessionSecret,
+  /** `is_active`: also records activity, as noteActivity does. */
+  body: SessionSecret.extend({ is_active: z.boolean().optional() }),
   reply: ResolvedSession,
   problems: ['session-ended', 'login-unavailable'],
 })

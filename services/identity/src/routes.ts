@@ -4,7 +4,7 @@ import * as sessions from '@fieldside/contracts/http/login-sessions.ts'
 import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import * as admin from '@fieldside/contracts/http/users-admin.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
-import type { HttpApp } from '@fieldside/platform/http.ts'
+import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from './context.ts'
 import { countUsers } from './store/users.ts'
 import { changePassword } from './usecases/change-password.ts'
@@ -62,13 +62,21 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
     (ctx, { body }) => throttled(ctx, undefined, () => signInBySso(ctx, body)),
     SECRET,
   )
-  http.serve(identity.resolveSession, (ctx, { body }) => resolveSession(ctx, body.session), SECRET)
+  http.serve(
+    identity.resolveSession,
+    async (ctx, { body: { session, is_active } }) => {
+      const resolved = await resolveSession(ctx, session)
+      if (is_active) await noteActivity(ctx, session)
+      return resolved
+    },
+    SECRET,
+  )
   http.serve(identity.endSession, (ctx, { body }) => endSession(ctx, body.session))
   http.serve(identity.noteActivity, (ctx, { body }) => noteActivity(ctx, body.session))
   http.serve(identity.getMe, (ctx) => getMe(ctx))
   http.serve(identity.chooseRole, (ctx, { body }) => chooseRole(ctx, body.role))
   http.serve(identity.lookupNames, (ctx, { body }) => lookUpNames(ctx, body.ids))
-  http.serve(identity.markOnboarded, (ctx, { params }) => markOnboarded(ctx, params.id))
+  http.serve(identity.markOnboarded, (ctx, { params }) => markOnboarded(ctx, params.id), IN_ONE_WRITE)
   http.serve(identity.getEmailConfirmation, (ctx, { params }) => getEmailConfirmation(ctx, params.id))
   http.serve(identity.lookupMailAddresses, (ctx, { body }) => lookUpMailAddresses(ctx, body))
   http.serve(identity.getMailAddress, (ctx, { params }) => getMailAddress(ctx, params.id))
@@ -110,6 +118,6 @@ const accountRoutes = (http: HttpApp<IdentityContext>): void => {
     SECRET,
   )
   http.serve(accounts.changePassword, (ctx, { body }) => changePassword(ctx, body), SECRET)
-  http.serve(accounts.sendConfirmation, (ctx) => sendConfirmation(ctx))
+  http.serve(accounts.sendConfirmation, (ctx) => sendConfirmation(ctx), IN_ONE_WRITE)
   http.serve(accounts.updateProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body), SECRET)
 }

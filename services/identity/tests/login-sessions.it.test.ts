@@ -48,6 +48,12 @@ test('lists login sessions with browser, start, and last activity, and marks the
     current: false,
   })
   expect(other).toMatchObject({ browser: 'Safari on iOS', current: true })
+  fixture.clock.advance({ minutes: 1 })
+  const body = { session: member.session, is_active: true }
+  await fixture.request(endpoints.resolveSession, { body }, { as: BFF })
+  expect((await listOf(member, phone.session))[0]).toMatchObject({
+    last_seen_at: fixture.clock.now().toISOString(),
+  })
   expect(await listOf(await fixture.member())).toHaveLength(1)
 })
 
