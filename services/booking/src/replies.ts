@@ -1,4 +1,5 @@
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
+import { outsideCommand } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from './context.ts'
@@ -24,8 +25,7 @@ export const serveAppointments = async (
   if (first.length > 0) {
     const ids = first.map(({ appointment }) => appointment.id)
     // A lookup is a POST but not a command, so its reply doesn't belong to this transaction.
-    const read = { ...ctx, command: undefined }
-    const recorded = await writeStep(read, (tx) => recordContactShown(tx, ids, now))
+    const recorded = await writeStep(outsideCommand(ctx), (tx) => recordContactShown(tx, ids, now))
     for (const row of recorded) fresh.set(row.id, row)
     const ended = ids.filter((id) => !fresh.has(id))
     for (const row of await findAppointments(ctx.db.kysely, ended)) fresh.set(row.id, row)

@@ -5,7 +5,7 @@ import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { bodyOf } from '@fieldside/platform/body.ts'
-import type { HttpApp } from '@fieldside/platform/http.ts'
+import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { reviewRoutes } from './routes/reviews.ts'
@@ -34,7 +34,7 @@ import { withdrawApproval } from './usecases/withdraw-approval.ts'
 /** Literal paths come before those with {id}, because the first match wins. */
 export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.getMyProfessional, (ctx) => getMyProfessional(ctx))
-  http.serve(api.saveProfile, (ctx, { body }) => saveProfile(ctx, body))
+  http.serve(api.saveProfile, (ctx, { body }) => saveProfile(ctx, body), IN_ONE_WRITE)
   http.serveRaw(documents.uploadDocument, async (ctx, { params, query, request }) => {
     const body = bodyOf(request)
     const kind = params.document_type
@@ -45,29 +45,41 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
     return Response.json(document, { status: 201, headers: { 'cache-control': 'no-store' } })
   })
   http.serve(api.finishSetup, (ctx) => finishSetup(ctx))
-  http.serve(api.setPrice, (ctx, { body }) => setPrice(ctx, body))
-  http.serve(api.setAccepting, (ctx, { body }) => setAccepting(ctx, body.is_accepting_bookings))
+  http.serve(api.setPrice, (ctx, { body }) => setPrice(ctx, body), IN_ONE_WRITE)
+  http.serve(api.setAccepting, (ctx, { body }) => setAccepting(ctx, body.is_accepting_bookings), IN_ONE_WRITE)
   profileRoutes(http)
   reviewRoutes(http)
   http.serve(lookups.lookupProfessionals, (ctx, { body }) => lookUpProfessionals(ctx, body.ids))
   http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
   http.serve(api.getProfessional, (ctx, { params }) => getProfessional(ctx, params.id))
-  http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id))
+  http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id), IN_ONE_WRITE)
   http.serve(lookups.getProfessionalEligibility, (ctx, { params }) => getEligibility(ctx, params))
   http.serve(lookups.getEligibilityOfUser, (ctx, { params }) => getEligibility(ctx, { userId: params.id }))
   http.serve(lookups.getDecision, (ctx, { params }) => getDecision(ctx, params.id))
   http.serve(savedApi.listSaved, (ctx, { query }) => listSavedProfessionals(ctx, query.cursor))
-  http.serve(savedApi.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id))
-  http.serve(savedApi.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id))
+  http.serve(savedApi.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id), IN_ONE_WRITE)
+  http.serve(
+    savedApi.unsaveProfessional,
+    (ctx, { params }) => unsaveProfessional(ctx, params.id),
+    IN_ONE_WRITE,
+  )
   serveAudit(http)
   http.serve(api.adminListProfessionals, (ctx, { query }) => listApplicants(ctx, query))
-  http.serve(api.approveProfessional, (ctx, { params, body }) =>
-    approveProfessional(ctx, params.id, body.version),
+  http.serve(
+    api.approveProfessional,
+    (ctx, { params, body }) => approveProfessional(ctx, params.id, body.version),
+    IN_ONE_WRITE,
   )
-  http.serve(api.rejectProfessional, (ctx, { params, body }) =>
-    rejectProfessional(ctx, params.id, body.reason),
+  http.serve(
+    api.rejectProfessional,
+    (ctx, { params, body }) => rejectProfessional(ctx, params.id, body.reason),
+    IN_ONE_WRITE,
   )
-  http.serve(api.withdrawApproval, (ctx, { params, body }) => withdrawApproval(ctx, params.id, body.reason))
+  http.serve(
+    api.withdrawApproval,
+    (ctx, { params, body }) => withdrawApproval(ctx, params.id, body.reason),
+    IN_ONE_WRITE,
+  )
   // The link is a secret, so its reply is never stored for a replay.
   http.serve(documents.openDocument, (ctx, { params }) => openDocument(ctx, params), { storeReply: false })
 }

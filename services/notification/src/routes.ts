@@ -3,7 +3,7 @@ import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { sendSupportMessage as sendSupportMessageEndpoint } from '@fieldside/contracts/http/support.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import type { HttpApp } from '@fieldside/platform/http.ts'
+import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { NotificationContext } from './context.ts'
 import { unreadOf } from './store/notifications.ts'
 import { preferencesOf } from './store/preferences.ts'
@@ -18,15 +18,15 @@ import { setPreferences } from './usecases/set-preferences.ts'
 
 export const routes = (http: HttpApp<NotificationContext>): void => {
   http.serve(endpoints.countUnread, async (ctx) => ({ unread: await unreadOf(ctx.db, userOf(ctx).userId) }))
-  http.serve(endpoints.markAllRead, (ctx) => markAllRead(ctx))
+  http.serve(endpoints.markAllRead, (ctx) => markAllRead(ctx), IN_ONE_WRITE)
   http.serve(endpoints.listNotifications, (ctx, { query }) => listNotifications(ctx, query))
-  http.serve(endpoints.markRead, (ctx, { params }) => markRead(ctx, params))
-  http.serve(endpoints.deleteNotification, (ctx, { params }) => deleteNotification(ctx, params))
+  http.serve(endpoints.markRead, (ctx, { params }) => markRead(ctx, params), IN_ONE_WRITE)
+  http.serve(endpoints.deleteNotification, (ctx, { params }) => deleteNotification(ctx, params), IN_ONE_WRITE)
   http.serve(endpoints.getPreferences, (ctx) => preferencesOf(ctx.db.kysely, userOf(ctx).userId))
-  http.serve(endpoints.setPreferences, (ctx, { body }) => setPreferences(ctx, body))
-  http.serve(sendSupportMessageEndpoint, (ctx, { body }) => sendSupportMessage(ctx, body))
+  http.serve(endpoints.setPreferences, (ctx, { body }) => setPreferences(ctx, body), IN_ONE_WRITE)
+  http.serve(sendSupportMessageEndpoint, (ctx, { body }) => sendSupportMessage(ctx, body), IN_ONE_WRITE)
   serveAudit(http)
-  http.serve(sendAnnouncementEndpoint, (ctx, { body }) => sendAnnouncement(ctx, body))
+  http.serve(sendAnnouncementEndpoint, (ctx, { body }) => sendAnnouncement(ctx, body), IN_ONE_WRITE)
   http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))
   http.serveRaw(endpoints.streamLiveFeed, async (ctx, { query, signal, streamEvents }) =>
     streamEvents((stream) => ctx.live.send(stream, query.after, signal)),

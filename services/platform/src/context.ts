@@ -53,6 +53,12 @@ export const createContext = <S>(parts: ContextParts<S>, origin: Origin = {}): C
   caused: [],
 })
 
+/** Returns the context for a transaction of its own, whose result isn't the reply of the command being served. */
+export const outsideCommand = <Ctx extends Pick<Context, 'command'>>(ctx: Ctx): Ctx => ({
+  ...ctx,
+  command: undefined,
+})
+
 /** @throws unauthenticated if the caller isn't a user */
 export const userOf = (ctx: Pick<Context, 'caller'>): UserIdentity => {
   if (ctx.caller.kind !== 'user') throw unauthenticated()

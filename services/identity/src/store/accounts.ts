@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
 import { leftOpenAt, takeOverAt } from '../domain/left-open.ts'
@@ -74,19 +74,15 @@ export const leaseAccountSync = (
     .executeTakeFirst()
 
 /** Records that Keycloak has this version. A newer one stays out of sync. */
-export const noteAccountSynced = (
-  { kysely }: Database<IdentitySchema>,
-  { id, version }: UserRow,
-): Promise<void> =>
-  kysely.transaction().execute(async (tx) => {
-    const { account_synced } = await tx
-      .updateTable('users')
-      .set({ account_synced: sql<boolean>`version = ${version}`, account_leased_until: null })
-      .where('id', '=', id)
-      .returning('account_synced')
-      .executeTakeFirstOrThrow()
-    if (account_synced) await cancelJob(tx, { job: JOB, key: id })
-  })
+export const noteAccountSynced = async (tx: IdentityTx, { id, version }: UserRow): Promise<void> => {
+  const { account_synced } = await tx
+    .updateTable('users')
+    .set({ account_synced: sql<boolean>`version = ${version}`, account_leased_until: null })
+    .where('id', '=', id)
+    .returning('account_synced')
+    .executeTakeFirstOrThrow()
+  if (account_synced) await cancelJob(tx, { job: JOB, key: id })
+}
 
 /** Leaves the time of the next try to the job's backoff. */
 export const releaseAccountSync = (on: Reader, id: string) =>

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
 import { takeOverAt } from '../domain/left-open.ts'
@@ -68,17 +68,16 @@ export const claimLogout = async (on: Reader, id: string, until: Date): Promise<
 }
 
 /** Completes the logout claimed until `until`. One that became due since then stays due. */
-export const noteLoggedOut = ({ kysely }: Database<IdentitySchema>, id: string, until: Date): Promise<void> =>
-  kysely.transaction().execute(async (tx) => {
-    const done = await tx
-      .updateTable('users')
-      .set({ logout_due_at: null })
-      .where('id', '=', id)
-      .where('logout_due_at', '=', until)
-      .returning('id')
-      .executeTakeFirst()
-    if (done) await cancelJob(tx, { job: JOB, key: id })
-  })
+export const noteLoggedOut = async (tx: IdentityTx, id: string, until: Date): Promise<void> => {
+  const done = await tx
+    .updateTable('users')
+    .set({ logout_due_at: null })
+    .where('id', '=', id)
+    .where('logout_due_at', '=', until)
+    .returning('id')
+    .executeTakeFirst()
+  if (done) await cancelJob(tx, { job: JOB, key: id })
+}
 
 /** Makes a failed logout due again, unless another one replaced it. Leaves the time of the next try to the job. */
 export const releaseLogout = (on: Reader, id: string, until: Date, now: Date) =>

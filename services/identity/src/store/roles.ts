@@ -1,5 +1,5 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
-import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
 import { takeOverAt } from '../domain/left-open.ts'
@@ -60,22 +60,17 @@ export const leaseRoleSync = (on: Reader, id: string, now: Date, until: Date): P
     .then((row) => row?.role)
 
 /** Records that Keycloak has `role`. Returns whether it is still the user's role. */
-export const noteRoleSynced = (
-  { kysely }: Database<IdentitySchema>,
-  id: string,
-  role: Role,
-): Promise<boolean> =>
-  kysely.transaction().execute(async (tx) => {
-    const user = await tx
-      .updateTable('users')
-      .set({ realm_role_synced: sql<boolean>`role = ${role}`, realm_role_leased_until: null })
-      .where('id', '=', id)
-      .returning('realm_role_synced')
-      .executeTakeFirst()
-    const isSynced = user?.realm_role_synced ?? true
-    if (isSynced) await cancelJob(tx, { job: ROLE_JOB, key: id })
-    return isSynced
-  })
+export const noteRoleSynced = async (tx: IdentityTx, id: string, role: Role): Promise<boolean> => {
+  const user = await tx
+    .updateTable('users')
+    .set({ realm_role_synced: sql<boolean>`role = ${role}`, realm_role_leased_until: null })
+    .where('id', '=', id)
+    .returning('realm_role_synced')
+    .executeTakeFirst()
+  const isSynced = user?.realm_role_synced ?? true
+  if (isSynced) await cancelJob(tx, { job: ROLE_JOB, key: id })
+  return isSynced
+}
 
 export const releaseRoleSync = (on: Reader, id: string) =>
   on.updateTable('users').set({ realm_role_leased_until: null }).where('id', '=', id).execute()

@@ -1,3 +1,5 @@
+import { outsideCommand } from '@fieldside/platform/context.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { claimLogout, noteLoggedOut, releaseLogout } from '../store/lock-out.ts'
 
@@ -11,5 +13,5 @@ export const logOutEverywhere = async (ctx: IdentityContext, userId: string): Pr
     await releaseLogout(ctx.db.kysely, userId, until, ctx.now())
     throw error
   })
-  await noteLoggedOut(ctx.db, userId, until)
+  await writeStep(outsideCommand(ctx), (tx) => noteLoggedOut(tx, userId, until))
 }

@@ -1,3 +1,5 @@
+import { outsideCommand } from '@fieldside/platform/context.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { leaseAccountSync, noteAccountSynced, releaseAccountSync } from '../store/accounts.ts'
 
@@ -13,7 +15,7 @@ export const syncAccount = async (ctx: IdentityContext, userId: string): Promise
   const account = { id, email, firstName, lastName, isEmailConfirmed: user.email_confirmed_at !== null }
   try {
     if (!(await ctx.login.saveAccount(account))) throw new Error('another account has the address')
-    await noteAccountSynced(ctx.db, user)
+    await writeStep(outsideCommand(ctx), (tx) => noteAccountSynced(tx, user))
   } catch (error) {
     await releaseAccountSync(on, userId)
     throw error

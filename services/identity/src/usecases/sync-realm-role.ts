@@ -1,3 +1,5 @@
+import { outsideCommand } from '@fieldside/platform/context.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { leaseRoleSync, noteRoleSynced, releaseRoleSync } from '../store/roles.ts'
 
@@ -14,6 +16,6 @@ export const syncRealmRole = async (ctx: IdentityContext, userId: string): Promi
       await releaseRoleSync(on, userId)
       throw error
     })
-    if (await noteRoleSynced(ctx.db, userId, role)) return
+    if (await writeStep(outsideCommand(ctx), (tx) => noteRoleSynced(tx, userId, role))) return
   }
 }
