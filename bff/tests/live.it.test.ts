@@ -120,7 +120,7 @@ it('catches up by Last-Event-ID through all pages, without gaps or repeats', asy
   await Promise.all([again.close(), watcher.close()])
 })
 
-it('sends what came after the position that a read names, and after the last item on reconnecting', async () => {
+it('sends the items after the position of a read, and after a reconnect those after the last item', async () => {
   const person = fakes.people.join()
   fakes.feed.add(person.id, 'appointment', 'before the read')
   let position: string | null = null
@@ -138,7 +138,7 @@ it('sends what came after the position that a read names, and after the last ite
   await Promise.all([live.close(), again.close()])
 })
 
-it('names no position of the feed to visitors', async () => {
+it('does not send visitors a position of the feed', async () => {
   expect((await bff.ask('/api/session')).headers.get(LIVE_POSITION)).toBeNull()
 })
 

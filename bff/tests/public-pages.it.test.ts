@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const read = async (path: string, as?: { secret: string }) => (await bff.ask(path, {}, as)).text()
 
-it('serves visitors a complete page, filled in and never stored', async () => {
+it('serves visitors a complete page, filled in and never cached', async () => {
   const response = await bff.ask('/')
   const html = await response.text()
   expect(html).toContain(`plain index.visitor © 2024–${new Date().getUTCFullYear()} 100%`)
@@ -68,7 +68,7 @@ it('allows the scripts inside pages by their hashes and no other inline script',
   expect(policy).toContain(`script-src 'self' ${SCRIPT_HASH};`)
 })
 
-it('redirects a signed-in user from / to the dashboard of the role [landing/signed-in-home]', async () => {
+it('redirects a signed-in user from / to the dashboard of their role [landing/signed-in-home]', async () => {
   for (const role of Role.options) {
     const response = await bff.ask('/', {}, fakes.people.join(role))
     expect([response.status, response.headers.get('location')]).toEqual([
@@ -79,7 +79,7 @@ it('redirects a signed-in user from / to the dashboard of the role [landing/sign
   }
 })
 
-it("serves /pricing for the user's role and sends the login session along [pricing/feature-lists]", async () => {
+it("serves /pricing for the user's role and includes the login session [pricing/feature-lists]", async () => {
   for (const role of ['athlete', 'professional'] as const) {
     const person = fakes.people.join(role)
     const html = await read('/pricing', person)
@@ -89,7 +89,7 @@ it("serves /pricing for the user's role and sends the login session along [prici
   }
 })
 
-it('leaves a page to the app when the viewer has none of their own, or the login session is unknown', async () => {
+it('leaves a page to the app without a document for the viewer or while identity is down', async () => {
   expect(await read('/help', fakes.people.join('athlete'))).toBe(APP)
   expect(await read('/terms')).toBe(APP)
   const person = fakes.people.join('athlete')
@@ -102,14 +102,14 @@ it('serves a user whose login session has ended as a visitor', async () => {
   expect(await read('/', { secret: 'ended' })).toContain('index.visitor')
 })
 
-it('leaves links with recovery markers to the app, also for signed-in users', async () => {
+it('leaves links with recovery markers to the app, even for signed-in users', async () => {
   const person = fakes.people.join('athlete')
   for (const query of ['token_hash=1', 'access_token=1', 'code=1', 'token=1', 'type=recovery'])
     for (const as of [undefined, person]) expect(await read(`/?${query}`, as)).toBe(APP)
   expect(await read('/?utm_source=mail')).toContain('index.visitor')
 })
 
-it('chooses the documents of its kind of installation and serves no template', async () => {
+it('serves the documents for its kind of installation, and never a raw template', async () => {
   const demo = startBff(fakes, { WEB_DIST: dist, DEMO: true })
   expect(await (await demo.ask('/')).text()).toContain('demo index.visitor')
   expect(await (await demo.ask('/pages/demo/index.visitor.html')).text()).toBe(APP)

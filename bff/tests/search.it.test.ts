@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const asked = () => fakes.callsOf(NEXT_OPENINGS)
 
-it('asks booking for a next opening once for everyone, until the professional changes it', async () => {
+it('asks booking for the next available slot once for everyone, until the professional changes it', async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const found = await (await bff.ask(SEARCH, {}, person)).json()
   expect(found).toMatchObject({ items: [{ id: card.id, has_hours: true, saved: true }] })
@@ -66,7 +66,7 @@ it('asks booking for a next opening once for everyone, until the professional ch
   })
 })
 
-it('asks booking on behalf of a person who has just changed something, after that change', async () => {
+it('bypasses the cache for a user who has just changed something, and names their event to booking', async () => {
   const person = fakes.people.join()
   await bff.ask(SEARCH, {}, person)
   const event = `booking.one=${randomUUID()}`
@@ -78,7 +78,7 @@ it('asks booking on behalf of a person who has just changed something, after tha
   expect(asked().at(-1)?.headers.get('authorization')).toBe(`Bearer ${person.token}`)
 })
 
-it('is compressed for a browser that takes gzip', async () => {
+it('is compressed for a browser that accepts gzip', async () => {
   const person = fakes.people.join()
   const headers = { 'accept-encoding': 'gzip, deflate, br' }
   const packed = await bff.ask(SEARCH, { headers }, person)

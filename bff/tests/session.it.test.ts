@@ -153,7 +153,7 @@ describe('the session reply', () => {
   const notificationsOf = async (person: Person) =>
     ((await (await bff.ask('/api/session', {}, person)).json()) as SessionState).notifications
 
-  it('comes with the unread count and the preferences, and without them while notification is down', async () => {
+  it('includes the unread count and the preferences, except while notification is down', async () => {
     const person = fakes.people.join()
     expect(await notificationsOf(person)).toEqual({
       unread: 3,
@@ -163,7 +163,7 @@ describe('the session reply', () => {
     expect(await notificationsOf(person)).toBeNull()
   })
 
-  it('does not wait for the events that a person just caused', async () => {
+  it('does not wait for events that the user has just caused', async () => {
     const person = fakes.people.join()
     fakes.given.events = `booking.one=${randomUUID()}`
     await bff.command(READ_ALL, undefined, person)

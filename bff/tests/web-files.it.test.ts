@@ -85,7 +85,7 @@ describe('the web client', () => {
     ['br;q=0, gzip', 'gzip'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('compresses for clients that accept %s with %s, and tells caches', async (accepted, encoding) => {
+  ])('serves clients that accept %s with the encoding %s, and sets Vary', async (accepted, encoding) => {
     const ask = async (path: string) => {
       const packed = await bff.ask(path, { headers: { 'accept-encoding': accepted } })
       expect(packed.headers.get('content-encoding')).toBe(encoding)
@@ -98,7 +98,7 @@ describe('the web client', () => {
     expect(await ask('/terms')).toBe(PAGE)
   })
 
-  it('serves what the build compressed, and the compressed files at no address of their own', async () => {
+  it('serves the files that the build compressed, but not at addresses of their own', async () => {
     const headers = { 'accept-encoding': 'br' }
     const packed = await bff.ask('/assets/packed-abc.js', { headers })
     expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe('"by the build"')
@@ -107,7 +107,7 @@ describe('the web client', () => {
     expect(await (await bff.ask('/routes.json')).text()).toBe(PAGE)
   })
 
-  it('names a screen’s own scripts in its document', async () => {
+  it('preloads a screen’s own scripts in its document', async () => {
     const headOf = async (path: string) => (await (await bff.ask(path)).text()).replace(PAGE_END, '')
     expect(await headOf('/search')).toBe(
       `${PAGE_START}<link rel="modulepreload" crossorigin href="/assets/search-abc.js">`,

@@ -42,9 +42,9 @@ export const BoundedDay = z.iso
 /** The version of the row that a form was filled from. The columns are int4. */
 export const Version = z.int().min(0).max(2_147_483_647)
 
-/** Zones that were found to exist, because creating a format to find out is slow. */
+/** Time zones known to exist. Checking one creates a DateTimeFormat, which is slow. */
 const knownZones = new Set<string>()
-/** More than there are zones; a zone can be spelled in different capitalization. */
+/** More than there are time zones. Needed because each can be written in many capitalizations. */
 const KNOWN_ZONES_MAX = 1000
 
 const isTimeZone = (zone: string): boolean => {

@@ -1,2 +1,2 @@
-/** The header of the BFF's replies to signed-in users that names a position of the live feed. */
+/** The header with the live feed's position in the BFF's replies to signed-in users. */
 export const LIVE_POSITION = 'fieldside-live-position'

@@ -11,7 +11,7 @@ import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Bff } from './serve.ts'
 
-/** Documents by path and viewer ('visitor', 'athlete', 'athlete-subscribed', …), as web/build/public-pages.ts wrote them. */
+/** Documents by path and viewer ('visitor', 'athlete-subscribed', …), from web/build/public-pages.ts. */
 export type PublicPages = Map<string, Map<string, string>>
 
 type Client = SessionState['client']
@@ -35,7 +35,7 @@ export const readPublicPages = (webDist: string | undefined, client: Client): Pu
   return pages
 }
 
-/** Returns the content security policy's sources for the scripts inside the documents. */
+/** Returns the documents' inline scripts as hash sources of the content security policy. */
 export const inlineScriptsOf = (pages: PublicPages): string[] => {
   const documents = [...pages.values()].flatMap((variants) => [...variants.values()])
   const scripts = documents.flatMap((html) => [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)])
@@ -89,16 +89,16 @@ const pack = async (html: string, encoding: Encoding, quality: number): Promise<
 
 /** Fills in and compresses a document once a day for all visitors, who all see the same. */
 const visitorDocuments = (session: SessionState) => {
-  const kept = new Map<string, Promise<Packed>>()
-  let keptOn = ''
+  const cached = new Map<string, Promise<Packed>>()
+  let cachedOn = ''
   return (path: string, html: string, encoding: Encoding): Promise<Packed> => {
     const now = new Date()
     const today = now.toISOString().slice(0, 10)
-    if (today !== keptOn) kept.clear()
-    keptOn = today
+    if (today !== cachedOn) cached.clear()
+    cachedOn = today
     const key = `${encoding} ${path}`
-    const packed = kept.get(key) ?? pack(fill(html, session, now), encoding, BEST)
-    kept.set(key, packed)
+    const packed = cached.get(key) ?? pack(fill(html, session, now), encoding, BEST)
+    cached.set(key, packed)
     return packed
   }
 }
@@ -118,8 +118,8 @@ const answer = (hono: Context, { body, encoding }: Packed): Response =>
   })
 
 /**
- * Serves the public pages as complete documents. Leaves to the app: links from emails, viewers without a document of
- * their own, and a login session that can't be checked.
+ * Serves the public pages as complete documents. Leaves a page to the app when the link comes from an email,
+ * when the viewer has no document of their own, and when the login session can't be checked.
  */
 export const servePublicPages = (bff: Bff, pages: PublicPages, client: Client): void => {
   const visitor: SessionState = { user: null, notifications: null, expires_at: null, client }

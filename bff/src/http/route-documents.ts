@@ -6,13 +6,13 @@ type RouteFiles = { path: string; files: string[] }
 
 const tagOf = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}">`
 
-/** Names the scripts of a screen that its document doesn't name yet, so that they load together and not one after another. */
+/** Preloads the scripts of a screen that its document doesn't name yet, so that they load in parallel. */
 const withFiles = (html: string, files: readonly string[]): string => {
-  const further = files.filter((file) => file.endsWith('.js') && !html.includes(file))
-  return html.replace('</head>', () => `${further.map(tagOf).join('')}</head>`)
+  const missing = files.filter((file) => file.endsWith('.js') && !html.includes(file))
+  return html.replace('</head>', () => `${missing.map(tagOf).join('')}</head>`)
 }
 
-/** Returns the document of each screen. A build without a list of routes gets the same document everywhere. */
+/** Returns the document of each screen. Without routes.json, all screens get the same document. */
 export const createRouteDocuments = (folder: string, html: string): ((pathname: string) => string) => {
   const list = join(folder, 'routes.json')
   const routes: RouteFiles[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []

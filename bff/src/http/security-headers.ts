@@ -23,8 +23,8 @@ const providerOf = (
 const YOUTUBE = 'https://www.youtube-nocookie.com'
 
 /**
- * Allows our own files, the scripts inside the public pages by their hashes, Keycloak's token endpoint, the payment provider's script, frames, and calls, and exercise
- * videos, which administrators may link from any https address.
+ * Allows our own files, the public pages' inline scripts by hash, Keycloak's token endpoint, the payment
+ * provider's script, frames, and calls, and exercise videos, which admins may link from any https address.
  */
 const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>, inlineScripts: string[]) => {
   const { script, frame, connect } = providerOf(STRIPE_SCRIPT_URL)

@@ -65,8 +65,8 @@ const checkOrigin = (request: Request, publicOrigin: string): void => {
 }
 
 /**
- * Returns the reply as JSON, stripped to its schema. Accepts unknown enum values from a newer service. Compresses a
- * screen when given its request.
+ * Returns the reply as JSON, stripped to its schema. Accepts unknown enum values from a newer service. With a
+ * request, compresses a screen.
  */
 export const jsonReply = (
   endpoint: Endpoint,
@@ -76,13 +76,13 @@ export const jsonReply = (
 ): Response => {
   const text = endpoint.status === 204 ? null : JSON.stringify(tolerantReply(endpoint.reply).parse(reply))
   const isScreen = request && endpoint.path.startsWith('/screens/')
-  const short = text && isScreen ? compressed(request, text) : undefined
-  return new Response(short?.body ?? text, {
+  const packed = text && isScreen ? compressed(request, text) : undefined
+  return new Response(packed?.body ?? text, {
     status: endpoint.status,
     headers: {
       'cache-control': 'no-store',
       ...(text && { 'content-type': 'application/json' }),
-      ...short?.headers,
+      ...packed?.headers,
       ...headers,
     },
   })

@@ -20,7 +20,7 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.webmanifest', '.
 type Bytes = Uint8Array<ArrayBuffer>
 type WebFile = { type: string; plain: Bytes; br?: Bytes; gzip?: Bytes }
 
-/** Lists the files that are served as they are, which the documents of public-pages.ts aren't. */
+/** Lists the files that are served as they are: all but the documents of public-pages.ts. */
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -89,7 +89,7 @@ const findMaps = (folder: string): Map<string, string> =>
       .map((file) => [addressOf(folder, file), file]),
   )
 
-/** Serves the built files, and for every other path index.html with that screen's scripts, since the router runs in the browser. */
+/** Serves the built files, and index.html with a screen's scripts for the router at any other path. */
 export const serveWebFiles = (app: Hono, webDist: string): void => {
   const folder = resolve(webDist)
   if (!existsSync(join(folder, 'index.html'))) {

@@ -14,7 +14,7 @@ export type LiveHub = {
    * @throws unavailable when that takes too long
    */
   whenPlaced: () => Promise<void>
-  /** The feed's position up to which this process has handed out items; undefined before it has one. */
+  /** The feed's position up to which this process has handed out items; undefined until one is known. */
   position: () => number | undefined
   /** Whether the stream from notification is open. */
   isFollowing: () => boolean

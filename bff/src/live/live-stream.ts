@@ -19,7 +19,7 @@ const messageOf = ({ position, kind, id }: HubItem): SSEMessage => ({
   data: JSON.stringify({ kind, id }),
 })
 
-/** Returns the last item that the browser received, or the position of its earliest read before the first one. */
+/** Returns the last item that the browser received, or at first the position of its earliest read. */
 const lastSeen = (request: Request, after: number | undefined): number | undefined => {
   const given = request.headers.get('last-event-id')
   return given && /^\d{1,15}$/.test(given) ? Number(given) : after

@@ -31,7 +31,7 @@ test('is due once per access token while the feed reports ended sessions, and al
   expect(isDue()).toBe(false)
 })
 
-test('is always due for admins, whose idle end nothing reports', () => {
+test('is always due for admins, whose idle timeout the feed does not report', () => {
   expect(fixture('admin').isDue()).toBe(true)
 })
 

@@ -4,15 +4,15 @@ type SessionCheckParts = {
   session: Pick<ResolvedSession, 'access_token_left_ms' | 'user'>
   /** Returns undefined when the session has ended. */
   resolve: () => Promise<Pick<ResolvedSession, 'access_token_left_ms'> | undefined>
-  /** Whether the feed reports ended sessions at the moment. */
+  /** Whether the feed currently reports ended sessions. */
   isFollowing: () => boolean
   nowMs?: () => number
 }
 
 /**
- * Checks the login session of an open stream. The feed reports when a session is ended, but not when its time is over or
- * the identity provider has ended it: identity finds that when the access token expires, and an idle admin's end only
- * when it is asked.
+ * Checks the login session of an open stream. The feed reports sessions that identity ends, but not those
+ * that expire or that the identity provider ends. Identity finds these when the access token expires, and an
+ * admin's idle timeout only when asked.
  */
 export const createSessionCheck = ({
   session,
@@ -29,7 +29,7 @@ export const createSessionCheck = ({
         if (current) dueAtMs = nowMs() + current.access_token_left_ms
         return current === undefined
       } catch {
-        // An unavailable identity must not end a session. The check stays due.
+        // An outage of identity must not end a session. The check stays due.
         return false
       }
     },

@@ -31,7 +31,8 @@ export const clientOf = (config: BffConfig): SessionState['client'] => ({
 })
 
 /**
- * Returns null rather than making the session wait: for notification, or for the events that the user just caused there.
+ * Returns null instead of delaying the session reply when notification is slow or may not have seen events
+ * that the user has just caused.
  */
 const notificationsOf = async (
   { recent }: Bff,
@@ -41,7 +42,7 @@ const notificationsOf = async (
   if (recent.of(id)) return null
   const asked = Promise.all([read('notification', countUnread), read('notification', getPreferences)])
   const late = pause(NOTIFICATIONS_WITHIN_MS, null, { ref: false })
-  // The session must not fail with notification: the client then asks for both itself.
+  // An outage of notification must not fail the session. The client then requests both itself.
   const found = await Promise.race([asked, late]).catch(() => null)
   return found && { unread: found[0].unread, preferences: found[1] }
 }

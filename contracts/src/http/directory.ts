@@ -46,7 +46,7 @@ export const ProfessionalCard = z.object({
 })
 export type ProfessionalCard = z.infer<typeof ProfessionalCard>
 
-/** A card with whether the calling athlete saved it; null for other callers. */
+/** `saved` tells whether the calling athlete saved the professional; null for other callers. */
 export const SavableCard = ProfessionalCard.extend({ saved: z.boolean().nullable() })
 export type SavableCard = z.infer<typeof SavableCard>
 
@@ -129,7 +129,7 @@ export const finishSetup = endpoint('POST /professionals/me/submit', {
   problems: ['setup-incomplete', 'under-review'],
 })
 
-/** Null means that no price is shown. */
+/** A null price means that none is shown. */
 export const SessionPrice = z.strictObject({
   price_per_session_cents: Cents.min(100, 'The price must be at least $1').nullable(),
   show_price: z.boolean(),

@@ -6,7 +6,7 @@ import type { BookingPage } from './bookings.ts'
 
 type Requests = ReplyOf<typeof providerDashboardScreen>['requests']
 
-/** Adds the fee for accepting each to a page of pending requests. */
+/** Adds the fee for accepting it to each pending request of a page. */
 export const withFees = async (ctx: RequestContext, { items, next }: BookingPage): Promise<Requests> => {
   const athletes = [...new Set(items.map((appointment) => appointment.athlete_id))]
   const fees = await ctx.read('billing', previewFirstBookingFees, { body: { athlete_ids: athletes } })

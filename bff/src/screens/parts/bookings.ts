@@ -50,8 +50,8 @@ const ownReviews = async (ctx: RequestContext, appointments: readonly Appointmen
 }
 
 /**
- * Looks up the names in appointments and returns the function that adds them; services store ids only. It returns nothing
- * for an appointment of someone unknown.
+ * Looks up the names of the people in appointments, because services store only their ids. Returns a function
+ * that adds the names to an appointment, or returns no booking if one of the two is unknown.
  */
 const createNaming = async (
   ctx: RequestContext,

@@ -19,7 +19,7 @@ const fixture = () => {
   return { clock, openings, ask, read }
 }
 
-test('asks for a professional once in 5 s, also for requests at the same time', async () => {
+test('asks for a professional once in 5 s, even for concurrent requests', async () => {
   const { clock, ask, read } = fixture()
   await Promise.all([read('a', 'b'), read('b', 'c')])
   clock.ms = CACHED_MS - 1
@@ -29,7 +29,7 @@ test('asks for a professional once in 5 s, also for requests at the same time', 
   expect(await read('a')).toEqual(['at 5000'])
 })
 
-test('asks again after a change, even if the change comes while the last answer is on its way', async () => {
+test('asks again after a change, even one during the previous request', async () => {
   const { clock, openings, ask, read } = fixture()
   const before = Promise.withResolvers<NextOpening[]>()
   ask.mockReturnValueOnce(before.promise)
@@ -42,7 +42,7 @@ test('asks again after a change, even if the change comes while the last answer 
   expect(await read('a')).toEqual(['at 1'])
 })
 
-test('caches no failure', async () => {
+test('does not cache failures', async () => {
   const { ask, read } = fixture()
   ask.mockRejectedValueOnce(new Error('down'))
   await expect(read('a')).rejects.toThrow('down')

@@ -4,7 +4,7 @@ import { createExpiringMap } from '@fieldside/platform/expiring-map.ts'
 const CACHE_MS = 5000
 const MAX_PROFESSIONALS = 10_000
 
-/** Each professional's next available slot, which doesn't depend on who asks, cached for 5 s. */
+/** Caches each professional's next available slot for 5 s. The slot doesn't depend on the caller. */
 export type NextOpenings = {
   /** Calls `ask` for those that aren't cached. */
   of: (ids: readonly string[], ask: (ids: string[]) => Promise<NextOpening[]>) => Promise<NextOpening[]>
@@ -13,20 +13,20 @@ export type NextOpenings = {
 }
 
 export const createNextOpenings = (nowMs: () => number = Date.now): NextOpenings => {
-  const kept = createExpiringMap<Promise<NextOpening | undefined>>(MAX_PROFESSIONALS, nowMs)
+  const cache = createExpiringMap<Promise<NextOpening | undefined>>(MAX_PROFESSIONALS, nowMs)
   return {
     of: async (ids, ask) => {
-      const missing = ids.filter((id) => !kept.get(id))
+      const missing = ids.filter((id) => !cache.get(id))
       const asked = missing.length > 0 ? ask(missing) : Promise.resolve([])
       for (const id of missing) {
         const one = asked.then((items) => items.find((item) => item.professional_id === id))
-        kept.set(id, one, nowMs() + CACHE_MS)
-        // All who wait for it get the error; the next request asks again.
-        one.catch(() => kept.delete(id))
+        cache.set(id, one, nowMs() + CACHE_MS)
+        // Everyone who waits for this call gets its error. The next request asks again.
+        one.catch(() => cache.delete(id))
       }
-      const found = await Promise.all(ids.map(kept.get))
+      const found = await Promise.all(ids.map(cache.get))
       return found.flatMap((one) => one ?? [])
     },
-    drop: kept.delete,
+    drop: cache.delete,
   }
 }

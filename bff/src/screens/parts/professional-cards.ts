@@ -4,7 +4,7 @@ import { listNextOpenings, type NextOpening } from '@fieldside/contracts/http/op
 import type { RequestContext } from '../../http/request-context.ts'
 import type { Bff } from '../../http/serve.ts'
 
-/** Reads past the cache for a user who may have just changed an available slot. */
+/** Bypasses the cache for a user who may have just changed an available slot. */
 const nextOpenings = async (
   { openings, recent }: Bff,
   ctx: RequestContext,
@@ -17,7 +17,7 @@ const nextOpenings = async (
   return hasJustWritten ? read(ids) : openings.of(ids, read)
 }
 
-/** Adds the next opening to each card. */
+/** Adds the next available slot to each card. */
 export const searchCards = async (
   bff: Bff,
   ctx: RequestContext,

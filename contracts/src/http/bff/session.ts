@@ -6,7 +6,7 @@ import { Preferences } from '../notification.ts'
 
 export const SessionState = z.object({
   user: User.nullable(),
-  /** For the first screen of a page; null when they have to be read separately. */
+  /** For a page's first screen; null when the client has to request them separately. */
   notifications: z.object({ unread: z.int(), preferences: Preferences }).nullable(),
   expires_at: Instant.nullable(),
   /** Public settings of this installation for the browser. Contains no secrets. */
@@ -76,9 +76,9 @@ export const recordActivity = endpoint('POST /session/activity', {
 
 export const live = endpoint('GET /live', {
   summary:
-    'Streams the caller’s live feed as server-sent events, from Last-Event-ID or else from a position on; closes when the session ends',
+    'Streams the caller’s live feed as server-sent events, after Last-Event-ID or else after a given position; closes when the session ends',
   callers: ['signed-in'],
-  /** A position that an earlier reply names in Fieldside-Live-Position. */
+  /** The position in the Fieldside-Live-Position header of an earlier reply. */
   query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
   raw: true,
   mediaType: 'text/event-stream',
