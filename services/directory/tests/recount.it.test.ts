@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 const { post, edit, reviewed, cardOf } = reviewSteps(() => fixture)
 
-test('keeps the rating and the number of reviews equal to a recount, whatever changes a review', async () => {
+test('keeps the rating and the number of reviews equal to a recount after every kind of change', async () => {
   const { professional, athlete, review, session } = await reviewed({ rating: 5 })
   const decide = (endpoint: typeof api.hideReview | typeof api.keepReview) =>
     fixture.request(

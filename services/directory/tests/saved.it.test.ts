@@ -68,7 +68,7 @@ test('paginates saved professionals with their total', async () => {
   expect(made.problem.errors).toMatchObject([{ field: 'cursor' }])
 })
 
-test('shows athletes which professionals they saved, in a search and on a profile, and nobody else', async () => {
+test('shows which professionals the caller saved, in a search and on a profile, to athletes only', async () => {
   const athlete = newAthlete()
   const ada = newProfessional()
   const city = 'Yuma'

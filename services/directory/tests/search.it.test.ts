@@ -172,7 +172,7 @@ test('paginates results newest first without gaps, even with equal times [search
 
 test('finds the same professionals however many places and types match', async () => {
   const own = await createFixture()
-  // More places and professionals than are read one by one, and a type that is rare among them.
+  // More places and professionals than a search reads place by place, and a type that is rare among them.
   await own.db.pool.query(`
     insert into professionals (id, user_id, email, status, is_accepting_bookings, specialty, city, state,
       submitted_at, created_at)
@@ -201,7 +201,7 @@ test('finds the same professionals however many places and types match', async (
   await own.close()
 })
 
-test('finds a professional who moved only at the new place', async () => {
+test('finds a professional who has moved at the new place only', async () => {
   const ada = newProfessional()
   const { id } = await fixture.listed(ada, { city: 'Fairbanks', state: 'AK' })
   await fixture.saveProfile(ada, { city: 'Hilo', state: 'HI' })

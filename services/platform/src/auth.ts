@@ -18,7 +18,7 @@ const KEYS_AGAIN_AFTER_MS = 1000
 /** Together these bound how long a revoked key stays trusted: 10 minutes. */
 const KEY_CACHE_MS = 540_000
 const VERIFIED_CACHE_MS = 60_000
-/** Each caller's token, at about half a kilobyte. */
+/** At about 0.5 kB for each token. */
 const VERIFIED_MAX = 10_000
 const KEYS_TRIED_AGAIN_AFTER_MS = 30_000
 
@@ -92,12 +92,13 @@ const createKeys = (loginUrl: string): JWTVerifyGetKey => {
   }
 }
 
-/** Holds no token in memory. */
+/** Hashes the token, so that the cache keeps no token in memory. */
 const keyOf = (token: string): string => hash('sha256', token, 'base64url')
 
 /**
- * Verifies the bearer token of an Authorization header. Caches a valid token for a minute, until it expires at most. Without a header the caller is 'anyone'.
- * @throws unauthenticated for an invalid token, forbidden without a role, unavailable when the keys can't be fetched
+ * Verifies the bearer token of an Authorization header. Without a header the caller is 'anyone'. Caches a
+ * valid token for a minute, or until it expires if that is sooner.
+ * @throws unauthenticated for an invalid token, forbidden without a role, unavailable without keys
  */
 export const createTokenVerifier = ({ loginUrl, issuer, keys }: VerifierOptions) => {
   const getKey = keys ?? createKeys(loginUrl)

@@ -3,7 +3,7 @@ import { Problem } from '@fieldside/contracts/problem.ts'
 import type { Method } from '@fieldside/contracts/service-name.ts'
 import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import { DomainError, type ErrorKind, unavailable } from './errors.ts'
-import { createPool, type HttpReply, type Send } from './http-pool.ts'
+import { createHttpPool, type HttpReply, type Send } from './http-pool.ts'
 import { STATUS_OF } from './http-problem.ts'
 import { retryRequest } from './retry-request.ts'
 
@@ -133,7 +133,7 @@ const isStillRunning = ({ status, text }: HttpReply): boolean =>
 /** Creates a client for one service. Retries while the service restarts. */
 export const createClient = (
   baseUrl: string,
-  { token, timeoutMs = 5000, send = createPool(baseUrl) }: ClientOptions = {},
+  { token, timeoutMs = 5000, send = createHttpPool(baseUrl) }: ClientOptions = {},
 ): Client => {
   const askUntil = async (
     signal: AbortSignal,
@@ -156,7 +156,7 @@ export const createClient = (
     }
   }
   const ask = async (path: string, init: Outgoing, options: CallOptions): Promise<HttpReply> => {
-    // AbortSignal.timeout would hold every finished call until its time is up, and then abort it.
+    // AbortSignal.timeout would keep every finished call in memory until its time is up, and then abort it.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(tookTooLong()), timeoutMs)
     return askUntil(late.signal, path, init, options).finally(() => clearTimeout(timer))

@@ -33,7 +33,7 @@ export type Apply<Ctx, C extends EventContract> = (
 ) => Promise<void>
 
 export type Handler<Ctx> = { contract: EventContract; apply: Apply<Ctx, EventContract> }
-/** A service stores the effects of all its events in the same way. */
+/** A service's handlers are all of one kind. */
 export type Handlers<Ctx> = readonly Handler<Ctx>[] | readonly Projection<Ctx>[]
 
 /**
@@ -145,7 +145,7 @@ const areProjected = <Ctx>(
   effects: readonly Effect<Ctx, Handlers<Ctx>[number]>[],
 ): effects is readonly Effect<Ctx, Projection<Ctx>>[] => effects.every(({ handler }) => 'store' in handler)
 
-/** Stores what events cause in one statement. */
+/** Stores the effects of events in one statement. */
 const projectTogether = async <S, Ctx extends Context<S>>(
   { db, service }: ConsumerParts<S, Ctx>,
   effects: readonly Effect<Ctx, Projection<Ctx>>[],

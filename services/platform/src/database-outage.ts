@@ -13,13 +13,13 @@ export class WatchedClient extends pg.Client {
 /** Starting, shutting down, or out of connections. */
 const DOWN_CODES = new Set(['57P01', '57P02', '57P03', '53300'])
 
-const isDownAnswer = (error: unknown): boolean => {
+const isDownReply = (error: unknown): boolean => {
   if (!(error instanceof pg.DatabaseError)) return false
   return DOWN_CODES.has(error.code ?? '') || error.code?.startsWith('08') === true
 }
 
 /** Connection failures that pg throws without an error event on the connection. */
-const LOST_WORDS =
+const LOST_MESSAGES =
   /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /**
@@ -28,5 +28,5 @@ const LOST_WORDS =
  */
 export const isDatabaseDown = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  return connectionErrors.has(error) || isDownAnswer(error) || LOST_WORDS.test(error.message)
+  return connectionErrors.has(error) || isDownReply(error) || LOST_MESSAGES.test(error.message)
 }

@@ -7,7 +7,7 @@ import type { PlatformTables } from './tables.ts'
 
 export type Database<S = unknown> = {
   connection: pg.ClientConfig
-  /** For LISTEN, and for locks of a process. */
+  /** For LISTEN, and for locks that a process holds. */
   listening: ListeningConnection
   pool: pg.Pool
   kysely: Kysely<S & PlatformTables>

@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 /** Server-sent events. A write waits while the reader is behind. */
 export type EventStream = SSEStreamingApi
 
-/** Serves server-sent events that are never stored. The stream closes when `send` resolves, and logs what it throws. */
+/** Serves server-sent events, never cached. Closes the stream when `send` ends, and logs its error. */
 export const streamEventsOn =
   (hono: HonoContext, log: Log) =>
   (send: (stream: EventStream) => Promise<void>): Response => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createExpiringMap } from './expiring-map.ts'
 
-test('returns an entry until its time and drops the oldest above the maximum', () => {
+test('returns an entry until it expires and drops the oldest above the maximum', () => {
   let nowMs = 0
   const map = createExpiringMap<string>(2, () => nowMs)
   map.set('a', 'old', 10)

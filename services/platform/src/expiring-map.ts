@@ -1,11 +1,11 @@
 export type ExpiringMap<Value> = {
   get: (key: string) => Value | undefined
-  /** Replaces an entry. Above the maximum, the oldest one is dropped. */
+  /** Adds or replaces an entry. Drops the oldest one above the maximum. */
   set: (key: string, value: Value, untilMs: number) => void
   delete: (key: string) => void
 }
 
-/** A bounded map for caches. An entry is returned before the time `untilMs` only. */
+/** A bounded map for caches. Returns an entry only before its `untilMs`. */
 export const createExpiringMap = <Value>(max: number, nowMs: () => number = Date.now): ExpiringMap<Value> => {
   const kept = new Map<string, { value: Value; untilMs: number }>()
   return {

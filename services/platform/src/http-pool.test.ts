@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPool } from './http-pool.ts'
+import { createHttpPool } from './http-pool.ts'
 
 const listening = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -10,7 +10,7 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('keeps connections open for later requests, but not the one of an aborted request', async () => {
+test('reuses connections, except that of an aborted request', async () => {
   const ports: (number | undefined)[] = []
   const late = new AbortController()
   const url = await listening(
@@ -20,7 +20,7 @@ test('keeps connections open for later requests, but not the one of an aborted r
       else response.end(`${ports.length} ${request.url}`)
     }),
   )
-  const send = createPool(`${url}/below/`)
+  const send = createHttpPool(`${url}/below/`)
   const read = (signal: AbortSignal) => send({ method: 'GET', path: '/path', headers: {}, signal })
   await expect(read(late.signal)).rejects.toThrow('too late')
   for (const call of [2, 3, 4, 5])

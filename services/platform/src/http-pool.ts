@@ -1,7 +1,7 @@
 import type { Method } from '@fieldside/contracts/service-name.ts'
 import { Pool } from 'undici'
 
-/** Below the 5 s after which a Node server closes an idle connection, so that no request meets the closing. */
+/** Less than the 5 s after which a Node server closes idle connections, so that it never closes one first. */
 const IDLE_MS = 3000
 const CONNECTIONS_MAX = 256
 
@@ -21,10 +21,10 @@ export type HttpReply = {
 export type Send = (request: HttpRequest) => Promise<HttpReply>
 
 /**
- * Sends requests to one server over connections that stay open between them, one request at a time on each. A connection
- * is not used again after its request was aborted or cut. Idle connections don't keep the process alive.
+ * Sends requests to one server over keep-alive connections, one request at a time on each. Doesn't reuse a
+ * connection whose request was aborted or interrupted. Idle connections don't keep the process alive.
  */
-export const createPool = (baseUrl: string): Send => {
+export const createHttpPool = (baseUrl: string): Send => {
   const { origin, pathname } = new URL(baseUrl)
   const prefix = pathname.replace(/\/$/, '')
   const pool = new Pool(origin, {

@@ -47,7 +47,7 @@ const drainingRejected =
   (fetch: Fetch) =>
   async (request: Request, env: HttpBindings): Promise<Response> => {
     const response = await fetch(request, env)
-    // The state comes first, because reading `body` builds the whole Request.
+    // Checks the state first, because reading `body` builds the whole Request.
     return isArriving(env.incoming) && request.body ? replyAndClose(request, response) : response
   }
 

@@ -32,8 +32,8 @@ export type ServeOptions = {
   /** False ignores Idempotency-Key, for replies with a secret that must not be stored. */
   storeReply?: boolean
   /**
-   * True reserves an Idempotency-Key in the transaction of the command's `write`, which saves two statements, instead
-   * of with a lease before the command. Only for a command that changes nothing outside of that transaction.
+   * Reserves an Idempotency-Key in the transaction of the command's `write` instead of a lease before it,
+   * which saves two statements. Only for a command that changes nothing outside of that transaction.
    */
   oneWrite?: boolean
 }
@@ -73,7 +73,7 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   stopping: AbortSignal
   /** False until the service's `prepare` has succeeded. */
   isPrepared: () => boolean
-  /** Updates the gauges that are only worth measuring when somebody reads them. */
+  /** Updates the gauges that are measured only when they are read. */
   beforeMetrics: () => Promise<void>
 }
 

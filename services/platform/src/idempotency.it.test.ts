@@ -253,7 +253,7 @@ test('frees a locked key as soon as the connection of its request is lost', asyn
   expect(await things('cut')).toBe(1)
 })
 
-test('takes over the row of a leased request that crashed, after the command was served with a lock', async () => {
+test('takes over the row of a crashed request with a lease when the command now locks its key', async () => {
   const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-before', request: {} }
   const seal = newSeal()
   await reserved(seal, wanted)

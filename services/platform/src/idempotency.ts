@@ -19,8 +19,8 @@ type Place = { caller: string; endpoint: string; key: string }
 type Wanted = Place & { request: unknown }
 
 /**
- * The key of the current request. A lease reserves it before the command runs, and `token` fences off a request that
- * lost its lease. Without one, the transaction of the command's `write` holds a lock on the key.
+ * The key of the current request. A lease reserves it before the command runs, and `token` fences off a
+ * request that lost its lease. Without a lease, the transaction of the command's `write` locks the key.
  */
 export type Reservation = Place & { requestHash: string; token: string; seal: Seal; isLeased: boolean }
 
@@ -95,15 +95,15 @@ export const lockKey = async <S>(tx: Tx<S>, reservation: Reservation): Promise<v
 }
 
 /**
- * Returns the reply that another request with the key has stored. Looks for it only after a failure, so that a new key
- * costs no query.
+ * Returns the reply that another request with the key has stored. Call it only after a failure, so that a new
+ * key costs no query.
  * @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused'
  */
 export const findOtherReply = async <S>(
   db: Database<S>,
   reservation: Reservation,
 ): Promise<StoredReply | undefined> => {
-  // A statement of its own, so that the next one sees what the holder of the lock committed.
+  // A separate statement, so that the next one sees what the holder of the lock committed.
   const { is_free } = await platformTables<S>(db.kysely)
     .selectNoFrom(isKeyFree(reservation))
     .executeTakeFirstOrThrow()
@@ -111,7 +111,7 @@ export const findOtherReply = async <S>(
   return findReplay(db, reservation)
 }
 
-/** Inserts the row of a key. Replaces that of a request which crashed before it replied. */
+/** Inserts a key's row, or replaces the row of a request that crashed before it replied. */
 const keyInsert = <S>(
   on: On<S>,
   { caller, endpoint, key, requestHash, token, seal }: Reservation,

@@ -13,7 +13,7 @@ export type LeaderParts = {
   lock: string
   /** NOTIFY on this channel ends the sleep. */
   channel: string
-  /** Tells whether a NOTIFY is worth a turn. All are by default. */
+  /** Tells whether a NOTIFY needs a turn. By default, every one does. */
   concerns?: (payload: string) => boolean
   log: Log
   /** Says what waits when a turn fails. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createListeningConnection } from './listening-connection.ts'
 import { createEmptyDatabase, cutConnections } from './testing/database.ts'
 
-test('gives a lock to one listener at a time and hands it on when that one stops or the connection is lost', async () => {
+test('gives a lock to one listener at a time and frees it when that one stops or the connection is lost', async () => {
   const database = await createEmptyDatabase()
   const connection = createListeningConnection({ connectionString: database.url })
   const lost: string[] = []
@@ -24,7 +24,7 @@ test('gives a lock to one listener at a time and hands it on when that one stops
   await database.drop()
 })
 
-test('listens on the channels of those who have not stopped', async () => {
+test('keeps listening on the channels of listeners that have not stopped', async () => {
   const database = await createEmptyDatabase()
   const connection = createListeningConnection({ connectionString: database.url })
   const heard: string[] = []

@@ -3,15 +3,15 @@ import pg from 'pg'
 export type ListeningOptions = {
   channel: string
   onNotify: (payload: string) => void
-  /** The connection ended, and the lock with it. The next call connects again. */
+  /** Called when the connection has ended, which also releases the lock. The next call reconnects. */
   onLost: () => void
 }
-type Seat = ListeningOptions & { client?: pg.Client | undefined; held?: string | undefined }
+type Listener = ListeningOptions & { client?: pg.Client | undefined; held?: string | undefined }
 
 export type Listening = {
   /** Listens on the channel. */
   start: () => Promise<void>
-  /** Listens on the channel and tries to take a lock. Returns whether it is held here. */
+  /** Listens on the channel and tries to take a lock. Returns whether this listener holds it. */
   lock: (name: string) => Promise<boolean>
   /** Stops listening and releases the lock. */
   stop: () => Promise<void>
@@ -28,85 +28,85 @@ const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
 }
 
 /**
- * Creates a connection for all that listens or holds a lock in this process, because a NOTIFY wakes every listening
- * connection of its database. Connects for the first and closes after the last.
+ * Creates one connection for everything in this process that listens or holds a lock, because a NOTIFY wakes
+ * every listening connection of its database. Connects for the first listener and closes after the last.
  */
 export const createListeningConnection = (
   config: pg.ClientConfig,
   onError: (error: Error) => void = () => {},
 ) => {
-  const seats = new Set<Seat>()
+  const listeners = new Set<Listener>()
   let current: Promise<pg.Client> | undefined
 
   const connect = (): Promise<pg.Client> => {
     const client = new pg.Client({ ...config, pipeline: true })
     const lose = () => {
       if (current === connecting) current = undefined
-      for (const seat of seats) {
-        if (seat.client !== client) continue
-        seat.client = undefined
-        seat.held = undefined
-        seat.onLost()
+      for (const listener of listeners) {
+        if (listener.client !== client) continue
+        listener.client = undefined
+        listener.held = undefined
+        listener.onLost()
       }
     }
     client.on('error', onError)
     client.on('end', lose)
     client.on('notification', ({ channel, payload }) => {
-      for (const seat of seats) if (seat.channel === channel) seat.onNotify(payload ?? '')
+      for (const listener of listeners) if (listener.channel === channel) listener.onNotify(payload ?? '')
     })
     const connecting = client.connect().then(() => client)
     connecting.catch(lose)
     return connecting
   }
 
-  const listen = async (seat: Seat): Promise<pg.Client> => {
-    seats.add(seat)
+  const listen = async (listener: Listener): Promise<pg.Client> => {
+    listeners.add(listener)
     current ??= connect()
     const client = await current
-    if (seat.client === client) return client
-    await client.query(`listen ${pg.escapeIdentifier(seat.channel)}`)
-    seat.client = client
+    if (listener.client === client) return client
+    await client.query(`listen ${pg.escapeIdentifier(listener.channel)}`)
+    listener.client = client
     return client
   }
 
-  const lock = async (seat: Seat, name: string): Promise<boolean> => {
-    const client = await listen(seat)
-    if (seat.held === name) return true
-    // Postgres would grant a session its own lock again.
-    if ([...seats].some(({ held }) => held === name)) return false
-    seat.held = name
+  const lock = async (listener: Listener, name: string): Promise<boolean> => {
+    const client = await listen(listener)
+    if (listener.held === name) return true
+    // Advisory locks are reentrant, so Postgres would grant it again.
+    if ([...listeners].some(({ held }) => held === name)) return false
+    listener.held = name
     const isLocked = await tryLock(client, name).catch((error: unknown) => {
-      seat.held = undefined
+      listener.held = undefined
       throw error
     })
-    if (!isLocked) seat.held = undefined
-    return seat.held === name
+    if (!isLocked) listener.held = undefined
+    return listener.held === name
   }
 
-  const stop = async (seat: Seat): Promise<void> => {
-    seats.delete(seat)
-    const { client, held, channel } = seat
-    seat.client = undefined
-    seat.held = undefined
-    if (seats.size === 0) {
+  const stop = async (listener: Listener): Promise<void> => {
+    listeners.delete(listener)
+    const { client, held, channel } = listener
+    listener.client = undefined
+    listener.held = undefined
+    if (listeners.size === 0) {
       const closing = current
       current = undefined
       await (await closing)?.end()
       return
     }
     if (held) await client?.query(`select pg_advisory_unlock(${LOCK_ID})`, [held])
-    if (![...seats].some((other) => other.channel === channel))
+    if (![...listeners].some((other) => other.channel === channel))
       await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`)
   }
 
   return {
     listening: (options: ListeningOptions): Listening => {
-      const seat: Seat = { ...options }
+      const listener: Listener = { ...options }
       return {
-        start: async () => void (await listen(seat)),
-        lock: (name) => lock(seat, name),
-        // A connection that fails here has ended, with its locks.
-        stop: () => stop(seat).catch(onError),
+        start: async () => void (await listen(listener)),
+        lock: (name) => lock(listener, name),
+        // If this fails, the connection has ended and its locks are free.
+        stop: () => stop(listener).catch(onError),
       }
     },
   }

@@ -103,13 +103,13 @@ export const createMetrics = (service: string) => {
   }
 }
 
-/** Its timer ran a hundred times a second by default, which was most of an idle process's CPU time. */
+/** The default of 10 ms took most of an idle process's CPU time. */
 const EVENT_LOOP_SAMPLE_MS = 1000
-/** Made from that timer's intervals, which contain the interval itself. nodejs_eventloop_lag_seconds has its own. */
-const INTERVALS = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99']
+/** Gauges that include the sampling interval. nodejs_eventloop_lag_seconds is measured separately. */
+const SAMPLED_LAGS = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99']
 
 /** Once per process, so tests leave these out. */
 export const collectProcessMetrics = ({ registry }: Metrics): void => {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS })
-  for (const name of INTERVALS) registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`)
+  for (const name of SAMPLED_LAGS) registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`)
 }

@@ -60,7 +60,7 @@ export const outboxRowOf = (service: string, envelope: Envelope) => ({
   envelope: textOf(envelope),
 })
 
-/** Returns the insert of events, which the relay publishes, and undefined for none. */
+/** Returns the insert of events for the relay to publish, or undefined for none. */
 export const outboxInsert = (
   tables: Kysely<PlatformTables>,
   service: string,

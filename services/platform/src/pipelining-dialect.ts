@@ -9,7 +9,7 @@ class PipeliningDriver extends PostgresDriver {
   }
 }
 
-/** Requires connections with `pipeline`, which send a query without waiting for the reply to the one before. */
+/** Requires connections with `pipeline`, which send a query without waiting for the previous reply. */
 export class PipeliningDialect extends PostgresDialect {
   readonly #config: ConstructorParameters<typeof PostgresDialect>[0]
 

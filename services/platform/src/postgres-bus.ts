@@ -14,7 +14,7 @@ import { createListeningConnection, type ListeningConnection } from './listening
 import type { Log } from './log.ts'
 import { createPool } from './prepared-statements.ts'
 
-/** A channel per topic. Its payload lists the records' types, so that a process reads only for what it consumes. */
+/** A channel per topic. Its payload lists the records' types, so a process reads only for its own types. */
 const channelOf = (topic: string): string => `bus:${topic}`
 
 const SCHEMA = `
@@ -47,13 +47,13 @@ const ensureSchema = async (pool: pg.Pool): Promise<void> => {
     await pool.query(`select pg_advisory_xact_lock(7031); ${SCHEMA}`)
 }
 
-/** Stands for every type: the interest of a group that names none, and the type of a record that has none. */
+/** Matches every type: for groups that name no types, and for records without one. */
 const ANY = ''
 const typeOf = ({ headers }: BusRecord): string => headers.type ?? ANY
 
 /**
- * Appends records to their topic and wakes those who consume their types, in one statement. It locks the topic's row
- * until commit, so offsets become visible in order.
+ * Appends records to their topic and wakes the consumers of their types, in one statement. It locks the
+ * topic's row until commit, so offsets become visible in order.
  */
 const append = async (pool: pg.Pool, topic: string, records: readonly BusRecord[]): Promise<void> => {
   const types = [...new Set(records.map(typeOf))]
@@ -164,7 +164,7 @@ const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
   }
 }
 
-/** Consumes one topic for a group while it holds their lock. */
+/** Consumes one topic for a group while it holds the group's lock. */
 const startMember = (member: Member): Subscription =>
   startLeader({
     connection: member.connection,

@@ -2,9 +2,9 @@ import { type BinaryOperationNode, OperatorNode, PostgresQueryCompiler, Primitiv
 import pg from 'pg'
 import { PipeliningDialect } from './pipelining-dialect.ts'
 
-/** Bounds what a connection keeps prepared. Postgres plans the texts after these on each use. */
+/** Limits what a connection keeps prepared. Postgres parses and plans any further texts on each use. */
 const MAX_NAMES = 400
-/** An insert has a text for each number of its rows, so only those of few rows get a name. */
+/** An insert's text depends on its number of rows, so only inserts of few rows get a name. */
 const MAX_ROWS = 4
 const rowsOf = (text: string): number => text.split('), ($').length
 
@@ -32,8 +32,8 @@ const createStatementNames = () => {
 type StatementNames = ReturnType<typeof createStatementNames>
 
 /**
- * Tells whether a prepared statement's columns changed since. A migration that runs next to open connections causes
- * this.
+ * Tells whether a prepared statement's columns have changed since it was prepared, as after a migration with
+ * open connections.
  */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
@@ -76,7 +76,7 @@ const prepareQueries = (client: pg.Client, names: StatementNames): void => {
   client.query = query as typeof client.query
 }
 
-/** Longer than the interval of polls: connecting costs as much as a hundred statements. */
+/** Longer than the polling interval, because connecting costs as much as a hundred statements. */
 const IDLE_MS = 90_000
 
 /** Creates a pool whose connections parse and plan each text once. */

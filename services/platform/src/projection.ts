@@ -5,7 +5,7 @@ import { type Database, platformTables } from './database.ts'
 import { type Emit, outboxChannel, outboxRowOf } from './outbox.ts'
 import type { PlatformTables } from './tables.ts'
 
-/** A statement whose `fresh` has the events of a batch that weren't in the inbox yet. */
+/** A statement with the table `fresh`: the events of a batch that weren't in the inbox yet. */
 export type OnceOnly<S> = QueryCreator<S & PlatformTables & { fresh: { event_id: string } }>
 export type EffectOf<Effect> = { eventId: string; effect: Effect }
 /** Adds the effects of fresh events to the statement. */
@@ -28,7 +28,7 @@ export type Projection<Ctx> = {
   store: StoreEffects<never, never>
 }
 
-/** Returns a function that registers handlers whose effects `store` stores. */
+/** Returns a function that registers handlers whose effects go to `store`. */
 export const projecting =
   <S, Ctx extends Context<S>, Effect>(store: StoreEffects<S, Effect>) =>
   <C extends EventContract>(
@@ -40,11 +40,11 @@ export const projecting =
     store: store as unknown as Projection<Ctx>['store'],
   })
 
-/** Returns rows as one parameter, so that the statement's text doesn't depend on their number. */
+/** Passes rows as one parameter, so that the statement's text doesn't depend on their number. */
 export const rowsOf = <Row extends object>(rows: readonly Row[], columns: string) =>
   sql<Row>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<'given'>(sql.raw(`given (${columns})`))
 
-/** Returns one row once it has the locks. */
+/** Returns a subquery that takes the locks and then returns one row. */
 export const taking = (locks: readonly Lock[]) =>
   sql<{ locks: number }>`(
     select count(case when "isShared" then pg_advisory_xact_lock_shared(hashtextextended(name, 0))::text

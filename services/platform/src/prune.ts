@@ -12,10 +12,10 @@ const KEY_RETENTION_DAYS = 7
 const INBOX_RETENTION_DAYS = RETENTION_DAYS + 35
 const EVERY_MS = HOUR_MS
 
-/** Few enough that a batch's locks and its share of the write-ahead log are small. */
+/** Small, to limit a batch's locks and its share of the write-ahead log. */
 const BATCH = 5000
 
-/** Deletes rows in batches, each in its own transaction. `where` must be found by an index. */
+/** Deletes rows in batches, each in its own transaction. `where` needs an index. */
 export const deleteInBatches = async <S>(
   { kysely }: Database<S>,
   table: string,

@@ -17,7 +17,7 @@ const CUT = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 type Failure = { code?: string; cause?: Failure; errors?: Failure[] }
 
-/** Node and undici name the code on the error, `fetch` on its cause, and a host with several addresses on each try. */
+/** Node and undici set the code on the error, `fetch` on its cause, and several addresses on each error. */
 const codeOf = (error: unknown): string => {
   const { code, cause, errors } = error instanceof Error ? (error as Failure) : {}
   return code ?? errors?.[0]?.code ?? cause?.code ?? cause?.errors?.[0]?.code ?? ''

@@ -7,9 +7,9 @@ type RowsOf<Q extends readonly Query[]> = {
 }
 
 /**
- * Sends queries in one round trip and returns the rows of each, none for an undefined one. Postgres runs them one
- * after another, so each sees what was committed before it began, such as while an earlier one waited for a lock.
- * @throws the error of the first that fails, which ends the transaction
+ * Sends queries in one round trip and returns the rows of each, and no rows for undefined. Postgres runs them
+ * in order, so each sees what was committed before it began, such as while an earlier one waited for a lock.
+ * @throws the error of the first query that fails, which aborts the transaction
  */
 export const inOneRoundTrip = <S, const Q extends readonly Query[]>(
   tx: Tx<S>,

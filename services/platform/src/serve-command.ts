@@ -65,7 +65,7 @@ const carryOut = async <S>(
   return respond({ ...reply, events: formatCaused(ctx.caused) })
 }
 
-/** Releases a leased key. Returns the reply of another request with a key that isn't leased. */
+/** Releases a leased key. For a locked key, returns the reply that another request has stored. */
 const afterFailure = async <S>(
   { db, log }: Context<S>,
   { answer }: Command,
@@ -78,7 +78,7 @@ const afterFailure = async <S>(
   return undefined
 }
 
-/** Answers a command, with the stored reply if its key was used before. */
+/** Serves a command. Replays the stored reply if its key was used before. */
 export const serveCommand = async <S>(
   ctx: Context<S>,
   { endpoint, input, request, run }: ServedCommand,

@@ -56,7 +56,7 @@ test('emits and records no event without a commit', async () => {
   )
 })
 
-test('sends queries in one round trip, each with the state after the lock that the first waited for', async () => {
+test('sends queries in one round trip, which see what was committed while the first one waited for a lock', async () => {
   const id = await insertThing('read behind a lock')
   const [locked, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const locking = (tx: Tx<unknown>) =>

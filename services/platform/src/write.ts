@@ -17,7 +17,7 @@ export type Save = (...writes: Write[]) => void
 type Work<S, R> = (tx: Tx<S>, emit: Emit, save: Save) => Promise<R>
 export type WriteOptions = { isolation?: IsolationLevel }
 
-/** Collects what `emit` adds. */
+/** Collects emitted events and saved writes. */
 export const collectorOf = <S>(ctx: Context<S>) => {
   const envelopes: Envelope[] = []
   const writes: Write[] = []
@@ -99,7 +99,7 @@ export const writeStep = async <S, R>(
 ): Promise<R> => {
   const reservation = ctx.command?.reservation
   if (reservation && !reservation.isLeased)
-    throw new Error('a command with two steps reserves its key with a lease')
+    throw new Error('a command with several steps must reserve its key with a lease')
   const result = await again(ctx.log, () => attempt(ctx, work, options))
   if (ctx.command) ctx.command.steps += 1
   return result

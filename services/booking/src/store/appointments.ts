@@ -59,7 +59,7 @@ export const lockWithCalendar = async (
   return orNothing(row)
 }
 
-/** Returns the writes of a new request, its slot hold and timers included. */
+/** Returns the writes of a new request, including its slot hold and timers. */
 export const newRequest = (
   tx: Tx<BookingSchema>,
   appointment: Appointment,

@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import type { OfferRow, Reader } from '../schema.ts'
 import { HOURS } from './schedules.ts'
 
-/** A professional's appointment types and hours. `version` rises with each change to either. */
+/** What a request needs to know about a professional's calendar. */
 export type Calendar = {
+  /** Rises with each change to the appointment types or hours. */
   version: number | null
-  /** The wanted type, if it is active. */
+  /** The requested type, if it is active. */
   offer: OfferRow | null
   hours: Schedule | null
-  /** Whether another appointment holds the wanted time. */
+  /** Whether another appointment holds the requested time. */
   is_taken: boolean
   /** Whether the professional can be booked according to booking's copy, which may be late. */
   seems_bookable: boolean
@@ -21,7 +22,7 @@ type Row = Omit<Schedule, 'time_zone'> & Omit<Calendar, 'hours'> & { time_zone: 
 
 const NONE: Calendar = { version: null, offer: null, hours: null, is_taken: false, seems_bookable: false }
 
-/** Reads all that a request needs to know of a calendar in one query. */
+/** Reads the calendar in one query. */
 export const findCalendar = async (
   on: Reader,
   { id, professionalId, type, startsAt }: Wanted,

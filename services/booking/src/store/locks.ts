@@ -4,8 +4,8 @@ import type { BookingSchema } from '../schema.ts'
 
 /**
  * Advisory locks, held until the transaction ends. Take the calendar's before any row lock, so that changes
- * to a professional's slot holds queue instead of deadlocking on the constraint. Then comes the athlete's and then the
- * network's, which serialize counting and adding open requests.
+ * to a professional's slot holds queue instead of deadlocking on the constraint. Then take the athlete's and
+ * then the network's, which serialize counting and adding open requests.
  */
 export type LockOf = { calendarOf: string } | { requestsOf: string } | { requestsFrom: string }
 
@@ -16,7 +16,7 @@ const nameOf = (of: LockOf): string => {
     : `open-requests:network:${of.requestsFrom}`
 }
 
-/** Returns the query that takes locks one after another. */
+/** Returns the query that takes locks in the given order. */
 export const locking = (tx: Tx<BookingSchema>, locks: readonly LockOf[]) =>
   tx
     .selectFrom(sql<{ name: string }>`unnest(${locks.map(nameOf)}::text[])`.as('name'))

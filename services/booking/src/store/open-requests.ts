@@ -5,7 +5,7 @@ import type { BookingSchema } from '../schema.ts'
 /** `soonest` is when the first of them expires. */
 export type OpenRequests = { open: number; soonest: Date | null }
 
-/** Returns the query that counts an athlete's open requests, and those to one professional. */
+/** Returns the query that counts an athlete's open requests, in total and to one professional. */
 export const openOfAthlete = (
   tx: Tx<BookingSchema>,
   { athleteId, professionalId }: { athleteId: string; professionalId: string },
@@ -20,7 +20,7 @@ export const openOfAthlete = (
     .where('athlete_id', '=', athleteId)
     .where('status', '=', 'pending')
 
-/** Returns the query that counts the open requests from a network, none without one. */
+/** Returns the query that counts the open requests from a network. Without a network, the count is 0. */
 export const openOfNetwork = (tx: Tx<BookingSchema>, network: string | null) =>
   tx
     .selectFrom('request_networks')

@@ -13,7 +13,10 @@ const LISTED_MAX = 5
 
 const start = sql<Date>`coalesce(agreed_start, starts_at)`
 
-/** Returns the query for the athlete's pending and agreed sessions that overlap a time. Uses a proposed time once they accepted it. */
+/**
+ * Returns the query for the athlete's pending and agreed sessions that overlap a time. A proposed time counts
+ * once the athlete has accepted it.
+ */
 export const overlapping = (on: Reader, planned: Planned) =>
   on
     .selectFrom('appointments')

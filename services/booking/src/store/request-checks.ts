@@ -12,27 +12,27 @@ import { overlappingHold } from './slot-holds.ts'
 import { professionalLock } from './timers.ts'
 
 export type RequestChecks = {
-  /** The request, if another one with its id has stored it. */
+  /** The stored request, if an earlier one had the same id. */
   stored: Appointment | undefined
   isTaken: boolean
-  /** The calendar's version. */
   version: number | null
+  /** The athlete's open requests. */
   own: OpenRequests
-  /** The open requests of the athlete to the professional. */
+  /** The number of the athlete's open requests to the professional. */
   ofPair: number
   /** The open requests from the network. */
   shared: OpenRequests
   sessions: OwnSession[]
-  /** The professional as booking knows them. Locked until the transaction ends. */
+  /** Booking's record of the professional, locked until the transaction ends. */
   professional: (ProfessionalState & { version: number }) | undefined
 }
 
 type Of = {
   slot: Slot & { athlete_id: string }
   network: string | undefined
-  /** Whether the request's id came from the client, so that another request can have it. */
+  /** Whether the client chose the request's id, so that an earlier request can have the same one. */
   hasOwnId: boolean
-  /** Whether it may overlap other sessions of the athlete. */
+  /** Whether the request may overlap the athlete's other sessions. */
   mayOverlap: boolean
 }
 
@@ -57,8 +57,8 @@ const figures = (tx: Tx<BookingSchema>, { slot, network }: Of) => {
 }
 
 /**
- * Locks what a request can collide with until the transaction ends and returns what stands in its way. Takes one round
- * trip, because all other requests to the professional and from the athlete wait.
+ * Takes a request's locks until the transaction ends and reads what decides whether it is rejected. Uses one
+ * round trip, because other requests to the professional and from the athlete wait for these locks.
  */
 export const checkRequest = async (tx: Tx<BookingSchema>, of: Of): Promise<RequestChecks> => {
   const { slot, network, hasOwnId, mayOverlap } = of

@@ -27,8 +27,8 @@ export const newHolds = (tx: Tx<BookingSchema>, appointment: Appointment) =>
 const keyOf = ({ kind, starts_at }: SlotHold): string => `${kind} ${starts_at.getTime()}`
 
 /**
- * Returns the writes that replace the slot holds of a state by those of the next, in order. Adding one requires the
- * calendar lock.
+ * Returns the writes, in order, that replace the slot holds of one state with those of the next. Adding one
+ * requires the calendar lock.
  */
 export const holdChanges = (tx: Tx<BookingSchema>, before: Appointment, after: Appointment): Compilable[] => {
   const [held, wanted] = [slotHoldsOf(before), slotHoldsOf(after)]

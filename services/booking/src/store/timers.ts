@@ -36,8 +36,8 @@ const isSame = (one: Timer, other: Timer): boolean =>
   one.kind === other.kind && one.at?.getTime() === other.at?.getTime()
 
 /**
- * Returns the query that locks a professional's record until the transaction ends, so that a change of it either is seen
- * here or sees the appointment.
+ * Returns the query that locks a professional's record until the transaction ends, so that a change to it is
+ * either visible here or sees the appointment.
  */
 export const professionalLock = (tx: Tx<BookingSchema>, id: string) =>
   tx
@@ -57,8 +57,8 @@ export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locke
 }
 
 /**
- * Returns the writes that replace the jobs of a state by those of the next. A job whose time stays keeps its failures.
- * Locks the professional's record if their state decides about one.
+ * Returns the writes that replace the jobs of one state with those of the next. A job whose time doesn't
+ * change keeps its count of failures. Locks the professional's record if a job depends on it.
  */
 export const timerChanges = async (
   tx: Tx<BookingSchema>,
@@ -66,16 +66,16 @@ export const timerChanges = async (
   after: Appointment,
   now: Date,
 ): Promise<Compilable[]> => {
-  const [stood, stand] = [timersOf(before), timersOf(after)]
+  const [timersBefore, timersAfter] = [timersOf(before), timersOf(after)]
   const { id: key, professional_id } = after
-  const ended = stood.filter(({ kind }) => !stand.some((timer) => timer.kind === kind))
+  const ended = timersBefore.filter(({ kind }) => !timersAfter.some((timer) => timer.kind === kind))
   const begun: { job: (typeof TIMERS)[TimedCommand]; key: string; runAt: Date }[] = []
-  for (const timer of stand) {
-    if (stood.some((one) => isSame(one, timer))) continue
+  for (const timer of timersAfter) {
+    if (timersBefore.some((one) => isSame(one, timer))) continue
     const { kind, at } = timer
-    const isMeant =
+    const isNeeded =
       at !== null || causes(await professionalLock(tx, professional_id).executeTakeFirst(), kind)
-    if (isMeant) begun.push({ job: TIMERS[kind], key, runAt: at ?? now })
+    if (isNeeded) begun.push({ job: TIMERS[kind], key, runAt: at ?? now })
   }
   const removed = ended.map(({ kind }) => TIMERS[kind])
   return [

@@ -11,7 +11,7 @@ import { findAvailableSlots } from './find-available-slots.ts'
 
 const SLOTS_MAX = 12
 
-/** Takes the slot that a command wants, with the professional's hours if they are known. */
+/** Receives the slot that a command requests, and the professional's hours if they are known. */
 export type OnSlot = (slot: Slot, hours?: Schedule | null) => void
 type Wanted = { slot?: Slot; hours?: Schedule | null | undefined }
 

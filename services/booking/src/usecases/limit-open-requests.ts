@@ -9,7 +9,7 @@ const waitMs = ({ soonest }: OpenRequests, now: Date): number =>
   Math.max(0, (soonest?.getTime() ?? now.getTime()) - now.getTime())
 
 /**
- * Rejects a request over the limit of open ones per athlete or per network.
+ * Rejects a request over the limit of open requests per athlete or per network.
  * @throws email-unconfirmed, too-many-open-requests
  */
 export const limitOpenRequests = (

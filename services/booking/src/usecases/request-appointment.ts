@@ -106,7 +106,7 @@ const draftRequest = async (
 }
 
 /**
- * Drafts the request again under the calendar lock, from a calendar that is read again only after a change.
+ * Drafts the request again under the calendar lock. Rereads the calendar only if it has changed.
  * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
  */
 const redraftRequest = async (
@@ -123,7 +123,7 @@ const redraftRequest = async (
   return wanted
 }
 
-/** Returns the professional's locked state, which directory's answer updates if it is newer. */
+/** Returns the professional's locked state, updated first if directory's answer is newer. */
 const lockedState = async (
   tx: Tx<BookingSchema>,
   { eligibility }: Terms,
@@ -137,7 +137,7 @@ const lockedState = async (
   return kept
 }
 
-/** Stores the request under its locks, or returns the one that a parallel request with its id stored first. */
+/** Stores the request under its locks, or returns the one that a concurrent call with its id stored first. */
 const storeRequest = async (
   ctx: BookingContext,
   asked: Asked,

@@ -6,7 +6,7 @@ const MAX_WAITING = 30
 
 export type FileChecks = { images: Images; pdfs: PdfCheck }
 
-/** Loads the decoder with the first picture, because it takes 30 MB. */
+/** Loads the decoder on the first picture, because it takes 30 MB of memory. */
 const createLazyImages = (oneAtATime: OneAtATime): Images => {
   const load = async () => (await import('./images.ts')).createImages(oneAtATime)
   return {

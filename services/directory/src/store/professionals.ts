@@ -58,10 +58,10 @@ export const insertDraft = (tx: Tx<DirectorySchema>, draft: Draft): Promise<Prof
     .returningAll()
     .executeTakeFirst()
 
-/** Columns that the database keeps. */
-type Kept = 'location' | 'place_id' | 'state_code' | 'rating' | 'rating_sum' | 'review_count'
+/** Columns that the database computes. */
+type Computed = 'location' | 'place_id' | 'state_code' | 'rating' | 'rating_sum' | 'review_count'
 
-export type Changes = Partial<Omit<ProfessionalRow, 'id' | 'user_id' | 'version' | 'created_at' | Kept>>
+export type Changes = Partial<Omit<ProfessionalRow, 'id' | 'user_id' | 'version' | 'created_at' | Computed>>
 
 export const saveVersion = (
   tx: Tx<DirectorySchema>,

@@ -6,7 +6,7 @@ import { type PlaceLookup, placeLookup } from '../domain/place.ts'
 type Filters = Omit<SearchQuery, 'cursor'>
 export type Search = { filters: Filters; athleteId: string | null; after: TimedPosition | null }
 
-/** For more places than this, reading everyone from the newest on finds a page sooner than reading each place. */
+/** Above this number of places, reading all professionals from the newest fills a page sooner. */
 const PLACES_MAX = 300
 
 const LISTED = "p.status = 'approved' and p.is_accepting_bookings"
@@ -24,7 +24,7 @@ const PLACE_TEXT: Record<PlaceLookup, { text: string; before: string; behind: st
   long: { text: 'place.long_form', before: '%', behind: '%' },
 }
 
-/** The condition of each other filter. Its name tells the shapes of the statement apart. */
+/** The conditions of the other filters. The statement's name lists those in use. */
 const CONDITIONS: { [Name in Exclude<keyof Filters, 'location'>]-?: (value: string) => string } = {
   specialty: (value) => `p.specialty = ${value}`,
 }
@@ -55,8 +55,8 @@ const matchedPlaces = (condition: string, { listed, isFiltered }: Conditions): s
 }
 
 /**
- * Reads place by place, the newest of each. Reads everyone from the newest on instead, until a page is full, when
- * the places are many and have more professionals than are counted.
+ * Reads the newest professionals of each place. When there are many places with more professionals than are
+ * counted, reads all professionals from the newest instead, until a page is full.
  */
 const pageIn = (
   inState: string | null,
@@ -81,7 +81,7 @@ const pageIn = (
   )`
 }
 
-/** Reads the places whose words match. A state's own places are read by the state, the others by their names. */
+/** Searches the places whose words match. Finds a state's own places by its code and others by name. */
 const inPlaces = (lookup: PlaceLookup, location: string, conditions: Conditions): string => {
   const { text, before, behind } = PLACE_TEXT[lookup]
   const like = (compared: string) => `${compared} like (select pattern from wanted)`
@@ -105,11 +105,11 @@ const inPlaces = (lookup: PlaceLookup, location: string, conditions: Conditions)
   ${pageIn(inState, inPlace, like(text), conditions)}`
 }
 
-/** Builds the search for the given filters. The name lets each connection prepare each shape once. */
+/** Builds the search for the given filters. Each combination has a name, so it is prepared only once. */
 export const searchStatement = ({ filters: { location, ...filters }, athleteId, after }: Search) => {
   const values: unknown[] = []
   const param = (value: unknown): string => `$${values.push(value)}`
-  // A subquery hides the value from the planner, which would otherwise spend 2 ms on a new plan for each value.
+  // A subquery hides the value from the planner, which would otherwise spend 2 ms on a plan for each value.
   const hidden = (value: unknown, type: string): string => `(select ${param(value)}::${type})`
   const given = FILTERS.filter((name) => filters[name])
   const listed = [LISTED, ...given.map((name) => CONDITIONS[name](hidden(filters[name], 'text')))].join(

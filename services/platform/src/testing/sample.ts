@@ -58,7 +58,7 @@ export const countThing = endpoint('POST /things/{id}/count', {
   callers: ['signed-in'],
 })
 export const countThingAtOnce = endpoint('POST /things/{id}/count-at-once', {
-  summary: 'Counts one up in one transaction',
+  summary: 'Counts up by one in one transaction',
   callers: ['signed-in'],
 })
 export const misleadThing = endpoint('POST /things/{id}/mislead', {
