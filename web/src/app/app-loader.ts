@@ -18,7 +18,7 @@ export const loadApp = (): void => {
   document.head.append(parts)
 }
 
-/** Follows the last link that was held back, and lets the next interaction try again. */
+/** Follows the last link that was clicked, and lets the next interaction retry. */
 const giveUp = (): void => {
   isLoading = false
   const link = clicked.splice(0).findLast((element) => element instanceof HTMLAnchorElement)
@@ -31,7 +31,7 @@ const isWithinPage = ({ hash, pathname, search }: HTMLAnchorElement): boolean =>
 const isOurs = ({ origin, target }: HTMLAnchorElement): boolean =>
   origin === window.location.origin && !target
 
-/** Returns the control or link of an event that needs the app. Links to other pages do only while it loads. */
+/** Returns the control or link that needs the app. Links to other pages need it only while it is loading. */
 const wantedBy = ({ target }: Event): HTMLElement | null => {
   const element = target instanceof Element ? target.closest<HTMLElement>('a,button,input,textarea') : null
   if (!(element instanceof HTMLAnchorElement)) return element
@@ -57,7 +57,7 @@ const noteTyped = ({ target }: Event): void => {
   typed.set(field, field.value)
 }
 
-/** Types a text again. Empties the field first, because React ignores an event without a change. */
+/** Enters a text again. Empties the field first, because React ignores an event without a change. */
 const retype = (text: string, field: Typed): void => {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
   for (const value of ['', text]) {
@@ -66,7 +66,7 @@ const retype = (text: string, field: Typed): void => {
   }
 }
 
-/** Loads the app on the first interaction that needs it, and repeats there what happened in between. */
+/** Loads the app on the first interaction that needs it, and then replays what happened meanwhile. */
 export const loadAppWhenNeeded = (): void => {
   const stopHearing = onTabMessage((message) => {
     heard.push(message)

@@ -5,7 +5,7 @@ import { announceApp } from './app-started.ts'
 import { Providers } from './providers.tsx'
 
 export const App = ({ queries, router }: { queries: QueryClient; router: RouterProviderProps['router'] }) => {
-  // A parent's effects run after those of its children, so everything reacts by now.
+  // A parent's effects run after those of its children, so every component is ready by now.
   useEffect(announceApp, [])
   return (
     <StrictMode>

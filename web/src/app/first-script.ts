@@ -6,14 +6,14 @@ import { sentSession } from './sent-session.ts'
 // Runs at the end of a public page, instead of the app, which loads when something needs it.
 const page = document.documentElement
 
-// The first use of Intl takes as long as the rest of the page, so only a page that shows examples pays for it.
+// The first use of Intl takes as long as the rest of the page, so only pages with examples use it.
 const examples = document.querySelectorAll('[data-example]')
 const texts = examples.length > 0 ? exampleTexts(new Date()) : []
 examples.forEach((element, index) => {
   element.textContent = texts[index]!
 })
 
-// Back restores the page from the browser's memory, also after its visitor signed in.
+// The back button restores the page from the back/forward cache, even after the visitor has signed in.
 const isVisitor = !sentSession().user
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && isVisitor && wasSignedIn()) window.location.reload()

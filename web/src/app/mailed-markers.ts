@@ -1,10 +1,10 @@
 import { hasRecoveryMarker } from '@fieldside/contracts/recovery-markers.ts'
 
-/** The secrets of mailed links in the hash of an address. */
+/** Parameters in the hash of emailed links that carry a secret. */
 export const CONFIRM = 'confirm_email'
 export const UNDO = 'undo_email'
 
-/** Returns whether the address came from a mailed link, which the app opens instead of the page. */
+/** Tells whether the URL is that of an emailed link, which the app opens instead of the page. */
 export const isMailed = ({ search, hash }: Pick<Location, 'search' | 'hash'>): boolean => {
   const inHash = new URLSearchParams(hash.slice(1))
   return (

@@ -9,7 +9,7 @@ import { loadScreenAt } from './router.tsx'
 
 export { titleAt } from './screens.ts'
 
-/** Renders the HTML of an address for a login session. The build calls it. */
+/** Renders the HTML of a path for a login session, at build time. */
 export const prerender = async (pathname: string, session: SessionState): Promise<string> => {
   const queries = createQueries()
   queries.setQueryData(queryKey(SESSION), session)

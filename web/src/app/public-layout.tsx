@@ -111,7 +111,7 @@ const Footer = () => (
       <FooterColumn title="Join" links={JOIN_LINKS} />
       <FooterColumn title="Legal" links={LEGAL_LINKS} />
       <div className="col-span-full flex items-center justify-between gap-4 border-line border-t pt-4">
-        {/* The server fills in its own year, which differs for some hours. */}
+        {/* The server fills in the year in UTC, which differs from the user's for some hours. */}
         <span suppressHydrationWarning>{`© ${COPYRIGHT_FROM}–${new Date().getFullYear()} Fieldside`}</span>
         <ThemeButton className="grid size-11 place-items-center rounded-md hover:bg-turf-soft hover:text-ink" />
       </div>

@@ -210,7 +210,7 @@ export const SCREENS: readonly Screen[] = [
 export const screenAt = (pathname: string): Screen | undefined =>
   SCREENS.find(({ path }) => matchPath(path, pathname))
 
-/** Returns what the browser's tab shows for an address. */
+/** Returns the title in the browser's tab for a path. */
 export const titleAt = (pathname: string): string => {
   const title = screenAt(pathname)?.title ?? 'Page not found'
   return pathname === '/' ? `Fieldside · ${title}` : `${title} · Fieldside`

@@ -74,9 +74,9 @@ export const readAgain = (queries: QueryClient, message: string): Promise<void> 
 const REOPEN_AFTER_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
 
 /**
- * Follows the live feed. The browser reopens a dropped connection (with Last-Event-ID); this reopens one that the
- * server refused. A page's first feed starts at the position of its earliest read. When any other feed starts, refetches
- * everything on screen, because earlier reads may be older than its position.
+ * Follows the live feed. The browser reopens a dropped connection (with Last-Event-ID); this reopens one that
+ * the server refused. A page's first feed starts at the position of its earliest read. When any other feed
+ * starts, this refetches everything on screen, because earlier reads may be older than its position.
  */
 export const followLive = (queries: QueryClient): (() => void) => {
   const readEverything = () => void askAgain(queries, EVERYTHING)

@@ -1,4 +1,4 @@
-/** Waits before each further try. The last failure is thrown. */
+/** Waits before each retry. The last failure is thrown. */
 const WAITS_MS = [1000, 5000, 15_000]
 
 const online = (): Promise<void> =>
@@ -7,7 +7,7 @@ const online = (): Promise<void> =>
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 
-/** Loads code, and retries when that fails, first waiting for the connection. */
+/** Loads code. When that fails, waits for the connection and retries. */
 export const loadPatiently = async <T>(load: () => Promise<T>): Promise<T> => {
   for (const waitMs of WAITS_MS) {
     try {
@@ -31,9 +31,9 @@ let waiting: (() => void)[] | null = []
 
 const begin = (): void => {
   for (const name of INTERACTIONS) removeEventListener(name, begin, true)
-  const works = waiting ?? []
+  const tasks = waiting ?? []
   waiting = null
-  for (const work of works) whenIdle(work)
+  for (const task of tasks) whenIdle(task)
 }
 // The build renders the public pages without a window.
 for (const name of INTERACTIONS) globalThis.addEventListener?.(name, begin, { capture: true, passive: true })

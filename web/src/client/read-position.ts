@@ -14,7 +14,7 @@ export const startReads = (): void => {
   reads = nothingRead()
 }
 
-/** Call it when a read begins, and the result with the position in its reply. */
+/** Notes the start of a read. Call the returned function with the position in the reply. */
 export const beginRead = (): ((position: number | null) => void) => {
   const begun = reads
   return (position) => {
@@ -27,9 +27,9 @@ export const beginRead = (): ((position: number | null) => void) => {
 }
 
 /**
- * Returns the position from which a stream misses nothing of what was read; undefined when none is known. Calls
- * `onEarlier` when a read that has begun turns out to be older. Only a page's first stream gets a position, because later
- * ones follow too long after the reads.
+ * Returns the position from which a stream misses no change since the reads; undefined when none is known.
+ * Calls `onEarlier` when a pending read turns out to be older. Only a page's first stream gets a position,
+ * because later ones start too long after the reads.
  */
 export const followReads = (onEarlier: () => void): number | undefined => {
   const begun = reads

@@ -51,8 +51,8 @@ export const PREFERENCES: Address<typeof actions.getPreferences> = {
   path: '/notification/preferences',
 }
 
-/** Spares a page's first screen the requests. Later, these are refetched on their own and may be newer. */
-const keepFirst = (
+/** Saves a page's first screen two requests. Keeps cached values, because they may be newer. */
+const seedNotifications = (
   queries: QueryClient,
   { unread, preferences }: NonNullable<SessionState['notifications']>,
 ): void => {
@@ -70,7 +70,7 @@ const keepFirst = (
 const readState = async (queries: QueryClient, signal: AbortSignal): Promise<KnownSession> => {
   const state = await call(SESSION, {}, { signal })
   const before = queries.getQueryData<KnownSession>(queryKey(SESSION))
-  if (state.notifications) keepFirst(queries, state.notifications)
+  if (state.notifications) seedNotifications(queries, state.notifications)
   if (!before?.user || leaving) return state
   if (!state.user) return { ...before, ended: true }
   if (state.user.id !== before.user.id) {

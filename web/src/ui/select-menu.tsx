@@ -16,7 +16,7 @@ export const SelectMenu = <Value extends string>(props: SelectProps<Value>) => {
     onOpen(open)
     setOpen(open)
   }
-  // The list opens in the layer of its trigger, so the trigger must be there first.
+  // The list opens in the layer of its trigger, so the trigger must be mounted first.
   const openFirst = useEffectEvent(() => change(true))
   useEffect(() => openFirst(), [])
   return (

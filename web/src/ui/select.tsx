@@ -9,7 +9,7 @@ import { type SelectProps, triggerClass } from './select-trigger.ts'
 const loadMenu = async () => (await import('./select-menu.tsx')).SelectMenu
 loadOnceUsed(loadMenu)
 
-/** Looks like a closed select until its list is first opened, and loads the list then. */
+/** Renders only the closed select at first. Loads the list when it is first opened. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { Opened, open } = useOpened<SelectProps<Value>>(loadMenu)
   return Opened ? <Opened {...props} /> : <ClosedSelect {...props} onOpen={open} />

@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-// Styles choose the icon, because the server doesn't know the theme.
+// CSS chooses the icon, because the server doesn't know the theme.
 const LOOK = {
   system: { Icon: Monitor, label: 'Theme: system', shown: 'in-data-theme:hidden' },
   light: { Icon: Sun, label: 'Theme: light', shown: 'not-in-data-[theme=light]:hidden' },

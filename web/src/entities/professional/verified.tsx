@@ -8,7 +8,7 @@ const trigger = {
   className: 'relative rounded-sm after:absolute after:-inset-2.5 hover:brightness-97',
 }
 
-/** Says what was checked. The popover's code loads when it is first opened. */
+/** Shows what was checked. The popover's code loads when it is first opened. */
 export const Verified = () => {
   const { Opened, open } = useOpened(load)
   if (Opened) return <Opened {...trigger} />

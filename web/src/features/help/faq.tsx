@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { matching, QUESTIONS, type Question } from './questions.ts'
 
-/** Opens the question that the URL's hash names, once rendered, because the server doesn't know the hash. */
+/** Opens the question that the URL's hash names. Runs after rendering: the server doesn't know the hash. */
 const useOpenQuestion = () => {
   const { hash, key } = useLocation()
   const [open, setOpen] = useState('')

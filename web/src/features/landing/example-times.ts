@@ -8,10 +8,10 @@ const CLOCKS = [
 ] as const
 export const CHOSEN = 1
 
-/** Marks the elements whose texts depend on the reader's zone, which the server doesn't know. */
+/** Marks the elements whose texts depend on the user's time zone, which the server doesn't know. */
 export const EXAMPLE = { 'data-example': '', suppressHydrationWarning: true }
 
-/** Returns tomorrow at fixed times in the reader's zone, as an illustration, and then the day of the chosen one. */
+/** Returns example times of tomorrow in the user's time zone, and last the day of the chosen one. */
 export const exampleTexts = (now: Date): readonly string[] => {
   const times = CLOCKS.map(
     ([hour, minute]) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, hour, minute),

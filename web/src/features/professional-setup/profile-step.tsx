@@ -36,7 +36,7 @@ export const ProfileStep = ({ professional, fullName, onNext }: ProfileStepProps
 const loadRules = () => import('./completion.ts')
 loadOnceUsed(loadRules)
 
-/** Starts with the server's figure; the schemas that count while the user types load after the first interaction. */
+/** Starts with the server's figure. The schemas to recompute it load after the first interaction. */
 const useCompletion = ({ bio, specialty, city, state }: Filled, isDirty: boolean, savedPercent: number) => {
   const [percent, setPercent] = useState(savedPercent)
   useEffect(() => {
