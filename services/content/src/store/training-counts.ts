@@ -11,7 +11,7 @@ export type NewSet = Omit<LoggedSetRow, 'log_id' | 'exercise_id'> & { exercise_i
 export const VOLUME = 'coalesce(sum(s.reps::bigint * s.weight_grams), 0)::float8'
 const EXERCISE = sql`coalesce(s.exercise_id, '00000000-0000-0000-0000-000000000000')`
 
-/** Returns the query that makes changes to a user's log wait for each other until the transaction ends. */
+/** Returns the query that serializes changes to a user's log until the transaction ends. */
 export const trainingLock = (tx: Tx<ContentSchema>, userId: string) =>
   tx.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${`training:${userId}`}, 0))`.as('locked'))
 
@@ -38,7 +38,7 @@ export const weekChange = (
       }),
     )
 
-/** Returns the write that adds a log to each of its exercises, none without sets. */
+/** Returns the write that adds a log to each of its exercises, or undefined without sets. */
 export const exerciseChanges = (
   tx: Tx<ContentSchema>,
   { user_id, done_on }: TrainingLogRow,
@@ -66,7 +66,7 @@ export const exerciseChanges = (
     )
 }
 
-/** Takes a log, which is still there, off its exercises. An exercise's last day is looked for if it was this one. */
+/** Subtracts a log from its exercises, and finds their new last day. Call it before the log is deleted. */
 export const takeOffExercises = async (
   tx: Tx<ContentSchema>,
   userId: string,
@@ -88,7 +88,7 @@ export const takeOffExercises = async (
       and t.exercise_name = done.exercise_name`.execute(tx)
 }
 
-/** Deletes a log and takes it off its week. Returns false if the user has no such log. */
+/** Deletes a log and subtracts it from its week. Returns false if the user has no such log. */
 export const takeOffWeek = async (tx: Tx<ContentSchema>, userId: string, logId: string): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     with gone as (
@@ -116,7 +116,7 @@ const countsOf = async (tx: Tx<ContentSchema>, userId: string): Promise<string> 
   return JSON.stringify(rows)
 }
 
-/** Counts a user's training again. Returns whether it was wrong. */
+/** Recounts and corrects a user's training. Returns whether it was wrong. */
 export const recountTraining = async (tx: Tx<ContentSchema>, userId: string): Promise<boolean> => {
   await trainingLock(tx, userId).execute()
   const before = await countsOf(tx, userId)

@@ -66,7 +66,7 @@ export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSet
         .orderBy('s.position')
         .execute()
 
-/** Deletes a log and takes it off its week's row and its exercises'. Returns false if the user has no such log. */
+/** Deletes a log and subtracts it from its week and exercises. Returns false if the user has no such log. */
 export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: string): Promise<boolean> => {
   await trainingLock(tx, userId).execute()
   await takeOffExercises(tx, userId, id)

@@ -3,7 +3,7 @@ import type { ContentContext } from '../context.ts'
 import { recountFollowers } from '../store/enrolments.ts'
 import { recountTraining, traineeAfter } from '../store/training-counts.ts'
 
-/** Compares followers and training with what they count, and corrects them. Returns how many programs and users were wrong. */
+/** Recounts followers and training and corrects them. Returns how many programs and users were wrong. */
 export const recount = async (ctx: ContentContext): Promise<number> => {
   let corrected = await write(ctx, recountFollowers)
   let after: string | null = null

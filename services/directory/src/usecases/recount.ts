@@ -5,7 +5,7 @@ import { recountViews } from '../store/profile-views.ts'
 
 const BATCH = 500
 
-/** Compares every professional's rating and views with what they count, and corrects them. Returns how many were wrong. */
+/** Recounts every professional's rating and views and corrects them. Returns how many were wrong. */
 export const recount = async (ctx: DirectoryContext): Promise<number> => {
   let corrected = 0
   let after: string | null = null
