@@ -77,7 +77,7 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
     options: `-c search_path=${SERVICES.join(',')},extensions`,
     max: 4,
   })
-  database.on('error', (error) => console.warn(`a connection of the bench is lost: ${error.message}`))
+  database.on('error', (error) => console.warn(`lost a bench connection: ${error.message}`))
   let cast: Promise<Cast> | undefined
   const bench: Bench = {
     stack,

@@ -72,7 +72,7 @@ export const booking = async (bench: Bench): Promise<Report> => {
       ],
       notes: [
         `${ROUNDS * A_ROUND} bookings each way, one at a time, each with an Idempotency-Key, the disk waited for.`,
-        'Bare: key, calendar lock, appointment, held time, professional, outbox and NOTIFY in one pg transaction.',
+        'Bare: key, calendar lock, appointment, slot hold, professional, outbox and NOTIFY in one pg transaction.',
       ],
     }
   } finally {

@@ -123,7 +123,7 @@ const partsOf = (name: string, cpu: CpuTimes): string => {
   return `${name}: ${parts.map(([part, value]) => `${part} ${value.toFixed(1)}`).join(', ')} ms.`
 }
 
-/** Reports the CPU time and the SQL statements of operations, which hold on a busy machine too. */
+/** Reports the CPU time and the SQL statements of operations, which stay valid on a busy machine. */
 export const cost = async (bench: Bench): Promise<Report> => {
   const { operations, close } = await openOperations(bench)
   try {
@@ -142,7 +142,7 @@ export const cost = async (bench: Bench): Promise<Report> => {
       notes: [
         'CPU time of BFF, services, and Postgres as the kernel accounts it, per operation, until all that it caused',
         `is done, without what they use when idle (${productCpu(idle).toFixed(0)} ms/s, ${idlePerSecond.toFixed(1)} statements/s).`,
-        'Statements: those that Postgres logs, begin and commit too, in a pass of its own.',
+        'Statements: those that Postgres logs, including begin and commit, counted in a separate pass.',
         ...[...cpu].map(([name, times]) => partsOf(name, times)),
         'Each statement with its count: test-results/bench-statements.txt.',
       ],

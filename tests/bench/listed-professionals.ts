@@ -14,7 +14,7 @@ const PROFESSIONALS = `
   from jsonb_to_recordset($1) as p (id uuid, user_id uuid, first_name text, last_name text, email text,
     specialty text, bio text, city text, state text, price_cents int, show_price boolean, created_at timestamptz)`
 
-/** A quarter has reviews, up to seven. */
+/** 25% have reviews, up to seven each. */
 const REVIEWS = `
   insert into directory.reviews (id, professional_id, athlete_id, appointment_id, rating, comment, created_at)
   select gen_random_uuid(), p.id, gen_random_uuid(), gen_random_uuid(), 3 + n % 3, 'Came back stronger.', now()

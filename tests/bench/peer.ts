@@ -51,7 +51,7 @@ const requireSameRows = async (ways: readonly Way[]): Promise<void> => {
   for (const index of SEARCHES.keys()) {
     const [ours, ...others] = await Promise.all(ways.map(async (way) => idsOf(await way(index))))
     if (!ours || others.some((theirs) => theirs !== ours))
-      throw new Error(`PocketBase finds other rows for ${SEARCHES[index]}`)
+      throw new Error(`PocketBase finds different rows for ${SEARCHES[index]}`)
   }
 }
 
@@ -107,10 +107,10 @@ const measure = async (ways: readonly Way[]): Promise<Sample[]> => {
 
 const NOTES = [
   `PocketBase 0.38.2 on SQLite, built here, the same ${LISTED.toLocaleString('en-US')} rows and first pages, ${PAGE} a page, ${CONCURRENCY} at once, ${SESSIONS} warm sessions each.`,
-  'Its list rule asks for a signed-in user; both sides accept Brotli and gzip and keep connections open.',
-  'PocketBase counts all matches, ours up to the number that its screen shows. Ours also reads ratings from reviews,',
-  "what the athlete saved, and each professional's next available slots from another service; PocketBase has ratings",
-  'as columns and reads one table. It has an index for each filter; its text filter matches within a word, as ours does.',
+  'Its list rule asks for a signed-in user; both accept Brotli and gzip and keep connections open.',
+  'PocketBase counts all matches, ours up to the number that its screen shows. Ours also marks which professionals the',
+  'athlete saved, and asks another service for the next available slot of each; PocketBase reads one table. It has an',
+  'index for each filter; its text filter matches within a word, as ours does.',
   'Ratio: our requests/s divided by theirs; for latency ours divided by theirs.',
 ]
 

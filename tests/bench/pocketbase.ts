@@ -7,7 +7,7 @@ import { buildGoProgram, type Log } from '@fieldside/dev-native/go-program.ts'
 import { launchProgram } from '@fieldside/dev-process/program.ts'
 import { z } from 'zod'
 
-/** The last line that Go 1.26 builds. */
+/** The last release line that builds with Go 1.26. */
 const POCKETBASE = {
   name: 'pocketbase',
   module: 'github.com/pocketbase/pocketbase',
@@ -108,7 +108,7 @@ const signUpAll = (ask: Ask, count: number): Promise<string[]> =>
 
 export type Peer = { tokens: string[]; stop: () => Promise<void> }
 
-/** Starts PocketBase with these rows and so many signed-in users. Builds it on first use, which takes minutes. */
+/** Starts PocketBase with these rows and this many signed-in users. Builds it on first use, which takes minutes. */
 export const startPocketBase = async (
   { folder, port, users }: { folder: string; port: number; users: number },
   rows: PeerRow[],

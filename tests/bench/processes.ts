@@ -87,7 +87,7 @@ const idleCpu = async ({ stack }: Bench) => {
   return { product: productCpu(used) / seconds, all: all / seconds }
 }
 
-/** Returns the milliseconds from `npm start` to an answer at the product's address, on data that exists. */
+/** Returns the milliseconds from `npm start` to an answer at the product's address, with existing data. */
 const npmStart = async (stateDir: string): Promise<number> => {
   const port = Math.min(...Object.values(await freePorts()))
   const words = [
@@ -168,7 +168,7 @@ export const processes = async (bench: Bench): Promise<Report> => {
     notes: [
       'Without installing, building the web client and the seed. Each part also alone, the others running.',
       `CPU time over ${IDLE_MS / 1000} s, ${QUIET_MS / 1000} s after the start.`,
-      'Memory: what processes share is counted once (PSS), and as ps tells it (RSS); Postgres with its connections.',
+      'Memory: what processes share is counted once (PSS), and as ps reports it (RSS); Postgres with its connections.',
     ],
   }
 }

@@ -14,7 +14,7 @@ const Profile = z.object({
 })
 const Answer = z.object({ id: z.int().optional(), result: z.unknown() })
 
-/** Milliseconds by who ran: a package, a part of Node, or a file of ours. */
+/** Milliseconds by origin: a package, a part of Node, or a file of ours. */
 export type Shares = Map<string, number>
 
 const LISTENING = /Debugger listening on (ws:\S+)/

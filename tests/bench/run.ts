@@ -44,7 +44,7 @@ const ON_STACK: Section<[Bench]>[] = [
   { name: 'throughput', title: 'Events and emails per second', run: throughput },
   { name: 'cost', title: 'CPU time and SQL statements per operation', run: cost },
   { name: 'booking', title: 'Booking against one bare transaction', run: booking },
-  { name: 'sign-in', title: 'Sign-in against the login itself', run: signIn },
+  { name: 'sign-in', title: 'Sign-in against the identity provider itself', run: signIn },
   { name: 'search', title: 'Search against a bare handler', run: search },
   { name: 'peer', title: 'Search against PocketBase', run: peer },
   { name: 'users', title: 'User list of administrators at 100,000', run: users },
@@ -95,7 +95,7 @@ const wanted = words.filter((word) => word !== 'native')
 const names = [...ON_STACK, ...ALONE].map(({ name }) => name)
 const unknown = wanted.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}`)
+  console.error(`Unknown section ${unknown.join(', ')}. Sections: ${names.join(', ')}`)
   process.exit(2)
 }
 const missing = isNative ? missingTools() : []

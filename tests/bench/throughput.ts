@@ -81,7 +81,7 @@ export const throughput = async (bench: Bench): Promise<Report> => {
     notes: [
       `${EVENTS} copies of a booking request's event, put into booking's outbox at once, while the services that read`,
       'them are stopped; then these start and read. Emails: those sent after the last notification was stored.',
-      'By the times that the database stamped on rows and commits.',
+      'From the row and commit timestamps of the database.',
     ],
   }
 }

@@ -115,8 +115,8 @@ export const vitals = async (bench: Bench): Promise<Report> => {
       },
       rows: [...timed, ...others].map(([path, visits]) => rowOf(path, visits)),
       notes: [
-        `390 px wide, 1.6 Mbit/s, 150 ms, CPU ${CPU_SLOWDOWN} times slower, an empty cache, as PerformanceObserver tells it.`,
-        `The first ${TIMED.length} are the median of ${VISITS} visits (layout shift: the most), the others one visit.`,
+        `390 px wide, 1.6 Mbit/s, 150 ms, CPU ${CPU_SLOWDOWN} times slower, an empty cache, as PerformanceObserver reports it.`,
+        `The first ${TIMED.length} are the median of ${VISITS} visits (CLS: the maximum), the others one visit.`,
       ],
     }
   })
