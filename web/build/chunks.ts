@@ -1,15 +1,20 @@
 import type { Rolldown } from 'vite'
+import type { BuiltScreen } from './screens.ts'
 
 type Module = Pick<Rolldown.ModuleInfo, 'code' | 'importers' | 'dynamicImporters' | 'importedIds' | 'isEntry'>
 type ModuleOf = (id: string) => Module
 
 const SCREEN = /-screen\.tsx$/
-const AREA = /\/src\/(?:entities|features)\/([^/]+)\//
+const SHELL = /\/(shell|pop-ups)\.tsx$/
+const OTHER_FRAME = /\/(task-frame|public-layout)\.tsx$/
+const AREA = /\/src\/(entities|features)\/([^/]+)\//
 const SMALL_CHARS = 1500
 
 const isLibrary = (id: string): boolean => id.includes('/node_modules/')
 const isZod = (id: string): boolean => /\/node_modules\/(zod|@hookform)\//.test(id)
 const isForms = (id: string): boolean => id.includes('/node_modules/react-hook-form/')
+const isIcon = (id: string): boolean => id.includes('/lucide-react/')
+const isSmall = (id: string, moduleOf: ModuleOf): boolean => (moduleOf(id).code?.length ?? 0) <= SMALL_CHARS
 const isControl = (id: string): boolean => /\/@radix-ui\/(?!react-(slot|compose-refs|primitive)\/)/.test(id)
 
 /** Returns a module and everything that it leads to. */
@@ -19,40 +24,51 @@ const reachedFrom = (id: string, next: (id: string) => readonly string[]): strin
   return [...reached]
 }
 
-/** Names the chunk of a module that several screens share. */
-const sharedBy = (id: string, moduleOf: ModuleOf): string => {
+/** Whether a module costs little and brings nothing else along, so that it may load where nobody uses it. */
+const isLight = (id: string, moduleOf: ModuleOf): boolean => {
+  if (isIcon(id)) return true
   const needed = reachedFrom(id, (one) => moduleOf(one).importedIds)
-  const [, area] = AREA.exec(id) ?? []
-  if (needed.some(isForms)) return area ? `${area}-forms` : 'forms'
-  const hasControls = needed.some(isControl)
-  if (!area) return hasControls ? 'controls' : 'shell'
-  const isSmall = (moduleOf(id).code?.length ?? 0) <= SMALL_CHARS
-  const isAlone = !needed.some((one) => one !== id && AREA.test(one))
-  return isSmall && isAlone && !hasControls ? 'shell' : area
+  const isAlone = !needed.some((one) => (one !== id && AREA.test(one)) || isForms(one) || isControl(one))
+  return isAlone && (!AREA.test(id) || isSmall(id, moduleOf))
 }
 
-const chunkOf = (id: string, moduleOf: ModuleOf): string | null => {
+/** Names the chunk of a module that several screens share. */
+const sharedBy = (id: string, shared: string, moduleOf: ModuleOf): string => {
+  if (isLight(id, moduleOf)) return shared
+  const needed = reachedFrom(id, (one) => moduleOf(one).importedIds)
+  const [, layer, noun = ''] = AREA.exec(id) ?? []
+  const area = [noun, layer === 'features' && 'screens', shared === 'parts' && shared]
+  const hasForms = needed.some(isForms)
+  if (!noun) return hasForms ? 'forms' : needed.some(isControl) ? 'controls' : shared
+  return [...area, hasForms && 'forms'].filter(Boolean).join('-')
+}
+
+const chunkOf = (id: string, moduleOf: ModuleOf, isInShell: (screen: string) => boolean): string | null => {
   const needsZod = isZod(id) || id.endsWith('?schemas') || moduleOf(id).importedIds.some(isZod)
   if (needsZod) return 'validation'
   const roots = reachedFrom(id, (one) => moduleOf(one).importers).filter(
     (one) => moduleOf(one).isEntry || moduleOf(one).dynamicImporters.length > 0,
   )
   const isFirst = roots.some((one) => moduleOf(one).isEntry || one.endsWith('/app/app.tsx'))
-  // Every icon leads to all others through the library's index.
-  if (isFirst || id.includes('/lucide-react/')) return isLibrary(id) ? 'vendor' : 'app'
-  if (roots.some((one) => /\/(shell|pop-ups)\.tsx$/.test(one))) return 'shell'
+  if (isFirst) return isLibrary(id) ? 'vendor' : 'app'
   const screens = roots.filter((one) => SCREEN.test(one))
-  if (screens.length > 1) return sharedBy(id, moduleOf)
+  const isOutside = roots.some((one) => OTHER_FRAME.test(one)) || !screens.every(isInShell)
+  const shared = isOutside ? 'parts' : 'shell'
+  if (roots.some((one) => SHELL.test(one))) return shared
+  if (screens.length > 1) return sharedBy(id, shared, moduleOf)
+  const isOurs = !isLibrary(id) || isIcon(id)
+  if (screens.length > 0 && roots.length > 1 && isOurs && isLight(id, moduleOf)) return shared
   const isPopup = roots.length > 1 && (screens.length === 0 || isLibrary(id))
   return isPopup ? 'popups' : null
 }
 
 /**
  * Puts modules that load together into one file, because each file costs a phone a request and the browser a parse:
- * what every screen needs (vendor, app, shell), what the screens of one noun share, and what waits for the first
- * interaction (validation, popups).
+ * what every screen needs (vendor, app), what screens share within the shell (shell) and outside it (parts), what the
+ * screens of one noun share, and what waits for the first interaction (validation, popups).
  */
-export const chunkName = () => {
+export const chunkName = (screens: readonly BuiltScreen[]) => {
+  const inShell = new Set(screens.filter(({ layout }) => layout === 'shell').map(({ module }) => module))
   const known = new Map<string, Module>()
   return (
     id: string,
@@ -64,6 +80,6 @@ export const chunkName = () => {
       if (!known.has(one)) known.set(one, { code, importers, dynamicImporters, importedIds, isEntry })
       return known.get(one)!
     }
-    return chunkOf(id, moduleOf)
+    return chunkOf(id, moduleOf, (screen) => inShell.has(screen))
   }
 }

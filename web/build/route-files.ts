@@ -1,18 +1,16 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
+import type { BuiltScreen } from './screens.ts'
 
 type Bundle = Rolldown.OutputBundle
-type Screen = { path: string; layout: string; load: () => Promise<unknown> }
 /** The scripts and styles that a screen's first visit needs, by the pattern of its address. */
 export type RouteFiles = { path: string; files: string[] }
-
-const IMPORTED = /import\(['"]\.\.\/(.+?)['"]\)/
 
 /** Modules that the router loads besides the screen. */
 const FRAMES: Record<string, readonly string[]> = {
   shell: ['app/shell.tsx', 'features/notifications/pop-ups.tsx'],
   task: ['app/task-frame.tsx'],
+  public: ['app/public-layout.tsx'],
 }
 
 const chunksOf = (bundle: Bundle): Rolldown.OutputChunk[] =>
@@ -30,13 +28,13 @@ const closureOf = (bundle: Bundle, start: readonly Rolldown.OutputChunk[]): Set<
 
 const stylesOf = (bundle: Bundle): string[] => Object.keys(bundle).filter((file) => file.endsWith('.css'))
 
-const routesOf = (bundle: Bundle, src: string, screens: readonly Screen[]): RouteFiles[] => {
+const routesOf = (bundle: Bundle, root: string, screens: readonly BuiltScreen[]): RouteFiles[] => {
   const chunks = chunksOf(bundle)
-  const holderOf = (module: string) => chunks.find(({ moduleIds }) => moduleIds.includes(join(src, module)))
+  const holderOf = (module: string) => chunks.find(({ moduleIds }) => moduleIds.includes(module))
   const entries = chunks.filter(({ isEntry }) => isEntry)
-  return screens.map(({ path, layout, load }) => {
-    const [, module = ''] = IMPORTED.exec(load.toString()) ?? []
-    const parts = [module, ...(FRAMES[layout] ?? [])].map(holderOf)
+  return screens.map(({ path, layout, module }) => {
+    const frame = (FRAMES[layout] ?? []).map((one) => join(root, 'src', one))
+    const parts = [module, ...frame].map(holderOf)
     if (parts.includes(undefined)) throw new Error(`The build holds no code of ${path}`)
     const scripts = closureOf(bundle, [...entries, ...parts.filter((part) => part !== undefined)])
     return { path, files: [...scripts, ...stylesOf(bundle)].map((file) => `/${file}`) }
@@ -44,15 +42,13 @@ const routesOf = (bundle: Bundle, src: string, screens: readonly Screen[]): Rout
 }
 
 /** Writes which files each screen needs, so that the BFF names them in its document (bff/src/http/web-files.ts). */
-export const routeFiles = (root: string): Plugin => ({
+export const routeFiles = (root: string, screens: readonly BuiltScreen[]): Plugin => ({
   name: 'route-files',
   apply: 'build',
   generateBundle: {
     order: 'post',
-    async handler(_, bundle) {
-      const src = join(root, 'src')
-      const { SCREENS } = await import(pathToFileURL(join(src, 'app/screens.ts')).href)
-      const source = JSON.stringify(routesOf(bundle, src, SCREENS))
+    handler(_, bundle) {
+      const source = JSON.stringify(routesOf(bundle, root, screens))
       this.emitFile({ type: 'asset', fileName: 'routes.json', source })
     },
   },
