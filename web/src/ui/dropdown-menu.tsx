@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dropdown-menu'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { useLayer } from './layer.ts'
 
@@ -9,11 +9,20 @@ type DropdownMenuProps = {
   children: ReactNode
 }
 
+/** Opens as soon as it mounts. */
 export const DropdownMenu = ({ trigger, children }: DropdownMenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const { layer, onOpen } = useLayer(button)
+  const [isOpen, setOpen] = useState(false)
+  const change = (open: boolean) => {
+    onOpen(open)
+    setOpen(open)
+  }
+  // The menu opens in the layer of its trigger, so the trigger must be there first.
+  const openFirst = useEffectEvent(() => change(true))
+  useEffect(() => openFirst(), [])
   return (
-    <Radix.Root modal={false} onOpenChange={onOpen}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={change}>
       <Radix.Trigger ref={button} asChild>
         {trigger}
       </Radix.Trigger>

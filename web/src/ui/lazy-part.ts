@@ -1,5 +1,6 @@
-import { type ComponentType, createElement, lazy, Suspense, useState } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react'
 import { loadOnceUsed, loadPatiently } from '../client/load-part.ts'
+import { Skeletons } from './skeleton.tsx'
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>
 
@@ -10,12 +11,18 @@ type Load<Props extends object> = () => Promise<ComponentType<Props>>
 export const lazyPart = <Props extends object>(load: Load<Props>) =>
   lazy(async () => ({ default: await loadPatiently(load) }))
 
-/** A part that appears when the user asks for it, such as a dialog. Its code loads after the first interaction. */
-export const lazyDialog = <Props extends object>(load: Load<Props>) => {
+const lazyUntilUsed = <Props extends object>(load: Load<Props>, fallback: ReactNode) => {
   const Part = lazyPart(load) as unknown as ComponentType<Props>
   loadOnceUsed(load)
-  return (props: Props) => createElement(Suspense, { fallback: null }, createElement(Part, props))
+  return (props: Props) => createElement(Suspense, { fallback }, createElement(Part, props))
 }
+
+/** A part that appears when the user asks for it, such as a dialog. Its code loads after the first interaction. */
+export const lazyDialog = <Props extends object>(load: Load<Props>) => lazyUntilUsed(load, null)
+
+/** The content of a tab that isn't open at first. */
+export const lazyTab = <Props extends object>(load: Load<Props>) =>
+  lazyUntilUsed(load, createElement(Skeletons, { className: 'grid gap-6', of: ['h-40', 'h-40'] }))
 
 /** For a control that opens a popup: `Opened` replaces the closed control once its code has loaded. */
 export const useOpened = <Props extends object>(load: Load<Props>) => {

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
-import * as Radix from 'radix-ui/radio-group'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
+import { Radio, Radios } from './radios.tsx'
 
 export type RadioCard<Value extends string = string> = {
   value: Value
@@ -29,7 +29,7 @@ export const RadioGroup = <Value extends string>({
   className,
   ...rest
 }: RadioGroupProps<Value>) => (
-  <Radix.Root
+  <Radios
     {...useFieldWiring()}
     value={value ?? ''}
     onValueChange={(next) => onValueChange(next as Value)}
@@ -37,7 +37,7 @@ export const RadioGroup = <Value extends string>({
     {...rest}
   >
     {cards.map((card) => (
-      <Radix.Item
+      <Radio
         key={card.value}
         value={card.value}
         disabled={card.disabled ?? false}
@@ -59,7 +59,7 @@ export const RadioGroup = <Value extends string>({
         >
           <Check className="size-3.5 opacity-0 group-data-[state=checked]:opacity-100" strokeWidth={3} />
         </span>
-      </Radix.Item>
+      </Radio>
     ))}
-  </Radix.Root>
+  </Radios>
 )

@@ -29,8 +29,8 @@ test('shows the first day and moves to the next by keyboard', () => {
   render(<SlotPicker slots={slots} value={null} onValueChange={() => {}} zone={DENVER} locale="en-US" />)
   expect(days()).toEqual(['Tue Nov 24 1 free', 'Wed Nov 25 2 free'])
   expect(times()).toEqual(['10:00 PM'])
-  const next = screen.getAllByRole('tab')[1]!
-  fireEvent.focus(next)
+  fireEvent.keyDown(screen.getAllByRole('tab')[0]!, { key: 'ArrowRight' })
+  expect(screen.getByRole('tab', { selected: true })).toBe(document.activeElement)
   expect(times()).toEqual(['9:00 AM', '10:30 AM'])
 })
 

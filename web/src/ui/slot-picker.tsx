@@ -1,16 +1,17 @@
-import * as RadioGroup from 'radix-ui/radio-group'
-import * as Tabs from 'radix-ui/tabs'
-import { Fragment, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import {
   dayKey,
   formatClock,
+  formatDay,
   formatExact,
   readerLocale,
   readerZone,
   zoneName,
 } from '../client/time-format.ts'
+import { useArrowKeys } from './arrow-keys.ts'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
+import { Radio, Radios } from './radios.tsx'
 import { slotClass } from './slot-class.ts'
 
 type SlotPickerProps = {
@@ -54,6 +55,8 @@ export const SlotPicker = ({
   ...rest
 }: SlotPickerProps) => {
   const wiring = useFieldWiring()
+  const keys = useArrowKeys('tab')
+  const panel = useId()
   const days = groupByDay(slots, zone)
   const [chosenDay, setChosenDay] = useState<string | null>(null)
   const day =
@@ -62,58 +65,70 @@ export const SlotPicker = ({
   if (!day) return <p className="text-muted">No times are available right now.</p>
   const parts = (at: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(new Date(at))
+  const shown = days.find((group) => group.day === day)!
   return (
-    <Tabs.Root value={day} onValueChange={setChosenDay}>
-      <Tabs.List
+    <div>
+      <div
+        role="tablist"
         aria-label="Day"
-        className="-mx-1 flex snap-x scroll-px-1 gap-2 overflow-x-auto px-1 py-1 [scrollbar-width:thin]"
+        {...keys}
+        className="-mx-1 flex snap-x scroll-px-1 gap-2 overflow-x-auto px-1 py-1 outline-none [scrollbar-width:thin]"
       >
         {days.map((group) => (
-          <Tabs.Trigger
+          <button
             key={group.day}
-            value={group.day}
-            className="grid min-w-17 shrink-0 snap-start justify-items-center rounded-md border border-line bg-raised px-2.5 py-2 text-sm leading-tight transition-colors duration-150 hover:border-muted data-[state=active]:border-turf data-[state=active]:bg-turf-soft"
+            type="button"
+            role="tab"
+            aria-controls={panel}
+            aria-selected={group.day === day}
+            onClick={() => setChosenDay(group.day)}
+            className="grid min-w-17 shrink-0 snap-start justify-items-center rounded-md border border-line bg-raised px-2.5 py-2 text-sm leading-tight transition-colors duration-150 hover:border-muted aria-selected:border-turf aria-selected:bg-turf-soft"
           >
             <span className="text-muted">{parts(group.slots[0]!, { weekday: 'short' })}</span>{' '}
             <span className="display text-lg leading-tight">
               {parts(group.slots[0]!, { day: 'numeric', month: 'short' })}
             </span>{' '}
             <span className="text-muted">{group.slots.length} free</span>
-          </Tabs.Trigger>
+          </button>
         ))}
-      </Tabs.List>
-      {days.map((group) => (
-        <Tabs.Content key={group.day} value={group.day} tabIndex={-1} className="pt-3 outline-none">
-          <RadioGroup.Root
-            {...wiring}
-            aria-label={rest['aria-label'] ?? 'Time'}
-            value={value ?? ''}
-            onValueChange={onValueChange}
-            className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2"
-          >
-            {groupByPart(group.slots, zone).map(({ part, slots: times }, index) => (
-              <Fragment key={part}>
-                <p className={cn('col-span-full text-muted text-sm md:hidden', index > 0 && 'pt-1.5')}>
-                  {part}
-                </p>
-                {times.map((slot) => (
-                  <RadioGroup.Item
-                    key={slot}
-                    value={slot}
-                    title={formatExact(slot, { zone, locale })}
-                    className={slotClass}
-                  >
-                    {formatClock(slot, { zone, locale })}
-                  </RadioGroup.Item>
-                ))}
-              </Fragment>
-            ))}
-          </RadioGroup.Root>
-        </Tabs.Content>
-      ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={panel}
+        aria-label={formatDay(shown.slots[0]!, { zone, locale })}
+        className="pt-3 outline-none"
+      >
+        <Radios
+          // Another day's times are another group, which starts at its first time again.
+          key={day}
+          {...wiring}
+          aria-label={rest['aria-label'] ?? 'Time'}
+          value={value ?? ''}
+          onValueChange={onValueChange}
+          className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2"
+        >
+          {groupByPart(shown.slots, zone).map(({ part, slots: times }, index) => (
+            <Fragment key={part}>
+              <p className={cn('col-span-full text-muted text-sm md:hidden', index > 0 && 'pt-1.5')}>
+                {part}
+              </p>
+              {times.map((slot) => (
+                <Radio
+                  key={slot}
+                  value={slot}
+                  title={formatExact(slot, { zone, locale })}
+                  className={slotClass}
+                >
+                  {formatClock(slot, { zone, locale })}
+                </Radio>
+              ))}
+            </Fragment>
+          ))}
+        </Radios>
+      </div>
       <p className="mt-3 text-muted text-sm">
         {zone === readerZone() ? 'Your time' : 'Time there'} ({zoneName(zone)})
       </p>
-    </Tabs.Root>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
-import * as Radix from 'radix-ui/tabs'
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import { useAddressParams } from '../client/address-params.ts'
-import { cn } from './cn.ts'
+import { useArrowKeys } from './arrow-keys.ts'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
@@ -24,37 +23,17 @@ const useOpened = (value: string): ReadonlySet<string> => {
  * Scrolls the selected tab into view when the row is wider than the screen, also after a rotation. The page doesn't
  * scroll.
  */
-const useInSight = (value: string) => {
-  const row = useRef<HTMLDivElement>(null)
+const useInSight = (row: RefObject<HTMLElement | null>, value: string): void => {
   useEffect(() => {
     const show = () => {
-      const tab = row.current?.querySelector<HTMLElement>(`[role=tab][id$="-trigger-${value}"]`)
+      const tab = row.current?.querySelector<HTMLElement>('[aria-selected=true]')
       if (row.current && tab)
         row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
     }
     show()
     window.addEventListener('resize', show)
     return () => window.removeEventListener('resize', show)
-  }, [value])
-  return row
-}
-
-/**
- * Radix focuses a clicked tab by script, which browsers treat as keyboard focus; this hides the focus ring for the
- * pointer.
- */
-const usePointerFocus = () => {
-  const [byPointer, setByPointer] = useState(false)
-  return {
-    byPointer,
-    watch: {
-      onPointerDownCapture: () => setByPointer(true),
-      onKeyDownCapture: () => setByPointer(false),
-      onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!currentTarget.contains(relatedTarget)) setByPointer(false)
-      },
-    },
-  }
+  }, [row, value])
 }
 
 /** Keeps the selected tab in the URL, so that links and Back work. The first tab is the default. */
@@ -66,38 +45,47 @@ export const AddressTabs = ({ tabs, ...rest }: Omit<TabsProps, 'value' | 'onValu
 
 export const Tabs = ({ tabs, value, onValueChange, 'aria-label': label, keep = false }: TabsProps) => {
   const opened = useOpened(value)
-  const { byPointer, watch } = usePointerFocus()
+  const keys = useArrowKeys('tab')
+  useInSight(keys.ref, value)
+  const id = useId()
+  const idsOf = (tab: Tab) => ({ trigger: `${id}-${tab.value}`, panel: `${id}-${tab.value}-panel` })
   return (
-    <Radix.Root value={value} onValueChange={onValueChange}>
-      <Radix.List
-        {...watch}
-        ref={useInSight(value)}
+    <>
+      <div
+        role="tablist"
         aria-label={label}
-        className="relative mb-6 flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+        {...keys}
+        className="relative mb-6 flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] outline-none [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
-          <Radix.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className={cn(
-              byPointer && 'outline-none',
-              '-outline-offset-2 h-11 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted transition-colors duration-150 hover:text-ink data-[state=active]:border-turf data-[state=active]:text-ink',
-            )}
+            type="button"
+            role="tab"
+            id={idsOf(tab).trigger}
+            aria-controls={idsOf(tab).panel}
+            aria-selected={tab.value === value}
+            onClick={() => onValueChange(tab.value)}
+            className="-outline-offset-2 h-11 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted transition-colors duration-150 hover:text-ink aria-selected:border-turf aria-selected:text-ink"
           >
             {tab.label}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
+      </div>
       {tabs.map((tab) => (
-        <Radix.Content
+        <div
           key={tab.value}
-          value={tab.value}
-          {...(keep && opened.has(tab.value) && { forceMount: true as const })}
-          className="outline-offset-4 data-[state=inactive]:hidden"
+          role="tabpanel"
+          id={idsOf(tab).panel}
+          aria-labelledby={idsOf(tab).trigger}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern's panel is a tab stop, so that keyboards reach its text
+          tabIndex={0}
+          hidden={tab.value !== value}
+          className="outline-offset-4"
         >
-          {tab.content}
-        </Radix.Content>
+          {(tab.value === value || (keep && opened.has(tab.value))) && tab.content}
+        </div>
       ))}
-    </Radix.Root>
+    </>
   )
 }

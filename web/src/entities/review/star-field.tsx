@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
-import * as RadioGroup from 'radix-ui/radio-group'
 import { useId, useState } from 'react'
 import { cn } from '../../ui/cn.ts'
+import { Radio, Radios } from '../../ui/radios.tsx'
 
 const WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
@@ -25,19 +25,18 @@ export const StarField = ({ value, onChange, error }: StarFieldProps) => {
         </span>
       </span>
       <div className="flex flex-wrap items-center gap-x-3">
-        <RadioGroup.Root
+        <Radios
           aria-labelledby={id}
           aria-required
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          orientation="horizontal"
           value={value ? String(value) : ''}
           onValueChange={(stars) => onChange(Number(stars))}
           onPointerLeave={() => setOver(0)}
           className="-ml-2 flex"
         >
           {[1, 2, 3, 4, 5].map((star) => (
-            <RadioGroup.Item
+            <Radio
               key={star}
               value={String(star)}
               aria-label={`${star} ${star === 1 ? 'star' : 'stars'}: ${WORDS[star]}`}
@@ -48,9 +47,9 @@ export const StarField = ({ value, onChange, error }: StarFieldProps) => {
                 aria-hidden
                 className={cn('size-7', star <= shown ? 'fill-flare stroke-flare' : 'stroke-edge')}
               />
-            </RadioGroup.Item>
+            </Radio>
           ))}
-        </RadioGroup.Root>
+        </Radios>
         <span aria-hidden className="text-muted text-sm">
           {WORDS[shown]}
         </span>

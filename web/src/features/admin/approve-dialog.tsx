@@ -64,7 +64,7 @@ export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => 
             detail={detail}
             checked={done.includes(id)}
             onCheckedChange={(checked) =>
-              setDone((before) => (checked === true ? [...before, id] : before.filter((one) => one !== id)))
+              setDone((before) => (checked ? [...before, id] : before.filter((one) => one !== id)))
             }
           />
         ))}

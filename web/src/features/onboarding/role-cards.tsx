@@ -2,8 +2,8 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import { Check, ClipboardCheck, type LucideIcon, Search } from 'lucide-react'
-import * as RadioGroup from 'radix-ui/radio-group'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
+import { Radio, Radios } from '../../ui/radios.tsx'
 
 type Choice = { role: ChoosableRole; title: string; Icon: LucideIcon; detail: string; points: string[] }
 
@@ -39,7 +39,7 @@ type RoleCardsProps = {
 }
 
 export const RoleCards = ({ role, onChoose, labelledBy }: RoleCardsProps) => (
-  <RadioGroup.Root
+  <Radios
     value={role ?? ''}
     onValueChange={(value) => onChoose(value as ChoosableRole)}
     aria-labelledby={labelledBy}
@@ -48,11 +48,11 @@ export const RoleCards = ({ role, onChoose, labelledBy }: RoleCardsProps) => (
     {CHOICES.map((choice) => (
       <RoleCard key={choice.role} {...choice} />
     ))}
-  </RadioGroup.Root>
+  </Radios>
 )
 
 const RoleCard = ({ role, title, Icon, detail, points }: Choice) => (
-  <RadioGroup.Item
+  <Radio
     value={role}
     aria-labelledby={`role-${role}`}
     aria-describedby={`role-${role}-detail`}
@@ -81,5 +81,5 @@ const RoleCard = ({ role, title, Icon, detail, points }: Choice) => (
         </span>
       ))}
     </span>
-  </RadioGroup.Item>
+  </Radio>
 )

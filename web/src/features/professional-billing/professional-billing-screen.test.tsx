@@ -48,8 +48,7 @@ const figures = async () => {
   )
 }
 // Radix Tabs selects on mousedown, so a click event has no effect.
-const openTab = async (name: string) =>
-  fireEvent.mouseDown(await screen.findByRole('tab', { name }), { button: 0 })
+const openTab = async (name: string) => fireEvent.click(await screen.findByRole('tab', { name }))
 const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('shows four tabs [professional-billing/tabs]', async () => {

@@ -1,42 +1,12 @@
-import { Copy } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { DropdownMenu, DropdownMenuItem } from '../../ui/dropdown-menu.tsx'
-import { copyDay, type HoursDraft, WEEKDAYS } from './weekly-hours.ts'
+import { loadOnceUsed } from '../../client/load-part.ts'
+import { useOpened } from '../../ui/lazy-part.ts'
+import { CopyButton, type CopyMenuProps } from './copy-button.tsx'
 
-type CopyMenuProps = { draft: HoursDraft; day: number; onChange: (draft: HoursDraft) => void }
+const loadList = async () => (await import('./copy-menu-list.tsx')).CopyMenuList
+loadOnceUsed(loadList)
 
-const TARGETS = [
-  { label: 'Monday to Friday', days: [0, 1, 2, 3, 4] },
-  { label: 'Every day', days: [0, 1, 2, 3, 4, 5, 6] },
-  ...WEEKDAYS.map((label, day) => ({ label, days: [day] })),
-]
-
-export const CopyMenu = ({ draft, day, onChange }: CopyMenuProps) => (
-  <DropdownMenu
-    trigger={
-      <Button variant="ghost" size="sm">
-        <Copy aria-hidden />
-        <span>
-          Copy<span className="sr-only"> {WEEKDAYS[day]}</span> to…
-        </span>
-      </Button>
-    }
-  >
-    {TARGETS.filter(({ days }) => days.length > 1 || days[0] !== day).map(({ label, days }) => (
-      <DropdownMenuItem
-        key={label}
-        onSelect={() =>
-          onChange(
-            copyDay(
-              draft,
-              day,
-              days.filter((other) => other !== day),
-            ),
-          )
-        }
-      >
-        {label}
-      </DropdownMenuItem>
-    ))}
-  </DropdownMenu>
-)
+/** Looks like a closed menu until it is first opened, and loads its list then. */
+export const CopyMenu = (props: CopyMenuProps) => {
+  const { Opened, open } = useOpened(loadList)
+  return Opened ? <Opened {...props} /> : <CopyButton day={props.day} aria-expanded={false} onClick={open} />
+}

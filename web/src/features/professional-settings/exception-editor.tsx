@@ -94,9 +94,7 @@ const ExceptionRow = ({ exception, number, zone, errors, onChange, onRemove }: E
       <Checkbox
         label="Closed that day"
         checked={spans.length === 0}
-        onCheckedChange={(closed) =>
-          onChange({ ...exception, spans: closed === true ? [] : [nextSpan([])!] })
-        }
+        onCheckedChange={(closed) => onChange({ ...exception, spans: closed ? [] : [nextSpan([])!] })}
       />
       {spans.length > 0 && (
         <SpanRows

@@ -29,7 +29,7 @@ export const OfferRow = ({ type, index, form, sessionPriceCents }: OfferRowProps
         detail={type.description}
         checked={row.is_active}
         onCheckedChange={(checked) =>
-          form.setValue(`offers.${index}.is_active`, checked === true, { shouldDirty: true })
+          form.setValue(`offers.${index}.is_active`, checked, { shouldDirty: true })
         }
       />
       {(row.is_active || errors) && (

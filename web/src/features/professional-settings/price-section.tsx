@@ -65,9 +65,7 @@ export const PriceSection = ({ professional }: { professional: Professional }) =
             label="Show the price"
             detail="If it’s off, athletes see “Contact for pricing”."
             checked={form.watch('show_price')}
-            onCheckedChange={(checked) =>
-              form.setValue('show_price', checked === true, { shouldDirty: true })
-            }
+            onCheckedChange={(checked) => form.setValue('show_price', checked, { shouldDirty: true })}
           />
         </div>
         <SaveRow label="Save price" command={command} dirty={isDirty} />

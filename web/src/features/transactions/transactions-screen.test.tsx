@@ -106,7 +106,7 @@ test('filters payments by tab and shows type, status, date, and amount [transact
     'Pending',
   ])
   for (const name of ['Completed', 'Pending']) {
-    fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 })
+    fireEvent.click(screen.getByRole('tab', { name }))
     await waitFor(() => expect(rows().map((row) => row[1])).toEqual([name]))
   }
 })
