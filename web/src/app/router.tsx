@@ -3,10 +3,10 @@ import { ROUTES } from './routes.tsx'
 
 /** Loads the code of an address's screen, so that a router can render it at once. */
 export const loadScreenAt = async (pathname: string): Promise<RouteObject[]> => {
-  for (const { route } of matchRoutes(ROUTES, pathname) ?? []) {
-    if (typeof route.lazy !== 'function') continue
-    Object.assign(route, await route.lazy(), { lazy: undefined })
+  const load = async ({ route }: { route: RouteObject }): Promise<void> => {
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
   }
+  await Promise.all((matchRoutes(ROUTES, pathname) ?? []).map(load))
   return ROUTES
 }
 

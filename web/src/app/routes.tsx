@@ -2,7 +2,6 @@ import { Fragment, type ReactNode } from 'react'
 import { type RouteObject, useLocation } from 'react-router-dom'
 import { OpenToAnyone, RequireSession } from './guards.tsx'
 import { NotFound } from './not-found.tsx'
-import { PublicLayout } from './public-layout.tsx'
 import { Root } from './root.tsx'
 import { RouteError } from './route-error.tsx'
 import { SCREENS, type Screen } from './screens.ts'
@@ -57,7 +56,11 @@ export const ROUTES: RouteObject[] = [
     element: <Root />,
     errorElement: <RouteError />,
     children: [
-      { element: <PublicLayout />, hydrateFallbackElement: LOADING, children: inLayout('public') },
+      {
+        lazy: async () => ({ Component: (await import('./public-layout.tsx')).PublicLayout }),
+        hydrateFallbackElement: LOADING,
+        children: inLayout('public'),
+      },
       {
         lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
         errorElement: <RouteError />,

@@ -1,10 +1,12 @@
 import { type SessionUser, useSession } from '../../client/session.tsx'
+import { lazyTab } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddressTabs, type Tab } from '../../ui/tabs.tsx'
-import { BillingTab } from './billing-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
-import { SecurityTab } from './security-tab.tsx'
+
+const SecurityTab = lazyTab(async () => (await import('./security-tab.tsx')).SecurityTab)
+const BillingTab = lazyTab(async () => (await import('./billing-tab.tsx')).BillingTab)
 
 export const Screen = () => {
   const session = useSession()

@@ -22,7 +22,7 @@ test('shows the figures in four cards and keeps the selected tab in the URL [adm
     'Program Management',
     'Booking Overview',
   ])
-  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Booking Overview' }), { button: 0 })
+  fireEvent.click(screen.getByRole('tab', { name: 'Booking Overview' }))
   expect(await screen.findByText('at /admin?tab=bookings')).toBeTruthy()
 })
 
@@ -49,7 +49,7 @@ test('says when no approvals are pending and when no professionals are registere
   expect(screen.getByText('No pending approvals')).toBeTruthy()
   unmount()
   await openAdmin('/admin?tab=professionals')
-  expect(screen.getByText('No professionals registered yet')).toBeTruthy()
+  expect(await screen.findByText('No professionals registered yet')).toBeTruthy()
 })
 
 test('lists all professionals with name, email, specialty, and status, and offers to approve or withdraw [admin/all-professionals]', async () => {
@@ -59,7 +59,7 @@ test('lists all professionals with name, email, specialty, and status, and offer
     applicant({ id: 'p3', first_name: 'Noa', status: 'rejected', rejection_reason: 'Expired' }),
   ])
   await openAdmin('/admin?tab=professionals')
-  const [head, ...rows] = screen.getAllByRole('row')
+  const [head, ...rows] = await screen.findAllByRole('row')
   const headers = within(head!).getAllByRole('columnheader')
   expect(headers.slice(0, 4).map((cell) => cell.textContent)).toEqual([
     'Name',
@@ -84,7 +84,7 @@ test('lists all professionals with name, email, specialty, and status, and offer
 test('approves a rejected professional at the version that the admin saw [admin/all-professionals]', async () => {
   served.admin = panel([applicant({ status: 'rejected', version: 7 })])
   await openAdmin('/admin?tab=professionals')
-  press('Approve Maya Okafor')
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve Maya Okafor' }))
   for (const check of await screen.findAllByRole('checkbox')) fireEvent.click(check)
   press('Approve')
   await expect.poll(() => served.sent).toMatchObject([{ body: { version: 7, identity_checked: true } }])
@@ -93,7 +93,7 @@ test('approves a rejected professional at the version that the admin saw [admin/
 test('requires a reason to withdraw an approval [admin/suspend]', async () => {
   served.admin = panel([applicant({ status: 'approved' })])
   await openAdmin('/admin?tab=professionals')
-  press('Withdraw the approval of Maya Okafor')
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the approval of Maya Okafor' }))
   await screen.findByRole('dialog')
   press('Withdraw approval')
   expect(await screen.findByText('Reason is required')).toBeTruthy()

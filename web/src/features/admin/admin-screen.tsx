@@ -3,18 +3,20 @@ import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { countText } from '../../client/count-text.ts'
+import { lazyTab } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { AddressTabs, type Tab } from '../../ui/tabs.tsx'
-import { AnnouncementButton } from './announcement-dialog.tsx'
+import { AnnouncementButton } from './announcement-button.tsx'
 import { Approvals } from './approvals.tsx'
-import { BookingsTab } from './bookings-tab.tsx'
-import { ProfessionalsTable } from './professionals-table.tsx'
-import { ProgramsTab } from './programs-tab.tsx'
-import { UsersTab } from './users-tab.tsx'
+
+const BookingsTab = lazyTab(async () => (await import('./bookings-tab.tsx')).BookingsTab)
+const ProfessionalsTable = lazyTab(async () => (await import('./professionals-table.tsx')).ProfessionalsTable)
+const ProgramsTab = lazyTab(async () => (await import('./programs-tab.tsx')).ProgramsTab)
+const UsersTab = lazyTab(async () => (await import('./users-tab.tsx')).UsersTab)
 
 type Admin = ReplyOf<typeof screens.adminScreen>
 

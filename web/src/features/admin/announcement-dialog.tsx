@@ -1,8 +1,6 @@
 import type { AnnouncementForm } from '@fieldside/contracts/http/announcements.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { ANNOUNCEMENT_MESSAGE_MAX_CHARS } from '@fieldside/contracts/limits.ts'
-import { Megaphone } from 'lucide-react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { showFieldErrors } from '../../client/field-errors.ts'
@@ -10,7 +8,6 @@ import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { saving } from '../../client/saving.ts'
 import { useUnsaved } from '../../client/unsaved.ts'
-import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -40,38 +37,32 @@ const useAnnouncement = (onSent: () => void) => {
   return { form, pending, submit }
 }
 
+type AnnouncementDialogProps = { open: boolean; onClose: () => void }
+
 /** Holds the form, so that closing the dialog keeps the input. */
-export const AnnouncementButton = () => {
-  const [open, setOpen] = useState(false)
-  const { form, pending, submit } = useAnnouncement(() => setOpen(false))
+export const AnnouncementDialog = ({ open, onClose }: AnnouncementDialogProps) => {
+  const { form, pending, submit } = useAnnouncement(onClose)
+  if (!open) return null
   return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        <Megaphone aria-hidden />
-        Send Announcement
-      </Button>
-      {open && (
-        <FormDialog
-          title="Send Announcement"
-          description="Every user gets a notification, and an email if they have email notifications on."
-          submitLabel="Send to All Users"
-          dirty={false}
-          pending={pending}
-          onSubmit={submit}
-          onClose={() => setOpen(false)}
-        >
-          <TextField form={form} name="title" label="Title" required autoComplete="off" />
-          <TextField
-            form={form}
-            name="message"
-            label="Message"
-            required
-            help={`At most ${ANNOUNCEMENT_MESSAGE_MAX_CHARS.toLocaleString('en-US')} characters.`}
-            control={Textarea}
-            rows={6}
-          />
-        </FormDialog>
-      )}
-    </>
+    <FormDialog
+      title="Send Announcement"
+      description="Every user gets a notification, and an email if they have email notifications on."
+      submitLabel="Send to All Users"
+      dirty={false}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField form={form} name="title" label="Title" required autoComplete="off" />
+      <TextField
+        form={form}
+        name="message"
+        label="Message"
+        required
+        help={`At most ${ANNOUNCEMENT_MESSAGE_MAX_CHARS.toLocaleString('en-US')} characters.`}
+        control={Textarea}
+        rows={6}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,12 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { lazyTab } from '../../ui/lazy-part.ts'
 import { AddressTabs, type Tab } from '../../ui/tabs.tsx'
 import { History, Upcoming } from './booking-lists.tsx'
-import { MyReviews } from './my-reviews.tsx'
-import { ProgramsTab } from './programs-tab.tsx'
-import { SavedList } from './saved-list.tsx'
+
+const MyReviews = lazyTab(async () => (await import('./my-reviews.tsx')).MyReviews)
+const ProgramsTab = lazyTab(async () => (await import('./programs-tab.tsx')).ProgramsTab)
+const SavedList = lazyTab(async () => (await import('./saved-list.tsx')).SavedList)
 
 export type Dashboard = ReplyOf<typeof screens.athleteDashboardScreen>
 

@@ -3,17 +3,19 @@ import { Navigate } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { formatLongDay, readerZone } from '../../client/time-format.ts'
 import { waitingWords } from '../../entities/booking/requests/request-words.ts'
+import { lazyTab } from '../../ui/lazy-part.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { AddressTabs } from '../../ui/tabs.tsx'
-import { AnalyticsTab } from './analytics-tab.tsx'
 import { BookingsTab } from './bookings-tab.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
 import { type Dashboard, dashboardStats } from './dashboard-stats.ts'
 import { NextStepBanner } from './next-step-banner.tsx'
-import { ProfileTab } from './profile-tab.tsx'
-import { ReviewsTab } from './reviews-tab.tsx'
+
+const AnalyticsTab = lazyTab(async () => (await import('./analytics-tab.tsx')).AnalyticsTab)
+const ProfileTab = lazyTab(async () => (await import('./profile-tab.tsx')).ProfileTab)
+const ReviewsTab = lazyTab(async () => (await import('./reviews-tab.tsx')).ReviewsTab)
 
 const LOAD_FAILED = 'Failed to load dashboard data'
 

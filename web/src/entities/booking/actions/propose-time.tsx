@@ -1,17 +1,10 @@
 import type { Side } from '@fieldside/contracts/events/booking.ts'
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { type ComponentProps, useState } from 'react'
-import { useCommand } from '../../../client/api.ts'
-import { notify } from '../../../client/notify.ts'
-import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { TimeChoice } from '../time/time-choice.tsx'
-import { useTimeForm } from '../time/use-time-form.ts'
-import { otherSide } from '../words.ts'
-import { useOverlapQuestion } from './overlap-question.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.ts'
+
+const ProposeDialog = lazyDialog(async () => (await import('./propose-dialog.tsx')).ProposeDialog)
 
 type ProposeTimeProps = { booking: Booking; side: Side; size?: ComponentProps<typeof Button>['size'] }
 
@@ -25,59 +18,5 @@ export const ProposeTime = ({ booking, side, size = 'default' }: ProposeTimeProp
       </Button>
       {open && <ProposeDialog booking={booking} side={side} onClose={() => setOpen(false)} />}
     </>
-  )
-}
-
-const WORDS: Record<Side, { label: string; chosen: string; back: string }> = {
-  athlete: {
-    label: 'One of the available times',
-    chosen: 'You propose',
-    back: 'Choose from the available times',
-  },
-  professional: {
-    label: 'One of your available times',
-    chosen: 'You propose',
-    back: 'Choose from my available times',
-  },
-}
-
-const useProposal = ({ id }: Booking, name: string, onClose: () => void) => {
-  const form = useTimeForm({
-    missing: 'Please select a new time',
-    past: 'Please choose a time in the future',
-    field: 'proposed_date',
-    failure: 'Error',
-    sayInvalid: (message) => notify.error('Validation Error', message),
-  })
-  const overlap = useOverlapQuestion('Propose anyway')
-  const send = (proposed_date: string, confirm_overlap?: true) =>
-    command.submit({ params: { id }, body: { proposed_date, confirm_overlap } })
-  const command = useCommand(actions.proposeNewTime, {
-    success: ['New time proposed', `${name} has been asked to accept or decline it.`],
-    onSuccess: onClose,
-    onError: (problem) => overlap.ask(problem, () => form.at && send(form.at, true)) || form.refuse(problem),
-  })
-  const submit = form.submitting((at) => !command.pending && send(at))
-  return { ...form, submit, pending: command.pending, question: overlap.question }
-}
-
-const ProposeDialog = ({ booking, side, onClose }: ProposeTimeProps & { onClose: () => void }) => {
-  const name = otherSide(booking, side)
-  const { at, choice, submit, pending, question } = useProposal(booking, name, onClose)
-  return (
-    <FormDialog
-      size="lg"
-      title="Propose a new time"
-      description={`The session stays at ${formatDay(booking.appointment_date)}, ${formatTimeRange(booking.appointment_date, booking.ends_at)} unless ${name} accepts the new time, no later than ${CANCEL_UNTIL_HOURS_BEFORE} hours before the session. You won’t be charged.`}
-      submitLabel="Propose this time"
-      closeLabel="Not now"
-      dirty={at !== null}
-      pending={pending}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TimeChoice booking={booking} {...choice} words={WORDS[side]} bound={side === 'athlete'} />
-      {question}
-    </FormDialog>
   )
 }
