@@ -172,14 +172,17 @@ test('paginates results newest first without gaps, even with equal times [search
 
 test('finds the same professionals however many places and types match', async () => {
   const own = await createFixture()
-  // More places and professionals than a search reads place by place, and a type that is rare among them.
+  // More places than a search reads one by one, more than it hashes ('Cove'), and a type that is rare among them.
   await own.db.pool.query(`
     insert into professionals (id, user_id, email, status, is_accepting_bookings, specialty, city, state,
       submitted_at, created_at)
     select gen_random_uuid(), gen_random_uuid(), 'many', 'approved', true,
       case when n = 5 then 'Sports Dietician' else 'Performance Coach' end,
       'Port ' || case when n < 5 then 'Few' else 'Many ' || n % 310 end, case when n < 1000 then 'CO' else 'La Co' end,
-      '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 1010) as n`)
+      timestamptz '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 1010) as n
+    union all
+    select gen_random_uuid(), gen_random_uuid(), 'many', 'approved', true, 'Performance Coach', 'Cove ' || n, 'Ontario',
+      timestamptz '2025-01-01', timestamptz '2025-01-01' + n * interval '1 minute' from generate_series(1, 1010) as n`)
   const count = async (query: Partial<api.SearchQuery>) => (await searchIn(own)(query)).count
   const coach = 'Performance Coach' as const
   for (const query of [{ location: 'port' }, { location: 'rt' }, { location: 'rt', specialty: coach }])
@@ -193,10 +196,12 @@ test('finds the same professionals however many places and types match', async (
     const next = await searchIn(own)({ ...query, cursor: first.next ?? '' })
     return [...first.items, ...next.items].map(({ created_at }) => Date.parse(created_at))
   }
-  const newest = Array.from({ length: 40 }, (_, n) => Date.parse('2026-01-01T16:50:00Z') - n * 60_000)
-  for (const location of ['port', 'rt', 'co', 'many']) {
-    expect(await last({ location })).toEqual(newest)
-    expect(await last({ location, specialty: coach })).toEqual(newest)
+  const newest = (year: number) =>
+    Array.from({ length: 40 }, (_, n) => Date.parse(`${year}-01-01T16:50:00Z`) - n * 60_000)
+  for (const location of ['port', 'rt', 'co', 'many', 'cove', 've']) {
+    const expected = newest(location.endsWith('ve') ? 2025 : 2026)
+    expect(await last({ location })).toEqual(expected)
+    expect(await last({ location, specialty: coach })).toEqual(expected)
   }
   await own.close()
 })

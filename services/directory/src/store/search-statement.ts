@@ -7,7 +7,9 @@ type Filters = Omit<SearchQuery, 'cursor'>
 export type Search = { filters: Filters; athleteId: string | null; after: TimedPosition | null }
 
 /** Above this number of places, reading all professionals from the newest fills a page sooner. */
-const PLACES_MAX = 300
+const PLACES_MAX = 150
+/** Above this number of places, looking up the place of each professional that is read takes less time than a hash. */
+const HASHED_MAX = 1000
 
 const LISTED = "p.status = 'approved' and p.is_accepting_bookings"
 const COUNTED = `limit ${SEARCH_COUNT_MAX + 1}`
@@ -67,16 +69,17 @@ const pageIn = (
   const select = 'select p.id, p.created_at from professionals p'
   return `
   way as materialized (
-    select total <= ${SEARCH_COUNT_MAX} or few.places <= ${PLACES_MAX} as by_place
-    from counted, (select count(*) as places from (select from matched limit ${PLACES_MAX + 1}) as m) as few
+    select total <= ${SEARCH_COUNT_MAX} or few.places <= ${PLACES_MAX} as by_place, few.places <= ${HASHED_MAX} as are_few
+    from counted, (select count(*) as places from (select from matched limit ${HASHED_MAX + 1}) as m) as few
   ),
   page as (
     ${inState ? `(${select} where (select by_place from way) and ${inState}${from} ${NEWEST}) union all` : ''}
     (select p.* from matched cross join lateral (${select} where ${inPlace}${from} ${NEWEST}) as p
       where (select by_place from way))
     union all
-    (${select} cross join lateral (select from places place where place.id = p.place_id and ${like} offset 0) as place
-      where not (select by_place from way) and ${listed}${from} ${NEWEST})
+    (${select} where not (select by_place from way) and ${listed}${from} and case when (select are_few from way)
+      then ${inState ? `${inState} or ` : ''}p.place_id in (select id from matched)
+      else (select ${like} from places place where place.id = p.place_id) end ${NEWEST})
     ${NEWEST}
   )`
 }
