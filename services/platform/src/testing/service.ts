@@ -62,6 +62,8 @@ export type TestService<S, Ports extends object> = {
     options?: Deliver,
   ) => Promise<string>
   emitted: (type?: string) => Promise<Envelope[]>
+  /** Returns the events after the first `count`, for a reader that keeps up with thousands of them. */
+  emittedAfter: (count: number) => Promise<Envelope[]>
   /** Runs what is due of a job by the test's clock. */
   runJobs: (name: string) => Promise<void>
   close: () => Promise<void>
@@ -123,6 +125,9 @@ export const createTestService = async <S, Ports extends object, Config extends 
     if (as) headers.set('authorization', `Bearer ${await signTestToken(as)}`)
     return service.http.app.request(path, { ...init, headers })
   }
+  const emitted = () =>
+    platformTables<S>(service.db.kysely).selectFrom('outbox').select('envelope').orderBy('id')
+  const envelopesOf = (rows: { envelope: unknown }[]) => rows.map(({ envelope }) => envelope as Envelope)
 
   return {
     service,
@@ -159,11 +164,9 @@ export const createTestService = async <S, Ports extends object, Config extends 
       }
       return envelope.id
     },
-    emitted: async (type) => {
-      const query = platformTables<S>(service.db.kysely).selectFrom('outbox').select('envelope').orderBy('id')
-      const rows = await (type ? query.where('type', '=', type) : query).execute()
-      return rows.map(({ envelope }) => envelope as unknown as Envelope)
-    },
+    emitted: async (type) =>
+      envelopesOf(await (type ? emitted().where('type', '=', type) : emitted()).execute()),
+    emittedAfter: async (count) => envelopesOf(await emitted().offset(count).execute()),
     runJobs: service.runJobs,
     close: async () => {
       await service.close()
