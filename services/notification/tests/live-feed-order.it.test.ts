@@ -2,7 +2,7 @@ import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import * as content from '@fieldside/contracts/events/content.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appendLive } from '../src/store/live-feed.ts'
 import { athlete, createFixture, type Fixture, someAppointment } from './fixture.ts'
 
@@ -22,18 +22,26 @@ const appendLate = async (user_id: string | null, item_id: string) => {
     await late.promise
   })
   await appended.promise
-  return {
-    commit: () => {
-      late.resolve()
-      return done
-    },
+  const commit = () => {
+    late.resolve()
+    return done
   }
+  // After a failure, the open transaction would keep the fixture from closing.
+  onTestFinished(commit)
+  return { commit }
 }
 const waiting = async () => {
   const { rowCount } = await fixture.db.pool.query(
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
   )
   return rowCount
+}
+/** @throws Error when the delivery ends without having waited for a lock */
+const untilLocked = (delivery: Promise<unknown>) => {
+  const ended = delivery.then(() => {
+    throw new Error('the delivery did not wait for the open transaction')
+  })
+  return Promise.race([ended, expect.poll(waiting).toBe(1)])
 }
 const openStream = async (after?: number) => {
   const response = await fixture.fetch(
@@ -84,7 +92,7 @@ test("keeps the order of a person's entries, and of those for everyone", async (
   const before = await positionOf(data.athlete_id)
   const own = await appendLate(data.athlete_id, 'own')
   const delivered = fixture.deliver(appointmentRequested, data.appointment_id, data)
-  await expect.poll(waiting).toBe(1)
+  await untilLocked(delivered)
   await own.commit()
   await delivered
   expect((await itemsOf(data.athlete_id, before)).map(({ id }) => id)).toEqual(['own', data.appointment_id])
@@ -92,7 +100,7 @@ test("keeps the order of a person's entries, and of those for everyone", async (
   const program_id = newId()
   const first = await appendLate(newId(), 'of another person')
   const changed = fixture.deliver(content.programChanged, program_id, { program_id, version: 1 })
-  await expect.poll(waiting).toBe(1)
+  await untilLocked(changed)
   await first.commit()
   await changed
   expect((await itemsOf(data.athlete_id, before)).map(({ id }) => id)).toEqual([
