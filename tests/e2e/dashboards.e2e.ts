@@ -134,6 +134,7 @@ test('links saved professionals to their profiles, removes them in their tab, an
   await page.getByRole('button', { name: 'Saved', exact: true }).click()
   await expect(page.getByText('Removed from favorites')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Added to favorites')).toBeVisible()
   await page.goto('/athlete-dashboard?tab=saved')
   await page.getByRole('button', { name: 'Saved', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No saved professionals yet' })).toBeVisible()
