@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { withGenerated } from './table.ts'
 
-/** Draws the modules in docs/architecture.md. With `--check`, fails when the pictures are out of date. */
+/**
+ * Draws the modules in docs/architecture.md. With `--check`, fails when the pictures are out of date or an import breaks
+ * a rule of .dependency-cruiser.mjs.
+ */
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGE = join(ROOT, 'docs/architecture.md')
@@ -14,11 +17,21 @@ const Cruised = z.object({
   modules: z.array(
     z.object({ source: z.string(), dependencies: z.array(z.object({ resolved: z.string() })) }),
   ),
+  summary: z.object({
+    violations: z.array(
+      z.object({
+        rule: z.object({ name: z.string() }),
+        from: z.string(),
+        to: z.string(),
+        cycle: z.array(z.object({ name: z.string() })).optional(),
+      }),
+    ),
+  }),
 })
+type Cruised = z.infer<typeof Cruised>
 type Arrow = { from: string; to: string }
 
-/** Returns the imports between our own files that aren't tests, as dependency-cruiser finds them. */
-const imports = (): Arrow[] => {
+const cruise = (): Cruised => {
   const bin = join(ROOT, 'node_modules/.bin/depcruise')
   const options = ['--config', '.dependency-cruiser.mjs', '--no-cache', '--output-type', 'json']
   const json = execFileSync(bin, [...options, ...FOLDERS], {
@@ -27,9 +40,14 @@ const imports = (): Arrow[] => {
     maxBuffer: 1 << 28,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const isTest = (file: string) => /\.test\.|\/(testing|tests)\/|test-setup/.test(file)
   return Cruised.parse(JSON.parse(json))
-    .modules.flatMap(({ source, dependencies }) =>
+}
+
+/** Returns the imports between our own files that aren't tests. */
+const importsIn = ({ modules }: Cruised): Arrow[] => {
+  const isTest = (file: string) => /\.test\.|\/(testing|tests)\/|test-setup/.test(file)
+  return modules
+    .flatMap(({ source, dependencies }) =>
       dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
     )
     .filter(({ from, to }) => !isTest(from) && !isTest(to))
@@ -58,7 +76,8 @@ const picture = (arrows: readonly Arrow[], groupOf: GroupOf): string => {
 
 const node = (folder: string): string => `${folder.replace(/\W/g, '_')}["${folder}"]`
 
-const arrows = imports()
+const cruised = cruise()
+const arrows = importsIn(cruised)
 const before = readFileSync(PAGE, 'utf8')
 const after = [['folders', topFolder] as const, ['web-layers', webLayer] as const].reduce(
   (page, [name, groupOf]) => withGenerated(page, name, picture(arrows, groupOf)),
@@ -68,7 +87,12 @@ const after = [['folders', topFolder] as const, ['web-layers', webLayer] as cons
 if (!process.argv.includes('--check')) {
   writeFileSync(PAGE, after)
   console.log('drew the modules in docs/architecture.md')
-} else if (after !== before) {
-  console.error('The pictures of modules in docs/architecture.md are out of date: run npm run generate.')
-  process.exitCode = 1
+} else {
+  const broken = cruised.summary.violations.map(({ rule, from, to, cycle = [] }) =>
+    [`${rule.name}: ${from}`, ...(cycle.length > 0 ? cycle.map(({ name }) => name) : [to])].join(' → '),
+  )
+  if (after !== before)
+    broken.push('The pictures of modules in docs/architecture.md are out of date: run npm run generate.')
+  for (const line of broken) console.error(line)
+  process.exitCode = broken.length > 0 ? 1 : 0
 }
