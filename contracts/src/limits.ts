@@ -42,6 +42,8 @@ export const CARD_STEP_ADVANCE_MS = 2000
 export const COUNT_SHOWN_MAX = 10_000
 /** The number of results of a search is exact up to this value and '1,000+' above it. */
 export const SEARCH_COUNT_MAX = 1000
+/** The number of unread notifications is exact up to this value and '99+' above it. */
+export const UNREAD_SHOWN_MAX = 99
 export const PAGE_SIZE = 20
 export const SUPPORT_SUBJECT_MAX_CHARS = 150
 export const SUPPORT_MESSAGE_MAX_CHARS = 4000

@@ -17,6 +17,9 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
+/** Counted up to UNREAD_SHOWN_MAX + 1. */
+const Unread = z.int()
+
 export const Preferences = z.strictObject({ emailNotifications: z.boolean(), pushNotifications: z.boolean() })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -24,13 +27,13 @@ export const listNotifications = endpoint('GET /notifications', {
   summary: 'Lists the caller’s notifications, newest first',
   callers: ['signed-in'],
   query: z.strictObject({ cursor: Cursor.optional() }),
-  reply: pageOf(Notification).extend({ unread: z.int() }),
+  reply: pageOf(Notification).extend({ unread: Unread }),
 })
 
 export const countUnread = endpoint('GET /notifications/unread', {
   summary: 'Counts the caller’s unread notifications',
   callers: ['signed-in'],
-  reply: z.object({ unread: z.int() }),
+  reply: z.object({ unread: Unread }),
 })
 
 export const markRead = endpoint('POST /notifications/{id}/read', {

@@ -1,5 +1,6 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
+import { UNREAD_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { athlete, createFixture, type Fixture, professional, someAppointment } from './fixture.ts'
@@ -28,6 +29,16 @@ describe("a user's notifications", () => {
     const other = await withOne()
     expect((await fixture.request(endpoints.markAllRead, {}, { as: other.as })).body.unread).toBe(0)
     expect((await fixture.request(endpoints.countUnread, {}, { as: other.as })).body.unread).toBe(0)
+  })
+
+  it('are counted up to one more than is shown', async () => {
+    const { as } = await withOne()
+    await fixture.db.pool.query(
+      `insert into notifications (id, user_id, type, title, message, created_at)
+       select gen_random_uuid(), $1, 'announcement', 'News', 'News', now() from generate_series(1, 150)`,
+      [as.userId],
+    )
+    expect((await fixture.request(endpoints.countUnread, {}, { as })).body.unread).toBe(UNREAD_SHOWN_MAX + 1)
   })
 
   it('are deleted permanently [notifications-page/delete]', async () => {

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const ANA: ShellPerson = { id: '1', email: 'ana@example.com', full_name: '', role: 'athlete' }
 
-const draw = (person: ShellPerson | null = ANA) =>
+const draw = (person: ShellPerson | null = ANA, unread = 3) =>
   render(
     <MemoryRouter initialEntries={['/search']}>
       <ShellFrame
@@ -29,7 +29,7 @@ const draw = (person: ShellPerson | null = ANA) =>
         items={shellItems('athlete')}
         home="/athlete-dashboard"
         title="Search"
-        unread={3}
+        unread={unread}
         onSignOut={() => {}}
       >
         content
@@ -66,6 +66,11 @@ test('shows the user, the current page, and the unread count [shell/identity]', 
   expect(screen.getByRole('link', { name: 'Notifications, 3 unread' }).getAttribute('href')).toBe(
     '/notifications',
   )
+})
+
+test('counts unread notifications up to 99', () => {
+  draw(ANA, 100)
+  expect(screen.getByRole('link', { name: 'Notifications, 99+ unread' }).textContent).toBe('99+')
 })
 
 test('toggles the sidebar with the button and Ctrl+B [shell/sidebar-toggle]', () => {

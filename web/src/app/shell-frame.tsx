@@ -2,6 +2,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { Bell, House, LifeBuoy, LogIn, LogOut, PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { unreadText } from '../client/count-text.ts'
 import { ROLE_LABELS } from '../entities/account/role-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { cn } from '../ui/cn.ts'
@@ -98,7 +99,7 @@ const Header = ({
       {unread !== null && (
         <Link
           to="/notifications"
-          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          aria-label={unread > 0 ? `Notifications, ${unreadText(unread)} unread` : 'Notifications'}
           className={cn(button, 'relative')}
         >
           <Bell aria-hidden className="size-5.5" />
@@ -108,7 +109,7 @@ const Header = ({
               data-unread={unread}
               className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-flare px-1 font-semibold text-[0.6875rem] text-flare-ink tabular-nums leading-none"
             >
-              {unread > 99 ? '99+' : unread}
+              {unreadText(unread)}
             </span>
           )}
         </Link>

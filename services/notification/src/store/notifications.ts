@@ -1,8 +1,10 @@
 import type { Notification } from '@fieldside/contracts/http/notification.ts'
+import { UNREAD_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
-import type { Selectable } from 'kysely'
+import { shownCount } from '@fieldside/platform/shown-count.ts'
+import { type Selectable, sql } from 'kysely'
 import { type About, withName } from '../domain/naming.ts'
 import type { NotificationSchema } from '../schema.ts'
 
@@ -50,14 +52,14 @@ export const findNotification = (db: Db, userId: string, id: string): Promise<Ro
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export const unreadOf = async (db: Db, userId: string): Promise<number> => {
-  const row = await db.kysely
-    .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<number>().as('unread'))
-    .where('user_id', '=', userId)
-    .where('read', '=', false)
-    .executeTakeFirstOrThrow()
-  return row.unread
+/** Not a parameter, so that a prepared plan can use the index of unread ones. */
+const UNREAD = sql<boolean>`not read`
+
+/** Counts up to one more than is shown. */
+export const unreadOf = async ({ kysely }: Db, userId: string): Promise<number> => {
+  const unread = kysely.selectFrom('notifications').select('id').where('user_id', '=', userId).where(UNREAD)
+  const { value, more } = await shownCount(kysely, unread, UNREAD_SHOWN_MAX)
+  return more ? value + 1 : value
 }
 
 export const setRead = (tx: Tx<NotificationSchema>, userId: string, id: string): Promise<Row | undefined> =>
@@ -74,7 +76,7 @@ export const setAllRead = async (tx: Tx<NotificationSchema>, userId: string): Pr
     .updateTable('notifications')
     .set({ read: true })
     .where('user_id', '=', userId)
-    .where('read', '=', false)
+    .where(UNREAD)
     .execute()
 }
 

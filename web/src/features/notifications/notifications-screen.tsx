@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { CheckCheck } from 'lucide-react'
 import { useCommand } from '../../client/api.ts'
+import { unreadText } from '../../client/count-text.ts'
 import { PreferenceSwitches } from '../../entities/account/preference-switches.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,7 +22,7 @@ export const Screen = () => {
     <>
       <PageHeader
         title="Notifications"
-        lead={unread === undefined ? '\u00a0' : unread === 0 ? 'All read.' : `${unread} unread.`}
+        lead={unread === undefined ? '\u00a0' : unread === 0 ? 'All read.' : `${unreadText(unread)} unread.`}
         actions={<MarkAll disabled={!unread} />}
       />
       <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
