@@ -217,7 +217,7 @@ const consumeSurely = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
   records: readonly BusRecord[],
   stopping: AbortSignal,
-): Promise<number> => {
+): Promise<void> => {
   const areDone =
     records.length > 1 &&
     (await consume(parts, records).then(
@@ -228,7 +228,6 @@ const consumeSurely = async <S, Ctx extends Context<S>>(
       },
     ))
   if (!areDone) for (const record of records) await consumeOne(parts, record, stopping)
-  return records.length
 }
 
 /** Retries while the bus is down. */
@@ -236,6 +235,8 @@ export const startConsumers = <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx> & { bus: Bus },
 ): { stop(): Promise<void>; subscribed: Promise<void> } => {
   const topics = topicsOf(parts.handlers)
+  const types = consumedTypes(parts.handlers)
+  const isConsumed = ({ headers: { type } }: BusRecord): boolean => type === undefined || types.has(type)
   const stop = new AbortController()
   let subscription: Subscription | undefined
 
@@ -245,8 +246,12 @@ export const startConsumers = <S, Ctx extends Context<S>>(
     subscription = await parts.bus.subscribe({
       group: parts.service,
       topics,
-      types: consumedTypes(parts.handlers),
-      onRecords: (records) => consumeSurely(parts, records, stop.signal),
+      types,
+      // A topic has the events of a service, and few services consume all of them.
+      onRecords: async (records) => {
+        await consumeSurely(parts, records.filter(isConsumed), stop.signal)
+        return records.length
+      },
     })
   }
 

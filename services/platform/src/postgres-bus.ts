@@ -100,12 +100,23 @@ const readBatch = async (pool: pg.Pool, group: string, topic: string): Promise<R
   return rows
 }
 
-const commitOffset = async (pool: pg.Pool, group: string, topic: string, offset: string): Promise<void> => {
-  await pool.query(
-    `insert into bus.group_offsets as g ("group", topic, next_offset) values ($1, $2, $3::bigint + 1)
-     on conflict ("group", topic) do update set next_offset = greatest(g.next_offset, excluded.next_offset)`,
+/**
+ * Commits the offset and returns the next batch. Doesn't wait for the disk: a crash of Postgres that loses the offset
+ * makes the bus redeliver.
+ */
+const commitAndRead = async (pool: pg.Pool, group: string, topic: string, offset: string): Promise<Row[]> => {
+  const { rows } = await pool.query<Row>(
+    `with committed as (
+       insert into bus.group_offsets as g ("group", topic, next_offset)
+       select $1, $2, $3::bigint + 1 where set_config('synchronous_commit', 'off', true) = 'off'
+       on conflict ("group", topic) do update set next_offset = greatest(g.next_offset, excluded.next_offset)
+       returning next_offset)
+     select m.topic, m."offset", key, value, headers
+     from committed join bus.messages m on m.topic = $2 and m."offset" >= next_offset
+     order by m."offset" limit ${RECORDS_AT_ONCE}`,
     [group, topic, offset],
   )
+  return rows
 }
 
 /** Counts the records from the group's offset, or from the oldest retained record, to the end of each topic. */
@@ -147,20 +158,15 @@ type Member = {
   log: Log
 }
 
-/**
- * Delivers new records and commits the offset after the handled ones. Returns when none are left or the lock is lost.
- * A batch that wasn't full was the last: a later record has rung the bell.
- */
+/** Delivers new records and commits the offset after the handled ones. Returns when none are left or the lock is lost. */
 const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
   const { pool, group, topic, onRecords } = member
-  while (isOurs()) {
-    const rows = await readBatch(pool, group, topic)
-    if (rows.length === 0) return
+  let rows = await readBatch(pool, group, topic)
+  while (rows.length > 0 && isOurs()) {
     const count = await onRecords(rows.map(({ offset, ...record }) => record))
     const last = rows[count - 1]
     if (!last) throw new Error('none of the records was handled')
-    await commitOffset(pool, group, topic, last.offset)
-    if (count === rows.length && count < RECORDS_AT_ONCE) return
+    rows = await commitAndRead(pool, group, topic, last.offset)
   }
 }
 
