@@ -66,7 +66,7 @@ export const createLog = (service: string, level = 'info', destination?: Destina
   const log = destination ? pino(options, destination) : pino(options)
   const { child } = log
   log.child = function (this: Log, bindings, childOptions) {
-    return child.call(this, redact(bindings), childOptions)
-  } as Log['child']
+    return Reflect.apply(child, this, [redact(bindings), childOptions])
+  }
   return log
 }
