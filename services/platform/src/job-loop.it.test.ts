@@ -62,6 +62,24 @@ test('runs a timer at its time', async () => {
   expect(lateMs[0]).toBeLessThan(500)
 })
 
+test('is woken for a job that is due before its next poll, and for no later one', async () => {
+  const channel = 'jobs:content'
+  const heard: string[] = []
+  const onNotify = (payload: string) => void heard.push(payload)
+  const listening = t.db.listening.listening({ channel, onNotify, onLost: () => undefined })
+  await listening.start()
+  for (const [key, ms] of [
+    ['later', 3_600_000],
+    ['soon', 60_000],
+  ] as const) {
+    await add('test', key, ms)
+    await t.db.pool.query('select pg_notify($1, $2)', [channel, key])
+  }
+  await expect.poll(() => heard).toContain('soon')
+  expect(heard).toEqual(['later', '', 'soon'])
+  await listening.stop()
+})
+
 test('runs other jobs while one is slow', async () => {
   let open: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
