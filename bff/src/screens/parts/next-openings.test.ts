@@ -48,3 +48,27 @@ test('does not cache failures', async () => {
   await expect(read('a')).rejects.toThrow('down')
   expect(await read('a')).toEqual(['at 0'])
 })
+
+test('answers for a professional whose entry expires while others are asked for', async () => {
+  const { clock, ask, read } = fixture()
+  await read('a')
+  clock.ms = CACHED_MS - 1
+  ask.mockImplementationOnce(async (ids) => {
+    clock.ms = CACHED_MS
+    return ids.map((id) => openingOf(id, 'asked'))
+  })
+  expect(await read('a', 'b')).toEqual(['at 0', 'asked'])
+})
+
+test('keeps the answer after a change when the request before it fails', async () => {
+  const { clock, openings, ask, read } = fixture()
+  const before = Promise.withResolvers<NextOpening[]>()
+  ask.mockReturnValueOnce(before.promise)
+  const first = read('a')
+  openings.drop('a')
+  await read('a')
+  before.reject(new Error('down'))
+  await expect(first).rejects.toThrow('down')
+  clock.ms = 1
+  expect(await read('a')).toEqual(['at 0'])
+})
