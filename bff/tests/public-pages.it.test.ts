@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningBff, startBff } from './browser.ts'
@@ -61,6 +61,12 @@ it('compresses pages with Brotli', async () => {
   const response = await bff.ask('/help', { headers: { 'accept-encoding': 'gzip, br' } })
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toContain('help.visitor')
+})
+
+it('respects a client that forbids Brotli', async () => {
+  const response = await bff.ask('/help', { headers: { 'accept-encoding': 'br;q=0, gzip' } })
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(await response.arrayBuffer()).toString()).toContain('help.visitor')
 })
 
 it('allows the scripts inside pages by their hashes and no other inline script', async () => {

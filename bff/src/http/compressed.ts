@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { acceptedEncoding } from './accepted-encoding.ts'
 
 /** Below this, compression saves no packet. */
 const MIN_CHARS = 1024
@@ -12,7 +13,6 @@ export const compressed = (
   request: Request,
   body: string,
 ): { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> } | undefined => {
-  const acceptsGzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-  if (!acceptsGzip || body.length < MIN_CHARS) return undefined
+  if (body.length < MIN_CHARS || !acceptedEncoding(request, ['gzip'])) return undefined
   return { body: gzipSync(body), headers: { 'content-encoding': 'gzip', vary: 'accept-encoding' } }
 }

@@ -9,6 +9,7 @@ import { getSession, type SessionState } from '@fieldside/contracts/http/bff/ses
 import { hasRecoveryMarker } from '@fieldside/contracts/recovery-markers.ts'
 import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import type { Context, MiddlewareHandler } from 'hono'
+import { acceptedEncoding } from './accepted-encoding.ts'
 import type { Bff } from './serve.ts'
 
 /** Documents by path and viewer ('visitor', 'athlete-subscribed', …), from web/build/public-pages.ts. */
@@ -68,11 +69,6 @@ const fill = (html: string, session: SessionState, now: Date): string => {
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Packed = { body: Uint8Array<ArrayBuffer>; encoding: Encoding }
-
-const encodingOf = (request: Request): Encoding => {
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity'
-}
 
 const BEST = constants.BROTLI_MAX_QUALITY
 const FAST = 5
@@ -143,7 +139,7 @@ export const servePublicPages = (bff: Bff, pages: PublicPages, client: Client): 
       }
       const html = variants.get(viewerOf(session))
       if (!html) return next()
-      const encoding = encodingOf(hono.req.raw)
+      const encoding = acceptedEncoding(hono.req.raw, ['br', 'gzip']) ?? 'identity'
       if (!session.user) return answer(hono, await visitorDocument(path, html, encoding))
       return answer(hono, await pack(fill(html, session, new Date()), encoding, FAST))
     }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
+import { acceptedEncoding } from './accepted-encoding.ts'
 import { createRouteDocuments } from './route-documents.ts'
 
 const TYPES: Record<string, string> = {
@@ -64,15 +65,8 @@ const pageOf = (html: string): WebFile => {
   return { type: TYPES['.html']!, plain, ...compressed(plain) }
 }
 
-/** Prefers Brotli. A client that forbids an encoding with `q=0` gets the other or none. */
-const encodingFor = (accepted: string, file: WebFile): 'br' | 'gzip' | undefined =>
-  (['br', 'gzip'] as const).find(
-    (encoding) =>
-      file[encoding] && new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
-  )
-
 const answer = (hono: Context, file: WebFile, cacheControl: string): Response => {
-  const encoding = encodingFor(hono.req.header('accept-encoding') ?? '', file)
+  const encoding = file.br && acceptedEncoding(hono.req.raw, ['br', 'gzip'])
   return hono.body(encoding ? file[encoding]! : file.plain, 200, {
     'content-type': file.type,
     'cache-control': cacheControl,
