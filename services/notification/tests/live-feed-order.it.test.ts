@@ -2,6 +2,7 @@ import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import * as content from '@fieldside/contracts/events/content.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appendLive } from '../src/store/live-feed.ts'
 import { athlete, createFixture, type Fixture, someAppointment } from './fixture.ts'
@@ -108,6 +109,30 @@ test("keeps the order of a person's entries, and of those for everyone", async (
     data.appointment_id,
     program_id,
   ])
+})
+
+test.each([
+  ['read', (id: string, as: Person) => fixture.request(endpoints.markRead, { params: { id } }, { as })],
+  ['all read', (_: string, as: Person) => fixture.request(endpoints.markAllRead, {}, { as })],
+  [
+    'deleted',
+    (id: string, as: Person) => fixture.request(endpoints.deleteNotification, { params: { id } }, { as }),
+  ],
+])('locks the feed before the notification that is %s, as events do', async (_, change) => {
+  const data = someAppointment()
+  const as = athlete(data.professional_user_id)
+  await fixture.deliver(appointmentRequested, data.appointment_id, data)
+  const [notification] = (await fixture.listOf(as)).items
+  const event = await appendLate(as.userId, 'event')
+  const changed = change(notification!.id, as)
+  await expect.poll(waiting).toBe(1)
+  const { rowCount: unlocked } = await fixture.db.pool.query(
+    'select from notifications where id = $1 for update skip locked',
+    [notification!.id],
+  )
+  await event.commit()
+  await changed
+  expect(unlocked).toBe(1)
 })
 
 test('deletes entries after seven days', async () => {

@@ -31,7 +31,10 @@ export const liveRows = <Entry extends LiveEntry>(entries: readonly Entry[]) =>
     'n int, cause uuid, user_id uuid, kind text, item_id text, created_at timestamptz',
   )
 
-/** Appends entries. A trigger wakes the streams. Call it last in a transaction. */
+/**
+ * Appends entries. A trigger wakes the streams. Call it before locking rows that events change too, such as
+ * notifications, because storing events takes the locks of feeds first.
+ */
 export const appendLive = async (tx: Tx<NotificationSchema>, entries: LiveEntry[]): Promise<void> => {
   if (entries.length === 0) return
   await (tx as Kysely<NotificationSchema>)

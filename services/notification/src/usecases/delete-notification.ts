@@ -9,7 +9,7 @@ import { removeNotification } from '../store/notifications.ts'
 export const deleteNotification = async (ctx: NotificationContext, { id }: { id: string }): Promise<void> => {
   const { userId } = userOf(ctx)
   await write(ctx, async (tx) => {
-    if (!(await removeNotification(tx, userId, id))) throw notFound('Notification not found')
     await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id, created_at: ctx.now() }])
+    if (!(await removeNotification(tx, userId, id))) throw notFound('Notification not found')
   })
 }

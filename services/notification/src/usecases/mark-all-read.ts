@@ -7,8 +7,8 @@ import { setAllRead } from '../store/notifications.ts'
 export const markAllRead = async (ctx: NotificationContext): Promise<{ unread: number }> => {
   const { userId } = userOf(ctx)
   return write(ctx, async (tx) => {
-    await setAllRead(tx, userId)
     await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: 'all', created_at: ctx.now() }])
+    await setAllRead(tx, userId)
     return { unread: 0 }
   })
 }

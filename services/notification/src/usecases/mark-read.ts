@@ -13,9 +13,9 @@ export const markRead = async (ctx: NotificationContext, { id }: { id: string })
   const known = await findNotification(ctx.db, userId, id)
   const names = await lookUpNames(ctx, known ? [known] : [])
   return write(ctx, async (tx) => {
+    await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id, created_at: ctx.now() }])
     const row = await setRead(tx, userId, id)
     if (!row) throw notFound('Notification not found')
-    await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id, created_at: ctx.now() }])
     return toNotification(row, names)
   })
 }
