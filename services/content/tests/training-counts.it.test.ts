@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import * as api from '@fieldside/contracts/http/training.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import fc from 'fast-check'
@@ -30,7 +31,31 @@ const computed = async ({ userId }: Viewer) => {
      where l.user_id = $1 group by 1 order by sessions desc, 1`,
     [userId],
   )
-  return { weeks, exercises }
+  return { weeks, exercises: exercises as Progress['exercises'] }
+}
+
+type Progress = ReplyOf<typeof api.getProgress>
+
+/** Expects the points of each exercise, and the day that the next workout shows for one of them. */
+const expectHistory = async (as: Viewer, workoutId: string, exercises: Progress['exercises']) => {
+  for (const { exercise_name } of exercises) {
+    const expected = await query(
+      `select l.done_on, max(s.weight_grams) as best_weight_grams, max(s.reps) as best_reps,
+         count(*)::int as sets, sum(s.reps * s.weight_grams)::float8 as volume_grams
+       from training_logs l join logged_sets s on s.log_id = l.id left join exercises e on e.id = s.exercise_id
+       where l.user_id = $1 and coalesce(e.exercise_name, s.exercise_name) = $2 group by 1 order by 1`,
+      [as.userId, exercise_name],
+    )
+    const { body } = await fixture.service.request(
+      api.getExerciseProgress,
+      { query: { exercise_name } },
+      { as },
+    )
+    expect(body.points).toEqual(expected)
+  }
+  const plan = await fixture.service.request(api.planWorkout, { params: { id: workoutId } }, { as })
+  const squat = exercises.find(({ exercise_name }) => exercise_name === 'Back Squat')
+  expect(plan.body.exercises[0]?.last?.done_on).toBe(squat?.last_on)
 }
 
 type Command =
@@ -87,15 +112,17 @@ const start = async () => {
         own = await fixture.anExercise(`Own ${newId()}`)
     }
   }
-  return { athlete, run, log, remove }
+  return { athlete, workoutId: workout.id, run, log, remove }
 }
 
 test('keeps weeks and exercises equal to the log, whatever is logged, removed, renamed, or deleted', async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (series) => {
-      const { athlete, run } = await start()
+      const { athlete, workoutId, run } = await start()
       for (const command of series) await run(command)
-      expect(await progressOf(athlete)).toMatchObject(await computed(athlete))
+      const expected = await computed(athlete)
+      expect(await progressOf(athlete)).toMatchObject(expected)
+      await expectHistory(athlete, workoutId, expected.exercises)
       expect(await recount(fixture.service.context())).toBe(0)
     }),
     { numRuns: 4 },

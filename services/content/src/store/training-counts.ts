@@ -9,7 +9,8 @@ import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../sch
 export type NewSet = Omit<LoggedSetRow, 'log_id' | 'exercise_id'> & { exercise_id: string }
 
 export const VOLUME = 'coalesce(sum(s.reps::bigint * s.weight_grams), 0)::float8'
-const EXERCISE = sql`coalesce(s.exercise_id, '00000000-0000-0000-0000-000000000000')`
+/** The key of a set's exercise in training_exercises. */
+export const EXERCISE = "coalesce(s.exercise_id, '00000000-0000-0000-0000-000000000000')"
 
 /** Returns the query that serializes changes to a user's log until the transaction ends. */
 export const trainingLock = (tx: Tx<ContentSchema>, userId: string) =>
@@ -76,12 +77,12 @@ export const takeOffExercises = async (
     update training_exercises t
     set sessions = t.sessions - 1, last_on = case when t.sessions = 1 or t.last_on > done.done_on then t.last_on else (
       select l.done_on from training_logs l join logged_sets s on s.log_id = l.id
-      where l.user_id = t.user_id and l.id <> ${logId} and ${EXERCISE} = t.exercise_id
+      where l.user_id = t.user_id and l.id <> ${logId} and ${sql.raw(EXERCISE)} = t.exercise_id
         and s.exercise_name = t.exercise_name
       order by l.done_on desc limit 1
     ) end
     from (
-      select distinct ${EXERCISE} as exercise_id, s.exercise_name, l.done_on
+      select distinct ${sql.raw(EXERCISE)} as exercise_id, s.exercise_name, l.done_on
       from training_logs l join logged_sets s on s.log_id = l.id where l.id = ${logId} and l.user_id = ${userId}
     ) as done
     where t.user_id = ${userId} and t.exercise_id = done.exercise_id
@@ -129,7 +130,7 @@ export const recountTraining = async (tx: Tx<ContentSchema>, userId: string): Pr
   `.execute(tx)
   await sql`
     insert into training_exercises (user_id, exercise_id, exercise_name, sessions, last_on)
-    select l.user_id, ${EXERCISE}::uuid, s.exercise_name, count(distinct l.id), max(l.done_on)
+    select l.user_id, ${sql.raw(EXERCISE)}::uuid, s.exercise_name, count(distinct l.id), max(l.done_on)
     from training_logs l join logged_sets s on s.log_id = l.id where l.user_id = ${userId} group by 1, 2, 3
   `.execute(tx)
   return before !== (await countsOf(tx, userId))

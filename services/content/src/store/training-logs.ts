@@ -4,6 +4,7 @@ import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../schema.ts'
 import {
+  EXERCISE,
   exerciseChanges,
   type NewSet,
   takeOffExercises,
@@ -85,13 +86,19 @@ export const lastSets = async (
   return on
     .selectFrom((from) =>
       from
-        .selectFrom('training_logs as log')
-        .innerJoin('logged_sets as done', 'done.log_id', 'log.id')
-        .select(['done.exercise_id', 'log.id as log_id', 'log.done_on'])
-        .distinctOn('done.exercise_id')
-        .where('log.user_id', '=', userId)
-        .where('done.exercise_id', 'in', [...exerciseIds])
-        .orderBy('done.exercise_id')
+        .selectFrom('training_exercises as known')
+        .innerJoin('training_logs as log', (join) =>
+          join.onRef('log.user_id', '=', 'known.user_id').onRef('log.done_on', '=', 'known.last_on'),
+        )
+        .innerJoin('logged_sets as done', (join) =>
+          join.onRef('done.log_id', '=', 'log.id').onRef('done.exercise_id', '=', 'known.exercise_id'),
+        )
+        .select(['known.exercise_id', 'log.id as log_id', 'log.done_on'])
+        .distinctOn('known.exercise_id')
+        .where('known.user_id', '=', userId)
+        .where('known.exercise_id', 'in', [...exerciseIds])
+        .where('known.sessions', '>', 0)
+        .orderBy('known.exercise_id')
         .orderBy('log.done_on', 'desc')
         .orderBy('log.id', 'desc')
         .as('latest'),
@@ -107,15 +114,25 @@ export const lastSets = async (
 
 type Db = Database<ContentSchema>
 
+/** Reads the log from the newest on, until it has the last 200 days. */
 export const pointsOf = async ({ pool }: Db, userId: string, name: string): Promise<ExercisePoint[]> => {
   const { rows } = await pool.query<ExercisePoint>({
     name: 'progress-points',
     text: `
+      with named as materialized (
+        select s.exercise_id, s.exercise_name from training_exercises s ${WITH_NAME}
+        where s.user_id = $1 and ${NAME} = $2
+      )
       select * from (
-        select l.done_on, max(s.weight_grams) as best_weight_grams, max(s.reps) as best_reps,
-          count(*)::int as sets, ${VOLUME} as volume_grams
-        from training_logs l join logged_sets s on s.log_id = l.id ${WITH_NAME}
-        where l.user_id = $1 and ${NAME} = $2 group by 1 order by 1 desc limit 200
+        select l.done_on, max(best_weight_grams) as best_weight_grams, max(best_reps) as best_reps,
+          sum(sets)::int as sets, sum(volume_grams) as volume_grams
+        from training_logs l cross join lateral (
+          select max(s.weight_grams) as best_weight_grams, max(s.reps) as best_reps, count(*) as sets,
+            ${VOLUME} as volume_grams
+          from logged_sets s where s.log_id = l.id and (${EXERCISE}, s.exercise_name) in (select * from named)
+          having count(*) > 0
+        ) as done
+        where l.user_id = $1 group by 1 order by 1 desc limit 200
       ) as latest order by done_on`,
     values: [userId, name],
   })
