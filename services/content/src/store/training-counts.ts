@@ -76,9 +76,12 @@ export const takeOffExercises = async (
   await sql`
     update training_exercises t
     set sessions = t.sessions - 1, last_on = case when t.sessions = 1 or t.last_on > done.done_on then t.last_on else (
-      select l.done_on from training_logs l join logged_sets s on s.log_id = l.id
-      where l.user_id = t.user_id and l.id <> ${logId} and ${sql.raw(EXERCISE)} = t.exercise_id
-        and s.exercise_name = t.exercise_name
+      select l.done_on from training_logs l
+      where l.user_id = t.user_id and l.id <> ${logId} and exists (
+        -- The offset makes it one lookup for each log, from the newest on, instead of a join.
+        select from logged_sets s where s.log_id = l.id and ${sql.raw(EXERCISE)} = t.exercise_id
+          and s.exercise_name = t.exercise_name offset 0
+      )
       order by l.done_on desc limit 1
     ) end
     from (
