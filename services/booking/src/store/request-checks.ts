@@ -1,5 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
+import { sql } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { Slot } from '../domain/slot-holds.ts'
@@ -39,9 +40,14 @@ type Of = {
 const figures = (tx: Tx<BookingSchema>, { slot, network }: Of) => {
   const { athlete_id: athleteId, professional_id: professionalId } = slot
   return tx
+    .with('professional', () => professionalLock(tx, professionalId))
     .selectFrom(openOfAthlete(tx, { athleteId, professionalId }).as('own'))
     .crossJoin(openOfNetwork(tx, network ?? null).as('shared'))
     .select((eb) => [
+      eb
+        .selectFrom('professional')
+        .select(sql<NonNullable<RequestChecks['professional']>>`to_json(professional)`.as('state'))
+        .as('professional'),
       'own.open',
       'own.soonest',
       'own.of_pair',
@@ -64,15 +70,14 @@ export const checkRequest = async (tx: Tx<BookingSchema>, of: Of): Promise<Reque
   const { slot, network, hasOwnId, mayOverlap } = of
   const locks: LockOf[] = [{ calendarOf: slot.professional_id }, { requestsOf: slot.athlete_id }]
   if (network !== undefined) locks.push({ requestsFrom: network })
-  const [, [found], [professional], stored, sessions] = await inOneRoundTrip(
+  const [, [found], stored, sessions] = await inOneRoundTrip(
     tx,
     locking(tx, locks),
     figures(tx, of),
-    professionalLock(tx, slot.professional_id),
     hasOwnId ? appointmentWith(tx, slot.id) : undefined,
     mayOverlap ? undefined : overlapping(tx, slot),
   )
-  const { open, soonest, of_pair, network_open, network_soonest, is_taken, version } = found!
+  const { open, soonest, of_pair, network_open, network_soonest, is_taken, version, professional } = found!
   return {
     stored: orNothing(stored[0]),
     isTaken: Boolean(is_taken),
@@ -81,6 +86,6 @@ export const checkRequest = async (tx: Tx<BookingSchema>, of: Of): Promise<Reque
     ofPair: of_pair,
     shared: { open: network_open, soonest: network_soonest },
     sessions,
-    professional,
+    professional: professional ?? undefined,
   }
 }
