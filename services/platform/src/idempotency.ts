@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type CausedEvent, formatCaused } from './caused-events.ts'
 import { type Database, platformTables, type Tx } from './database.ts'
 import { conflict, unprocessable } from './errors.ts'
 import { newId } from './ids.ts'
+import { inOneRoundTrip } from './round-trip.ts'
 import type { Seal } from './seal.ts'
+import type { PlatformTables } from './tables.ts'
 
 /**
  * How long a key stays reserved after its request crashed. A slow request that is overtaken is fenced off: its final
@@ -50,21 +52,27 @@ export const claim = (seal: Seal, { request, ...place }: Wanted): Reservation =>
   return { ...place, requestHash, token: newId(), seal, isLeased: false }
 }
 
-/**
- * Returns the reply to replay, if one is stored.
- * @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused'
- */
-const findReplay = async <S>(
-  db: Database<S>,
-  { caller, endpoint, key, requestHash, seal }: Reservation,
-): Promise<StoredReply | undefined> => {
-  const found = await platformTables<S>(db.kysely)
+const keyRow = <S>({ kysely }: Database<S>, { caller, endpoint, key }: Place) =>
+  platformTables<S>(kysely)
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'sealed_with', 'status', 'body', 'events'])
     .where('caller', '=', caller)
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
-    .executeTakeFirst()
+
+type KeyRow = Pick<
+  Selectable<PlatformTables['idempotency_keys']>,
+  'request_hash' | 'sealed_with' | 'status' | 'body' | 'events'
+>
+
+/**
+ * Returns the reply to replay, if one is stored.
+ * @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused'
+ */
+const replayOf = (
+  found: KeyRow | undefined,
+  { caller, endpoint, key, requestHash, seal }: Reservation,
+): StoredReply | undefined => {
   if (!found) return undefined
   const isSame = found.request_hash === requestHash
   // With another encryption key, even the same request has a different hash.
@@ -103,12 +111,14 @@ export const findOtherReply = async <S>(
   db: Database<S>,
   reservation: Reservation,
 ): Promise<StoredReply | undefined> => {
-  // A separate statement, so that the next one sees what the holder of the lock committed.
-  const { is_free } = await platformTables<S>(db.kysely)
-    .selectNoFrom(isKeyFree(reservation))
-    .executeTakeFirstOrThrow()
-  if (!is_free) throw inProgress()
-  return findReplay(db, reservation)
+  // Two statements, so that the second one sees what the holder of the lock committed.
+  const [[key], [row]] = await inOneRoundTrip(
+    db.kysely,
+    platformTables<S>(db.kysely).selectNoFrom(isKeyFree(reservation)),
+    keyRow(db, reservation),
+  )
+  if (!key?.is_free) throw inProgress()
+  return replayOf(row, reservation)
 }
 
 /** Inserts a key's row, or replaces the row of a request that crashed before it replied. */
@@ -150,7 +160,7 @@ export const reserve = async <S>(
   const reservation = { ...claim(seal, wanted), isLeased: true }
   const taken = await keyInsert<S>(db.kysely, reservation, {}).executeTakeFirst()
   if (taken) return { reservation }
-  const replay = await findReplay(db, reservation)
+  const replay = replayOf(await keyRow(db, reservation).executeTakeFirst(), reservation)
   if (!replay) throw inProgress()
   return { replay }
 }

@@ -1,5 +1,5 @@
 import type { Compilable } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Database, Tx } from './database.ts'
 
 type Query = Compilable | undefined
 type RowsOf<Q extends readonly Query[]> = {
@@ -12,10 +12,10 @@ type RowsOf<Q extends readonly Query[]> = {
  * @throws the error of the first query that fails, which aborts the transaction
  */
 export const inOneRoundTrip = <S, const Q extends readonly Query[]>(
-  tx: Tx<S>,
+  on: Tx<S> | Database<S>['kysely'],
   ...queries: Q
 ): Promise<RowsOf<Q>> =>
-  tx.getExecutor().provideConnection(async (connection) => {
+  on.getExecutor().provideConnection(async (connection) => {
     const rowsOf = async (query: Query) =>
       query ? (await connection.executeQuery(query.compile())).rows : []
     const sent = queries.map(rowsOf)
