@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
-/** Returns a new UUIDv7, ordered by creation time to the millisecond. */
+/**
+ * Returns a new UUIDv7, ordered by creation time to the millisecond. Takes its random part from a UUIDv4, for which Node
+ * keeps random bytes in stock; reading them for each id takes longer than the rest.
+ */
 export const newId = (nowMs = Date.now()): string => {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(nowMs, 0, 6)
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  const time = nowMs.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import { newId } from './ids.ts'
@@ -6,11 +6,14 @@ import { newId } from './ids.ts'
 const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/
 const REQUEST_ID_MAX_LENGTH = 100
 
+/** Takes random digits from a UUID, for which Node keeps random bytes in stock. */
+const randomHex = (): string => randomUUID().replaceAll('-', '')
+
 /** Returns a W3C traceparent for a new span, in the caller's trace if there is one. */
 export const continueTrace = (traceparent: string | null | undefined): string => {
   const found = TRACEPARENT.exec(traceparent ?? '')
-  const trace = found?.[1] ?? randomBytes(16).toString('hex')
-  return `00-${trace}-${randomBytes(8).toString('hex')}-${found?.[2] ?? '01'}`
+  const trace = found?.[1] ?? randomHex()
+  return `00-${trace}-${randomHex().slice(16)}-${found?.[2] ?? '01'}`
 }
 
 /** Sets `requestId` to the caller's X-Request-Id if it is well-formed, else to a new id. */
