@@ -117,7 +117,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   serveSupport(bff, config)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
   servePublicPages(bff, pages, client)
-  if (config.WEB_DIST) serveWebFiles(app, config.WEB_DIST)
+  if (config.WEB_DIST) serveWebFiles(bff, config.WEB_DIST)
   const stop = () => {
     bff.hub.stop()
     stopping.abort()

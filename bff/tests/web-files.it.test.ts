@@ -116,6 +116,23 @@ describe('the web client', () => {
     expect(await headOf('/booking')).toBe(PAGE_START)
   })
 
+  it('starts the first requests of a screen with its document, if the user may make them', async () => {
+    const person = fakes.people.join('athlete')
+    const startedAt = async (path: string, as?: typeof person) =>
+      (await bff.ask(path, {}, as)).headers
+        .get('link')
+        ?.match(/\/api[^>]+(?=>; rel=preload; as=fetch; crossorigin)/g)
+    expect(await startedAt('/search', person)).toEqual(['/api/session', '/api/screens/search'])
+    expect(await startedAt('/athlete-dashboard', person)).toContain('/api/screens/athlete-dashboard')
+    for (const path of ['/search?location=Denver', '/booking-requests', '/auth'])
+      expect(await startedAt(path, person)).toEqual(['/api/session'])
+    expect(await startedAt('/search')).toEqual(['/api/session'])
+    expect((await bff.ask('/assets/index-abc.js')).headers.get('link')).toBeNull()
+    fakes.down.add('identity')
+    expect(await startedAt('/search', fakes.people.join('athlete'))).toEqual(['/api/session'])
+    fakes.down.delete('identity')
+  })
+
   it('serves a folder given as a relative path or with a trailing slash', async () => {
     for (const WEB_DIST of [`./${relative(process.cwd(), join(root, 'dist'))}`, `${join(root, 'dist')}/`]) {
       const other = serving({ WEB_DIST })
@@ -188,6 +205,19 @@ describe('security headers', () => {
     expect(real['script-src']).toContain('https://js.stripe.com')
     expect(real['connect-src']).toContain('https://api.stripe.com')
     expect(real['frame-src']).toContain('https://hooks.stripe.com')
+  })
+
+  it('sends the policies of pages with pages only', async () => {
+    for (const path of ['/', '/search', '/favicon.svg'])
+      expect((await bff.ask(path)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    for (const path of ['/assets/index-abc.js', '/api/session', '/api/unknown']) {
+      const names = [...(await bff.ask(path)).headers.keys()]
+      expect(names).toEqual(
+        expect.arrayContaining(['cross-origin-resource-policy', 'x-content-type-options']),
+      )
+      expect(names).not.toContain('content-security-policy')
+      expect(names).not.toContain('permissions-policy')
+    }
   })
 
   it('sends nosniff, and HSTS on https except for localhost', async () => {

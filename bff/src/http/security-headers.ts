@@ -49,23 +49,45 @@ const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>, inl
 const mustStaySecure = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' && hostname !== 'localhost'
 
-/** Adds the security headers to every reply. A handler's own value wins, such as the stricter policy of a picture. */
+/** The media types that a browser shows as a page, in which scripts can run. */
+const DOCUMENT = /^(text\/html|image\/svg\+xml)/
+
+/**
+ * Adds the security headers: to documents all, to other replies those that concern them. A handler's own value wins, such
+ * as the stricter policy of a picture.
+ */
 export const securityHeaders = (
   { PUBLIC_URL, ...others }: Site,
   inlineScripts: string[],
-): MiddlewareHandler =>
-  secureHeaders({
+): MiddlewareHandler => {
+  const everywhere = {
     overwrite: false,
-    contentSecurityPolicy: policyOf(others, inlineScripts),
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
-    referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: mustStaySecure(new URL(PUBLIC_URL)) && 'max-age=31536000',
-    // Checkout opens in a tab of its own, which we still point to the payment provider.
-    crossOriginOpenerPolicy: 'same-origin-allow-popups',
-    xFrameOptions: 'DENY',
     // For browsers and plug-ins that no longer exist.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
+  }
+  const onDocuments = secureHeaders({
+    ...everywhere,
+    contentSecurityPolicy: policyOf(others, inlineScripts),
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    // Checkout opens in a tab of its own, which we still point to the payment provider.
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    xFrameOptions: 'DENY',
   })
+  const onOthers = secureHeaders({
+    ...everywhere,
+    referrerPolicy: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xFrameOptions: false,
+  })
+  return async (hono, next) => {
+    await next()
+    const isDocument = DOCUMENT.test(hono.res.headers.get('content-type') ?? '')
+    await (isDocument ? onDocuments : onOthers)(hono, async () => undefined)
+  }
+}

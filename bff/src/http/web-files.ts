@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { acceptedEncoding } from './accepted-encoding.ts'
+import { firstReads } from './first-reads.ts'
 import { createRouteDocuments } from './route-documents.ts'
+import type { Bff } from './serve.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -84,7 +86,7 @@ const findMaps = (folder: string): Map<string, string> =>
   )
 
 /** Serves the built files, and index.html with a screen's scripts for the router at any other path. */
-export const serveWebFiles = (app: Hono, webDist: string): void => {
+export const serveWebFiles = (bff: Bff, webDist: string): void => {
   const folder = resolve(webDist)
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('WEB_DIST holds no index.html: build the web client first')
@@ -100,7 +102,7 @@ export const serveWebFiles = (app: Hono, webDist: string): void => {
     return page
   }
 
-  app.get('/*', async (hono) => {
+  bff.app.get('/*', async (hono) => {
     const path = new URL(hono.req.url).pathname
     const isAsset = path.startsWith('/assets/')
     const file = path === '/' ? undefined : files.get(path)
@@ -110,6 +112,9 @@ export const serveWebFiles = (app: Hono, webDist: string): void => {
       const plain = new Uint8Array(await readFile(map))
       return answer(hono, { type: 'application/json', plain }, 'no-cache')
     }
-    return isAsset ? hono.notFound() : answer(hono, pageAt(path), 'no-cache')
+    if (isAsset) return hono.notFound()
+    const page = answer(hono, pageAt(path), 'no-cache')
+    page.headers.set('link', await firstReads(bff, hono.req.raw))
+    return page
   })
 }
