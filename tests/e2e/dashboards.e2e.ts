@@ -189,3 +189,22 @@ test('shows each booking state to the professional, with contacts only for confi
   await expect(declinedRow).toContainText('Declined')
   await expect(declinedRow).not.toContainText('+1 212')
 })
+
+test('starts the first reads of a screen with its document and makes each request once', async ({
+  pageOf,
+  target,
+}) => {
+  const page = await pageOf(await signUp(target, { role: 'athlete' }))
+  const reads: string[] = []
+  page.on('request', (read) => {
+    const { pathname } = new URL(read.url())
+    if (read.method() === 'GET' && /^\/api\/(session|screens)/.test(pathname)) reads.push(pathname)
+  })
+  for (const path of ['/search', '/athlete-dashboard']) {
+    const document = await page.goto(path)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(document?.headers().link).toContain(`/api/screens${path}`)
+    expect(reads.splice(0).sort()).toEqual([`/api/screens${path}`, '/api/session'])
+  }
+})
