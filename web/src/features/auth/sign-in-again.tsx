@@ -8,7 +8,7 @@ import { type SessionUser, useSessionUpdate } from '../../client/session.tsx'
 import { postToTabs } from '../../client/tabs.ts'
 import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DialogWindow } from '../../ui/dialog-window.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 
@@ -20,13 +20,16 @@ const leaveForAuth = () => {
   window.location.assign(`/auth?next=${encodeURIComponent(pathname + search)}`)
 }
 
-/** Covers the page after its login session ends. The page stays mounted, so the input is still there afterwards. */
+/**
+ * Covers the page after its login session ends. The page stays mounted, so the input is still there afterwards. Comes
+ * with its window, because nothing would cover the page while Dialog loads it.
+ */
 export const SignInAgain = ({ user }: { user: SessionUser }) => {
   const formId = useId()
   const { form, submit } = useSignInAgain(user)
   const { errors, isSubmitting } = form.formState
   return (
-    <Dialog
+    <DialogWindow
       open
       insistent
       onOpenChange={() => {}}
@@ -53,7 +56,7 @@ export const SignInAgain = ({ user }: { user: SessionUser }) => {
         </Field>
         <Refused reason={errors.root?.message} />
       </form>
-    </Dialog>
+    </DialogWindow>
   )
 }
 
