@@ -1,6 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { loadOnceUsed, loadPatiently } from './load-part.ts'
+import { loadOnceUsed, loadWanted } from './load-part.ts'
 
 /** Validates a form with a schema that loads after the first interaction, so that the form appears without zod. */
 export const lazyResolver = <Input extends FieldValues, Output>(
@@ -14,6 +14,6 @@ export const lazyResolver = <Input extends FieldValues, Output>(
   return async (values, ...rest) => {
     // What is typed while the schema loads belongs to the next validation.
     const typed = structuredClone(values)
-    return (await loadPatiently(load))(typed, ...rest)
+    return (await loadWanted(load))(typed, ...rest)
   }
 }

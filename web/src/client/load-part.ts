@@ -1,5 +1,9 @@
+import { notify } from './notify.ts'
+
 /** Waits before each retry. The last failure is thrown. */
 const WAITS_MS = [1000, 5000, 15_000]
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const online = (): Promise<void> =>
   new Promise((resolve) => {
@@ -14,10 +18,27 @@ export const loadPatiently = async <T>(load: () => Promise<T>): Promise<T> => {
       return await load()
     } catch {
       await online()
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      await wait(waitMs)
     }
   }
   return load()
+}
+
+/**
+ * Loads code that the user is waiting for. Retries once, because more would look as if nothing happened, and says so
+ * when that fails too.
+ * @throws the last failure
+ */
+export const loadWanted = async <T>(load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load().catch(() => wait(1000).then(load))
+  } catch (error) {
+    notify.error(
+      'Part of this page didn’t load',
+      'Check your connection and try again. If it keeps happening, reload the page.',
+    )
+    throw error
+  }
 }
 
 /** Not every browser has requestIdleCallback. */

@@ -1,7 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { Component, type ReactNode, Suspense } from 'react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Component, type ReactNode, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyPart } from './lazy-part.ts'
+import { notify } from '../client/notify.ts'
+import { lazyDialog, lazyPart, useOpened } from './lazy-part.ts'
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -52,4 +53,72 @@ test('throws after the fourth failure with a connection', async () => {
   const tries = renderPart(4)
   await pass(60_000)
   expect([screen.queryByText('failed') !== null, tries()]).toEqual([true, 4])
+})
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('closes a dialog whose code fails to load and says so, and loads it on the next click', async () => {
+  const say = vi.spyOn(notify, 'error').mockReturnValue()
+  let isLost = true
+  const Dialog = lazyDialog<{ onClose: () => void }>(async () => {
+    if (isLost) throw new TypeError('Failed to fetch dynamically imported module')
+    return Loaded
+  })
+  const Page = () => {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {open && <Dialog onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  render(<Page />)
+  click('Open')
+  expect(screen.queryByRole('button', { expanded: true })).not.toBeNull()
+  await pass(1000)
+  expect(say).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('button', { expanded: true })).toBeNull()
+  isLost = false
+  click('Open')
+  await pass(0)
+  expect(screen.queryByText('loaded')).not.toBeNull()
+})
+
+test('opens no popup after the user has moved to another field', async () => {
+  const code = Promise.withResolvers<typeof Loaded>()
+  const Page = () => {
+    const { Opened, open } = useOpened(() => code.promise)
+    return (
+      <>
+        {Opened ? <Opened /> : <button type="button" onClick={open} aria-label="Open" />}
+        <input />
+      </>
+    )
+  }
+  render(<Page />)
+  screen.getByRole('button').focus()
+  click('Open')
+  screen.getByRole('textbox').focus()
+  code.resolve(Loaded)
+  await pass(0)
+  expect(screen.queryByText('loaded')).toBeNull()
+  screen.getByRole('button').focus()
+  click('Open')
+  await pass(0)
+  expect(screen.queryByText('loaded')).not.toBeNull()
+})
+
+test('says when the code of a popup fails to load', async () => {
+  const say = vi.spyOn(notify, 'error').mockReturnValue()
+  const Page = () => {
+    const { open } = useOpened(() => Promise.reject(new TypeError('Failed to fetch')))
+    return <button type="button" onClick={open} aria-label="Open" />
+  }
+  render(<Page />)
+  click('Open')
+  await pass(30_000)
+  expect(say).toHaveBeenCalledOnce()
 })
