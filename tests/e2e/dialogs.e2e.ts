@@ -37,8 +37,6 @@ const tryWindows = async (page: Page, name: string | RegExp): Promise<void> => {
 }
 
 const openAll = async (page: Page, path: string, dialogs: [button: string, dialog: string | RegExp][]) => {
-  // Without reduced motion, the dialog would still be animating.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path)
   for (const [button, name] of dialogs) {
     await page.setViewportSize(DESKTOP)
@@ -94,7 +92,6 @@ test('scrolls at least half of a low window even with a long title and the most 
   admin,
 }) => {
   const page = await pageOf(admin)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Send Announcement', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

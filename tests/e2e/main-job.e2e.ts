@@ -21,6 +21,8 @@ const accountOf = (firstName: string, lastName: string) => ({
   password: PASSWORD,
 })
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('verifies a professional, lets an athlete book them, charges the fee once, and notifies both', {
   tag: PHONE_TOO,
 }, async ({ visitor, pageOf, target, admin }) => {
