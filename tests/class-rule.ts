@@ -9,30 +9,26 @@ const WEB = join(import.meta.dirname, '..', 'web')
 const { resolve } = createRequire(join(WEB, 'package.json'))
 
 type Tailwind = {
-  compile: (
+  __unstable__loadDesignSystem: (
     css: string,
     options: { loadStylesheet: (id: string, base: string) => Promise<object> },
-  ) => Promise<{ build: (classes: string[]) => string }>
+  ) => Promise<{ candidatesToCss: (classes: string[]) => (string | null)[] }>
 }
-const { compile } = (await import(
+const { __unstable__loadDesignSystem: loadDesignSystem } = (await import(
   pathToFileURL(join(resolve('tailwindcss/package.json'), '../dist/lib.mjs')).href
 )) as Tailwind
 const read = (file: string): string => readFileSync(file, 'utf8')
-const { build } = await compile(read(join(WEB, 'src/styles.css')), {
+const { candidatesToCss } = await loadDesignSystem(read(join(WEB, 'src/styles.css')), {
   loadStylesheet: async (id, base) => ({ path: id, base, content: read(resolve('tailwindcss/index.css')) }),
 })
 
 /** Marker classes for other classes and rules, without styles of their own. */
 const MARKS = ['group', 'on-deep']
-let css = build([])
 const known = new Map(MARKS.map((mark) => [mark, true]))
 const hasEffect = (name: string): boolean => {
-  const before = known.get(name)
-  if (before !== undefined) return before
-  const next = build([name])
-  known.set(name, next !== css)
-  css = next
-  return known.get(name)!
+  const isKnown = known.get(name) ?? candidatesToCss([name])[0] !== null
+  known.set(name, isKnown)
+  return isKnown
 }
 
 type Literal = { text: string; isClassName: boolean; line: number }
