@@ -50,16 +50,18 @@ describe('slot holds', () => {
     expect(next.status).toBe(201)
   })
 
-  test('reject a taken time without asking directory, unless the professional may not be bookable', async () => {
+  test('reject a taken or closed time without asking directory, unless the professional may not be bookable', async () => {
     const to = await fixture.professional()
     const codeOf = async (changes = {}) => (await fixture.ask(to, fixture.athlete(), changes)).problem.code
     await fixture.ask(to, fixture.athlete())
     fixture.setDirectoryFailure(unavailable('Directory is down'))
+    const closed = { appointment_date: at('2026-11-28T18:00:00Z') }
     expect(await codeOf()).toBe('slot-taken')
+    expect(await codeOf(closed)).toBe('slot-not-open')
     expect(await codeOf({ appointment_date: at('2026-11-26T19:00:00Z') })).toBe('unavailable')
     fixture.setDirectoryFailure(null)
     await fixture.change(to.id, { is_accepting_bookings: false })
-    expect(await codeOf()).toBe('not-accepting')
+    for (const changes of [{}, closed]) expect(await codeOf(changes)).toBe('not-accepting')
   })
 
   test('allow a quarter-hour start directly after a held session [openings/only-free]', async () => {

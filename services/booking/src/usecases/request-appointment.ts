@@ -79,14 +79,14 @@ const findOffer = async (
 }
 
 /**
- * Rejects a request for a taken time before other services are asked, because most requests for a popular time come
- * too late. Asks directory first if the professional may not be bookable at all, which is the error to report then.
+ * Rejects a request for a closed or taken time before other services are asked, because most requests for a popular
+ * time come too late. Leaves one to a professional who may not be bookable at all to directory, whose error comes first.
  * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
  */
-const refuseTaken = async (on: Reader, asked: Asked, calendar: Calendar): Promise<void> => {
-  if (!calendar.is_taken || !calendar.seems_bookable) return
+const refuseEarly = async (on: Reader, asked: Asked, calendar: Calendar): Promise<void> => {
+  if (!calendar.seems_bookable) return
   await findOffer(on, asked, calendar)
-  throw slotTaken()
+  if (calendar.is_taken) throw slotTaken()
 }
 
 /**
@@ -172,7 +172,7 @@ const storeRequest = async (
 const request = async (ctx: BookingContext, asked: Asked): Promise<AppointmentReply> => {
   const { form, athlete } = asked
   const calendar = await calendarOf(ctx.db.kysely, asked)
-  await refuseTaken(ctx.db.kysely, asked, calendar)
+  await refuseEarly(ctx.db.kysely, asked, calendar)
   const [eligibility, isEmailConfirmed] = await Promise.all([
     bookable(ctx, form.professional_id),
     hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
