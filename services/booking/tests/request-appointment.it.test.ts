@@ -10,6 +10,7 @@ import { listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
 import { Sex } from '@fieldside/contracts/sex.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { describe, expect, test } from 'vitest'
+import { keepProfessional } from '../src/store/professionals.ts'
 import { at, CONSULTATION, type Fixture, NOW, useFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -24,6 +25,26 @@ const stored = async () =>
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .execute()
   )[0]!.n
+
+test("cancels a request whose unknown professional's rejection is stored at the same time", async () => {
+  const to = await fixture.professional()
+  const { pool, kysely } = fixture.t.db
+  await pool.query('delete from professionals where professional_id = $1', [to.id])
+  const rejected = { ...fixture.eligibilities.get(to.id)!, version: 9, status: 'rejected' as const }
+  const waiting =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  const requested = await kysely.transaction().execute(async (tx) => {
+    await keepProfessional(tx, { ...rejected, has_role: true }, NOW)
+    const requesting = fixture.ask(to, fixture.athlete())
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    return () => requesting
+  })
+  const { status, body } = await requested()
+  expect(status).toBe(201)
+  await fixture.t.runJobs('cancel-unlisted-requests')
+  const { rows } = await pool.query('select status from appointments where id = $1', [body.id])
+  expect(rows).toEqual([{ status: 'cancelled' }])
+})
 
 test('creates a pending request with the offered terms and one event [appointment-states/new-pending] [calls/appointment-create] [entities/appointment]', async () => {
   const to = await fixture.professional()

@@ -18,6 +18,7 @@ import { findAppointment, newRequest } from '../store/appointments.ts'
 import { type Calendar, findCalendar } from '../store/calendars.ts'
 import { keepProfessional } from '../store/professionals.ts'
 import { checkRequest, type RequestChecks } from '../store/request-checks.ts'
+import { professionalLock } from '../store/timers.ts'
 import { addFreeSlots, type OnSlot } from './add-free-slots.ts'
 import { limitOpenRequests } from './limit-open-requests.ts'
 import { limitPendingOfPair } from './limit-pending-of-pair.ts'
@@ -133,8 +134,8 @@ const lockedState = async (
   if (known && known.version >= eligibility.version) return known
   // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
   const kept = await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
-  if (!kept) throw new Error('the locked record of a professional changed')
-  return kept
+  // An unknown professional has no record to lock, so a newer event may have stored one by now.
+  return kept ?? professionalLock(tx, eligibility.professional_id).executeTakeFirstOrThrow()
 }
 
 /** Stores the request under its locks, or returns the one that a concurrent call with its id stored first. */
