@@ -143,6 +143,15 @@ test('keeps weeks and exercises equal to the log when it changes concurrently', 
   expect(expected.exercises).toHaveLength(2)
 })
 
+test('deletes a log that was never counted', async () => {
+  const { athlete, log, remove } = await start()
+  const { body } = await log(1, [0])
+  for (const table of ['training_weeks', 'training_exercises'])
+    await query(`delete from ${table} where user_id = $1`, [athlete.userId])
+  expect((await remove(body.id)).status).toBe(204)
+  expect(await fixture.logsOf(athlete)).toEqual([])
+})
+
 test('corrects weeks and exercises that a recount finds wrong', async () => {
   const { athlete, log } = await start()
   await log(1, [0, 1])
