@@ -1,5 +1,8 @@
 import type { ResolvedSession } from '@fieldside/contracts/http/identity.ts'
 
+/** The longest time between checks. The feed is late when notification doesn't consume events. */
+const CHECK_MS = 60_000
+
 type SessionCheckParts = {
   session: Pick<ResolvedSession, 'access_token_left_ms' | 'user'>
   /** Returns undefined when the session has ended. */
@@ -20,13 +23,15 @@ export const createSessionCheck = ({
   isFollowing,
   nowMs = Date.now,
 }: SessionCheckParts): { isOver: () => Promise<boolean>; isDue: () => boolean } => {
-  let dueAtMs = nowMs() + session.access_token_left_ms
+  const dueAfter = ({ access_token_left_ms }: Pick<ResolvedSession, 'access_token_left_ms'>) =>
+    nowMs() + Math.min(access_token_left_ms, CHECK_MS)
+  let dueAtMs = dueAfter(session)
   return {
     isDue: () => session.user.role === 'admin' || !isFollowing() || nowMs() >= dueAtMs,
     isOver: async () => {
       try {
         const current = await resolve()
-        if (current) dueAtMs = nowMs() + current.access_token_left_ms
+        if (current) dueAtMs = dueAfter(current)
         return current === undefined
       } catch {
         // An outage of identity must not end a session. The check stays due.
