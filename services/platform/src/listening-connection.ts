@@ -17,6 +17,8 @@ export type Listening = {
   stop: () => Promise<void>
 }
 
+/** How long the connection is silent before it is probed, so that a lost one is noticed within seconds, not hours. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 const LOCK_ID = 'hashtextextended($1, 0)'
 
 const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
@@ -39,7 +41,7 @@ export const createListeningConnection = (
   let current: Promise<pg.Client> | undefined
 
   const connect = (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...config, pipeline: true })
+    const client = new pg.Client({ ...config, ...KEEP_ALIVE, pipeline: true })
     const lose = () => {
       if (current === connecting) current = undefined
       for (const listener of listeners) {
