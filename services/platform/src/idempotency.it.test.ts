@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, type Reservation, release, reserve } from './idempotency.ts'
+import { claim, findOtherReply, type Reservation, release, reserve } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { createSeal, SEAL_KEY_BYTES, type Seal } from './seal.ts'
 import { cutConnections } from './testing/database.ts'
@@ -238,6 +238,19 @@ test('fences off a request whose lease was taken over before the successor has r
   expect(await reserve(t.db, seal, wanted)).toEqual({
     replay: { status: 201, body: 'taken over', events: '' },
   })
+})
+
+test('looks for a stored reply while another refused request with the key does so', async () => {
+  const place = { caller: 'user:x', endpoint: 'POST /things', key: 'k-refused' }
+  const other = await t.db.pool.connect()
+  await other.query('begin')
+  await other.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [
+    ['idempotency', ...Object.values(place)].join('\n'),
+  ])
+  const found = await findOtherReply(t.db, claim(newSeal(), { ...place, request: {} })).catch(String)
+  await other.query('rollback')
+  other.release()
+  expect(found).toBeUndefined()
 })
 
 test('frees a locked key as soon as the connection of its request is lost', async () => {

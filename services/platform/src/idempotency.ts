@@ -85,9 +85,9 @@ const replayOf = (
   return { status: found.status, body, events: found.events ?? '' }
 }
 
-const isKeyFree = ({ caller, endpoint, key }: Place) => {
+const isKeyFree = ({ caller, endpoint, key }: Place, tryLock: 'xact_lock' | 'xact_lock_shared') => {
   const name = ['idempotency', caller, endpoint, key].join('\n')
-  return sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`.as('is_free')
+  return sql<boolean>`${sql.raw(`pg_try_advisory_${tryLock}`)}(hashtextextended(${name}, 0))`.as('is_free')
 }
 
 /**
@@ -97,7 +97,7 @@ const isKeyFree = ({ caller, endpoint, key }: Place) => {
 export const lockKey = async <S>(tx: Tx<S>, reservation: Reservation): Promise<void> => {
   if (reservation.isLeased) return
   const { is_free } = await platformTables<S>(tx)
-    .selectNoFrom(isKeyFree(reservation))
+    .selectNoFrom(isKeyFree(reservation, 'xact_lock'))
     .executeTakeFirstOrThrow()
   if (!is_free) throw inProgress()
 }
@@ -111,10 +111,11 @@ export const findOtherReply = async <S>(
   db: Database<S>,
   reservation: Reservation,
 ): Promise<StoredReply | undefined> => {
-  // Two statements, so that the second one sees what the holder of the lock committed.
+  // Two statements, so that the second one sees what the holder of the lock committed. The lock is shared, so that
+  // another request that looks for a reply doesn't count as running.
   const [[key], [row]] = await inOneRoundTrip(
     db.kysely,
-    platformTables<S>(db.kysely).selectNoFrom(isKeyFree(reservation)),
+    platformTables<S>(db.kysely).selectNoFrom(isKeyFree(reservation, 'xact_lock_shared')),
     keyRow(db, reservation),
   )
   if (!key?.is_free) throw inProgress()
