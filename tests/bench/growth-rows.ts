@@ -2,6 +2,7 @@ import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { CITIES } from '@fieldside/dev-seed/cities.ts'
 import { FIRST_NAMES, LAST_NAMES } from '@fieldside/dev-seed/names.ts'
 import type pg from 'pg'
+import { growHistory, type Pair } from './history-rows.ts'
 import { insertCrowd } from './users.ts'
 
 /** Each inserts the rows from the number $1 to $2. */
@@ -52,7 +53,7 @@ const LOGS = [
    where log.title = 'Grown' and not exists (select from content.logged_sets s where s.log_id = log.id)`,
 ]
 
-type Owners = { adminId: string; athleteId: string }
+type Owners = Pair & { adminId: string }
 
 const TABLES = [
   'directory.professionals',
@@ -80,9 +81,10 @@ const withoutTextIndexes = async (database: pg.Pool, work: () => Promise<void>):
 export const grow = async (
   database: pg.Pool,
   [from, size]: readonly [number, number],
-  { adminId, athleteId }: Owners,
+  owners: Owners,
 ): Promise<void> => {
-  const range = [from + 1, size]
+  const range = [from + 1, size] as const
+  const { adminId, athleteId } = owners
   const cities = CITIES.map(({ city }) => city)
   const states = CITIES.map(({ state }) => state)
   const made = [FIRST_NAMES, LAST_NAMES, ProfessionalType.options, cities, states]
@@ -92,8 +94,9 @@ export const grow = async (
     await insertCrowd(database, size)
     await database.query(AUDIT, [...range, adminId])
     await database.query(PAYMENTS, [...range, athleteId])
-    await database.query(LOGS[0]!, range)
+    await database.query(LOGS[0]!, [...range])
     await database.query(LOGS[1]!)
+    await growHistory(database, range, owners)
   })
   await database.query('vacuum analyze')
 }

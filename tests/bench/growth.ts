@@ -1,5 +1,5 @@
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
-import { makeAdmin, type Person, signUp } from '../fixtures/users.ts'
+import { type Listed, listedProfessional, makeAdmin, type Person, signUp } from '../fixtures/users.ts'
 import { sum } from './accounting.ts'
 import { type Bench, openBench } from './bench-stack.ts'
 import { grow } from './growth-rows.ts'
@@ -21,11 +21,15 @@ const CALLS = 15
 
 type List = { name: string; path: string; role: string; as: Person }
 
-const listsOf = (athlete: Person, admin: Person): List[] => {
+type People = { athlete: Person; admin: Person; professional: Listed }
+
+const listsOf = ({ athlete, admin, professional }: People): List[] => {
+  const [directory, identity] = ['fieldside_directory', 'fieldside_identity']
+  const [booking, content] = ['fieldside_booking', 'fieldside_content']
   const search = (name: string, query: string): List => ({
     name: `search, ${name}`,
     path: `/api/screens/search${query}`,
-    role: 'fieldside_directory',
+    role: directory,
     as: athlete,
   })
   return [
@@ -33,16 +37,34 @@ const listsOf = (athlete: Person, admin: Person): List[] => {
     search('type', '?specialty=Physical+Therapist'),
     search('state', '?location=CO'),
     search('city', '?location=Denver'),
-    { name: 'users', path: '/api/identity/admin/users', role: 'fieldside_identity', as: admin },
-    {
-      name: 'users by name',
-      path: '/api/identity/admin/users?search=ana',
-      role: 'fieldside_identity',
-      as: admin,
-    },
-    { name: 'audit entries', path: '/api/screens/admin/audit', role: 'fieldside_identity', as: admin },
+    { name: 'users', path: '/api/identity/admin/users', role: identity, as: admin },
+    { name: 'users by name', path: '/api/identity/admin/users?search=ana', role: identity, as: admin },
+    { name: 'total of users', path: '/api/screens/admin', role: identity, as: admin },
+    { name: 'total of bookings', path: '/api/screens/admin', role: booking, as: admin },
+    { name: 'audit entries', path: '/api/screens/admin/audit', role: identity, as: admin },
     { name: 'transactions', path: '/api/screens/transactions', role: 'fieldside_billing', as: athlete },
-    { name: 'progress of five years', path: '/api/content/progress', role: 'fieldside_content', as: athlete },
+    { name: 'athlete’s sessions', path: '/api/screens/athlete-dashboard', role: booking, as: athlete },
+    { name: 'saved professionals', path: '/api/screens/athlete-dashboard', role: directory, as: athlete },
+    {
+      name: 'professional’s sessions',
+      path: '/api/screens/provider-dashboard',
+      role: booking,
+      as: professional,
+    },
+    {
+      name: 'profile views',
+      path: '/api/screens/provider-dashboard/analytics',
+      role: directory,
+      as: professional,
+    },
+    { name: 'programs', path: '/api/content/programs', role: content, as: athlete },
+    { name: 'progress of five years', path: '/api/content/progress', role: content, as: athlete },
+    {
+      name: 'an exercise over five years',
+      path: '/api/content/progress/exercise?exercise_name=Back+Squat',
+      role: content,
+      as: athlete,
+    },
   ]
 }
 
@@ -92,7 +114,8 @@ const reportOf = (lists: List[], bySize: Map<number, Map<string, number>>): Repo
     notes: [
       `SQL p50 among ${SIZES.map(label).join(', ')} rows of each list, and the last against the first.`,
       `The time of all statements of the list's service in one of ${CALLS} requests through the BFF, as Postgres logs it,`,
-      'with parse and bind. A hundredth of the payments are one person’s; all sets but those of five years are others’.',
+      'with parse and bind. A hundredth of the payments and sessions are one person’s, a tenth of the profile views one',
+      'professional’s. All sets but those of five years are others’.',
     ],
   }
 }
@@ -104,11 +127,18 @@ export const growth = async (): Promise<Report> => {
     const [athlete, admin] = [await signUp(bench.target, { role: 'athlete' }), await makeAdmin(bench.target)]
     for (const setting of BULK) await bench.database.query(setting)
     for (const statement of INSERT_LOGS) await bench.database.query(statement, [athlete.id])
-    const lists = listsOf(athlete, admin)
+    const professional = await listedProfessional(bench.target, admin)
+    const lists = listsOf({ athlete, admin, professional })
+    const owners = {
+      adminId: admin.id,
+      athleteId: athlete.id,
+      professionalId: professional.professional.id,
+      professionalUserId: professional.id,
+    }
     const bySize = new Map<number, Map<string, number>>()
     let from = 0
     for (const size of SIZES) {
-      await grow(bench.database, [from, size], { adminId: admin.id, athleteId: athlete.id })
+      await grow(bench.database, [from, size], owners)
       console.log(`  ${label(size)} rows in each list`)
       bySize.set(size, await sqlOf(bench, lists))
       from = size

@@ -21,7 +21,7 @@ const INSERT_EXERCISES = `
   from content.exercises old, generate_series(1, ceil($1 / (select count(*) from content.exercises)::float)::int) as n
   limit $1`
 
-/** Inserts four sessions a week of fifteen sets each. */
+/** Inserts four sessions a week of fifteen sets each, with the counts that the product keeps of them. */
 export const INSERT_LOGS = [
   `insert into content.training_logs (id, user_id, title, done_on, duration_seconds, created_at)
    select gen_random_uuid(), $1, 'Session', current_date - (n * 7 / 4), 3600, now()
@@ -34,6 +34,15 @@ export const INSERT_LOGS = [
      order by exercise_name offset position / 3 limit 1
    ) as lift on true
    where log.user_id = $1`,
+  `insert into content.training_weeks
+   select log.user_id, date_trunc('week', log.done_on)::date, count(distinct log.id), count(*),
+     sum(done.reps::bigint * done.weight_grams)
+   from content.training_logs log join content.logged_sets done on done.log_id = log.id
+   where log.user_id = $1 group by 1, 2`,
+  `insert into content.training_exercises
+   select log.user_id, done.exercise_id, done.exercise_name, count(distinct log.id), max(log.done_on)
+   from content.training_logs log join content.logged_sets done on done.log_id = log.id
+   where log.user_id = $1 group by 1, 2, 3`,
   `insert into content.entitlements values ($1, 1000000, true)
    on conflict (user_id) do update set version = 1000000, is_subscribed = true`,
 ]
