@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Role } from '@fieldside/contracts/roles.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
 
@@ -61,6 +62,18 @@ it('compresses pages with Brotli', async () => {
   const response = await bff.ask('/help', { headers: { 'accept-encoding': 'gzip, br' } })
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toContain('help.visitor')
+})
+
+it('compresses a page again after a failure', async () => {
+  const failing = vi.spyOn(zlib, 'brotliCompress').mockImplementation(() => {
+    throw new Error('out of memory')
+  })
+  syncBuiltinESMExports()
+  const statusOf = async () => (await bff.ask('/pricing', { headers: { 'accept-encoding': 'br' } })).status
+  expect(await statusOf()).toBe(500)
+  failing.mockRestore()
+  syncBuiltinESMExports()
+  expect(await statusOf()).toBe(200)
 })
 
 it('respects a client that forbids Brotli', async () => {

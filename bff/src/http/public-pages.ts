@@ -95,6 +95,8 @@ const visitorDocuments = (session: SessionState) => {
     const key = `${encoding} ${path}`
     const packed = cached.get(key) ?? pack(fill(html, session, now), encoding, BEST)
     cached.set(key, packed)
+    // The next visitor tries again.
+    packed.catch(() => cached.delete(key))
     return packed
   }
 }
