@@ -19,6 +19,10 @@ const hydrate = async (): Promise<void> => {
 
 const render = (): void => createRoot(root).render(<App queries={queries} router={createRouter()} />)
 
+// first-script.ts hides a page that isn't this viewer's.
+if (root.hidden) root.replaceChildren()
+root.hidden = false
+
 // The app's own error page replaces a page whose code fails to load.
 if (root.hasChildNodes()) hydrate().catch(render)
 else render()

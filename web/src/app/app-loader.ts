@@ -4,7 +4,7 @@ import { onAppStarted } from './app-started.ts'
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
 let isLoading = false
-const clicked: HTMLElement[] = []
+let clicked: HTMLElement[] = []
 const typed = new Map<Typed, string>()
 const heard: TabMessage[] = []
 
@@ -18,11 +18,21 @@ export const loadApp = (): void => {
   document.head.append(parts)
 }
 
-/** Follows the last link that was clicked, and lets the next interaction retry. */
+const isLink = (element: HTMLElement): element is HTMLAnchorElement => element instanceof HTMLAnchorElement
+
+/** Shows the page, follows the link that was clicked last, and lets the next interaction retry. */
 const giveUp = (): void => {
   isLoading = false
-  const link = clicked.splice(0).findLast((element) => element instanceof HTMLAnchorElement)
-  if (link) window.location.assign((link as HTMLAnchorElement).href)
+  document.getElementById('root')!.hidden = false
+  const link = clicked.find(isLink)
+  clicked = clicked.filter((element) => !isLink(element))
+  if (link) window.location.assign(link.href)
+}
+
+/** Keeps one click of each control, because a second one would undo it, and the last click of a link. */
+const keepClick = (element: HTMLElement): void => {
+  const isReplaced = (other: HTMLElement) => other === element || (isLink(other) && isLink(element))
+  clicked = [...clicked.filter((other) => !isReplaced(other)), element]
 }
 
 const isWithinPage = ({ hash, pathname, search }: HTMLAnchorElement): boolean =>
@@ -45,7 +55,7 @@ const holdClick = (event: MouseEvent): void => {
   loadApp()
   if (!element.matches('a,button')) return
   event.preventDefault()
-  clicked.push(element)
+  keepClick(element)
 }
 
 const loadIfWanted = (event: Event): void => {

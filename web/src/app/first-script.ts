@@ -21,7 +21,8 @@ window.addEventListener('pageshow', ({ persisted }) => {
 
 loadAppWhenNeeded()
 if (page.hidden) {
-  document.getElementById('root')!.replaceChildren()
+  // The app empties it when it starts. It shows again when the app fails to load.
+  document.getElementById('root')!.hidden = true
   page.hidden = false
   loadApp()
 } else if (!isVisitor || window.location.search || window.location.hash) {
