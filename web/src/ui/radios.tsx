@@ -19,6 +19,7 @@ export const Radio = ({ value, ...rest }: ComponentProps<'button'> & { value: st
     <button
       type="button"
       role="radio"
+      value={value}
       aria-checked={value === chosen}
       data-state={value === chosen ? 'checked' : 'unchecked'}
       onClick={() => onValueChange(value)}
