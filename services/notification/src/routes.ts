@@ -29,6 +29,6 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
   http.serve(sendAnnouncementEndpoint, (ctx, { body }) => sendAnnouncement(ctx, body), IN_ONE_WRITE)
   http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))
   http.serveRaw(endpoints.streamLiveFeed, async (ctx, { query, signal, streamEvents }) =>
-    streamEvents((stream) => ctx.live.send(stream, query.after, signal)),
+    streamEvents((stream) => ctx.live.send(stream, { after: query.after, now: ctx.now }, signal)),
   )
 }

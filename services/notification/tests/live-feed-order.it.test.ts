@@ -53,10 +53,17 @@ const openStream = async (after?: number) => {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const until = async (part: string) => {
-    while (!text.includes(part)) text += (await reader.read()).value
+    while (!text.includes(part)) {
+      const { done, value } = await reader.read()
+      if (done) throw new Error(`the stream ended early: ${text}`)
+      text += value
+    }
     return text
   }
-  return { until, close: () => reader.cancel() }
+  const close = () => reader.cancel()
+  // After a failure, the open stream would keep the fixture from closing.
+  onTestFinished(close)
+  return { until, close }
 }
 const positionOf = async (userId: string) =>
   (await fixture.request(endpoints.readLiveFeed, {}, { as: athlete(userId) })).body.position
@@ -109,6 +116,30 @@ test("keeps the order of a person's entries, and of those for everyone", async (
     data.appointment_id,
     program_id,
   ])
+})
+
+/** Takes a position that no entry gets, as a transaction that is rolled back does. */
+const burnPosition = () =>
+  fixture.db.pool.query("select nextval(pg_get_serial_sequence('live_feed', 'position'))")
+
+test('starts a stream at the latest position when what is missing below it cannot come any more', async () => {
+  const userId = newId()
+  await burnPosition()
+  await (await appendLate(userId, 'settled')).commit()
+  fixture.clock.advance({ minutes: 3 })
+  const quiet = await openStream()
+  expect(await quiet.until('\n\n')).toBe(`id: ${await positionOf(userId)}\n\n`)
+  await quiet.close()
+
+  await burnPosition()
+  await (await appendLate(userId, 'recent')).commit()
+  const stream = await openStream()
+  const latest = await positionOf(userId)
+  expect(await stream.until('\n\n')).toBe(`id: ${latest - 2}\n\n`)
+  fixture.clock.advance({ minutes: 2 })
+  await fixture.db.pool.query("notify live_feed, ''")
+  await stream.until(`id: ${latest}\n`)
+  await stream.close()
 })
 
 test.each([

@@ -1,5 +1,7 @@
 /** Longer than a transaction lasts. What is missing after that was rolled back. */
 const KEPT_MS = 60_000
+/** Appended this long ago, an entry has no gap before it that can still be filled, even if it waited for locks. */
+export const SETTLED_MS = 2 * KEPT_MS
 /** How many positions behind the latest one are looked for. */
 export const GAP_REACH = 1000
 

@@ -80,14 +80,15 @@ export const liveOfAll = (
     .where(sql<boolean>`(position > ${latest} or position = any(${gaps}::bigint[]))`)
     .execute()
 
-/** Returns the positions up to `latest` that no entry has (yet), of the last `reach`. */
+/** Returns the positions up to `latest` that no entry has (yet), of the last `reach` and after entries of `settled`. */
 export const missingPositions = async (
   db: Database<NotificationSchema>,
-  latest: number,
-  reach: number,
+  { latest, reach, settled }: { latest: number; reach: number; settled: Date },
 ): Promise<number[]> => {
   const { rows } = await sql<{ position: number }>`
-    select position from generate_series(greatest(1, ${latest}::bigint - ${reach}), ${latest}) as series (position)
+    select position from generate_series(greatest(1, ${latest}::bigint - ${reach}, (
+      select max(position) from live_feed where position > ${latest}::bigint - ${reach} and created_at < ${settled}
+    )), ${latest}) as series (position)
     where not exists (select from live_feed where live_feed.position = series.position)`.execute(db.kysely)
   return rows.map(({ position }) => position)
 }

@@ -2,7 +2,7 @@ import type { Database } from '@fieldside/platform/database.ts'
 import type { EventStream } from '@fieldside/platform/event-stream.ts'
 import { type Bell, createBell } from '@fieldside/platform/listener.ts'
 import type { Log } from '@fieldside/platform/log.ts'
-import { followPositions, GAP_REACH } from '../domain/gaps.ts'
+import { followPositions, GAP_REACH, SETTLED_MS } from '../domain/gaps.ts'
 import type { NotificationSchema } from '../schema.ts'
 import { LIVE_CHANNEL, liveOfAll, livePosition, MAX_READ, missingPositions } from './live-feed.ts'
 
@@ -12,9 +12,10 @@ const POLL_MS = 5000
 const DEAF_POLL_MS = 1000
 const HEARTBEAT_MS = 15_000
 
+type From = { after: number | undefined; now: () => Date }
 export type LiveStream = {
   /** Sends all items after a position until the reader disconnects or the signal aborts. */
-  send: (stream: EventStream, after: number | undefined, signal: AbortSignal) => Promise<void>
+  send: (stream: EventStream, from: From, signal: AbortSignal) => Promise<void>
 }
 
 /** Wakes all readers. Listens while there are any. Readers wake when the connection is lost and open it again. */
@@ -52,10 +53,16 @@ const createWaker = (db: Database<NotificationSchema>, log: Log) => {
   }
 }
 
-const followFrom = async (db: Database<NotificationSchema>, after: number | undefined) => {
-  if (after !== undefined) return followPositions(after, [], Date.now)
+const followFrom = async (
+  db: Database<NotificationSchema>,
+  after: number | undefined,
+  nowMs: () => number,
+) => {
+  if (after !== undefined) return followPositions(after, [], nowMs)
   const latest = await livePosition(db)
-  return followPositions(latest, await missingPositions(db, latest, GAP_REACH), Date.now)
+  const settled = new Date(nowMs() - SETTLED_MS)
+  const missing = await missingPositions(db, { latest, reach: GAP_REACH, settled })
+  return followPositions(latest, missing, nowMs)
 }
 
 /**
@@ -65,23 +72,26 @@ const followFrom = async (db: Database<NotificationSchema>, after: number | unde
 const feed = async (
   db: Database<NotificationSchema>,
   stream: EventStream,
-  after: number | undefined,
+  { after, now }: From,
   { isOver, wait }: { isOver: () => boolean; wait: () => Promise<void> },
 ): Promise<void> => {
-  const positions = await followFrom(db, after)
-  let quietSinceMs = Date.now()
-  await stream.write(`id: ${positions.state().complete}\n\n`)
+  const nowMs = () => now().getTime()
+  const positions = await followFrom(db, after, nowMs)
+  const sendPosition = () => stream.write(`id: ${positions.state().complete}\n\n`)
+  let quietSinceMs = nowMs()
+  await sendPosition()
   while (!isOver()) {
     const items = await liveOfAll(db, positions.state())
     for (const item of items) {
       positions.add(item.position)
       await stream.writeSSE({ id: String(positions.state().complete), data: JSON.stringify(item) })
-      quietSinceMs = Date.now()
+      quietSinceMs = nowMs()
     }
     if (items.length === MAX_READ) continue
-    if (Date.now() - quietSinceMs > HEARTBEAT_MS) {
-      await stream.write(': still here\n\n')
-      quietSinceMs = Date.now()
+    if (nowMs() - quietSinceMs > HEARTBEAT_MS) {
+      // Without an item, too, the position moves on when a gap is given up.
+      await sendPosition()
+      quietSinceMs = nowMs()
     }
     await wait()
   }
@@ -90,7 +100,7 @@ const feed = async (
 export const createLiveStream = (db: Database<NotificationSchema>, log: Log): LiveStream => {
   const waker = createWaker(db, log)
   return {
-    send: async (stream, after, signal) => {
+    send: async (stream, from, signal) => {
       const bell = createBell()
       stream.onAbort(bell.ring)
       signal.addEventListener('abort', bell.ring)
@@ -101,7 +111,7 @@ export const createLiveStream = (db: Database<NotificationSchema>, log: Log): Li
       }
       try {
         await waker.listen(bell)
-        if (!isOver()) await feed(db, stream, after, { isOver, wait })
+        if (!isOver()) await feed(db, stream, from, { isOver, wait })
       } finally {
         signal.removeEventListener('abort', bell.ring)
         await waker.leave(bell)
