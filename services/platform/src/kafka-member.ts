@@ -12,7 +12,7 @@ const SETTINGS = {
   sessionTimeout: 3000,
   heartbeatInterval: 500,
   rebalanceTimeout: 5000,
-  maxWaitTimeInMs: 100,
+  maxWaitTimeInMs: 500,
   allowAutoTopicCreation: false,
 }
 const COMMIT_EVERY = 100
