@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { type RouteObject, useLocation } from 'react-router-dom'
 import { OpenToAnyone, RequireSession } from './guards.tsx'
-import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
 import { RouteError } from './route-error.tsx'
 import { SCREENS, type Screen } from './screens.ts'
@@ -68,7 +67,11 @@ export const ROUTES: RouteObject[] = [
         children: inLayout('shell'),
       },
       { hydrateFallbackElement: LOADING, children: [...inLayout('task'), ...inLayout('plain')] },
-      { path: '*', element: <NotFound /> },
+      {
+        path: '*',
+        lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),
+        hydrateFallbackElement: LOADING,
+      },
     ],
   },
 ]
