@@ -122,6 +122,8 @@ describe('the web client', () => {
       (await bff.ask(path, {}, as)).headers
         .get('link')
         ?.match(/\/api[^>]+(?=>; rel=preload; as=fetch; crossorigin)/g)
+    // The document waits only a moment for an unknown session.
+    await bff.ask('/api/session', {}, person)
     expect(await startedAt('/search', person)).toEqual(['/api/session', '/api/screens/search'])
     expect(await startedAt('/athlete-dashboard', person)).toContain('/api/screens/athlete-dashboard')
     for (const path of ['/search?location=Denver', '/booking-requests', '/auth'])

@@ -16,7 +16,7 @@ const FIRST_READS: Record<string, Endpoint> = {
   '/admin': screens.adminScreen,
 }
 /** Identity answers within milliseconds. The document doesn't wait longer. */
-const SESSION_WITHIN_MS = 100
+const SESSION_WITHIN_MS = 500
 
 const preloadOf = ({ path }: Endpoint): string => `</api${path}>; rel=preload; as=fetch; crossorigin`
 
