@@ -194,13 +194,16 @@ test('starts the first reads of a screen with its document and makes each reques
   pageOf,
   target,
 }) => {
-  const page = await pageOf(await signUp(target, { role: 'athlete' }))
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await pageOf(athlete)
   const reads: string[] = []
   page.on('request', (read) => {
     const { pathname } = new URL(read.url())
     if (read.method() === 'GET' && /^\/api\/(session|screens)/.test(pathname)) reads.push(pathname)
   })
   for (const path of ['/search', '/athlete-dashboard']) {
+    // The document waits only a moment for a session that the BFF doesn't know yet.
+    await athlete.api.call(screens.athleteDashboardScreen)
     const document = await page.goto(path)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

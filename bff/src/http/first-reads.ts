@@ -15,7 +15,7 @@ const FIRST_READS: Record<string, Endpoint> = {
   '/professional-billing': screens.professionalBillingScreen,
   '/admin': screens.adminScreen,
 }
-/** Identity answers within milliseconds. The document doesn't wait longer. */
+/** Identity usually answers within milliseconds. A document doesn't wait longer than this for its preloads. */
 const SESSION_WITHIN_MS = 500
 
 const preloadOf = ({ path }: Endpoint): string => `</api${path}>; rel=preload; as=fetch; crossorigin`
