@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
-import { type DueJob, ensureJob, findRuns, type JobNameOf } from './job-queue.ts'
-import { type Job, type JobParts, runDueJobs, TAKEN_AT_ONCE } from './job-runner.ts'
+import { ensureJob, findNextRuns, type JobNameOf } from './job-queue.ts'
+import { type Job, type JobParts, runDueJobs } from './job-runner.ts'
 import { startLeader } from './leader.ts'
 import { pause } from './listener.ts'
 
@@ -17,9 +17,9 @@ const createLanes = <S, Ctx extends Context<S>>(
   onEnd: () => void,
 ) => {
   const open = new Map<string, Promise<void>>()
-  const run = async (job: Job<Ctx>, due: readonly DueJob[]): Promise<void> => {
+  const run = async (job: Job<Ctx>): Promise<void> => {
     try {
-      await runDueJobs(parts, job, due)
+      await runDueJobs(parts, job)
     } catch (error) {
       parts.log.error({ err: error, job: job.name }, 'job run failed')
       await pause(FAILED_LANE_MS, parts.stopping)
@@ -29,7 +29,7 @@ const createLanes = <S, Ctx extends Context<S>>(
   }
   return {
     isOpen: (name: string): boolean => open.has(name),
-    start: (job: Job<Ctx>, due: readonly DueJob[]): void => void open.set(job.name, run(job, due)),
+    start: (job: Job<Ctx>): void => void open.set(job.name, run(job)),
     end: (): Promise<unknown> => Promise.all(open.values()),
   }
 }
@@ -58,18 +58,15 @@ export const startJobs = <S, Ctx extends Context<S>>(
   /** Starts what is due. Returns in how many milliseconds more is. */
   const turn = async (): Promise<number> => {
     const idle = jobs.filter(({ name }) => !lanes.isOpen(name))
-    const runs = await findRuns(
+    const nextRuns = await findNextRuns(
       db,
       idle.map(({ name }) => name),
-      { now: given.now?.(), limit: TAKEN_AT_ONCE },
+      given.now?.(),
     )
-    const [due, later] = [runs.filter(({ in_ms }) => in_ms <= 0), runs.filter(({ in_ms }) => in_ms > 0)]
-    const dueByJob = Map.groupBy(due, ({ job }) => job)
-    for (const job of idle) {
-      const taken = dueByJob.get(job.name)
-      if (taken) lanes.start(job, taken)
-    }
-    return Math.min(...later.map(({ in_ms }) => Math.ceil(in_ms)))
+    const due = new Set(nextRuns.filter(({ in_ms }) => in_ms <= 0).map(({ job }) => job))
+    for (const job of idle) if (due.has(job.name)) lanes.start(job)
+    const later = nextRuns.filter(({ in_ms }) => in_ms > 0).map(({ in_ms }) => Math.ceil(in_ms))
+    return Math.min(...later)
   }
 
   const leader = startLeader({

@@ -97,26 +97,19 @@ export const findDueJobs = <S>(
     .limit(limit)
     .execute()
 
-export type Run = DueJob & { in_ms: number }
+export type NextRun = { job: string; in_ms: number }
 
-/**
- * Returns the due rows of each job in the order of their time, up to `limit` of each, and its next one. Tells in how
- * many milliseconds they are due, negative when overdue.
- */
-export const findRuns = async <S>(
+/** Returns for each job that has rows in how many milliseconds the next one is due. Negative when overdue. */
+export const findNextRuns = async <S>(
   { pool }: Database<S>,
   jobs: readonly string[],
-  { now, limit }: { now: Date | undefined; limit: number },
-): Promise<Run[]> => {
-  const { rows } = await pool.query<Run>(
-    `select run.job, key, revision, failures, waits, first_failed_at, at,
-       extract(epoch from run_at - at)::float8 * 1000 as in_ms
-     from (select coalesce($2::timestamptz, clock_timestamp()) as at) as clock, unnest($1::text[]) as named (name), lateral
-       ((select * from jobs where job = name and parked_at is null and run_at <= at order by run_at limit $3)
-        union all
-        (select * from jobs where job = name and parked_at is null and run_at > at order by run_at limit 1)) as run
-     order by run_at`,
-    [jobs, now ?? null, limit],
+  now: Date | undefined,
+): Promise<NextRun[]> => {
+  const { rows } = await pool.query<NextRun>(
+    `select job, extract(epoch from run_at - coalesce($2, clock_timestamp()))::float8 * 1000 as in_ms
+     from unnest($1::text[]) as job, lateral
+       (select run_at from jobs where jobs.job = job.job and parked_at is null order by run_at limit 1) as next`,
+    [jobs, now ?? null],
   )
   return rows
 }

@@ -94,7 +94,7 @@ export type JobParts<S, Ctx extends Context<S>> = {
   stopping?: AbortSignal | undefined
 }
 
-export const TAKEN_AT_ONCE = 1000
+const TAKEN = 1000
 /** Few, because what was loaded grows old while the runs take their turns. */
 const LOADED_AT_ONCE = 20
 
@@ -233,18 +233,19 @@ const runTogether = async <S, Ctx extends Context<S>>(
 }
 
 /**
- * Runs what is due of a job, beginning with `first` if it was read before. One that fails never holds up the others: it backs off and is parked if it keeps failing.
+ * Runs what is due of a job. One that fails never holds up the others: it backs off and is parked if it keeps failing.
  * @throws when the database is down
  */
 export const runDueJobs = async <S, Ctx extends Context<S>>(
   parts: JobParts<S, Ctx>,
   job: Job<Ctx>,
-  first?: readonly DueJob[],
 ): Promise<void> => {
   const { db, now, stopping } = parts
-  const read = () => findDueJobs<S>(db, job.name, { now: now?.(), limit: TAKEN_AT_ONCE })
   const seen = new Set<string>()
-  for (let taken = first ?? (await read()); !stopping?.aborted; taken = await read()) {
+  for (let isMore = true; isMore && !stopping?.aborted; ) {
+    const taken = await findDueJobs<S>(db, job.name, { now: now?.(), limit: TAKEN })
+    // What becomes due meanwhile rings the bell.
+    isMore = taken.length === TAKEN
     const due = taken.filter(({ key }) => !seen.has(key))
     if (due.length === 0) return
     const timed = onTimeOf<S, Ctx>(parts, due[0]!.at)
@@ -252,8 +253,6 @@ export const runDueJobs = async <S, Ctx extends Context<S>>(
     const size = job.load ? LOADED_AT_ONCE : due.length
     for (let from = 0; from < due.length && !stopping?.aborted; from += size)
       await runTogether(timed, job, due.slice(from, from + size))
-    // What became due meanwhile has rung the bell.
-    if (taken.length < TAKEN_AT_ONCE) return
   }
 }
 
