@@ -263,3 +263,16 @@ test('keeps parked items and does not try them', async () => {
   }
   expect(await left()).toHaveLength(1500)
 })
+
+test('shares what was loaded for two seconds, and then loads it again for the items that are left', async () => {
+  await add(['a', 'b', 'c'])
+  const loads: (readonly string[])[] = []
+  await runDueJobs(t.service.jobParts, {
+    name: job,
+    load: async (_ctx, keys) => loads.push(keys),
+    run: async (_ctx, key) => {
+      if (key === 'b') t.clock.advance({ seconds: 3 })
+    },
+  })
+  expect(loads).toEqual([['a', 'b', 'c'], ['c']])
+})

@@ -30,7 +30,7 @@ export type JobDefinition<Ctx> = {
    * Returns WAITING, GIVEN_UP, or the Date when to run again.
    */
   run: (ctx: Ctx, key: string, loaded?: unknown) => Promise<unknown>
-  /** Reads what the runs of up to LOADED_AT_ONCE keys need. When it fails, each of these runs failed. */
+  /** Reads what the runs of up to LOADED_AT_ONCE keys need, for LOADED_FOR_MS. When it fails, so do these runs. */
   load?: (ctx: Ctx, keys: readonly string[]) => Promise<unknown>
   /** Returns the write that stores the results of runs that ended. It is one statement with the removal of their jobs. */
   store?: (ctx: Ctx, ended: readonly Ended[]) => Write
@@ -95,8 +95,9 @@ export type JobParts<S, Ctx extends Context<S>> = {
 }
 
 const TAKEN = 1000
-/** Few, because what was loaded grows old while the runs take their turns. */
 const LOADED_AT_ONCE = 20
+/** Slow runs load again, so that none uses data that changed long ago. */
+const LOADED_FOR_MS = 2000
 
 /** Identifies an error without its message, which may contain personal data. */
 const codeOf = (error: unknown): string => {
@@ -169,7 +170,28 @@ const endRuns = async <S, Ctx extends Context<S>>(
   )
 }
 
-type Run<Ctx> = { job: Job<Ctx>; loaded: Promise<unknown> | undefined; end: (done: Done) => Promise<void> }
+type Run<Ctx> = { job: Job<Ctx>; loaded: Loading; end: (done: Done) => Promise<void> }
+
+type Loading = (key: string) => Promise<unknown> | undefined
+
+/** Returns what was loaded for a key. Loads it for all keys from this one on when that was too long ago. */
+const createLoading = <Ctx extends Pick<Context, 'now'>>(
+  { load }: Job<Ctx>,
+  contextFor: () => Ctx,
+  keys: readonly string[],
+): Loading => {
+  let current: { loaded: Promise<unknown>; untilMs: number } | undefined
+  return (key) => {
+    if (!load) return undefined
+    const ctx = contextFor()
+    const nowMs = ctx.now().getTime()
+    if (!current || nowMs > current.untilMs) {
+      const loaded = load(ctx, keys.slice(keys.indexOf(key)))
+      current = { loaded, untilMs: nowMs + LOADED_FOR_MS }
+    }
+    return current.loaded
+  }
+}
 
 const runOne = async <S, Ctx extends Context<S>>(
   ctx: Ctx,
@@ -178,7 +200,7 @@ const runOne = async <S, Ctx extends Context<S>>(
   due: DueJob,
 ): Promise<void> => {
   try {
-    const result = await job.run(ctx, due.key, await loaded)
+    const result = await job.run(ctx, due.key, await loaded(due.key))
     const run_at = nextRunOf(ctx, job, due, result)
     if (run_at) {
       const waits = result === WAITING ? due.waits + 1 : 0
@@ -214,10 +236,8 @@ const runTogether = async <S, Ctx extends Context<S>>(
 ): Promise<void> => {
   const { atOnce = 1 } = job
   const keys = due.map(({ key }) => key)
-  const loaded = job.load?.(parts.contextFor(), keys)
+  const loaded = createLoading(job, parts.contextFor, keys)
   const end = inBatches<Done>((done) => endRuns<S, Ctx>(parts, job, done))
-  // Each run reports it.
-  loaded?.catch(() => undefined)
   const waiting = due.values()
   const work = async (): Promise<void> => {
     for (const one of waiting) {
