@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { expect, test, vi } from 'vitest'
 import { createSessionCheck } from './session-check.ts'
 
 const TOKEN_MS = 300_000
-const MINUTE_MS = 60_000
 
 const fixture = (role: Role = 'athlete', access_token_left_ms = TOKEN_MS) => {
   const state = { nowMs: 0, follows: true }

@@ -1,12 +1,12 @@
 import { runService } from '@fieldside/platform/run.ts'
 import { content } from './service.ts'
-import { recount } from './usecases/recount.ts'
+import { recountFigures } from './usecases/recount-figures.ts'
 
 await runService(content, {
   recount: {
     usage: '',
     run: async (service) => {
-      const corrected = await recount(service.context())
+      const corrected = await recountFigures(service.context())
       service.log.info({ corrected }, 'recounted followers and training')
     },
   },

@@ -3,7 +3,7 @@ import * as api from '@fieldside/contracts/http/programs.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { As } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recount } from '../src/usecases/recount.ts'
+import { recountFigures } from '../src/usecases/recount-figures.ts'
 import {
   admin,
   anExercise,
@@ -138,14 +138,14 @@ test('counts each follower once when many follow a program concurrently', async 
   const leaving = athletes.slice(0, 3)
   await Promise.all([...leaving, ...leaving].map((as) => unfollow(id, as)))
   expect((await get(id)).body.followers).toBe(5)
-  expect(await recount(service.context())).toBe(0)
+  expect(await recountFigures(service.context())).toBe(0)
 })
 
 test('corrects a number of followers that a recount finds wrong', async () => {
   const { id } = await aProgram(service)
   await follow(id, person('athlete'))
   await service.db.kysely.updateTable('programs').set({ followers: 7 }).where('id', '=', id).execute()
-  expect(await recount(service.context())).toBe(1)
+  expect(await recountFigures(service.context())).toBe(1)
   expect((await get(id)).body.followers).toBe(1)
 })
 

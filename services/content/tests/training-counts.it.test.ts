@@ -3,7 +3,7 @@ import * as api from '@fieldside/contracts/http/training.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recount } from '../src/usecases/recount.ts'
+import { recountFigures } from '../src/usecases/recount-figures.ts'
 import { createTrainingFixture, part, type TrainingFixture, type Viewer } from './training-fixture.ts'
 
 let fixture: TrainingFixture
@@ -123,7 +123,7 @@ test('keeps weeks and exercises equal to the log, whatever is logged, removed, r
       const expected = await computed(athlete)
       expect(await progressOf(athlete)).toMatchObject(expected)
       await expectHistory(athlete, workoutId, expected.exercises)
-      expect(await recount(fixture.service.context())).toBe(0)
+      expect(await recountFigures(fixture.service.context())).toBe(0)
     }),
     { numRuns: 4 },
   )
@@ -160,7 +160,7 @@ test('corrects weeks and exercises that a recount finds wrong', async () => {
   await query("insert into training_exercises values ($1, $1, 'Never logged', 2, '2026-10-01')", [
     athlete.userId,
   ])
-  expect(await recount(fixture.service.context())).toBe(1)
+  expect(await recountFigures(fixture.service.context())).toBe(1)
   expect(await progressOf(athlete)).toMatchObject(await computed(athlete))
-  expect(await recount(fixture.service.context())).toBe(0)
+  expect(await recountFigures(fixture.service.context())).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { runService } from '@fieldside/platform/run.ts'
 import { directory } from './service.ts'
-import { recount } from './usecases/recount.ts'
+import { recountFigures } from './usecases/recount-figures.ts'
 import { republishProfessionals } from './usecases/republish-professionals.ts'
 
 await runService(directory, {
@@ -14,7 +14,7 @@ await runService(directory, {
   recount: {
     usage: '',
     run: async (service) => {
-      const corrected = await recount(service.context())
+      const corrected = await recountFigures(service.context())
       service.log.info({ corrected }, 'recounted ratings and views')
     },
   },

@@ -1,7 +1,7 @@
 import { countProfileViews, recordProfileView } from '@fieldside/contracts/http/profiles.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recount } from '../src/usecases/recount.ts'
+import { recountFigures } from '../src/usecases/recount-figures.ts'
 import { createFixture, type Fixture, newAthlete, newProfessional } from './fixture.ts'
 import { reviewSteps } from './review-steps.ts'
 import { completeSession, takeSessionBack } from './session-facts.ts'
@@ -23,7 +23,7 @@ test('keeps the rating and the number of reviews equal to a recount after every 
     )
   const expectRating = async (rating: number | null, review_count: number) => {
     expect(await cardOf(professional.id)).toMatchObject({ rating, review_count })
-    expect(await recount(fixture.context())).toBe(0)
+    expect(await recountFigures(fixture.context())).toBe(0)
   }
   await expectRating(5, 1)
   const others = await Promise.all(
@@ -54,7 +54,7 @@ test('corrects a rating that a recount finds wrong', async () => {
     .set({ rating_sum: 9, review_count: 3 })
     .where('id', '=', professional.id)
     .execute()
-  expect(await recount(fixture.context())).toBe(1)
+  expect(await recountFigures(fixture.context())).toBe(1)
   expect(await cardOf(professional.id)).toMatchObject({ rating: 2, review_count: 1 })
 })
 
@@ -67,12 +67,12 @@ test('corrects a number of views that a recount finds wrong, and counts concurre
   )
   const total = async () => (await fixture.request(countProfileViews, {}, { as: pro })).body.total
   expect(await total()).toBe(6)
-  expect(await recount(fixture.context())).toBe(0)
+  expect(await recountFigures(fixture.context())).toBe(0)
   await fixture.db.kysely
     .updateTable('profile_view_counts')
     .set({ views: 2 })
     .where('professional_id', '=', id)
     .execute()
-  expect(await recount(fixture.context())).toBe(1)
+  expect(await recountFigures(fixture.context())).toBe(1)
   expect(await total()).toBe(6)
 })

@@ -4,7 +4,7 @@ import { recountFollowers } from '../store/enrolments.ts'
 import { recountTraining, traineeAfter } from '../store/training-counts.ts'
 
 /** Recounts followers and training and corrects them. Returns how many programs and users were wrong. */
-export const recount = async (ctx: ContentContext): Promise<number> => {
+export const recountFigures = async (ctx: ContentContext): Promise<number> => {
   let corrected = await write(ctx, recountFollowers)
   let after: string | null = null
   for (;;) {

@@ -6,7 +6,7 @@ import { recountViews } from '../store/profile-views.ts'
 const BATCH = 500
 
 /** Recounts every professional's rating and views and corrects them. Returns how many were wrong. */
-export const recount = async (ctx: DirectoryContext): Promise<number> => {
+export const recountFigures = async (ctx: DirectoryContext): Promise<number> => {
   let corrected = 0
   let after: string | null = null
   for (;;) {
