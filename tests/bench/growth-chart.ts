@@ -25,6 +25,14 @@ const COLORS = [
   '#16a085',
   '#34495e',
   '#d35400',
+  '#7f6000',
+  '#1f618d',
+  '#6c3483',
+  '#117864',
+  '#943126',
+  '#5d6d7e',
+  '#9a7d0a',
+  '#145a32',
 ]
 const PREFIX = `growth ${SIZES[0]} `
 
@@ -81,7 +89,9 @@ console.log(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img" aria-label="SQL time per request as lists grow: before in gray, after in color">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     ...axes(),
-    ...names.map((name) => line(name, before, 'stroke="#999" stroke-dasharray="4 4"')),
+    ...names
+      .filter((name) => PREFIX + name in before)
+      .map((name) => line(name, before, 'stroke="#999" stroke-dasharray="4 4"')),
     ...names.map((name, index) =>
       line(name, after, `stroke="${COLORS[index % COLORS.length]}" stroke-width="2"`),
     ),

@@ -102,7 +102,7 @@ const readBatch = async (pool: pg.Pool, group: string, topic: string): Promise<R
 
 /**
  * Commits the offset and returns the next batch. Doesn't wait for the disk: a crash of Postgres that loses the offset
- * makes the bus redeliver.
+ * makes the bus redeliver. A plain join would read the topic from its oldest record on, so the batch is lateral.
  */
 const commitAndRead = async (pool: pg.Pool, group: string, topic: string, offset: string): Promise<Row[]> => {
   const { rows } = await pool.query<Row>(
@@ -111,9 +111,10 @@ const commitAndRead = async (pool: pg.Pool, group: string, topic: string, offset
        select $1, $2, $3::bigint + 1 where set_config('synchronous_commit', 'off', true) = 'off'
        on conflict ("group", topic) do update set next_offset = greatest(g.next_offset, excluded.next_offset)
        returning next_offset)
-     select m.topic, m."offset", key, value, headers
-     from committed join bus.messages m on m.topic = $2 and m."offset" >= next_offset
-     order by m."offset" limit ${RECORDS_AT_ONCE}`,
+     select next.* from committed cross join lateral (
+       select topic, "offset", key, value, headers from bus.messages
+       where topic = $2 and "offset" >= committed.next_offset
+       order by "offset" limit ${RECORDS_AT_ONCE}) as next`,
     [group, topic, offset],
   )
   return rows
