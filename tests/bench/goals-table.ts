@@ -32,6 +32,14 @@ for (const goal of GOALS) {
   const values = columns.map(({ figures }) => figures[goal.figure])
   const cells = [goal.what, ...values.map((value) => shown(goal, value))]
   console.log(
-    line([...cells, shown(goal, goal.accept), shown(goal, goal.goal), verdict(goal, values.at(-1))]),
+    line([
+      ...cells,
+      shown(goal, goal.accept),
+      shown(goal, goal.goal),
+      verdict(
+        goal,
+        values.findLast((value) => value !== undefined),
+      ),
+    ]),
   )
 }

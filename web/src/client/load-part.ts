@@ -50,7 +50,12 @@ const whenIdle = (work: () => void): void => {
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
 let waiting: (() => void)[] | null = []
 
-const begin = (): void => {
+/** Browsers report a pointer that rests where a page appears as a move of no distance. */
+const isResting = (event: Event): boolean =>
+  event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY
+
+const begin = (event: Event): void => {
+  if (isResting(event)) return
   for (const name of INTERACTIONS) removeEventListener(name, begin, true)
   const tasks = waiting ?? []
   waiting = null
