@@ -8,12 +8,12 @@ import type { Report } from './report.ts'
  * against its rows, the first file's in gray and the second's in color. Both axes are logarithmic.
  */
 
-const WIDTH = 760
-const HEIGHT = 420
+const WIDTH = 790
+const HEIGHT = 460
 const LEFT = 70
 const RIGHT = 540
 const TOP = 30
-const BOTTOM = 360
+const BOTTOM = 400
 const [LEAST_MS, MOST_MS] = [0.1, 1000]
 const COLORS = [
   '#0b6e4f',
@@ -61,7 +61,7 @@ const labels = (names: string[], figures: Figures): string[] => {
     .toSorted((one, other) => one.y - other.y)
   let above = 0
   return ends.map(({ name, index, y }) => {
-    above = Math.max(y + 4, above + 15)
+    above = Math.max(y + 4, above + 13)
     const value = figures[`growth ${last} ${name}`]!
     return `<text x="${RIGHT + 10}" y="${above.toFixed(1)}" fill="${COLORS[index % COLORS.length]}">${name}, ${value.toFixed(value < 10 ? 1 : 0)} ms</text>`
   })
@@ -74,7 +74,7 @@ const axes = (): string[] => [
   ),
   ...SIZES.map(
     (size) =>
-      `<text x="${xOf(size)}" y="${BOTTOM + 22}" text-anchor="middle" fill="#555">${size.toLocaleString('en-US')} rows</text>`,
+      `<text x="${xOf(size)}" y="${BOTTOM + 22}" text-anchor="${size === SIZES.at(-1) ? 'end' : 'middle'}" fill="#555">${size.toLocaleString('en-US')} rows</text>`,
   ),
 ]
 
