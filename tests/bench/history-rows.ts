@@ -40,7 +40,7 @@ const FOLLOWERS = `
   select all_of.ids[1 + n % array_length(all_of.ids, 1)], gen_random_uuid(), now()
   from generate_series($1::int, $2::int) as n, (select array_agg(id) as ids from content.programs) as all_of`
 
-/** What triggers would keep, row by row. */
+/** Counts that triggers maintain in the product. */
 const KEPT = [
   `insert into directory.profile_view_counts (professional_id, views)
    select professional_id, count(*) from directory.profile_views group by 1

@@ -21,7 +21,7 @@ export const WAITING = 'waiting'
 /** Returned by `run` for a job that it ended without success because no retry can help. */
 export const GIVEN_UP = 'given_up'
 
-/** What a run that ended returned. */
+/** The result of a finished run. */
 export type Ended<Result = unknown> = { key: string; result: Result }
 
 export type JobDefinition<Ctx> = {
@@ -264,7 +264,7 @@ export const runDueJobs = async <S, Ctx extends Context<S>>(
   const seen = new Set<string>()
   for (let isMore = true; isMore && !stopping?.aborted; ) {
     const taken = await findDueJobs<S>(db, job.name, { now: now?.(), limit: TAKEN })
-    // What becomes due meanwhile rings the bell.
+    // Jobs that become due meanwhile wake the runner.
     isMore = taken.length === TAKEN
     const due = taken.filter(({ key }) => !seen.has(key))
     if (due.length === 0) return

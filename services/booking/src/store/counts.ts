@@ -70,7 +70,7 @@ export const answerFigures = (
     ])
     .where('professional_user_id', '=', professionalUserId)
     .where('created_at', '>=', since)
-    // Follows from the line above, and lets the index skip older sessions: no time is asked for once it has passed.
+    // Follows from the line above, and lets the index skip older sessions: a request can’t be for a time in the past.
     .where('starts_at', '>=', since)
     .where(sql<boolean>`(answered_at is not null or (created_at <= ${now}::timestamptz - interval '24 hours'
       and (cancelled_by is null or cancelled_by <> 'athlete')))`)
