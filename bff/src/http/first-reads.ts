@@ -26,7 +26,7 @@ const readOf = async ({ cookie, sessions }: Reader, request: Request): Promise<E
   const read = search === '' ? FIRST_READS[pathname] : undefined
   const secret = cookie.read(request)
   if (!read || !secret) return undefined
-  // The session request that follows finds the session in the cache.
+  // The session request that follows finds the session in the cache, or shows the error while identity is down.
   const known = sessions.resolve(secret).catch(() => undefined)
   const session = await Promise.race([known, pause(SESSION_WITHIN_MS, undefined, { ref: false })])
   const callers: readonly string[] = session ? ['signed-in', session.user.role] : []

@@ -76,7 +76,7 @@ const retype = (text: string, field: Typed): void => {
   }
 }
 
-/** Loads the app on the first interaction that needs it, and then replays what happened meanwhile. */
+/** Loads the app on the first interaction that needs it, and then replays the clicks and input of the meantime. */
 export const loadAppWhenNeeded = (): void => {
   const stopHearing = onTabMessage((message) => {
     heard.push(message)

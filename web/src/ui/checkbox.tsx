@@ -12,7 +12,7 @@ export const Checkbox = ({ label, detail, checked, onCheckedChange, ...rest }: C
   const id = useId()
   return (
     <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
-      {/* biome-ignore lint/a11y/useSemanticElements: a native checkbox can't draw our check mark */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a native checkbox can't contain the check mark */}
       <button
         type="button"
         role="checkbox"

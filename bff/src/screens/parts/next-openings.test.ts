@@ -49,7 +49,7 @@ test('does not cache failures', async () => {
   expect(await read('a')).toEqual(['at 0'])
 })
 
-test('answers for a professional whose entry expires while others are asked for', async () => {
+test('returns a cached entry that expires during the request for the others', async () => {
   const { clock, ask, read } = fixture()
   await read('a')
   clock.ms = CACHED_MS - 1

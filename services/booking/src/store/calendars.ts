@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { OfferRow, Reader } from '../schema.ts'
 import { HOURS } from './schedules.ts'
 
-/** What a request needs to know about a professional's calendar. */
+/** The part of a professional's calendar that decides about a request. */
 export type Calendar = {
   /** Rises with each change to the appointment types or hours. */
   version: number | null

@@ -4,7 +4,7 @@ import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../schema.ts'
 
-/** What progress shows of a user's log without reading it: a row for each week and for each exercise. */
+/** A user's training totals, with a row per week and a row per exercise, so that progress doesn't read the log. */
 
 export type NewSet = Omit<LoggedSetRow, 'log_id' | 'exercise_id'> & { exercise_id: string }
 
