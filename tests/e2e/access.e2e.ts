@@ -20,14 +20,20 @@ const isFirst = (who: Viewer, path: string, places: Places): boolean =>
 const LEFT = 'data-left'
 
 /**
- * Waits up to ten seconds for a new screen's heading without pending loads. Checks every frame, because Playwright's
- * assertions back off to half a second, which would take most of the time here.
+ * Waits up to ten seconds for a new screen's heading without pending loads. Checks at every change of the page, because
+ * Playwright's assertions back off to half a second, which would take most of the time here.
  */
 const SETTLED = `new Promise((done) => {
-  const until = performance.now() + 10_000
   const isThere = () =>
     document.querySelector('h1:not([${LEFT}])')?.checkVisibility() && !document.querySelector('[aria-busy=true]')
-  const look = () => (isThere() || performance.now() > until ? done() : requestAnimationFrame(look))
+  const look = () => {
+    if (!isThere()) return
+    changes.disconnect()
+    done()
+  }
+  const changes = new MutationObserver(look)
+  changes.observe(document, { subtree: true, childList: true, attributes: true })
+  setTimeout(done, 10_000)
   look()
 })`
 
@@ -99,6 +105,13 @@ const castOf = async (
   return { people: { newcomer: await signUp(target), athlete, professional: pro, admin }, places }
 }
 
+let made: ReturnType<typeof castOf> | undefined
+/** Shares the cast between the tests of a worker, which change nothing. */
+const sharedCast = (target: StackFacts, admin: Person) => {
+  made ??= castOf(target, admin)
+  return made
+}
+
 /** Measures the layout shift while an address loads on a phone, then looks at it in both forms. Public pages don't shift. */
 const watchFirstVisits = async (page: Page, who: Viewer) => {
   const shiftOf = await watchShifts(page, () => settled(page))
@@ -119,7 +132,7 @@ for (const who of VIEWERS) {
     admin,
   }) => {
     test.setTimeout(300_000)
-    const { people, places } = await castOf(target, admin)
+    const { people, places } = await sharedCast(target, admin)
     const page = who === 'visitor' ? await visitor() : await pageOf(people[who])
     const firstVisit = await watchFirstVisits(await page.context().newPage(), who)
     const found: string[] = []

@@ -44,7 +44,7 @@ const openAll = async (page: Page, path: string, dialogs: [button: string, dialo
     const dialog = page.getByRole('dialog', { name })
     await expect(dialog).toBeVisible()
     await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
-    expect(await look(page), `${button}`).toEqual([])
+    expect(await look(page, '[role=dialog]'), `${button}`).toEqual([])
     expect(await checkPopups(page, dialog), `${button}`).toEqual([])
     await tryWindows(page, name)
     await page.keyboard.press('Escape')

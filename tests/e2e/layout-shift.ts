@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { Page, Request } from '@playwright/test'
+import type { CDPSession, Page, Request } from '@playwright/test'
 
 /** A first visit on a slow mobile network: an empty cache, and data that arrives long after the code. */
 const THROTTLED = { offline: false, latency: 40, downloadThroughput: 500_000, uploadThroughput: 250_000 }
@@ -29,28 +29,59 @@ const SETTLED_WITHIN_MS = MINUTE_MS
 /** Chromium leaves a clip's request open while it has buffered enough. */
 const staysOpen = (request: Request): boolean => request.resourceType() === 'media'
 
+/** Live updates move lists that other tests add to, which isn't loading. 204 stops the browser from reconnecting. */
+const withoutLiveUpdates = async (cdp: CDPSession): Promise<void> => {
+  cdp.on('Fetch.requestPaused', ({ requestId }) =>
+    cdp.send('Fetch.fulfillRequest', { requestId, responseCode: 204 }),
+  )
+  // Playwright's own routes would stop at every request, not only at these.
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/live*' }] })
+}
+
+/** Follows a page's requests. The returned function waits until none is open and throws when one stays open. */
+const watchRequests = (page: Page) => {
+  const open = new Set<Request>()
+  let onIdle = () => {}
+  const ended = (request: Request) => {
+    open.delete(request)
+    if (open.size === 0) onIdle()
+  }
+  page.on('request', (request) => !staysOpen(request) && open.add(request))
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  const isIdle = () => open.size === 0
+  const idle = () =>
+    new Promise<void>((resolve, reject) => {
+      if (isIdle()) return resolve()
+      const timer = setTimeout(
+        () => reject(new Error(`${page.url()} still loads ${urlsOf(open)}`)),
+        SETTLED_WITHIN_MS,
+      )
+      onIdle = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  return { isIdle, idle, forget: () => open.clear() }
+}
+
 /** Opens addresses on a page that is throttled while it loads. The returned function throws when a request is still open after a minute. */
 export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
-  const open = new Set<Request>()
-  page.on('request', (request) => !staysOpen(request) && open.add(request))
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
-  // Live updates move lists that other tests add to, which isn't loading. 204 stops the browser from reconnecting.
-  await page.route('**/api/live*', (route) => route.fulfill({ status: 204 }))
+  const requests = watchRequests(page)
   await page.addInitScript(RECORD)
   const cdp = await page.context().newCDPSession(page)
+  await withoutLiveUpdates(cdp)
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   return async (path: string): Promise<Recorded> => {
     await cdp.send('Network.emulateNetworkConditions', THROTTLED)
-    open.clear()
+    requests.forget()
     await page.goto(path)
-    const deadline = performance.now() + SETTLED_WITHIN_MS
     do {
-      if (performance.now() > deadline) throw new Error(`${path} still loads ${urlsOf(open)}`)
       await settled()
+      await requests.idle()
       await page.evaluate(DRAWN)
-    } while (open.size > 0)
+    } while (!requests.isIdle())
     await cdp.send('Network.emulateNetworkConditions', FULL_SPEED)
     return page.evaluate<Recorded>('window.layoutShift')
   }
