@@ -14,7 +14,7 @@ export type Part = {
   name: string
   command: string[]
   env?: Record<string, string>
-  /** Starts stacks as soon as it runs. */
+  /** Needs the built web client, which it would otherwise build again beside the run's own build. */
   needsWeb?: boolean
   count: (exitCode: number) => Count
   /** Returns the titles of its tests; empty for a part without a test runner or without a result file. */
@@ -176,7 +176,7 @@ export type Stage = Part[][]
 export const EMBEDDED: Stage[] = [
   [
     [{ ...playwrightPart('end-to-end'), needsWeb: true }],
-    [vitestPart('integration', ['integration'])],
+    [{ ...vitestPart('integration', ['integration']), needsWeb: true }],
     [{ ...vitestPart('faults', ['faults']), needsWeb: true }],
     [commandPart('check', 'node', 'tests/check.ts'), vitestPart('pure', ['unit', 'web'])],
   ],

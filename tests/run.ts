@@ -80,7 +80,7 @@ const cpuOfEndedPart = (): string => {
   return `, ${Math.round(countedCpuSeconds - before)} s of CPU`
 }
 
-/** Builds the web client once, or each part that needs it would build it. Those parts report a failure. */
+/** Builds the web client once for all parts. Those that need it report a failure. */
 const webBuilt = parts.some((part) => part.needsWeb && isWanted(part))
   ? buildWeb(console.log).catch(() => undefined)
   : undefined
