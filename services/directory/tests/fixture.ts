@@ -103,9 +103,11 @@ export const JPG = await sharp({
 /** Builds a PDF of exactly that many bytes, mostly a stream of random ones. */
 export const pdfOf = (bytes: number): Uint8Array<ArrayBuffer> => {
   const xref = PDF.indexOf('xref')
-  const open = Buffer.from('9 0 obj\n<< >>\nstream\n')
+  // Without a length, the parser searches for the stream's end byte by byte.
+  const openOf = (length: number) => `9 0 obj\n<< /Length ${String(length).padEnd(8)} >>\nstream\n`
   const close = Buffer.from('\nendstream\nendobj\n')
-  const filling = randomBytes(bytes - PDF.length - open.length - close.length)
+  const filling = randomBytes(bytes - PDF.length - openOf(0).length - close.length)
+  const open = Buffer.from(openOf(filling.length))
   return new Uint8Array(Buffer.concat([PDF.subarray(0, xref), open, filling, close, PDF.subarray(xref)]))
 }
 

@@ -2,7 +2,14 @@ import { getProfessional, searchProfessionals } from '@fieldside/contracts/http/
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from './fixture.ts'
+import {
+  createFixture,
+  type Fixture,
+  insertListed,
+  newAdmin,
+  newAthlete,
+  newProfessional,
+} from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -51,8 +58,7 @@ test('lists saved professionals newest first, without those who are not currentl
 test('paginates saved professionals with their total', async () => {
   const athlete = newAthlete()
   const saved: string[] = []
-  for (let n = 0; n < 22; n += 1) {
-    const { id } = await fixture.approved(newProfessional())
+  for (const { id } of await insertListed(fixture, 22)) {
     fixture.clock.advance({ minutes: 1 })
     await fixture.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
     saved.unshift(id)

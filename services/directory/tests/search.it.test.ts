@@ -80,8 +80,7 @@ test("finds only the exact type: a performance coach isn't a mental performance 
 test("finds a place by its state's name or abbreviation, with or without commas and accents", async () => {
   const own = await createFixture()
   const find = async (location: string) => idsOf(await searchIn(own)({ location }))
-  const listedIn = async (city: string, state: string) =>
-    (await own.listed(newProfessional(), { city, state })).id
+  const listedIn = async (city: string, state: string) => (await insertListed(own, 1, { city, state }))[0]!.id
   const angeles = await listedIn('Los Angeles', 'CA')
   const jose = await listedIn('San José', 'California')
   const denver = await listedIn('Denver', 'co')
