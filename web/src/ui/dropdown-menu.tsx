@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/dropdown-menu'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cn } from './cn.ts'
-import { useLayer } from './layer.ts'
+import { useOpeningPopup } from './layer.ts'
 
 type DropdownMenuProps = {
   /** The button that opens the menu. */
@@ -12,15 +12,7 @@ type DropdownMenuProps = {
 /** Opens as soon as it mounts. */
 export const DropdownMenu = ({ trigger, children }: DropdownMenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
-  const { layer, onOpen } = useLayer(button)
-  const [isOpen, setOpen] = useState(false)
-  const change = (open: boolean) => {
-    onOpen(open)
-    setOpen(open)
-  }
-  // The menu opens in the layer of its trigger, so the trigger must be there first.
-  const openFirst = useEffectEvent(() => change(true))
-  useEffect(() => openFirst(), [])
+  const { layer, isOpen, change } = useOpeningPopup(button)
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={change}>
       <Radix.Trigger ref={button} asChild>

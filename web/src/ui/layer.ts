@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 const layerOf = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('[role=dialog], main') ?? null
@@ -14,15 +14,19 @@ const keepReadable = (layer: HTMLElement | null, open: boolean): void => {
 }
 
 /**
- * Returns the dialog or landmark that contains a popup's trigger, to render the popup in. Call `onOpen` before it opens
- * or closes.
+ * State of a popup that opens as soon as it mounts: whether it is open, and the dialog or landmark of its trigger to
+ * render it in. The trigger must be mounted first.
  */
-export const useLayer = (trigger: RefObject<HTMLElement | null>) => {
+export const useOpeningPopup = (trigger: RefObject<HTMLElement | null>) => {
   const [layer, setLayer] = useState<HTMLElement | null>(null)
-  const onOpen = (open: boolean): void => {
+  const [isOpen, setOpen] = useState(false)
+  const change = (open: boolean): void => {
     const found = layerOf(trigger.current)
     setLayer(found)
     keepReadable(found, open)
+    setOpen(open)
   }
-  return { layer, onOpen }
+  const openFirst = useEffectEvent(() => change(true))
+  useEffect(() => openFirst(), [])
+  return { layer, isOpen, change }
 }

@@ -1,24 +1,16 @@
 import { Check, ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/select'
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { useImperativeHandle, useRef } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
-import { useLayer } from './layer.ts'
+import { useOpeningPopup } from './layer.ts'
 import { type SelectOption, type SelectProps, triggerClass } from './select-trigger.ts'
 
 /** Opens as soon as it mounts. */
 export const SelectMenu = <Value extends string>(props: SelectProps<Value>) => {
   const trigger = useRef<HTMLButtonElement>(null)
   useImperativeHandle(props.ref, () => trigger.current!, [])
-  const { layer, onOpen } = useLayer(trigger)
-  const [isOpen, setOpen] = useState(false)
-  const change = (open: boolean) => {
-    onOpen(open)
-    setOpen(open)
-  }
-  // The list opens in the layer of its trigger, so the trigger must be mounted first.
-  const openFirst = useEffectEvent(() => change(true))
-  useEffect(() => openFirst(), [])
+  const { layer, isOpen, change } = useOpeningPopup(trigger)
   return (
     <Radix.Root
       open={isOpen}
