@@ -2,7 +2,7 @@ import { cancelAppointment, requestAppointment } from '@fieldside/contracts/http
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Fixture, NOW, type Professional, useFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -135,4 +135,19 @@ test('limits an athlete with an unconfirmed email to 1 open request, until it is
   // The token still says unconfirmed, but the athlete doesn't have to wait for a new one.
   fixture.confirmed.add(athlete.userId)
   expect((await fixture.ask(await fixture.professional(), athlete, OVERLAP)).status).toBe(201)
+})
+
+test('asks identity about an address only for a further request, or when requests are parallel', async () => {
+  const unconfirmed = (): Person => {
+    const athlete: Person = { ...fixture.athlete(), emailVerified: false }
+    fixture.confirmed.add(athlete.userId)
+    return athlete
+  }
+  const [patient, hasty] = [unconfirmed(), unconfirmed()]
+  const asked = vi.spyOn(fixture.confirmed, 'has')
+  expect(statusesOf(await askAll(() => patient, 1)).created).toBe(1)
+  expect(asked).not.toHaveBeenCalled()
+  expect(statusesOf(await askAll(() => patient, 1)).created).toBe(1)
+  expect(asked).toHaveBeenCalledOnce()
+  expect(statusesOf(await askAll(() => hasty, 3)).created).toBe(3)
 })

@@ -15,17 +15,32 @@ export type Calendar = {
   is_taken: boolean
   /** Whether the professional can be booked according to booking's copy, which may be late. */
   seems_bookable: boolean
+  /** Whether the athlete has an open request. */
+  has_open_request: boolean
 }
 
-type Wanted = { id: string; professionalId: string; type: AppointmentTypeId; startsAt: Date }
+type Wanted = {
+  id: string
+  athleteId: string
+  professionalId: string
+  type: AppointmentTypeId
+  startsAt: Date
+}
 type Row = Omit<Schedule, 'time_zone'> & Omit<Calendar, 'hours'> & { time_zone: string | null }
 
-const NONE: Calendar = { version: null, offer: null, hours: null, is_taken: false, seems_bookable: false }
+const NONE: Calendar = {
+  version: null,
+  offer: null,
+  hours: null,
+  is_taken: false,
+  seems_bookable: false,
+  has_open_request: false,
+}
 
 /** Reads the calendar in one query. */
 export const findCalendar = async (
   on: Reader,
-  { id, professionalId, type, startsAt }: Wanted,
+  { id, athleteId, professionalId, type, startsAt }: Wanted,
 ): Promise<Calendar> => {
   const { rows } = await sql<Row>`
     select s.version, to_json(o) as offer, ${HOURS},
@@ -34,14 +49,15 @@ export const findCalendar = async (
           and h.span && tstzrange(${startsAt}::timestamptz,
             ${startsAt}::timestamptz + make_interval(mins => o.duration_minutes), '[)')) as is_taken,
       exists (select from professionals p where p.professional_id = s.professional_id
-        and p.status = 'approved' and p.is_accepting_bookings) as seems_bookable
+        and p.status = 'approved' and p.is_accepting_bookings) as seems_bookable,
+      exists (select from appointments a where a.athlete_id = ${athleteId} and a.status = 'pending') as has_open_request
     from schedules s
     left join offers o on o.professional_id = s.professional_id
       and o.appointment_type_id = ${type} and o.is_active
     where s.professional_id = ${professionalId}`.execute(on)
   const [found] = rows
   if (!found) return NONE
-  const { version, offer, is_taken, seems_bookable, time_zone, ...others } = found
+  const { version, offer, is_taken, seems_bookable, has_open_request, time_zone, ...others } = found
   const hours = time_zone === null ? null : { time_zone, ...others }
-  return { version, offer, is_taken, seems_bookable, hours }
+  return { version, offer, is_taken, seems_bookable, has_open_request, hours }
 }

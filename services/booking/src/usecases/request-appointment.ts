@@ -1,9 +1,10 @@
 import type { Appointment as AppointmentReply, BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
+import { EMAIL_UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
 import { hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
-import { conflict, notFound } from '@fieldside/platform/errors.ts'
+import { conflict, isDomainError, notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
@@ -56,8 +57,14 @@ type Terms = { eligibility: ProfessionalEligibility; isEmailConfirmed: boolean }
 
 const slotOf = (appointment: Appointment) => ({ ...appointment, starts_at: startOf(appointment.state) })
 
-const calendarOf = (on: Reader, { id, form, startsAt }: Omit<Asked, 'onSlot'>): Promise<Calendar> =>
-  findCalendar(on, { id, professionalId: form.professional_id, type: form.appointment_type, startsAt })
+const calendarOf = (on: Reader, { id, form, athlete, startsAt }: Omit<Asked, 'onSlot'>): Promise<Calendar> =>
+  findCalendar(on, {
+    id,
+    athleteId: athlete.userId,
+    professionalId: form.professional_id,
+    type: form.appointment_type,
+    startsAt,
+  })
 
 /**
  * Returns the offer of the wanted type, if the wanted time is within the professional's hours.
@@ -174,11 +181,21 @@ const request = async (ctx: BookingContext, asked: Asked): Promise<AppointmentRe
   const { form, athlete } = asked
   const calendar = await calendarOf(ctx.db.kysely, asked)
   await refuseEarly(ctx.db.kysely, asked, calendar)
+  const isConfirmed = () =>
+    hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx)))
+  // Everyone may have one open request, so only a further one needs a confirmed address.
   const [eligibility, isEmailConfirmed] = await Promise.all([
     bookable(ctx, form.professional_id),
-    hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
+    calendar.has_open_request || athlete.emailVerified ? isConfirmed() : undefined,
   ])
-  return storeRequest(ctx, asked, { eligibility, isEmailConfirmed }, calendar)
+  const store = (known: boolean) =>
+    storeRequest(ctx, asked, { eligibility, isEmailConfirmed: known }, calendar)
+  return store(isEmailConfirmed ?? false).catch(async (error: unknown) => {
+    // Another request of the athlete was stored since the calendar was read.
+    const isUnknown = isEmailConfirmed === undefined && isDomainError(error, EMAIL_UNCONFIRMED)
+    if (isUnknown && (await isConfirmed())) return store(true)
+    throw error
+  })
 }
 
 /**
