@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { firstRequest, signUp } from '../fixtures/users.ts'
-import { expect, PHONE_TOO, test } from './fixtures.ts'
+import { request, signUp } from '../fixtures/users.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 
 test('lets an admin make a user a professional, whose open page moves on to setup without a reload [admin/admin-panel-alias] [admin/role-selector] [admin/role-consequences]', async ({
   pageOf,
@@ -29,22 +29,28 @@ test('lets an admin make a user a professional, whose open page moves on to setu
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue(person.email)
 })
 
-test('lists the newest bookings on the overview, and requires a text for an announcement [admin/booking-overview-row] [admin/announcement-dialog]', {
-  tag: PHONE_TOO,
-}, async ({ pageOf, target, admin }) => {
-  const { athlete, asked } = await firstRequest(target, admin)
-  const page = await pageOf(admin)
-  await page.goto('/admin?tab=bookings')
-  const row = page.getByRole('row').filter({ hasText: athlete.name })
-  await expect(row).toContainText('Consultation')
-  await expect(row).toContainText('Pending')
-  await page.getByRole('button', { name: 'Send Announcement' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send Announcement' })
-  await dialog.getByRole('button', { name: 'Send to All Users' }).click()
-  await expect(dialog.getByText('Title is required')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await row.getByRole('link', { name: /^Open/ }).click()
-  await page.waitForURL(`**/booking/${asked.id}`)
-  await athlete.api.call(actions.cancelAppointment, { params: { id: asked.id } })
-})
+onPhoneToo(() =>
+  test('lists the newest bookings on the overview, and requires a text for an announcement [admin/booking-overview-row] [admin/announcement-dialog]', async ({
+    pageOf,
+    target,
+    admin,
+    sharedPro: pro,
+  }) => {
+    const athlete = await signUp(target, { role: 'athlete' })
+    const asked = await request(athlete, pro.professional.id)
+    const page = await pageOf(admin)
+    await page.goto('/admin?tab=bookings')
+    const row = page.getByRole('row').filter({ hasText: athlete.name })
+    await expect(row).toContainText('Consultation')
+    await expect(row).toContainText('Pending')
+    await page.getByRole('button', { name: 'Send Announcement' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send Announcement' })
+    await dialog.getByRole('button', { name: 'Send to All Users' }).click()
+    await expect(dialog.getByText('Title is required')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await row.getByRole('link', { name: /^Open/ }).click()
+    await page.waitForURL(`**/booking/${asked.id}`)
+    await athlete.api.call(actions.cancelAppointment, { params: { id: asked.id } })
+  }),
+)

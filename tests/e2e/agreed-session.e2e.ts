@@ -1,43 +1,48 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
-import { firstRequest, freeSlot, request, strangers } from '../fixtures/users.ts'
-import { expect, PHONE_TOO, test } from './fixtures.ts'
+import { firstRequest, freeSlot, request, signUp, strangers } from '../fixtures/users.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 
-test('shows a proposed and accepted new time live and as rescheduled to both sides [appointment-states/rescheduled] [booking-page/by-id]', {
-  tag: PHONE_TOO,
-}, async ({ pageOf, target, admin }) => {
-  const { pro, athlete, asked } = await firstRequest(target, admin)
-  await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })
-  const [hers, his] = [await pageOf(pro), await pageOf(athlete)]
-  await hers.goto(`/booking/${asked.id}`)
-  await his.goto('/athlete-dashboard')
-  await his.getByRole('link', { name: 'View booking' }).click()
-  await expect(his).toHaveURL(new RegExp(`/booking/${asked.id}$`))
-  await expect(his.getByRole('heading', { level: 1, name: `Session with ${pro.name}` })).toBeVisible()
+onPhoneToo(() =>
+  test('shows a proposed and accepted new time live and as rescheduled to both sides [appointment-states/rescheduled] [booking-page/by-id]', async ({
+    pageOf,
+    target,
+    sharedPro: pro,
+  }) => {
+    const athlete = await signUp(target, { role: 'athlete' })
+    const asked = await request(athlete, pro.professional.id)
+    await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })
+    const [hers, his] = [await pageOf(pro), await pageOf(athlete)]
+    await hers.goto(`/booking/${asked.id}`)
+    await his.goto('/athlete-dashboard')
+    await his.getByRole('link', { name: 'View booking' }).click()
+    await expect(his).toHaveURL(new RegExp(`/booking/${asked.id}$`))
+    await expect(his.getByRole('heading', { level: 1, name: `Session with ${pro.name}` })).toBeVisible()
 
-  await his.getByRole('button', { name: 'Propose a new time' }).click()
-  const dialog = his.getByRole('dialog', { name: 'Propose a new time' })
-  await dialog.getByRole('button', { name: 'Propose this time' }).click()
-  await expect(dialog.getByText('Please select a new time')).toBeVisible()
-  await dialog.getByRole('tab').nth(4).click()
-  const choice = dialog.getByRole('radiogroup', { name: 'Time' }).getByRole('radio').nth(2)
-  const chosen = await choice.getAttribute('value')
-  await choice.click()
-  await dialog.getByRole('button', { name: 'Propose this time' }).click()
-  await expect(his.getByText('You proposed a new time')).toBeVisible()
+    await his.getByRole('button', { name: 'Propose a new time' }).click()
+    const dialog = his.getByRole('dialog', { name: 'Propose a new time' })
+    await dialog.getByRole('button', { name: 'Propose this time' }).click()
+    await expect(dialog.getByText('Please select a new time')).toBeVisible()
+    await dialog.getByRole('tab').nth(4).click()
+    const choice = dialog.getByRole('radiogroup', { name: 'Time' }).getByRole('radio').nth(2)
+    const chosen = await choice.getAttribute('value')
+    await choice.click()
+    await dialog.getByRole('button', { name: 'Propose this time' }).click()
+    await expect(his.getByText('You proposed a new time')).toBeVisible()
 
-  await hers.getByRole('button', { name: 'Accept new time' }).click()
-  await expect(hers.getByText('Session rescheduled')).toBeVisible()
-  await expect(his.getByText('Rescheduled', { exact: true })).toBeVisible()
-  await expect(his.getByRole('button', { name: 'Withdraw proposal' })).toHaveCount(0)
-  const { booking } = await athlete.api.call(bookingScreen, { params: { id: asked.id } })
-  expect(booking).toMatchObject({ status: 'confirmed', rescheduled: true, appointment_date: chosen })
-  await his.goto('/athlete-dashboard')
-  await expect(his.getByText('Rescheduled', { exact: true })).toBeVisible()
-  await his.goto('/notifications')
-  await expect(his.getByText('Session rescheduled').first()).toBeVisible()
-})
+    await hers.getByRole('button', { name: 'Accept new time' }).click()
+    await expect(hers.getByText('Session rescheduled')).toBeVisible()
+    await expect(his.getByText('Rescheduled', { exact: true })).toBeVisible()
+    await expect(his.getByRole('button', { name: 'Withdraw proposal' })).toHaveCount(0)
+    const { booking } = await athlete.api.call(bookingScreen, { params: { id: asked.id } })
+    expect(booking).toMatchObject({ status: 'confirmed', rescheduled: true, appointment_date: chosen })
+    await his.goto('/athlete-dashboard')
+    await expect(his.getByText('Rescheduled', { exact: true })).toBeVisible()
+    await his.goto('/notifications')
+    await expect(his.getByText('Session rescheduled').first()).toBeVisible()
+  }),
+)
 
 test('shows the reason and the contact instead of cancel and reschedule within 24 hours of a session [appointment-states/cancel-24-hours]', async ({
   pageOf,

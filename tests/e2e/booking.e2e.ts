@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingRequestsScreen, bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
-import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../fixtures/users.ts'
+import { firstRequest, freeSlot, request, signUp, strangers } from '../fixtures/users.ts'
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
-import { expect, PHONE_TOO, test } from './fixtures.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 
 test('lets an athlete search, open a profile, request a session, and see the confirmation [booking-form/success-toast] [booking-confirmation/details]', async ({
   pageOf,
@@ -29,29 +29,32 @@ test('lets an athlete search, open a profile, request a session, and see the con
   expect(booking).toMatchObject({ status: 'pending', notes: 'Left knee.', age: 27, sex: 'male' })
 })
 
-test('names the mistakes in a booking form, keeps the input, and sends nothing [booking-form/validation-toast]', {
-  tag: PHONE_TOO,
-}, async ({ pageOf, target, admin }) => {
-  const { pro, athlete } = await strangers(target, admin)
-  const page = await pageOf(athlete)
-  await page.goto(`/professional/${pro.professional.id}`)
-  await fillBooking(page, pro.name, 'Typed before the mistake')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Phone').fill('12345')
-  await dialog.getByLabel('Age').fill('121')
-  await page.getByRole('button', { name: 'Request Session' }).click()
-  await expect(page.getByText('Validation Error')).toBeVisible()
-  await expect(dialog.getByText('Please enter a valid phone number')).toBeVisible()
-  await expect(dialog.getByLabel('Notes')).toHaveValue('Typed before the mistake')
-  expect((await pro.api.call(bookingRequestsScreen)).items).toHaveLength(0)
-})
+onPhoneToo(() =>
+  test('names the mistakes in a booking form, keeps the input, and sends nothing [booking-form/validation-toast]', async ({
+    pageOf,
+    target,
+    admin,
+  }) => {
+    const { pro, athlete } = await strangers(target, admin)
+    const page = await pageOf(athlete)
+    await page.goto(`/professional/${pro.professional.id}`)
+    await fillBooking(page, pro.name, 'Typed before the mistake')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Phone').fill('12345')
+    await dialog.getByLabel('Age').fill('121')
+    await page.getByRole('button', { name: 'Request Session' }).click()
+    await expect(page.getByText('Validation Error')).toBeVisible()
+    await expect(dialog.getByText('Please enter a valid phone number')).toBeVisible()
+    await expect(dialog.getByLabel('Notes')).toHaveValue('Typed before the mistake')
+    expect((await pro.api.call(bookingRequestsScreen)).items).toHaveLength(0)
+  }),
+)
 
 test('rejects a slot that was just taken, offers the remaining ones, and keeps the form [booking-form/server-error-toast] [openings/held]', async ({
   pageOf,
   target,
-  admin,
+  sharedPro: pro,
 }) => {
-  const pro = await listedProfessional(target, admin)
   const [athlete, faster] = await Promise.all([
     signUp(target, { role: 'athlete' }),
     signUp(target, { role: 'athlete' }),
@@ -152,9 +155,10 @@ test('accepts a suggested time and charges the same single fee [appointment-stat
 test('keeps the request at its own time when the athlete declines a suggestion [appointment-states/alternate-declined]', async ({
   pageOf,
   target,
-  admin,
+  sharedPro: pro,
 }) => {
-  const { pro, athlete, asked } = await firstRequest(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  const asked = await request(athlete, pro.professional.id)
   const other = await freeSlot(athlete.api, pro.professional.id, 5)
   await pro.api.call(actions.suggestTime, { params: { id: asked.id }, body: { suggested_date: other } })
   const page = await pageOf(athlete)
@@ -188,9 +192,10 @@ test('shows the athlete that the professional declined [appointment-states/decli
 test('lets the athlete cancel a pending booking from the dashboard [appointment-states/cancel-pending]', async ({
   pageOf,
   target,
-  admin,
+  sharedPro: pro,
 }) => {
-  const { athlete } = await firstRequest(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  await request(athlete, pro.professional.id)
   const page = await pageOf(athlete)
   await page.goto('/athlete-dashboard')
   await page.getByRole('button', { name: 'Cancel booking' }).click()
@@ -202,9 +207,8 @@ test('lets the athlete cancel a pending booking from the dashboard [appointment-
 test("answers not found for an unknown booking and for another user's [booking-confirmation/not-found] [booking-confirmation/own-only]", async ({
   pageOf,
   target,
-  admin,
+  sharedPro: pro,
 }) => {
-  const pro = await listedProfessional(target, admin)
   const [athlete, stranger] = await Promise.all([
     signUp(target, { role: 'athlete' }),
     signUp(target, { role: 'athlete' }),

@@ -1,15 +1,17 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { endedSession } from '../fixtures/ended-session.ts'
-import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../fixtures/users.ts'
-import { expect, PHONE_TOO, test } from './fixtures.ts'
+import { freeSlot, listedProfessional, request, signUp, strangers } from '../fixtures/users.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 
 test('redirects visitors from dashboards to /auth, and serves dashboard and profile data to their owner only [athlete-dashboard/athletes-only] [provider-dashboard/professionals-only] [professional-profile/signed-out]', async ({
   visitor,
   target,
   admin,
+  sharedPro: pro,
 }) => {
-  const { pro, athlete, asked } = await firstRequest(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  const asked = await request(athlete, pro.professional.id)
   for (const path of ['/athlete-dashboard', '/provider-dashboard']) {
     const page = await visitor()
     await page.goto(path)
@@ -39,58 +41,65 @@ test('redirects visitors from dashboards to /auth, and serves dashboard and prof
   expect((await otherPro.api.call(screens.providerDashboardScreen)).requests.items).toEqual([])
 })
 
-test('shows each booking state in Upcoming Bookings with its time, link, and actions [athlete-dashboard/upcoming-bookings]', {
-  tag: PHONE_TOO,
-}, async ({ pageOf, target, admin }) => {
-  test.setTimeout(150_000)
-  const { pro: waiting, athlete, asked: pending } = await firstRequest(target, admin)
-  const agreedWith = await listedProfessional(target, admin)
-  const agreed = await request(
-    athlete,
-    agreedWith.professional.id,
-    await freeSlot(athlete.api, agreedWith.professional.id, 4),
-  )
-  await agreedWith.api.call(actions.acceptAppointment, { params: { id: agreed.id } })
-  const suggesting = await listedProfessional(target, admin)
-  const suggested = await request(
-    athlete,
-    suggesting.professional.id,
-    await freeSlot(athlete.api, suggesting.professional.id, 5),
-  )
-  const suggested_date = await freeSlot(athlete.api, suggesting.professional.id, 6)
-  await suggesting.api.call(actions.suggestTime, { params: { id: suggested.id }, body: { suggested_date } })
+onPhoneToo(() =>
+  test('shows each booking state in Upcoming Bookings with its time, link, and actions [athlete-dashboard/upcoming-bookings]', async ({
+    pageOf,
+    target,
+    admin,
+    sharedPro: waiting,
+  }) => {
+    test.setTimeout(150_000)
+    const athlete = await signUp(target, { role: 'athlete' })
+    const pending = await request(athlete, waiting.professional.id)
+    const agreedWith = await listedProfessional(target, admin)
+    const agreed = await request(
+      athlete,
+      agreedWith.professional.id,
+      await freeSlot(athlete.api, agreedWith.professional.id, 4),
+    )
+    await agreedWith.api.call(actions.acceptAppointment, { params: { id: agreed.id } })
+    const suggesting = await listedProfessional(target, admin)
+    const suggested = await request(
+      athlete,
+      suggesting.professional.id,
+      await freeSlot(athlete.api, suggesting.professional.id, 5),
+    )
+    const suggested_date = await freeSlot(athlete.api, suggesting.professional.id, 6)
+    await suggesting.api.call(actions.suggestTime, { params: { id: suggested.id }, body: { suggested_date } })
 
-  const page = await pageOf(athlete)
-  await page.goto('/athlete-dashboard')
-  const rowOf = (name: string) => page.getByRole('article', { name })
-  for (const [pro, { id, appointment_date }, status, buttons] of [
-    [waiting, pending, 'Pending', ['Cancel booking']],
-    [agreedWith, agreed, 'Confirmed', ['Propose a new time', 'Cancel booking']],
-    [suggesting, suggested, 'New time suggested', ['Accept suggested time', 'Decline suggested time']],
-  ] as const) {
-    const row = rowOf(pro.name)
-    await expect(row).toContainText(status)
-    await expect(row).toContainText('Initial Consultation')
-    await expect(row.locator(`time[datetime="${appointment_date}"]`).first()).toBeVisible()
-    await expect(row.getByRole('link', { name: 'View booking' })).toHaveAttribute('href', `/booking/${id}`)
-    for (const name of buttons) await expect(row.getByRole('button', { name })).toBeVisible()
-  }
-  await expect(rowOf(waiting.name).getByRole('button', { name: 'Propose a new time' })).toHaveCount(0)
+    const page = await pageOf(athlete)
+    await page.goto('/athlete-dashboard')
+    const rowOf = (name: string) => page.getByRole('article', { name })
+    for (const [pro, { id, appointment_date }, status, buttons] of [
+      [waiting, pending, 'Pending', ['Cancel booking']],
+      [agreedWith, agreed, 'Confirmed', ['Propose a new time', 'Cancel booking']],
+      [suggesting, suggested, 'New time suggested', ['Accept suggested time', 'Decline suggested time']],
+    ] as const) {
+      const row = rowOf(pro.name)
+      await expect(row).toContainText(status)
+      await expect(row).toContainText('Initial Consultation')
+      await expect(row.locator(`time[datetime="${appointment_date}"]`).first()).toBeVisible()
+      await expect(row.getByRole('link', { name: 'View booking' })).toHaveAttribute('href', `/booking/${id}`)
+      for (const name of buttons) await expect(row.getByRole('button', { name })).toBeVisible()
+    }
+    await expect(rowOf(waiting.name).getByRole('button', { name: 'Propose a new time' })).toHaveCount(0)
 
-  const proposed_date = await freeSlot(athlete.api, agreedWith.professional.id, 7)
-  await athlete.api.call(actions.proposeNewTime, { params: { id: agreed.id }, body: { proposed_date } })
-  await agreedWith.api.call(actions.acceptNewTime, { params: { id: agreed.id } })
-  await expect(rowOf(agreedWith.name)).toContainText('Rescheduled')
-  await expect(rowOf(agreedWith.name).locator(`time[datetime="${proposed_date}"]`).first()).toBeVisible()
-})
+    const proposed_date = await freeSlot(athlete.api, agreedWith.professional.id, 7)
+    await athlete.api.call(actions.proposeNewTime, { params: { id: agreed.id }, body: { proposed_date } })
+    await agreedWith.api.call(actions.acceptNewTime, { params: { id: agreed.id } })
+    await expect(rowOf(agreedWith.name)).toContainText('Rescheduled')
+    await expect(rowOf(agreedWith.name).locator(`time[datetime="${proposed_date}"]`).first()).toBeVisible()
+  }),
+)
 
 test('lets the athlete accept one suggested time on the dashboard and decline another [athlete-dashboard/answer-alternate]', async ({
   pageOf,
   target,
   admin,
+  sharedPro: first,
 }) => {
-  const first = await firstRequest(target, admin)
-  const { athlete } = first
+  const athlete = await signUp(target, { role: 'athlete' })
+  const asked = await request(athlete, first.professional.id)
   const second = await listedProfessional(target, admin)
   const askedToo = await request(
     athlete,
@@ -101,11 +110,11 @@ test('lets the athlete accept one suggested time on the dashboard and decline an
     const suggested_date = await freeSlot(athlete.api, pro.professional.id, 5)
     await pro.api.call(actions.suggestTime, { params: { id }, body: { suggested_date } })
   }
-  await suggest(first.pro, first.asked.id)
+  await suggest(first, asked.id)
   await suggest(second, askedToo.id)
   const page = await pageOf(athlete)
   await page.goto('/athlete-dashboard')
-  const accepted = page.getByRole('article', { name: first.pro.name })
+  const accepted = page.getByRole('article', { name: first.name })
   await expect(accepted).toContainText('New time suggested')
   await accepted.getByRole('button', { name: 'Accept suggested time' }).click()
   await expect(accepted).toContainText('Confirmed')
@@ -118,9 +127,9 @@ test('lets the athlete accept one suggested time on the dashboard and decline an
 test('links saved professionals to their profiles, removes them in their tab, and shows correct figures [athlete-dashboard/saved-tab] [athlete-dashboard/stats] [professional-profile/favourite-control]', async ({
   pageOf,
   target,
-  admin,
+  sharedPro: pro,
 }) => {
-  const { pro, athlete } = await strangers(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
   await page.goto(`/professional/${pro.professional.id}`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -161,34 +170,40 @@ test('hides the Save button from professionals and admins, and rejects their sav
   }
 })
 
-test('shows each booking state to the professional, with contacts only for confirmed sessions [provider-dashboard/bookings-tab]', {
-  tag: PHONE_TOO,
-}, async ({ pageOf, target, admin }) => {
-  const { pro, athlete } = await strangers(target, admin)
-  const ended = await endedSession(target, pro, athlete)
-  const other = await signUp(target, { role: 'athlete' })
-  const agreed = await request(other, pro.professional.id)
-  await pro.api.call(actions.acceptAppointment, { params: { id: agreed.id } })
-  const third = await signUp(target, { role: 'athlete' })
-  const declined = await request(
-    third,
-    pro.professional.id,
-    await freeSlot(third.api, pro.professional.id, 4),
-  )
-  await pro.api.call(actions.declineAppointment, { params: { id: declined.id } })
-  const page = await pageOf(pro)
-  await page.goto('/provider-dashboard')
-  const upcoming = page.getByRole('region', { name: 'Upcoming sessions' })
-  const agreedRow = upcoming.getByRole('article', { name: `Session with ${other.name}` })
-  await expect(agreedRow).toContainText('Confirmed')
-  await expect(agreedRow).toContainText('+1 212 555 0188')
-  const past = page.getByRole('region', { name: 'Past' })
-  await expect(past.getByRole('article', { name: `Session with ${athlete.name}` })).toContainText('Completed')
-  await expect(past.locator(`a[href="/booking/${ended}"]`)).toBeVisible()
-  const declinedRow = past.getByRole('article', { name: `Session with ${third.name}` })
-  await expect(declinedRow).toContainText('Declined')
-  await expect(declinedRow).not.toContainText('+1 212')
-})
+onPhoneToo(() =>
+  test('shows each booking state to the professional, with contacts only for confirmed sessions [provider-dashboard/bookings-tab]', async ({
+    pageOf,
+    target,
+    admin,
+  }) => {
+    const { pro, athlete } = await strangers(target, admin)
+    const ended = await endedSession(target, pro, athlete)
+    const other = await signUp(target, { role: 'athlete' })
+    const agreed = await request(other, pro.professional.id)
+    await pro.api.call(actions.acceptAppointment, { params: { id: agreed.id } })
+    const third = await signUp(target, { role: 'athlete' })
+    const declined = await request(
+      third,
+      pro.professional.id,
+      await freeSlot(third.api, pro.professional.id, 4),
+    )
+    await pro.api.call(actions.declineAppointment, { params: { id: declined.id } })
+    const page = await pageOf(pro)
+    await page.goto('/provider-dashboard')
+    const upcoming = page.getByRole('region', { name: 'Upcoming sessions' })
+    const agreedRow = upcoming.getByRole('article', { name: `Session with ${other.name}` })
+    await expect(agreedRow).toContainText('Confirmed')
+    await expect(agreedRow).toContainText('+1 212 555 0188')
+    const past = page.getByRole('region', { name: 'Past' })
+    await expect(past.getByRole('article', { name: `Session with ${athlete.name}` })).toContainText(
+      'Completed',
+    )
+    await expect(past.locator(`a[href="/booking/${ended}"]`)).toBeVisible()
+    const declinedRow = past.getByRole('article', { name: `Session with ${third.name}` })
+    await expect(declinedRow).toContainText('Declined')
+    await expect(declinedRow).not.toContainText('+1 212')
+  }),
+)
 
 test('starts the first reads of a screen with its document and makes each request once', async ({
   pageOf,

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
 import { signUp } from '../fixtures/users.ts'
-import { startTestStack } from '../setup/stack.ts'
 import { test as base, expect } from './fixtures.ts'
-import type { StackFacts } from './stack.ts'
+import { type StackFacts, startWithAdmin } from './stack.ts'
 
 /** A separate product without any data. */
 const test = base.extend<object, { target: StackFacts }>({
   target: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
-      const { stack, close, ...target } = await startTestStack()
-      await use({ ...target, inboxUrl: stack.urls.inbox })
+      const { facts, close } = await startWithAdmin()
+      await use(facts)
       await close()
     },
     { scope: 'worker', timeout: 180_000 },

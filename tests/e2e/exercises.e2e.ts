@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { signUp } from '../fixtures/users.ts'
 import { buyPremium } from '../steps/checkout.ts'
-import { expect, PHONE_TOO, test } from './fixtures.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 
 const unique = () => randomUUID().slice(0, 8)
 
@@ -72,52 +72,55 @@ test('lets a visitor read the library without an account [auth/protected-screens
   await expect(page.getByRole('link', { name: 'Log in to watch Pogo Hop' })).toBeVisible()
 })
 
-test('builds a workout, reorders it by drag and by keyboard, keeps it after a reload, and counts it in progress [workout-builder/build] [progress-tracking/view]', {
-  tag: PHONE_TOO,
-}, async ({ pageOf, admin }) => {
-  const page = await pageOf(admin)
-  const name = `Legs ${unique()}`
-  await page.goto('/workouts/new')
-  await page.getByLabel(/^Name/).fill(name)
-  await page.getByRole('button', { name: 'Add exercises' }).click()
-  for (const exercise of ['Back Squat', 'Calf Raise', 'Glute Bridge']) {
-    await page.getByLabel('Search exercises').fill(exercise)
-    await page.getByRole('button', { name: `Add ${exercise}` }).click()
-  }
-  await page.getByRole('button', { name: 'Done' }).click()
-  const rows = page.getByRole('region', { name: 'Exercises' }).getByRole('listitem')
-  const order = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')))
-  const handle = (exercise: string) => page.getByRole('button', { name: new RegExp(`^Move ${exercise}`) })
-  await handle('Glute Bridge').press('ArrowUp')
-  await expect.poll(order).toEqual(['Back Squat', 'Glute Bridge', 'Calf Raise'])
-  await expect(handle('Glute Bridge')).toBeFocused()
+onPhoneToo(() =>
+  test('builds a workout, reorders it by drag and by keyboard, keeps it after a reload, and counts it in progress [workout-builder/build] [progress-tracking/view]', async ({
+    pageOf,
+    admin,
+  }) => {
+    const page = await pageOf(admin)
+    const name = `Legs ${unique()}`
+    await page.goto('/workouts/new')
+    await page.getByLabel(/^Name/).fill(name)
+    await page.getByRole('button', { name: 'Add exercises' }).click()
+    for (const exercise of ['Back Squat', 'Calf Raise', 'Glute Bridge']) {
+      await page.getByLabel('Search exercises').fill(exercise)
+      await page.getByRole('button', { name: `Add ${exercise}` }).click()
+    }
+    await page.getByRole('button', { name: 'Done' }).click()
+    const rows = page.getByRole('region', { name: 'Exercises' }).getByRole('listitem')
+    const order = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')))
+    const handle = (exercise: string) => page.getByRole('button', { name: new RegExp(`^Move ${exercise}`) })
+    await handle('Glute Bridge').press('ArrowUp')
+    await expect.poll(order).toEqual(['Back Squat', 'Glute Bridge', 'Calf Raise'])
+    await expect(handle('Glute Bridge')).toBeFocused()
 
-  const from = (await handle('Calf Raise').boundingBox())!
-  const to = (await handle('Back Squat').boundingBox())!
-  await page.mouse.move(from.x + 10, from.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(to.x + 10, to.y - 20, { steps: 12 })
-  await page.mouse.up()
-  await expect.poll(order).toEqual(['Calf Raise', 'Back Squat', 'Glute Bridge'])
-  await page.getByRole('button', { name: 'Save workout' }).click()
-  await expect(page.getByText('Workout saved')).toBeVisible()
-  await page.waitForURL('**/workouts')
-  await page.reload()
-  await expect(page.getByRole('article', { name })).toContainText('Calf Raise')
+    const from = (await handle('Calf Raise').boundingBox())!
+    const to = (await handle('Back Squat').boundingBox())!
+    await page.mouse.move(from.x + 10, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 10, to.y - 20, { steps: 12 })
+    await page.mouse.up()
+    await expect.poll(order).toEqual(['Calf Raise', 'Back Squat', 'Glute Bridge'])
+    await page.getByRole('button', { name: 'Save workout' }).click()
+    await expect(page.getByText('Workout saved')).toBeVisible()
+    await page.waitForURL('**/workouts')
+    await page.reload()
+    await expect(page.getByRole('article', { name })).toContainText('Calf Raise')
 
-  await page.getByRole('link', { name: `Start ${name}` }).click()
-  await page.getByLabel('Calf Raise, set 1, repetitions').fill('15')
-  await page.getByRole('button', { name: 'Calf Raise, set 1 done' }).click()
-  await expect(page.getByRole('timer')).toBeVisible()
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('button', { name: 'Log workout' }).click()
-  await expect(page.getByText('Workout logged')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Log' })).toContainText(name)
-  await expect(page.getByRole('list', { name: 'Log' })).toContainText('Calf Raise 15')
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export CSV' }).click()
-  expect((await download).suggestedFilename()).toBe('fieldside-training.csv')
-})
+    await page.getByRole('link', { name: `Start ${name}` }).click()
+    await page.getByLabel('Calf Raise, set 1, repetitions').fill('15')
+    await page.getByRole('button', { name: 'Calf Raise, set 1 done' }).click()
+    await expect(page.getByRole('timer')).toBeVisible()
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('button', { name: 'Log workout' }).click()
+    await expect(page.getByText('Workout logged')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Log' })).toContainText(name)
+    await expect(page.getByRole('list', { name: 'Log' })).toContainText('Calf Raise 15')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('fieldside-training.csv')
+  }),
+)
 
 test('offers a subscription instead of workouts and progress to an athlete without one [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]', async ({
   pageOf,

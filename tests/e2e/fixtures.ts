@@ -1,17 +1,19 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
-import { makeAdmin, type Person } from '../fixtures/users.ts'
+import { type Listed, listedProfessional, makeAdmin, type Person, signIn } from '../fixtures/users.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { type StackFacts, stackFacts } from './stack.ts'
-
-/** Tag for a test whose screens or gestures differ on a phone. It also runs at 390 pixels. */
-export const PHONE_TOO = '@phone'
 
 type Fixtures = {
   /** Opens a page in a new browser context that is signed in as the person. */
   pageOf: (person: Pick<Person, 'api'>) => Promise<Page>
   visitor: () => Promise<Page>
 }
-type WorkerFixtures = { target: StackFacts; admin: Person }
+type WorkerFixtures = {
+  target: StackFacts
+  admin: Person
+  /** A listed professional for tests that are about the athlete. They don't change her settings or read her lists. */
+  sharedPro: Listed
+}
 
 /** Console errors of expected refusals, and the path that the 404 page logs. */
 const HARMLESS =
@@ -35,7 +37,14 @@ export const test = base.extend<
     async ({}, use) => use(stackFacts()),
     { scope: 'worker' },
   ],
-  admin: [async ({ target }, use) => use(await makeAdmin(target)), { scope: 'worker' }],
+  admin: [
+    async ({ target }, use) => use(await makeAdmin(target, { api: await signIn(target, target.firstAdmin) })),
+    { scope: 'worker' },
+  ],
+  sharedPro: [
+    async ({ target, admin }, use) => use(await listedProfessional(target, admin)),
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   opened: async ({}, use) => {
     const opened = { contexts: [] as BrowserContext[], errors: [] as string[] }
@@ -61,5 +70,19 @@ export const test = base.extend<
     })
   },
 })
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/**
+ * Also runs a test at 390 pixels, for screens or gestures that differ on a phone. Another Playwright project would do
+ * the same with its own workers, browsers, and admins.
+ */
+export const onPhoneToo = (define: () => void): void => {
+  define()
+  test.describe('390', () => {
+    test.use(PHONE)
+    define()
+  })
+}
 
 export { expect } from '@playwright/test'

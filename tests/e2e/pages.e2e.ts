@@ -6,7 +6,7 @@ import { createApi } from '../fixtures/api.ts'
 import { request, signUp, strangers } from '../fixtures/users.ts'
 import { latestMail } from '../steps/inbox.ts'
 import { typeCard } from '../steps/professional.ts'
-import { expect, PHONE_TOO, test } from './fixtures.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 
 const HEADLINE = 'Connect with Elite Sports Professionals'
 
@@ -77,33 +77,38 @@ test('makes the sidebar 16rem wide, 3rem when collapsed, and 18rem on a phone [s
   await expect.poll(() => widthOf(page.getByRole('dialog', { name: 'Sidebar' }))).toBe(288)
 })
 
-test('counts unread notifications live on the bell and opens the list, newest first [shell/bell] [notifications-page/list]', {
-  tag: PHONE_TOO,
-}, async ({ pageOf, visitor, target, admin }) => {
-  const { pro, athlete } = await strangers(target, admin)
-  const page = await pageOf(athlete)
-  await page.goto('/athlete-dashboard')
-  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
-  await expect(bell).toHaveAccessibleName('Notifications')
-  for (const unread of [1, 2]) {
-    const { id } = await request(athlete, pro.professional.id)
-    await pro.api.call(actions.declineAppointment, { params: { id } })
-    await expect(bell).toHaveAccessibleName(`Notifications, ${unread} unread`)
-  }
-  await bell.click()
-  await page.waitForURL('**/notifications')
-  const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('article')
-  await expect(rows).toHaveCount(2)
-  for (const row of await rows.all()) await expect(row).toContainText(pro.name)
-  const times = await rows
-    .locator('time')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
-  expect(times).toHaveLength(2)
-  expect(times[0]! > times[1]!).toBe(true)
-  const stranger = await visitor()
-  await stranger.goto('/notifications')
-  await stranger.waitForURL('**/auth?next=%2Fnotifications')
-})
+onPhoneToo(() =>
+  test('counts unread notifications live on the bell and opens the list, newest first [shell/bell] [notifications-page/list]', async ({
+    pageOf,
+    visitor,
+    target,
+    sharedPro: pro,
+  }) => {
+    const athlete = await signUp(target, { role: 'athlete' })
+    const page = await pageOf(athlete)
+    await page.goto('/athlete-dashboard')
+    const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+    await expect(bell).toHaveAccessibleName('Notifications')
+    for (const unread of [1, 2]) {
+      const { id } = await request(athlete, pro.professional.id)
+      await pro.api.call(actions.declineAppointment, { params: { id } })
+      await expect(bell).toHaveAccessibleName(`Notifications, ${unread} unread`)
+    }
+    await bell.click()
+    await page.waitForURL('**/notifications')
+    const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('article')
+    await expect(rows).toHaveCount(2)
+    for (const row of await rows.all()) await expect(row).toContainText(pro.name)
+    const times = await rows
+      .locator('time')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
+    expect(times).toHaveLength(2)
+    expect(times[0]! > times[1]!).toBe(true)
+    const stranger = await visitor()
+    await stranger.goto('/notifications')
+    await stranger.waitForURL('**/auth?next=%2Fnotifications')
+  }),
+)
 
 test("keeps the switches of /notifications and the account's preferences in sync [notifications-page/settings-toggles]", async ({
   pageOf,

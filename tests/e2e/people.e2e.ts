@@ -1,11 +1,11 @@
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
 import { leaveSession } from '@fieldside/contracts/http/bff/session.ts'
 import { pdfFile } from '../fixtures/documents.ts'
-import { applicant, PASSWORD, signUp, strangers } from '../fixtures/users.ts'
+import { applicant, PASSWORD, signUp } from '../fixtures/users.ts'
 import { rejectApplicant } from '../steps/admin.ts'
 import { fillBooking, sendBooking } from '../steps/athlete.ts'
 import { fillProfile } from '../steps/professional.ts'
-import { expect, PHONE_TOO, test } from './fixtures.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 
 test('returns a visitor to the requested page after sign-in [search/signed-out] [auth/protected-screens] [auth/next-when-onboarded]', async ({
   visitor,
@@ -25,29 +25,33 @@ test('returns a visitor to the requested page after sign-in [search/signed-out] 
   await expect(page.getByRole('heading', { name: 'Find Your Perfect Professional' })).toBeVisible()
 })
 
-test('marks each rule in the sign-up form, rejects input that breaks one, and keeps the input [auth/password-checklist] [auth/confirm-texts] [auth/sign-in-failure]', {
-  tag: PHONE_TOO,
-}, async ({ visitor, target }) => {
-  const taken = await signUp(target)
-  const page = await visitor()
-  await page.goto('/auth?role=athlete')
-  const create = page.getByRole('form', { name: 'Create account' })
-  if (!(await create.isVisible())) await page.getByRole('button', { name: 'Create account' }).first().click()
-  await page.getByLabel('First name').fill('Sam')
-  await page.getByLabel('Last name').fill('Field')
-  await page.getByLabel('Email').fill(taken.email)
-  await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByLabel('Confirm password').fill('other')
-  await expect(page.getByText('Passwords do not match')).toBeVisible()
-  await create.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL(/\/auth/)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password').fill(PASSWORD)
-  await expect(page.getByText('Passwords match')).toBeVisible()
-  await create.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('Authentication failed')).toBeVisible()
-  await expect(page.getByLabel('First name')).toHaveValue('Sam')
-})
+onPhoneToo(() =>
+  test('marks each rule in the sign-up form, rejects input that breaks one, and keeps the input [auth/password-checklist] [auth/confirm-texts] [auth/sign-in-failure]', async ({
+    visitor,
+    target,
+  }) => {
+    const taken = await signUp(target)
+    const page = await visitor()
+    await page.goto('/auth?role=athlete')
+    const create = page.getByRole('form', { name: 'Create account' })
+    if (!(await create.isVisible()))
+      await page.getByRole('button', { name: 'Create account' }).first().click()
+    await page.getByLabel('First name').fill('Sam')
+    await page.getByLabel('Last name').fill('Field')
+    await page.getByLabel('Email').fill(taken.email)
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByLabel('Confirm password').fill('other')
+    await expect(page.getByText('Passwords do not match')).toBeVisible()
+    await create.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL(/\/auth/)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm password').fill(PASSWORD)
+    await expect(page.getByText('Passwords match')).toBeVisible()
+    await create.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('Authentication failed')).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue('Sam')
+  }),
+)
 
 test('rejects a file of the wrong type, even with the right name, and keeps the document missing [professional-setup/invalid-file-type] [professional-setup/file-too-large]', async ({
   pageOf,
@@ -117,9 +121,9 @@ test('shows the admin panel to admins only [admin/non-admin-redirect] [admin/adm
 test('saves a professional for an athlete across a reload and reveals the contact [saved/toggle] [professional-profile/contact]', async ({
   pageOf,
   target,
-  admin,
+  sharedPro: pro,
 }) => {
-  const { pro, athlete } = await strangers(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
   await page.goto(`/professional/${pro.professional.id}`)
   await page.getByRole('button', { name: /^Save/ }).click()
@@ -130,27 +134,30 @@ test('saves a professional for an athlete across a reload and reveals the contac
   await expect(page.getByText(pro.email)).toBeVisible()
 })
 
-test('signs out to the landing page and reveals nothing of the page before [shell/logout] [shell/logout-messages]', {
-  tag: PHONE_TOO,
-}, async ({ pageOf, target }) => {
-  const athlete = await signUp(target, { role: 'athlete' })
-  const page = await pageOf(athlete)
-  await page.goto('/athlete-dashboard')
-  const menu = page.getByRole('button', { name: /sidebar|menu/i }).first()
-  if (!(await page.getByRole('button', { name: 'Logout' }).first().isVisible())) await menu.click()
-  await page.getByRole('button', { name: 'Logout' }).first().click()
-  await expect(page.getByText('Logged out successfully')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Connect with Elite Sports Professionals' })).toBeVisible()
-  await page.goto('/athlete-dashboard')
-  await page.waitForURL('**/auth**')
-})
+onPhoneToo(() =>
+  test('signs out to the landing page and reveals nothing of the page before [shell/logout] [shell/logout-messages]', async ({
+    pageOf,
+    target,
+  }) => {
+    const athlete = await signUp(target, { role: 'athlete' })
+    const page = await pageOf(athlete)
+    await page.goto('/athlete-dashboard')
+    const menu = page.getByRole('button', { name: /sidebar|menu/i }).first()
+    if (!(await page.getByRole('button', { name: 'Logout' }).first().isVisible())) await menu.click()
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await expect(page.getByText('Logged out successfully')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Connect with Elite Sports Professionals' })).toBeVisible()
+    await page.goto('/athlete-dashboard')
+    await page.waitForURL('**/auth**')
+  }),
+)
 
 test('renews an expired session over a half-filled form without losing input [auth/session-messages]', async ({
   pageOf,
   target,
-  admin,
+  sharedPro: pro,
 }) => {
-  const { pro, athlete } = await strangers(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
   await page.goto(`/professional/${pro.professional.id}`)
   await fillBooking(page, pro.name, 'Left knee, eight weeks after the meniscus.')

@@ -1,14 +1,11 @@
 import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { defineConfig } from '@playwright/test'
-import { PHONE_TOO } from './fixtures.ts'
 
 const { executablePath, args } = await browserLaunch()
 /** Drawing in software takes half the CPU time of emulating a GPU. */
 const launchOptions = { executablePath, args: [...args, '--disable-gpu'] }
-const desktop = { width: 1280, height: 800 }
-const phone = { width: 390, height: 844 }
 
-/** One web build, one stack, two workers. Every test creates its own users. No retries: a flaky test fails. */
+/** One web build, one stack, two workers. Tests create their own users and share only a professional. No retries: a flaky test fails. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
@@ -23,6 +20,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     launchOptions,
+    viewport: { width: 1280, height: 800 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
     // Animations draw up to 60 frames a second in software. The main job runs with them.
@@ -31,12 +29,4 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
   },
-  projects: [
-    { name: '1280', use: { viewport: desktop } },
-    {
-      name: '390',
-      grep: new RegExp(PHONE_TOO),
-      use: { viewport: phone, hasTouch: true, isMobile: true },
-    },
-  ],
 })

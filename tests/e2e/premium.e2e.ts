@@ -3,36 +3,39 @@ import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { transactionsScreen } from '@fieldside/contracts/http/bff/transactions.ts'
 import { firstRequest, signUp } from '../fixtures/users.ts'
 import { confirmAtBank, payOnCheckout } from '../steps/checkout.ts'
-import { expect, PHONE_TOO, test } from './fixtures.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 
 const DECLINED = '4000 0000 0000 0002'
 const ASKS_THE_BANK = '4000 0025 0000 3155'
 
-test('sells Premium in a separate tab, also with a challenged card, and unlocks the original page without a new sign-in [subscription/checkout-opens] [subscription/activated-by-payment] [payment-success/subscription] [subscription/manage]', {
-  tag: PHONE_TOO,
-}, async ({ pageOf, target }) => {
-  const page = await pageOf(await signUp(target, { role: 'athlete' }))
-  await page.goto('/pricing')
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Subscribe Now' }).click()
-  const checkout = await opening
-  await payOnCheckout(checkout, 'Subscribe', DECLINED)
-  await expect(checkout.getByRole('alert')).toHaveText('Your card was declined.')
-  await payOnCheckout(checkout, 'Subscribe', ASKS_THE_BANK)
-  await confirmAtBank(checkout)
-  await expect(checkout.getByRole('heading', { name: 'Welcome to Premium!' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Manage subscription' })).toBeVisible()
+onPhoneToo(() =>
+  test('sells Premium in a separate tab, also with a challenged card, and unlocks the original page without a new sign-in [subscription/checkout-opens] [subscription/activated-by-payment] [payment-success/subscription] [subscription/manage]', async ({
+    pageOf,
+    target,
+  }) => {
+    const page = await pageOf(await signUp(target, { role: 'athlete' }))
+    await page.goto('/pricing')
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Subscribe Now' }).click()
+    const checkout = await opening
+    await payOnCheckout(checkout, 'Subscribe', DECLINED)
+    await expect(checkout.getByRole('alert')).toHaveText('Your card was declined.')
+    await payOnCheckout(checkout, 'Subscribe', ASKS_THE_BANK)
+    await confirmAtBank(checkout)
+    await expect(checkout.getByRole('heading', { name: 'Welcome to Premium!' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Manage subscription' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Manage subscription' }).click()
-  await expect(page.getByText('Renewal date')).toBeVisible()
-  await expect(page.getByText('Visa ending 3155')).toBeVisible()
-  await expect(page.getByRole('row', { name: /Premium subscription/ })).toContainText('$7.00')
-  await page.getByRole('button', { name: 'Cancel subscription' }).click()
-  await page.getByRole('button', { name: 'Yes, cancel' }).click()
-  await expect(page.getByText('Premium ends on', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Keep Premium' }).click()
-  await expect(page.getByText('Renewal date')).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Manage subscription' }).click()
+    await expect(page.getByText('Renewal date')).toBeVisible()
+    await expect(page.getByText('Visa ending 3155')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Premium subscription/ })).toContainText('$7.00')
+    await page.getByRole('button', { name: 'Cancel subscription' }).click()
+    await page.getByRole('button', { name: 'Yes, cancel' }).click()
+    await expect(page.getByText('Premium ends on', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep Premium' }).click()
+    await expect(page.getByText('Renewal date')).toBeVisible()
+  }),
+)
 
 test('says after an abandoned checkout that nothing was charged, and changes nothing [payment-cancel/subscription] [payment-cancel/no-charges]', async ({
   pageOf,

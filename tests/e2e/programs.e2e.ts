@@ -3,7 +3,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import type { Locator, Page } from '@playwright/test'
 import { type Person, signUp } from '../fixtures/users.ts'
-import { expect, PHONE_TOO, test } from './fixtures.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 
 /** Creates a program with its own exercises, so that parallel tests don't interfere. */
 const makeProgram = async (admin: Person, changes: { is_premium?: boolean; exercises?: number } = {}) => {
@@ -32,47 +32,51 @@ const openDetails = async (page: Page, title: string): Promise<Locator> => {
   return dialog
 }
 
-test('lets an athlete open, follow, and find a free program, and withholds a Premium one in the browser and the BFF [programs/detail-modal] [programs/follow] [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', {
-  tag: PHONE_TOO,
-}, async ({ pageOf, target, admin }) => {
-  const free = await makeProgram(admin)
-  const premium = await makeProgram(admin, { is_premium: true })
-  const athlete = await signUp(target, { role: 'athlete' })
-  const page = await pageOf(athlete)
-  await page.goto('/programs')
-  await expect(page.getByRole('region', { name: /Every premium program/ })).toBeVisible()
-  await cardOf(page, free.program)
-    .getByRole('button', { name: /View Program/ })
-    .click()
-  const dialog = page.getByRole('dialog', { name: free.program.title })
-  for (const name of free.names) await expect(dialog.getByText(name)).toBeVisible()
-  await dialog.getByText(free.names[0]!).click()
-  await expect(dialog.getByText('Steps')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Follow program' }).click()
-  await expect(page.getByText('Program followed')).toBeVisible()
-  await dialog.getByRole('link', { name: 'Open as a page' }).click()
-  await page.waitForURL(`**/programs/${free.program.id}`)
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Following' })).toBeVisible()
-  await expect(page.getByText('1 athlete follows')).toBeVisible()
+onPhoneToo(() =>
+  test('lets an athlete open, follow, and find a free program, and withholds a Premium one in the browser and the BFF [programs/detail-modal] [programs/follow] [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', async ({
+    pageOf,
+    target,
+    admin,
+  }) => {
+    const free = await makeProgram(admin)
+    const premium = await makeProgram(admin, { is_premium: true })
+    const athlete = await signUp(target, { role: 'athlete' })
+    const page = await pageOf(athlete)
+    await page.goto('/programs')
+    await expect(page.getByRole('region', { name: /Every premium program/ })).toBeVisible()
+    await cardOf(page, free.program)
+      .getByRole('button', { name: /View Program/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: free.program.title })
+    for (const name of free.names) await expect(dialog.getByText(name)).toBeVisible()
+    await dialog.getByText(free.names[0]!).click()
+    await expect(dialog.getByText('Steps')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Follow program' }).click()
+    await expect(page.getByText('Program followed')).toBeVisible()
+    await dialog.getByRole('link', { name: 'Open as a page' }).click()
+    await page.waitForURL(`**/programs/${free.program.id}`)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Following' })).toBeVisible()
+    await expect(page.getByText('1 athlete follows')).toBeVisible()
 
-  await page.goto('/programs')
-  await cardOf(page, premium.program)
-    .getByRole('button', { name: /Preview Program/ })
-    .click()
-  const locked = page.getByRole('dialog', { name: 'Subscription Required' })
-  await expect(locked.getByText('2 exercises · 6 sets')).toBeVisible()
-  await expect(locked.getByText(premium.mark)).toHaveCount(1)
-  const address = `/api${actions.getProgram.path.replace('{id}', premium.program.id)}`
-  for (const cookie of [athlete.api.cookie(), '']) {
-    const reply = await fetch(`${target.publicUrl}${address}`, { headers: { cookie } })
-    expect(reply.status).toBe(200)
-    const text = await reply.text()
-    expect(JSON.parse(text).exercises).toBeNull()
-    for (const secret of [...premium.names, premium.exercises[0]!.exercise_id])
-      expect(text).not.toContain(secret)
-  }
-})
+    await page.goto('/programs')
+    await cardOf(page, premium.program)
+      .getByRole('button', { name: /Preview Program/ })
+      .click()
+    const locked = page.getByRole('dialog', { name: 'Subscription Required' })
+    await expect(locked.getByText('2 exercises · 6 sets')).toBeVisible()
+    await expect(locked.getByText(premium.mark)).toHaveCount(1)
+    const address = `/api${actions.getProgram.path.replace('{id}', premium.program.id)}`
+    for (const cookie of [athlete.api.cookie(), '']) {
+      const reply = await fetch(`${target.publicUrl}${address}`, { headers: { cookie } })
+      expect(reply.status).toBe(200)
+      const text = await reply.text()
+      expect(JSON.parse(text).exercises).toBeNull()
+      for (const secret of [...premium.names, premium.exercises[0]!.exercise_id])
+        expect(text).not.toContain(secret)
+    }
+  }),
+)
 
 test("shows others' changes in the manager live, and warns the second of two editors of a row without losing their input [programs-manager/live] [live-updates/content]", async ({
   pageOf,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, PHONE_TOO, test } from './fixtures.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 
 /** The last heading of each page, which proves that it is complete. */
 const PAGES = {
@@ -71,24 +71,26 @@ const holdCode = async (page: Page): Promise<() => void> => {
   return released.resolve
 }
 
-test('repeats clicks and texts from before the app has loaded', { tag: PHONE_TOO }, async ({ visitor }) => {
-  const page = await visitor()
-  const release = await holdCode(page)
-  await page.goto('/help')
-  const search = page.getByRole('searchbox', { name: 'Search the questions' })
-  const message = page.getByRole('textbox', { name: 'Message' })
-  const questions = page.getByRole('region', { name: 'Frequently asked questions' }).getByRole('button')
-  await expect(questions).toHaveCount(8)
-  await search.fill('REVIEW stars')
-  await message.fill('The reminder came twice')
-  await page.getByRole('button', { name: 'Who can leave a review?' }).click()
-  release()
-  await expect(questions).toHaveCount(1)
-  await expect(questions).toHaveAttribute('aria-expanded', 'true')
-  await expect(search).toHaveValue('REVIEW stars')
-  await expect(message).toHaveValue('The reminder came twice')
-  await expect(page.getByText('23 / 4000')).toBeVisible()
-})
+onPhoneToo(() =>
+  test('repeats clicks and texts from before the app has loaded', async ({ visitor }) => {
+    const page = await visitor()
+    const release = await holdCode(page)
+    await page.goto('/help')
+    const search = page.getByRole('searchbox', { name: 'Search the questions' })
+    const message = page.getByRole('textbox', { name: 'Message' })
+    const questions = page.getByRole('region', { name: 'Frequently asked questions' }).getByRole('button')
+    await expect(questions).toHaveCount(8)
+    await search.fill('REVIEW stars')
+    await message.fill('The reminder came twice')
+    await page.getByRole('button', { name: 'Who can leave a review?' }).click()
+    release()
+    await expect(questions).toHaveCount(1)
+    await expect(questions).toHaveAttribute('aria-expanded', 'true')
+    await expect(search).toHaveValue('REVIEW stars')
+    await expect(message).toHaveValue('The reminder came twice')
+    await expect(page.getByText('23 / 4000')).toBeVisible()
+  }),
+)
 
 test('follows a link that was clicked while the app was loading and then failed to load', async ({
   browser,

@@ -91,9 +91,9 @@ test('reviews a completed session in Session History, with one reply, a report, 
 test("lets an athlete write and edit a review on the booking's page [reviews/edit-within-24-hours]", async ({
   pageOf,
   target,
-  admin,
+  sharedPro: pro,
 }) => {
-  const { pro, athlete } = await strangers(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
   const id = await endedSession(target, pro, athlete)
   const page = await pageOf(athlete)
   await page.goto(`/booking/${id}`)

@@ -2,7 +2,7 @@ import { DOCUMENT_LABELS, DocumentType } from '@fieldside/contracts/documents.ts
 import { setupPaymentMethod } from '@fieldside/contracts/http/billing.ts'
 import { chargesOf } from '../faults/ledger.ts'
 import { verificationFiles } from '../fixtures/documents.ts'
-import { listedProfessional, signUp } from '../fixtures/users.ts'
+import { signUp } from '../fixtures/users.ts'
 import { fillProfile, mimeOf, typeCard } from '../steps/professional.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -42,10 +42,9 @@ test('requires four documents in setup, saves the card uncharged, and reaches th
 test("opens a professional's settings from billing's quick action and sends a visitor to sign-in [professional-settings/opens]", async ({
   pageOf,
   visitor,
-  target,
-  admin,
+  sharedPro,
 }) => {
-  const page = await pageOf(await listedProfessional(target, admin))
+  const page = await pageOf(sharedPro)
   await page.goto('/professional-billing')
   await page.getByRole('link', { name: /^Professional settings/ }).click()
   await page.waitForURL('**/professional-settings')

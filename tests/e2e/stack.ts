@@ -1,3 +1,4 @@
+import { makeAdmin, type Person } from '../fixtures/users.ts'
 import { startTestStack } from '../setup/stack.ts'
 
 /** Facts about the stack that workers need, passed through the environment. */
@@ -8,13 +9,20 @@ export type StackFacts = {
   stripeSecretKey: string
   identityEnvironment: Record<string, string>
   databaseUrl: string
+  /** Appoints each worker's admin, because the operator's command starts a process. */
+  firstAdmin: Pick<Person, 'email' | 'password'>
 }
 
 export const stackFacts = (): StackFacts => JSON.parse(process.env.FIELDSIDE_STACK ?? '{}') as StackFacts
 
-const startForRun = async (): Promise<() => Promise<void>> => {
+export const startWithAdmin = async (): Promise<{ facts: StackFacts; close: () => Promise<void> }> => {
   const { stack, close, ...target } = await startTestStack()
-  const facts: StackFacts = { ...target, inboxUrl: stack.urls.inbox }
+  const { email, password } = await makeAdmin(target)
+  return { facts: { ...target, inboxUrl: stack.urls.inbox, firstAdmin: { email, password } }, close }
+}
+
+const startForRun = async (): Promise<() => Promise<void>> => {
+  const { facts, close } = await startWithAdmin()
   process.env.FIELDSIDE_STACK = JSON.stringify(facts)
   return close
 }
