@@ -86,6 +86,8 @@ export const runService = async <S, Ports extends object, Config extends BaseCon
   const [command, ...args] = process.argv.slice(2)
   if (command !== undefined) {
     process.exitCode = await runCommand(definition, commands, command, args)
+    // Prisma's engine leaves a timer behind that would keep the process for 10 s after a migration.
+    process.stdout.write('', () => process.exit())
     return
   }
   const config = readConfig(definition.config)
