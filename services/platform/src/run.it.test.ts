@@ -5,13 +5,17 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createClient } from './client.ts'
+import { readConfig } from './config.ts'
 import { newId } from './ids.ts'
+import { createLog } from './log.ts'
+import { startService } from './run.ts'
 import {
   createEmptyDatabase,
   createEmptySchema,
   createTestDatabase,
   cutConnections,
 } from './testing/database.ts'
+import { createMemoryBus } from './testing/memory-bus.ts'
 import { makeThing, readThing, sample } from './testing/sample.ts'
 import { signTestToken, TEST_ISSUER, testJwks } from './testing/tokens.ts'
 
@@ -34,13 +38,13 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const unlock of unlocks.splice(0)) await unlock()
+})
+afterAll(async () => {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-})
-afterAll(async () => {
   login.close()
   await database.drop()
   await busDatabase.drop()
@@ -60,21 +64,21 @@ const lockThings = async () => {
   return unlock
 }
 
-const start = async (env: Record<string, string> = {}) => {
+const environment = () => ({
+  PORT: '0',
+  DATABASE_URL: database.url,
+  BUS_URL: busDatabase.url,
+  KEYCLOAK_URL: `http://127.0.0.1:${(login.address() as AddressInfo).port}`,
+  KEYCLOAK_ISSUER: TEST_ISSUER,
+  CLIENT_ID: 'service-content',
+  CLIENT_SECRET: 'x',
+})
+
+const start = (env: Record<string, string> = {}) => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: '0',
-      DATABASE_URL: database.url,
-      BUS_URL: busDatabase.url,
-      KEYCLOAK_URL: `http://127.0.0.1:${(login.address() as AddressInfo).port}`,
-      KEYCLOAK_ISSUER: TEST_ISSUER,
-      CLIENT_ID: 'service-content',
-      CLIENT_SECRET: 'x',
-      ...env,
-    },
+    env: { PATH, NODE_COMPILE_CACHE, ...environment(), ...env },
   })
   children.push(child)
   let output = ''
@@ -91,108 +95,35 @@ const start = async (env: Record<string, string> = {}) => {
   return { child, exited, url, output: () => output }
 }
 
+let last: ReturnType<typeof start> | undefined
+/** Returns the service that a previous test left running, or starts one. A start takes more CPU than a test. */
+const running = () => {
+  if (!last || last.child.exitCode !== null || last.child.signalCode !== null) last = start()
+  return last
+}
+
 const client = (url: string) => createClient(url, { token: () => signTestToken({ service: 'bff' }) })
+const refuses = (url: string): Promise<boolean> =>
+  fetch(`${url}/livez`).then(
+    () => false,
+    () => true,
+  )
+const countApplied = async (made: readonly { events: string }[]): Promise<number | null> => {
+  const ids = made.map(({ events }) => events.split('=')[1])
+  return (await database.db.pool.query('select from applied where event_id = any($1)', [ids])).rowCount
+}
 
 test("delivers a command's event through outbox, bus, and inbox, and a read that waits for it is fresh", async () => {
-  const service = await start()
-  const url = await service.url()
+  const url = await running().url()
   const made = await client(url).callRaw(makeThing, { body: { name: 'round' } })
   const read = () => client(url).callRaw(readThing, { params: { id: made.reply.id } }, { after: made.events })
   // A read waits at most 1 s, but on a busy machine the event may take longer.
   await expect.poll(read).toMatchObject({ reply: { name: 'round' }, stale: false })
-  const { rowCount } = await database.db.pool.query('select from applied where event_id = $1', [
-    made.events.split('=')[1],
-  ])
-  expect(rowCount).toBe(1)
-})
-
-test('on SIGTERM, answers the request in flight, refuses new ones, and exits with 0', async () => {
-  const service = await start()
-  const url = await service.url()
-  const unlock = await lockThings()
-  const inFlight = client(url).call(makeThing, { body: { name: 'in flight' } })
-  await expect
-    .poll(
-      async () =>
-        (
-          await database.db.pool.query(
-            "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert%'",
-          )
-        ).rowCount,
-    )
-    .toBe(1)
-  service.child.kill('SIGTERM')
-  await expect.poll(service.output).toContain('draining')
-  await expect
-    .poll(() =>
-      fetch(`${url}/livez`).then(
-        () => 'answers',
-        () => 'refused',
-      ),
-    )
-    .toBe('refused')
-  expect(service.child.exitCode).toBeNull()
-  await unlock()
-  expect((await inFlight).name).toBe('in flight')
-  const startedMs = performance.now()
-  expect(await service.exited).toEqual([0, null])
-  expect(performance.now() - startedMs).toBeLessThan(2000)
-})
-
-test('on SIGTERM, ends endless streams instead of waiting for them', async () => {
-  const service = await start()
-  const response = await fetch(`${await service.url()}/things/all/raw`)
-  const reader = response.body!.getReader()
-  expect(new TextDecoder().decode((await reader.read()).value)).toBe('begun')
-  const startedMs = performance.now()
-  service.child.kill('SIGTERM')
-  expect((await reader.read()).done).toBe(true)
-  expect(await service.exited).toEqual([0, null])
-  expect(performance.now() - startedMs).toBeLessThan(3000)
-})
-
-test('accepts writes and stays ready while the bus is down, with events in the outbox', async () => {
-  const service = await start({ BUS_URL: NOWHERE })
-  const url = await service.url()
-  const made = await client(url).callRaw(makeThing, { body: { name: 'busless' } })
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  const { rows } = await database.db.pool.query('select published_at from outbox where event_id = $1', [
-    made.events.split('=')[1],
-  ])
-  expect(rows).toEqual([{ published_at: null }])
-  service.child.kill('SIGTERM')
-  expect(await service.exited).toEqual([0, null])
-  const back = await start()
-  await back.url()
-  await expect
-    .poll(
-      async () =>
-        (await database.db.pool.query('select from applied where event_id = $1', [made.events.split('=')[1]]))
-          .rowCount,
-    )
-    .toBe(1)
-})
-
-test('on SIGKILL, loses no acknowledged write and delivers its events once after the restart', async () => {
-  const service = await start()
-  const url = await service.url()
-  const made = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      client(url).callRaw(makeThing, { body: { name: `killed ${index}` } }),
-    ),
-  )
-  service.child.kill('SIGKILL')
-  await service.exited
-  await start()
-  const ids = made.map(({ events }) => events.split('=')[1])
-  const applied = async () =>
-    (await database.db.pool.query('select event_id from applied where event_id = any($1)', [ids])).rowCount
-  await expect.poll(applied).toBe(10)
+  expect(await countApplied([made])).toBe(1)
 })
 
 test('recovers from dropped database connections without a restart', async () => {
-  const service = await start()
-  const url = await service.url()
+  const url = await running().url()
   await cutConnections(busDatabase.url)
   await cutConnections(database.url)
   const make = () => client(url).callRaw(makeThing, { body: { name: `healed ${newId().slice(-8)}` } })
@@ -211,17 +142,77 @@ test('recovers from dropped database connections without a restart', async () =>
   await expect.poll(async () => (await read()).stale).toBe(false)
 })
 
+test('on SIGTERM, ends endless streams, refuses new requests, answers the one in flight, and exits with 0', async () => {
+  const service = running()
+  const url = await service.url()
+  const unlock = await lockThings()
+  const inFlight = client(url).call(makeThing, { body: { name: 'in flight' } })
+  await expect
+    .poll(
+      async () =>
+        (
+          await database.db.pool.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert%'",
+          )
+        ).rowCount,
+    )
+    .toBe(1)
+  const reader = (await fetch(`${url}/things/all/raw`)).body!.getReader()
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('begun')
+  service.child.kill('SIGTERM')
+  expect((await reader.read()).done).toBe(true)
+  await expect.poll(service.output).toContain('draining')
+  await expect.poll(() => refuses(url)).toBe(true)
+  expect(service.child.exitCode).toBeNull()
+  await unlock()
+  expect((await inFlight).name).toBe('in flight')
+  const startedMs = performance.now()
+  expect(await service.exited).toEqual([0, null])
+  expect(performance.now() - startedMs).toBeLessThan(2000)
+})
+
+test('accepts writes and stays ready while the bus is down, with events in the outbox', async () => {
+  const service = start({ BUS_URL: NOWHERE })
+  const url = await service.url()
+  const made = await client(url).callRaw(makeThing, { body: { name: 'busless' } })
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const { rows } = await database.db.pool.query('select published_at from outbox where event_id = $1', [
+    made.events.split('=')[1],
+  ])
+  expect(rows).toEqual([{ published_at: null }])
+  service.child.kill('SIGTERM')
+  expect(await service.exited).toEqual([0, null])
+  await running().url()
+  await expect.poll(() => countApplied([made])).toBe(1)
+})
+
+test('on SIGKILL, loses no acknowledged write and delivers its events once after the restart', async () => {
+  const service = running()
+  const url = await service.url()
+  const made = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      client(url).callRaw(makeThing, { body: { name: `killed ${index}` } }),
+    ),
+  )
+  service.child.kill('SIGKILL')
+  await service.exited
+  running()
+  await expect.poll(() => countApplied(made)).toBe(10)
+})
+
 test('fails to start with an incomplete environment and names the missing variables', async () => {
-  const service = await start({ CLIENT_SECRET: '' })
+  const service = start({ CLIENT_SECRET: '' })
   expect((await service.exited)[0]).toBe(1)
   expect(service.output()).toContain('CLIENT_SECRET is missing')
 })
 
 test('refuses to start on a schema that lacks a migration, and names it', async () => {
   const empty = await createEmptySchema('content')
-  const service = await start({ DATABASE_URL: empty.url })
-  expect((await service.exited)[0]).toBe(1)
-  expect(service.output()).toContain('"msg":"refusing to start"')
-  expect(service.output()).toContain('lacks 0000_platform, 0001_things')
+  const lines: string[] = []
+  const log = createLog('content', 'info', { write: (line) => void lines.push(line) })
+  const config = readConfig(sample.config, { ...environment(), DATABASE_URL: empty.url })
+  const started = startService(sample, config, { log, bus: createMemoryBus() })
+  await expect(started).rejects.toThrow('lacks 0000_platform, 0001_things')
+  expect(lines.join()).toContain('"msg":"refusing to start"')
   await empty.drop()
 })
