@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,14 +45,4 @@ test('keeps a folder that started without demo data free of it', () => {
   wipeInterruptedSeed(stateDir)
   expect(isKept()).toBe(true)
   expect(seedState(stateDir, true)).toBe('left out')
-})
-
-test('the seed refuses to run in production', () => {
-  const entry = join(import.meta.dirname, '../seed/main.ts')
-  const { status, stderr } = spawnSync(process.execPath, [entry], {
-    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
-    encoding: 'utf8',
-  })
-  expect(status).not.toBe(0)
-  expect(stderr).toContain('refuses to start with NODE_ENV=production')
 })

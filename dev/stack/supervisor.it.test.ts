@@ -38,6 +38,8 @@ const start = async (ports: Ports, change: object = {}): Promise<Stack> => {
   open = await startStack({ stateDir, ports, seed: false, quiet: true, parts, backOff: QUICK, ...change })
   return open
 }
+/** Starts a stack without processes, which takes the folder and the ports like any other. */
+const startEmpty = (ports: Ports): Promise<Stack> => start(ports, { parts: [] })
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -101,11 +103,11 @@ test('fails the start with the output of the part that fails, and leaves nothing
   const ports = await freePorts()
   const parts = smallParts(ports, join(folder, 'no/such/folder'))
   await expect(start(ports, { parts })).rejects.toThrow(/base does not start: code 1[\s\S]*ENOENT/)
-  await start(ports)
+  await startEmpty(ports)
 })
 
 test('rejects a second start on the same folder and names the address of the first', async () => {
-  await start(await freePorts())
+  await startEmpty(await freePorts())
   const address = open!.urls.public
   const second = startStack({ stateDir: join(folder, 'state'), ports: 'free', seed: false, parts: [] })
   await expect(second).rejects.toThrow(`Fieldside already runs from this folder, at ${address}`)
@@ -116,19 +118,19 @@ test('names a busy port and how to choose another', async () => {
   const ports = await freePorts()
   const server = createServer().listen(ports.identity, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  const refused = start(ports)
+  const refused = startEmpty(ports)
   await expect(refused).rejects.toThrow(PortBusy)
   await expect(refused).rejects.toThrow(`Port ${ports.identity} (identity) is in use`)
   await expect(refused).rejects.toThrow('npm start -- --port')
   await new Promise((resolve) => server.close(resolve))
-  await start(ports)
+  await startEmpty(ports)
 })
 
 test('creates secrets once, for their owner only, and never overwrites them in place', async () => {
-  const first = await start(await freePorts())
+  const first = await startEmpty(await freePorts())
   const { ino } = statSync(join(folder, 'state/secrets.json'))
   await first.stop()
-  const second = await start(await freePorts())
+  const second = await startEmpty(await freePorts())
   expect(second.secrets).toEqual(first.secrets)
   const kept = statSync(join(folder, 'state/secrets.json'))
   expect(kept.mode & 0o777).toBe(0o600)
@@ -141,21 +143,21 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const first = command(FIRST_PORT)
     await first.says(`ready at http://localhost:${FIRST_PORT}`)
-    const second = command(FIRST_PORT)
-    expect(await second.exited).toBe(1)
-    expect(second.output()).toContain(`already runs from this folder, at http://localhost:${FIRST_PORT}`)
     first.child.kill(signal)
     first.child.kill(signal)
     expect(await first.exited).toBe(0)
     expect(notes().slice(-3)).toEqual(['top down', 'middle down', 'base down'])
-    await start(portsFrom(FIRST_PORT))
+    await startEmpty(portsFrom(FIRST_PORT))
   },
 )
 
-test('aborts a start on a signal', async () => {
+test('exits with 1 beside a start from the same folder, and aborts that start on a signal', async () => {
   // The first part becomes ready only long after the signal.
   const starting = command(FIRST_PORT, { baseReadyAfterMs: 60_000 })
   await vi.waitFor(() => expect(notes()).toContain('base up'), { timeout: 30_000 })
+  const second = command(FIRST_PORT)
+  expect(await second.exited).toBe(1)
+  expect(second.output()).toContain(`already runs from this folder, at http://localhost:${FIRST_PORT}`)
   starting.child.kill('SIGTERM')
   expect(await starting.exited).toBe(0)
   expect(notes().at(-1)).toMatch(/down$/)
