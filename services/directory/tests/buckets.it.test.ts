@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createObjectStorage } from '../src/adapters/object-storage.ts'
-import { createFixture, type Fixture, newProfessional, PDF, S3_KEYS } from './fixture.ts'
+import { createFixture, type Fixture, newProfessional, S3_KEYS } from './fixture.ts'
 import { startInstance } from './running.ts'
+import { PDF } from './sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFixture, type Fixture, newAthlete, newProfessional, PDF } from './fixture.ts'
+import { createFixture, type Fixture, newAthlete, newProfessional } from './fixture.ts'
 import { startStorage } from './running.ts'
+import { PDF } from './sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -74,7 +75,7 @@ test('keeps a document private in real object storage, and returns it through it
   const storage = await startStorage()
   const real = await createFixture({ ports: { objectStorage: storage.objectStorage } })
   const ada = newProfessional()
-  const { id } = await real.submitted(ada)
+  const { id } = await real.submittedByUpload(ada)
   const { body } = await real.request(
     documents.openDocument,
     { params: { id, document_type: 'liability_insurance' } },

@@ -4,19 +4,9 @@ import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createObjectStorage } from '../src/adapters/object-storage.ts'
-import {
-  createFixture,
-  type Fixture,
-  JPG,
-  newAdmin,
-  newAthlete,
-  newProfessional,
-  PDF,
-  PNG,
-  pdfOf,
-  S3_KEYS,
-} from './fixture.ts'
+import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional, S3_KEYS } from './fixture.ts'
 import { startInstance } from './running.ts'
+import { JPG, PDF, PNG, pdfOf } from './sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -8,17 +8,9 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createFixture,
-  type Fixture,
-  JPG,
-  newAdmin,
-  newAthlete,
-  newProfessional,
-  PDF,
-  PNG,
-} from './fixture.ts'
+import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from './fixture.ts'
 import { startStorage } from './running.ts'
+import { JPG, PDF, PNG } from './sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

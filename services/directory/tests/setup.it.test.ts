@@ -1,15 +1,8 @@
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createFixture,
-  type Fixture,
-  newAdmin,
-  newAthlete,
-  newProfessional,
-  PDF,
-  PROFILE,
-} from './fixture.ts'
+import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional, PROFILE } from './fixture.ts'
+import { PDF } from './sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { PDFDocument, PDFHexString, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
-import { PDF } from './fixture.ts'
+import { PDF } from './sample-files.ts'
 
 const bytesOf = async (document: PDFDocument, useObjectStreams = true): Promise<Buffer> =>
   Buffer.from(await document.save({ useObjectStreams }))

@@ -6,7 +6,8 @@ import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFixture, type Fixture, JPG, newProfessional, PDF, PNG, pdfOf } from './fixture.ts'
+import { createFixture, type Fixture, newProfessional } from './fixture.ts'
+import { JPG, PDF, PNG, pdfOf } from './sample-files.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const AT_ONCE = RATE_LIMITS.uploadAtOnce
@@ -159,7 +160,7 @@ test('limits a network to 200 files per hour and 30 concurrent uploads', async (
 
 test('allows setup and 5 uploads of each file without a confirmed email address, and more once it is confirmed [limits/unconfirmed-files]', async () => {
   const ada: Person = { ...newProfessional('ada'), emailVerified: false }
-  expect((await fixture.submitted(ada)).status).toBe('pending')
+  expect((await fixture.submittedByUpload(ada)).status).toBe('pending')
   const eva: Person = { ...newProfessional('eva'), emailVerified: false }
   for (let n = 0; n < UNCONFIRMED.filesPerKind; n += 1) expect((await upload(eva)).status).toBe(201)
   const rejected = await upload(eva)

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { newId } from '@fieldside/platform/ids.ts'
 import { testConfig } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFixture, type Fixture, PDF, pdfOf, S3_KEYS } from './fixture.ts'
+import { createFixture, type Fixture, S3_KEYS } from './fixture.ts'
+import { PDF, pdfOf } from './sample-files.ts'
 import { inflatingPdf } from './unsafe-files.ts'
 
 const SENT_BYTES = 2 * 1024 * 1024
+const STALLED = Buffer.alloc(SENT_BYTES, 'x')
 const PATH = '/professionals/me/documents/government_id?file_name=a.pdf'
 
 let fixture: Fixture
@@ -26,6 +28,7 @@ beforeAll(async () => {
       S3_ACCESS_KEY: S3_KEYS.accessKey,
       S3_SECRET_KEY: S3_KEYS.secretKey,
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     },
     execArgv: ['--expose-gc'],
   })
@@ -57,15 +60,17 @@ const stall = async (): Promise<Socket> => {
   await new Promise<void>((resolve) => {
     socket.once('data', () => resolve())
     socket.once('close', () => resolve())
-    socket.write(head + 'x'.repeat(SENT_BYTES), () => resolve())
+    socket.write(head)
+    socket.write(STALLED, () => resolve())
   })
   return socket
 }
 
 test('stays under 1.5 times its idle memory with 100 stalled uploads', async () => {
   // Warms up with the same kind of work, so that code is compiled and the heap and the allocator have grown.
+  const pdf = pdfOf(SENT_BYTES)
   for (let round = 0; round < 8; round += 1) {
-    const replies = await Promise.all([1, 2, 3].map(() => put(pdfOf(SENT_BYTES))))
+    const replies = await Promise.all([1, 2, 3].map(() => put(pdf)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
   }
   const { rss: idle } = await memoryOf()

@@ -5,17 +5,8 @@ import { createUploads } from '@fieldside/platform/uploads.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPdfCheck } from '../src/adapters/pdf-check.ts'
-import {
-  createFixture,
-  type Fixture,
-  JPG,
-  newAdmin,
-  newAthlete,
-  newProfessional,
-  PDF,
-  PNG,
-  pdfOf,
-} from './fixture.ts'
+import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from './fixture.ts'
+import { JPG, PDF, PNG, pdfOf } from './sample-files.ts'
 import { slowPdf, UNSAFE_PDFS } from './unsafe-files.ts'
 
 let fixture: Fixture
