@@ -99,17 +99,20 @@ export const findDueJobs = <S>(
 
 export type NextRun = { job: string; in_ms: number }
 
-/** Returns for each job that has rows in how many milliseconds the next one is due. Negative when overdue. */
+/**
+ * Returns for each job that has rows in how many milliseconds the next one is due. Negative when overdue. The names are
+ * sent as JSON, because Postgres would plan each use with an array anew.
+ */
 export const findNextRuns = async <S>(
   { pool }: Database<S>,
   jobs: readonly string[],
   now: Date | undefined,
 ): Promise<NextRun[]> => {
   const { rows } = await pool.query<NextRun>(
-    `select job, extract(epoch from run_at - coalesce($2, clock_timestamp()))::float8 * 1000 as in_ms
-     from unnest($1::text[]) as job, lateral
-       (select run_at from jobs where jobs.job = job.job and parked_at is null order by run_at limit 1) as next`,
-    [jobs, now ?? null],
+    `select name as job, extract(epoch from run_at - coalesce($2, clock_timestamp()))::float8 * 1000 as in_ms
+     from json_array_elements_text($1) as name, lateral
+       (select run_at from jobs where job = name and parked_at is null order by run_at limit 1) as next`,
+    [JSON.stringify(jobs), now ?? null],
   )
   return rows
 }

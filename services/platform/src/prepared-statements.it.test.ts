@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
+import { findNextRuns } from './job-queue.ts'
 import { asOwner } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
@@ -28,7 +29,7 @@ const prepared = async (): Promise<string[]> => {
   return rows.map(({ statement }) => statement)
 }
 
-test('prepares one statement for lists of every length', async () => {
+test('prepares one statement for lists of one value and one for every other length', async () => {
   await things.insertInto('things').values({ id: crypto.randomUUID(), name: 'one', count: 1 }).execute()
   const named = (names: string[]) =>
     things.selectFrom('things').select('name').where('name', 'in', names).execute()
@@ -39,7 +40,17 @@ test('prepares one statement for lists of every length', async () => {
     expect(await named(names)).toHaveLength(isListed ? 1 : 0)
     expect(await unnamed(names)).toHaveLength(isListed ? 0 : 1)
   }
-  expect((await prepared()).filter((text) => text.startsWith('select "name"'))).toHaveLength(2)
+  expect((await prepared()).filter((text) => text.startsWith('select "name"'))).toHaveLength(4)
+})
+
+test('plans what each event repeats only once: a list of one value, and when the next jobs are due', async () => {
+  for (let count = 0; count < 7; count += 1) {
+    await things.selectFrom('things').select('name').where('name', 'in', ['one']).execute()
+    await findNextRuns(db, ['audit', 'search'], undefined)
+  }
+  const { rows } = await db.pool.query('select generic_plans::int from pg_prepared_statements')
+  // Postgres compares five custom plans with the generic one before it keeps that.
+  expect(rows).toEqual([{ generic_plans: 2 }, { generic_plans: 2 }])
 })
 
 test('leaves inserts of many rows and texts after the 400th unprepared', async () => {

@@ -91,17 +91,24 @@ export const createPool = (config: pg.PoolConfig, Client = pg.Client): pg.Pool =
   return new pg.Pool({ idleTimeoutMillis: IDLE_MS, ...config, Client: PreparingClient })
 }
 
-const LIST_OPERATORS: Record<string, string> = { in: '= any', 'not in': '<> all' }
+const LIST_OPERATORS: Record<string, { ofOne: string; ofMany: string }> = {
+  in: { ofOne: '=', ofMany: '= any' },
+  'not in': { ofOne: '<>', ofMany: '<> all' },
+}
 
-/** Sends a list as one array parameter, so that lists of every length share a text. */
+/**
+ * Sends a list as one array parameter, so that lists of every length share a text. A list of one value, the most common
+ * one, is sent as that value: an array's length is part of the estimated costs, so Postgres would plan each use anew.
+ */
 class PreparedQueryCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node
     const listed = OperatorNode.is(operator) ? LIST_OPERATORS[operator.operator] : undefined
     if (listed && PrimitiveValueListNode.is(rightOperand)) {
+      const { values } = rightOperand
       this.visitNode(leftOperand)
-      this.append(` ${listed}(`)
-      this.appendValue(rightOperand.values)
+      this.append(` ${values.length === 1 ? listed.ofOne : listed.ofMany}(`)
+      this.appendValue(values.length === 1 ? values[0] : values)
       this.append(')')
     } else super.visitBinaryOperation(node)
   }
