@@ -15,6 +15,7 @@ import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, createApi } from './fixtures/api.ts'
+import { CHEAP_LOGIN } from './setup/stack.ts'
 
 const START_MS = 600_000
 const stateDir = mkdtempSync(join(throwawayFolder(), 'fieldside-seed-'))
@@ -29,7 +30,8 @@ const connect = async (name: string): Promise<pg.Client> => {
 }
 
 beforeAll(async () => {
-  stack = await startStack({ stateDir, ports: 'free', seed: true, quiet: true, durable: false })
+  const services = { login: CHEAP_LOGIN }
+  stack = await startStack({ stateDir, ports: 'free', seed: true, quiet: true, durable: false, services })
   database = await connect('fieldside')
   bus = await connect('bus')
 }, START_MS)

@@ -35,7 +35,7 @@ type Newcomer = { firstName: string; lastName: string; email: string }
 /** Returns the published password of a demo account, or a random one that nobody knows. */
 const passwordOf = (email: string): string =>
   DEMO_ACCOUNTS.find((account) => account.email === email)?.password ??
-  `Aa1!${randomBytes(18).toString('base64url')}`
+  `Aa1!${randomBytes(9).toString('base64url')}`
 
 const personOf = ({ product }: Stage, id: string, email: string, role: Role): Person => {
   const identity: UserIdentity = { kind: 'user', userId: id, role, email }

@@ -7,6 +7,9 @@ import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import { type Stack, type StackOptions, startStack } from '@fieldside/dev-stack/supervisor.ts'
 import type { Target } from '../fixtures/users.ts'
 
+/** Cheap hashing: most tests sign people up and in. */
+export const CHEAP_LOGIN = { KEYCLOAK_HASH_COST: '16' }
+
 export type TestStack = Target & { databaseUrl: string; stack: Stack; close: () => Promise<void> }
 
 const chosenFoundation = () =>
@@ -25,7 +28,11 @@ export const startTestStack = async (options: Partial<StackOptions> = {}): Promi
     ...options,
     // All users of a run share one network address.
     extraEnv: { LIMIT_FACTOR: '1000', ...options.extraEnv },
-    services: { identity: { SIGN_IN_ATTEMPTS_PER_MINUTE: '10000' }, ...options.services },
+    services: {
+      identity: { SIGN_IN_ATTEMPTS_PER_MINUTE: '10000' },
+      login: CHEAP_LOGIN,
+      ...options.services,
+    },
   })
   return {
     publicUrl: stack.urls.public,
