@@ -50,10 +50,9 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
-          include: ['tests/faults/*.faults.ts', 'tests/security/*.faults.ts'],
+          include: ['tests/faults/*.faults.ts'],
           exclude: ignored,
           pool: 'forks',
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,7 @@
 import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import { makeAdmin, type Person } from '../fixtures/users.ts'
+import { fromManyNetworks } from '../security/attacks/attack.ts'
 import { startTestStack, type TestStack } from '../setup/stack.ts'
 import { type CuttableProxy, createCuttableProxy } from './cuttable-proxy.ts'
 
@@ -8,21 +9,39 @@ export type FaultStack = TestStack & {
   /** Carries the event bus of all services. */
   bus: CuttableProxy
   admin: Person
+  /** Lifts the BFF's limits, because the tests of the main job send more for one account than a person does. */
+  liftLimits: () => Promise<void>
 }
 
+/** Restarts at once, so that a killed process is away only while its successor starts. */
+const AT_ONCE = { firstMs: 100, mostMs: 500, steadyMs: 1000, startAttempts: 10 }
+
+/** Starts the product as deployed: production limits, behind a proxy that forwards the client's address. */
 export const startFaultStack = async (): Promise<FaultStack> => {
   const ports = await freePorts()
   const bus = await createCuttableProxy(() => ports.postgres)
   const running = await startTestStack({
     ports,
+    backOff: AT_ONCE,
+    extraEnv: { LIMIT_FACTOR: '1' },
+    services: { identity: {}, bff: { TRUST_PROXY: 'true' } },
     foundation: {
       ...embedded,
       busUrl: (_ports, secrets) => embedded.busUrl({ ...ports, postgres: bus.port }, secrets),
     },
   })
+  fromManyNetworks(running.publicUrl)
+  const liftLimits = async () => {
+    // Each launch reads this object.
+    Object.assign(running.stack.environments.bff!, { LIMIT_FACTOR: '1000' })
+    const bff = running.stack.process('bff')
+    await bff.stop()
+    bff.start()
+    await bff.waitReady(30_000)
+  }
   const close = async () => {
     await running.close()
     await bus.close()
   }
-  return { ...running, bus, close, admin: await makeAdmin(running) }
+  return { ...running, bus, close, liftLimits, admin: await makeAdmin(running) }
 }

@@ -3,17 +3,9 @@ import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { PROCESSES } from '@fieldside/deploy/topology.ts'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { ApiRefusal } from '../fixtures/api.ts'
-import {
-  firstRequest,
-  freeSlot,
-  type Listed,
-  listedProfessional,
-  type Person,
-  request,
-  signUp,
-} from '../fixtures/users.ts'
+import { freeSlot, type Listed, listedProfessional, type Person, request, signUp } from '../fixtures/users.ts'
 import type { FaultStack } from './fault-stack.ts'
 import { chargesOf, injectFault } from './ledger.ts'
 import { until } from './until.ts'
@@ -57,11 +49,20 @@ const requestSurely = async (athlete: Person, pro: Listed, at: string): Promise<
 }
 
 export const kills = (given: () => FaultStack): void => {
+  let pro: Listed
+  let charges: () => ReturnType<typeof chargesOf>
+
+  beforeAll(async () => {
+    pro = await listedProfessional(given(), given().admin)
+    const { customer_id } = await pro.api.call(actions.setupPaymentMethod)
+    charges = () => chargesOf(given(), customer_id)
+  })
+
   it.each(PROCESSES)(
     'loses nothing that was answered and continues the main job after SIGKILL to %s',
     async (name) => {
-      const { stack, admin } = given()
-      const pro = await listedProfessional(given(), admin)
+      const { stack } = given()
+      const charged = (await charges()).length
       const athlete = await signUp(given(), { role: 'athlete' })
       const before = await request(athlete, pro.professional.id)
       const at = await freeSlot(athlete.api, pro.professional.id)
@@ -79,8 +80,7 @@ export const kills = (given: () => FaultStack): void => {
         const { booking } = await surely(() => athlete.api.call(bookingScreen, { params: { id } }))
         expect(booking.id).toBe(id)
       }
-      const { customer_id } = await surely(() => pro.api.call(actions.setupPaymentMethod))
-      expect(await chargesOf(given(), customer_id)).toHaveLength(1)
+      expect(await charges()).toHaveLength(charged + 1)
       await until(
         'the notification of the confirmation',
         () => surely(() => athlete.api.call(actions.listNotifications)),
@@ -90,19 +90,16 @@ export const kills = (given: () => FaultStack): void => {
   )
 
   it('ends as confirmed with one charge after a crash between charge and confirmation', async () => {
-    const { stack, admin } = given()
-    const { pro, athlete, asked } = await firstRequest(given(), admin)
-    const { customer_id } = await pro.api.call(actions.setupPaymentMethod)
+    const { stack } = given()
+    const charged = (await charges()).length
+    const athlete = await signUp(given(), { role: 'athlete' })
+    const asked = await request(athlete, pro.professional.id)
     // The provider charges, its response is lost, and booking dies before it learns of the charge.
     await injectFault(given(), { kind: 'drop', method: 'POST', path: '/v1/payment_intents' })
     const answer = pro.api
       .call(actions.acceptAppointment, { params: { id: asked.id } })
       .catch((error: unknown) => error)
-    await until(
-      'the charge',
-      () => chargesOf(given(), customer_id),
-      (charges) => charges.length === 1,
-    )
+    await until('the charge', charges, ({ length }) => length === charged + 1)
     stack.process('booking').kill('SIGKILL')
     await answer
     await stack.waitReady('booking', 30_000)
@@ -113,6 +110,6 @@ export const kills = (given: () => FaultStack): void => {
       60_000,
     )
     expect(booking.answering).toBe(false)
-    expect(await chargesOf(given(), customer_id)).toHaveLength(1)
+    expect(await charges()).toHaveLength(charged + 1)
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { refusals } from '../security/refusals.ts'
+import { stopsAttacks } from '../security/stops-attacks.ts'
 import { adminActions } from './admin-actions.ts'
 import { busDown } from './bus-down.ts'
 import { type FaultStack, startFaultStack } from './fault-stack.ts'
@@ -7,7 +8,7 @@ import { kills } from './kills.ts'
 import { ownWrites } from './own-writes.ts'
 import { races } from './races.ts'
 
-/** One stack for all fault tests, which run one after the other. */
+/** One stack for all, because its start costs as much as forty tests. They run one after the other. */
 let running: FaultStack
 const given = () => running
 
@@ -16,9 +17,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => running?.close())
 
-describe('refusals', () => refusals(given))
-describe('admins', () => adminActions(given))
-describe('own writes', () => ownWrites(given))
-describe('races', () => races(given))
-describe('kills', () => kills(given))
-describe('bus down', () => busDown(given))
+describe('attacks', () => stopsAttacks(given))
+describe('main job', () => {
+  beforeAll(() => given().liftLimits())
+
+  describe('refusals', () => refusals(given))
+  describe('admins', () => adminActions(given))
+  describe('own writes', () => ownWrites(given))
+  describe('races', () => races(given))
+  describe('kills', () => kills(given))
+  describe('bus down', () => busDown(given))
+})

@@ -1,4 +1,7 @@
-/** Polls until the answer satisfies `isThere`. @throws Error with the last answer on timeout */
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 500
+
+/** Polls, ever more slowly, until the answer satisfies `isThere`. @throws Error with the last answer on timeout */
 export const until = async <T>(
   what: string,
   ask: () => Promise<T>,
@@ -6,10 +9,10 @@ export const until = async <T>(
   timeoutMs = 15_000,
 ): Promise<T> => {
   const untilMs = Date.now() + timeoutMs
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
     const answer = await ask()
     if (isThere(answer)) return answer
     if (Date.now() > untilMs) throw new Error(`${what} did not come: ${JSON.stringify(answer)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

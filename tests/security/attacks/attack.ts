@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type Api, createApi } from '../../fixtures/api.ts'
-import type { Person } from '../../fixtures/users.ts'
+import type { Listed, Person } from '../../fixtures/users.ts'
 import type { TestStack } from '../../setup/stack.ts'
 
 /** The running product as an attacker sees it: its public address and the attacker's own inbox. */
 export type Scene = TestStack & {
   admin: Person
+  /** For attacks that need a listed professional with nothing special about them. */
+  pro: Listed
   inboxUrl: string
   /** Moves time and reads what a stolen backup would contain. Attacks never write with it. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>

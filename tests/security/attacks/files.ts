@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { pdfFile, pngFile } from '../../fixtures/documents.ts'
-import { listedProfessional, type Person, signUp, uploadDocument } from '../../fixtures/users.ts'
+import { type Person, signUp, uploadDocument } from '../../fixtures/users.ts'
 import type { Attack, Scene } from './attack.ts'
 
 const PIXEL = Buffer.from(
@@ -54,8 +54,7 @@ export const fileAttacks: Attack[] = [
     id: 'files/location-in-picture',
     wants: 'to find out where a professional lives from their profile picture',
     succeeds: async (scene) => {
-      const pro = await listedProfessional(scene, scene.admin)
-      const set = await setPicture(pro, photoFromHome())
+      const set = await setPicture(scene.pro, photoFromHome())
       if (!set.ok) return false
       const { profile_picture } = (await set.json()) as { profile_picture: string }
       const path = `/directory${profile_picture}`

@@ -1,5 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { firstRequest, freeSlot, request, signUp, strangers } from '../../fixtures/users.ts'
+import { request, signUp } from '../../fixtures/users.ts'
 import { type Attack, post } from './attack.ts'
 
 export const inputAttacks: Attack[] = [
@@ -7,7 +7,9 @@ export const inputAttacks: Attack[] = [
     id: 'input/year-9999',
     wants: 'to leave a time behind that no calendar can show',
     succeeds: async (scene) => {
-      const { pro, asked } = await firstRequest(scene, scene.admin)
+      const { pro } = scene
+      const athlete = await signUp(scene, { role: 'athlete' })
+      const asked = await request(athlete, pro.professional.id)
       const body = { suggested_date: '9999-12-31T18:00:00.000Z' }
       const suggested = await post(pro.api, `/booking/appointments/${asked.id}/suggest`, body)
       return suggested.ok || suggested.status >= 500
@@ -27,8 +29,8 @@ export const inputAttacks: Attack[] = [
     id: 'backup/stored-replies',
     wants: 'to read phone numbers and notes in a stolen backup’s bookkeeping',
     succeeds: async (scene) => {
-      const { pro, athlete } = await strangers(scene, scene.admin)
-      await request(athlete, pro.professional.id, await freeSlot(athlete.api, pro.professional.id))
+      const athlete = await signUp(scene, { role: 'athlete' })
+      await request(athlete, scene.pro.professional.id)
       await athlete.api.call(actions.getLastDetails)
       const rows = await scene.sql('select body from booking.idempotency_keys where body is not null')
       return rows.some(({ body }) => String(body).includes('555 0188'))

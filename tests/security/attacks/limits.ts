@@ -26,7 +26,7 @@ export const limitAttacks: Attack[] = [
     id: 'flood/unconfirmed-requests',
     wants: 'to hold calendars full with throw-away accounts',
     succeeds: async (scene) => {
-      const pro = await listedProfessional(scene, scene.admin)
+      const { pro } = scene
       const athlete = await signUp(scene, { role: 'athlete', confirmed: false })
       await asks(athlete, pro.professional.id, 5)
       return asks(athlete, pro.professional.id, 9)
@@ -36,11 +36,9 @@ export const limitAttacks: Attack[] = [
     id: 'harvest/unconfirmed-contacts',
     wants: 'to read contact details with throw-away accounts',
     succeeds: async (scene) => {
-      const pro = await listedProfessional(scene, scene.admin)
-      const athlete = await signUp(scene, { role: 'athlete', confirmed: false })
-      return (
-        await athlete.api.send('POST', `/directory/professionals/${pro.professional.id}/contact-accesses`)
-      ).ok
+      const { id } = scene.pro.professional
+      const { api } = await signUp(scene, { role: 'athlete', confirmed: false })
+      return (await api.send('POST', `/directory/professionals/${id}/contact-accesses`)).ok
     },
   },
   {

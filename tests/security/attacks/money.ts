@@ -1,15 +1,7 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { endedSession } from '../../fixtures/ended-session.ts'
-import {
-  everyDay,
-  freeSlot,
-  listedProfessional,
-  type Person,
-  request,
-  signUp,
-  strangers,
-} from '../../fixtures/users.ts'
+import { everyDay, freeSlot, listedProfessional, type Person, request, signUp } from '../../fixtures/users.ts'
 import type { Attack, Scene } from './attack.ts'
 
 const confirm = async (scene: Scene, person: Person): Promise<void> => {
@@ -63,7 +55,8 @@ export const moneyAttacks: Attack[] = [
     id: 'evade/fee-by-second-session',
     wants: 'to see a new athlete without the fee: cancel the charged session in time, keep the free one',
     succeeds: async (scene) => {
-      const { pro, athlete } = await strangers(scene, scene.admin)
+      const { pro } = scene
+      const athlete = await signUp(scene, { role: 'athlete' })
       await confirm(scene, athlete)
       const charged = await accepted(athlete, pro, 3)
       await accepted(athlete, pro, 5)
@@ -75,7 +68,8 @@ export const moneyAttacks: Attack[] = [
     id: 'harvest/contact-then-cancel',
     wants: 'to get an athlete’s phone number for nothing: accept, read it, cancel in time, take the fee back',
     succeeds: async (scene) => {
-      const { pro, athlete } = await strangers(scene, scene.admin)
+      const { pro } = scene
+      const athlete = await signUp(scene, { role: 'athlete' })
       await confirm(scene, athlete)
       const id = await accepted(athlete, pro, 3)
       await pro.api.send('GET', `/screens/booking/${id}`)
@@ -87,7 +81,8 @@ export const moneyAttacks: Attack[] = [
     id: 'erase/posted-review',
     wants: 'to make a bad review vanish: say that the reviewed session did not take place',
     succeeds: async (scene) => {
-      const { pro, athlete } = await strangers(scene, scene.admin)
+      const { pro } = scene
+      const athlete = await signUp(scene, { role: 'athlete' })
       await confirm(scene, athlete)
       const appointment_id = await endedSession(scene, pro, athlete)
       await athlete.api.call(actions.postReview, {
