@@ -52,7 +52,11 @@ afterEach(() => {
 })
 
 const show = (children: ReactNode) =>
-  render(<QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>)
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })}>
+      {children}
+    </QueryClientProvider>,
+  )
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const pathTo = (action: string) => `/api/booking/appointments/${ID}/${action}`
 
