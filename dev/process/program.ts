@@ -17,7 +17,7 @@ export type Program = {
   readyWithinMs?: number
   /** Time to drain before the program is killed. Defaults to 12 s. */
   drainMs?: number
-  /** The program ends with this process by itself, through its IPC channel (leave-with-parent.ts). */
+  /** The program ends with this process by itself, through its IPC channel (leave-with-parent.mjs). */
   hearsChannel?: boolean
 }
 

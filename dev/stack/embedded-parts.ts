@@ -5,13 +5,14 @@ import type { Part } from '@fieldside/dev-process/supervise.ts'
 import { type Environment, urlsOf } from './environment.ts'
 import type { Foundation, Given } from './foundation.ts'
 
-const nodePart = (name: string, env: Environment, readyUrl: string): Part => ({
+const nodePart = (name: string, { fileOf }: Given, env: Environment, readyUrl: string): Part => ({
   name,
   needs: ['postgres'],
-  launch: (log) => launchNode({ entry: `dev/${name}/main.ts`, env, readyUrl }, log),
+  launch: (log) => launchNode({ entry: fileOf(`dev/${name}/main.ts`), env, readyUrl }, log),
 })
 
-export const loginPart = ({ ports, secrets, stateDir, withOverrides }: Given): Part => {
+export const loginPart = (given: Given): Part => {
+  const { ports, secrets, stateDir, withOverrides } = given
   const urls = urlsOf(ports)
   const env = {
     PORT: String(ports.login),
@@ -21,25 +22,28 @@ export const loginPart = ({ ports, secrets, stateDir, withOverrides }: Given): P
     // Cheap hashing: the first start signs up 60 seeded users.
     KEYCLOAK_HASH_COST: '2048',
   }
-  return nodePart('login', withOverrides('login', env), `${urls.login}/health/ready`)
+  return nodePart('login', given, withOverrides('login', env), `${urls.login}/health/ready`)
 }
 
-export const filesPart = ({ ports, secrets, stateDir, withOverrides }: Given): Part => {
+export const filesPart = (given: Given): Part => {
+  const { ports, secrets, stateDir, withOverrides } = given
   const env = {
     PORT: String(ports.files),
     STORAGE_DIRECTORY: join(stateDir, 'files'),
     S3_ACCESS_KEY: secrets.s3AccessKey,
     S3_SECRET_KEY: secrets.s3SecretKey,
   }
-  return nodePart('files', withOverrides('files', env), `${urlsOf(ports).files}/health`)
+  return nodePart('files', given, withOverrides('files', env), `${urlsOf(ports).files}/health`)
 }
 
-export const mailPart = ({ ports, withOverrides }: Given): Part => {
+export const mailPart = (given: Given): Part => {
+  const { ports, withOverrides } = given
   const env = { PORT: String(ports.inbox), SMTP_PORT: String(ports.smtp) }
-  return nodePart('mail', withOverrides('mail', env), `${urlsOf(ports).inbox}/health`)
+  return nodePart('mail', given, withOverrides('mail', env), `${urlsOf(ports).inbox}/health`)
 }
 
-export const cardsPart = ({ ports, secrets, stateDir, withOverrides }: Given): Part => {
+export const cardsPart = (given: Given): Part => {
+  const { ports, secrets, stateDir, withOverrides } = given
   const urls = urlsOf(ports)
   const env = {
     STRIPE_SIM_PORT: String(ports.stripe),
@@ -50,7 +54,7 @@ export const cardsPart = ({ ports, secrets, stateDir, withOverrides }: Given): P
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     STRIPE_WEBHOOK_URL: `${urls.billing}/stripe/webhooks`,
   }
-  return nodePart('stripe', withOverrides('stripe', env), `${urls.stripe}/healthz`)
+  return nodePart('stripe', given, withOverrides('stripe', env), `${urls.stripe}/healthz`)
 }
 
 /** Runs every part from npm packages with nothing to install. Laptops and tests use it. */

@@ -1,5 +1,6 @@
 import type { Ports } from '@fieldside/dev-process/ports.ts'
 import type { Part } from '@fieldside/dev-process/supervise.ts'
+import type { FileOf } from './bundles.ts'
 import type { Environment } from './environment.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -7,6 +8,8 @@ export type Given = {
   ports: Ports
   secrets: Secrets
   stateDir: string
+  /** Returns the file that runs a main.ts. */
+  fileOf: FileOf
   /** Merges a part's environment with the overrides from the stack's caller. */
   withOverrides: (name: string, env: Environment) => Environment
 }

@@ -7,6 +7,7 @@ import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import type { BackOff, Part, Supervised } from '@fieldside/dev-process/supervise.ts'
 import { createTerminal, type Terminal } from '@fieldside/dev-process/terminal.ts'
 import { together } from '@fieldside/dev-process/together.ts'
+import { bundleProduct, type FileOf } from './bundles.ts'
 import { embedded } from './embedded-parts.ts'
 import { bffEnvironment, type Environment, serviceEnvironment, type Urls, urlsOf } from './environment.ts'
 import type { Foundation } from './foundation.ts'
@@ -50,6 +51,8 @@ export type Stack = {
   adminUrl: string
   isSeeded: boolean
   environments: Record<string, Environment>
+  /** Returns the file that runs a main.ts. */
+  fileOf: FileOf
   /** Names of all running parts, each after those it needs. */
   names: string[]
   /** Milliseconds from the first start to ready, by name. */
@@ -74,14 +77,20 @@ const nodePart = (
 })
 
 /** Starts each process once what it needs is ready; a foundation may do without a part, such as Kafka. */
-const ownParts = (envs: Record<string, Environment>, urls: Urls, ground: string[], watch: boolean): Part[] =>
+const ownParts = (
+  envs: Record<string, Environment>,
+  urls: Urls,
+  ground: string[],
+  fileOf: FileOf,
+  watch: boolean,
+): Part[] =>
   PROCESSES.map((name) => {
     const { calls, needs } = TOPOLOGY.processes[name]
     const after = [...needs.filter((part) => ground.includes(part)), ...(name === 'bff' ? calls : [])]
     return nodePart(
       name,
       after,
-      `${folderOf(name)}/src/main.ts`,
+      fileOf(`${folderOf(name)}/src/main.ts`),
       envs[name] ?? {},
       `${urls[name]}/readyz`,
       watch,
@@ -103,9 +112,21 @@ type Prepared = StackOptions & {
   dataDir: string
 }
 
+type Built = { webDist: string; fileOf: FileOf }
+
+/** Builds what the product runs. A watched product runs its sources. */
+const build = async ({ parts, watch, terminal, signal }: Prepared): Promise<Built> => {
+  if (parts || watch) return { webDist: '', fileOf: (entry) => entry }
+  const [webDist, fileOf] = await Promise.all([
+    buildWeb((line) => terminal.line('web', line), signal),
+    bundleProduct((line) => terminal.line('bundle', line)),
+  ])
+  return { webDist, fileOf }
+}
+
 const plan = (
   options: Prepared,
-  webDist: string,
+  { webDist, fileOf }: Built,
   isSeeded: boolean,
   onPrepared: (adminUrl: string) => void,
 ) => {
@@ -123,9 +144,9 @@ const plan = (
   for (const name of SERVICES)
     environments[name] = withOverrides(name, serviceEnvironment(name, places, secrets))
   const postgres = postgresPart({ dataDir, port: ports.postgres, secrets, durable, onPrepared })
-  const ground = [postgres, ...foundation.parts({ ports, secrets, stateDir, withOverrides })]
+  const ground = [postgres, ...foundation.parts({ ports, secrets, stateDir, fileOf, withOverrides })]
   const grounds = ground.map(({ name }) => name)
-  const product = [...ground, ...ownParts(environments, urls, grounds, options.watch !== undefined)]
+  const product = [...ground, ...ownParts(environments, urls, grounds, fileOf, options.watch !== undefined)]
   if (options.watch) product.push(vitePart(options.watch.webPort, urls.bff))
   return { urls, environments, grounds, parts: options.parts ?? product }
 }
@@ -135,10 +156,9 @@ const run = async (options: Prepared): Promise<Stack> => {
   if (!options.parts) await options.foundation.fetch?.((line) => terminal.line('fetch', line), signal)
   const demo = seedState(stateDir, options.seed)
   const isSeeded = demo !== 'left out'
-  const webDist =
-    options.parts || options.watch ? '' : await buildWeb((line) => terminal.line('web', line), signal)
+  const built = await build(options)
   let adminUrl = ''
-  const { urls, environments, grounds, parts } = plan(options, webDist, isSeeded, (url) => {
+  const { urls, environments, grounds, parts } = plan(options, built, isSeeded, (url) => {
     adminUrl = url
   })
   const { process, startsMs, start, stop } = together(parts, terminal.line, options.backOff)
@@ -158,7 +178,11 @@ const run = async (options: Prepared): Promise<Stack> => {
   await start()
   const waitReady: Stack['waitReady'] = (name, timeoutMs) => process(name).waitReady(timeoutMs)
   const names = parts.map(({ name }) => name)
-  return { urls, ports, secrets, adminUrl, isSeeded, environments, names, startsMs, process, waitReady, stop }
+  const { fileOf } = built
+  return {
+    ...{ urls, ports, secrets, adminUrl, isSeeded, environments, fileOf, names, startsMs },
+    ...{ process, waitReady, stop },
+  }
 }
 
 /**

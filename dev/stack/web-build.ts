@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hashOfSources } from './source-hash.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WEB = join(ROOT, 'web')
@@ -14,16 +14,6 @@ const SOURCES = [
   'contracts/src/**/*.ts',
   'pnpm-lock.yaml',
 ]
-
-const hashOfSources = async (): Promise<string> => {
-  const files: string[] = []
-  for await (const file of glob(SOURCES, { cwd: ROOT, withFileTypes: true }))
-    if (file.isFile()) files.push(join(file.parentPath, file.name))
-  const hash = createHash('sha256')
-  for (const file of files.sort())
-    hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file))
-  return hash.digest('hex')
-}
 
 const isBuilt = (wanted: string): boolean => existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted
 
@@ -52,7 +42,7 @@ const buildInto = async (folder: string, signal?: AbortSignal): Promise<void> =>
  * @throws Error with the builder's output
  */
 export const buildWeb = async (log: (line: string) => void, signal?: AbortSignal): Promise<string> => {
-  const wanted = await hashOfSources()
+  const wanted = await hashOfSources(ROOT, SOURCES)
   if (isBuilt(wanted)) return DIST
   log('building the web client (its sources changed)')
   const folder = join(WEB, 'node_modules', `.build-${randomUUID()}`)

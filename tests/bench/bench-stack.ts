@@ -70,6 +70,7 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
     stripeUrl: stack.urls.stripe,
     stripeSecretKey: stack.secrets.stripeSecretKey,
     identityEnvironment: stack.environments.identity ?? {},
+    identityMain: stack.fileOf('services/identity/src/main.ts'),
   }
   const database = new pg.Pool({
     connectionString: addressOf(stack.adminUrl, 'fieldside'),

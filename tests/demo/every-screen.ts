@@ -64,7 +64,13 @@ const walkAs = async (page: Page, addresses: string[], who: string, take: Camera
 
 /** Visits every screen as every role that may open it, with the demo accounts and the Premium athlete. */
 export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: Walk): Promise<void> => {
-  const target = { publicUrl: url, stripeUrl: '', stripeSecretKey: '', identityEnvironment: {} }
+  const target = {
+    publicUrl: url,
+    stripeUrl: '',
+    stripeSecretKey: '',
+    identityEnvironment: {},
+    identityMain: '',
+  }
   const apiOf = (role: string) => signIn(target, DEMO_ACCOUNTS.find((account) => account.role === role)!)
   const athlete = await apiOf('athlete')
   const professional = await apiOf('professional')

@@ -8,6 +8,7 @@ export type StackFacts = {
   stripeUrl: string
   stripeSecretKey: string
   identityEnvironment: Record<string, string>
+  identityMain: string
   databaseUrl: string
   /** Appoints each worker's admin, because the operator's command starts a process. */
   firstAdmin: Pick<Person, 'email' | 'password'>

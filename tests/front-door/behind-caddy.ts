@@ -78,6 +78,7 @@ export const startBehindCaddy = async (given: { attemptsPerMinute: number }): Pr
     stripeUrl: urls.stripe,
     stripeSecretKey: secrets.stripeSecretKey,
     identityEnvironment: environments.identity ?? {},
+    identityMain: stack.fileOf('services/identity/src/main.ts'),
   }
   const stop = async (): Promise<void> => {
     await door.stop()
