@@ -1,11 +1,5 @@
 import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
-import Stripe from 'stripe'
 import { z } from 'zod'
-import { createStoryClock } from './clock.ts'
-import { withoutSyncCommit } from './not-durable.ts'
-import { createProduct } from './product.ts'
-import { tellStory } from './story.ts'
-import { receiveWebhooks } from './webhooks.ts'
 
 refuseProduction('The demo data')
 
@@ -19,23 +13,6 @@ const environment = z
   })
   .parse(process.env)
 
-const cardProvider = ({ STRIPE_API_URL = '', STRIPE_SECRET_KEY = '' }: Record<string, string>): Stripe => {
-  const { hostname, port } = new URL(STRIPE_API_URL)
-  return new Stripe(STRIPE_SECRET_KEY, { host: hostname, port: Number(port), protocol: 'http' })
-}
-
-const startedAt = performance.now()
-await withoutSyncCommit(environment.ADMIN_URL, async () => {
-  const environments = environment.SERVICE_ENVIRONMENTS
-  const clock = createStoryClock(new Date())
-  const webhooks = await receiveWebhooks(Number(environments.billing?.PORT))
-  const product = await createProduct(environments, clock)
-  const stripe = cardProvider(environments.billing ?? {})
-  try {
-    await tellStory({ product, clock, stripe, webhooks }, console.log)
-  } finally {
-    await webhooks.close()
-    await product.close()
-  }
-})
-console.log(`demo data is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+// Loads all six services, so only once nothing speaks against it.
+const { createDemoData } = await import('./demo-data.ts')
+await createDemoData(environment.ADMIN_URL, environment.SERVICE_ENVIRONMENTS)

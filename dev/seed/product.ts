@@ -27,7 +27,7 @@ import { createTraffic } from './traffic.ts'
 /** Everyone signs up from this machine within a minute. */
 const UNLIMITED = { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }
 
-type Environments = Record<string, Record<string, string>>
+export type Environments = Record<string, Record<string, string>>
 export type Product = Awaited<ReturnType<typeof createProduct>>
 
 const join = async <S, Ports extends object>(
