@@ -153,7 +153,7 @@ const insertViews = async ({ db, clock }: Directory, id: string, { userId }: Per
 }
 
 /** Shared by all files of a process, because loading the PDF parser takes 0.3 s of CPU. */
-const fileChecks = createFileChecks()
+export const fileChecks = createFileChecks()
 
 /** Starts the service with the usual user steps. */
 export const createFixture = async (given: { ports?: Partial<DirectoryPorts>; now?: Date } = {}) => {

@@ -174,20 +174,20 @@ test('applies a decision once per key', async () => {
 test('lists the longest waiting reports first, in pages', async () => {
   const own = await createFixture()
   fixture.clock.advance({ minutes: 1 })
-  const professional = await own.listed(newProfessional())
-  const ids: string[] = []
-  for (let n = 0; n < 22; n += 1) {
-    const athlete = newAthlete()
-    const { appointment_id } = await completeSession(own, professional, athlete.userId)
-    const body = { appointment_id, rating: 2 }
-    const { body: review } = await own.request(api.postReview, { body }, { as: athlete })
+  const { id: professional_id } = await own.listed(newProfessional())
+  const reviews = Array.from({ length: 22 }, () => ({
+    id: newId(),
+    professional_id,
+    athlete_id: newId(),
+    appointment_id: newId(),
+    rating: 2,
+    created_at: own.clock.now(),
+  }))
+  await own.db.kysely.insertInto('reviews').values(reviews).execute()
+  const ids = reviews.map(({ id }) => id)
+  for (const id of ids) {
     own.clock.advance({ minutes: 1 })
-    await own.request(
-      api.reportReview,
-      { params: { id: review.id }, body: { reason: 'Spam' } },
-      { as: newAthlete() },
-    )
-    ids.push(review.id)
+    await own.request(api.reportReview, { params: { id }, body: { reason: 'Spam' } }, { as: newAthlete() })
   }
   const page = async (state: 'reported' | 'hidden', cursor?: string) =>
     (

@@ -7,7 +7,7 @@ import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
 import { type Person, testConfig } from '@fieldside/platform/testing/service.ts'
 import { createObjectStorage, type ObjectStorage } from '../src/adapters/object-storage.ts'
 import { directory, directoryConfig } from '../src/service.ts'
-import { type Fixture, S3_KEYS } from './fixture.ts'
+import { type Fixture, fileChecks, S3_KEYS } from './fixture.ts'
 
 /** Starts a listening instance on the fixture's database. `as` returns the sender of each request. */
 export const startInstance = (
@@ -25,7 +25,7 @@ export const startInstance = (
   return startService(directory, config, {
     bus: createMemoryBus(),
     verify: async () => ({ kind: 'user', emailVerified: true, ...as() }),
-    ...(objectStorage ? { ports: { objectStorage } } : {}),
+    ports: { ...fileChecks, ...(objectStorage ? { objectStorage } : {}) },
   })
 }
 

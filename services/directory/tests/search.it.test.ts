@@ -177,7 +177,7 @@ test('finds the same professionals however many places and types match', async (
       submitted_at, created_at)
     select gen_random_uuid(), gen_random_uuid(), 'many', 'approved', true,
       case when n = 5 then 'Sports Dietician' else 'Performance Coach' end,
-      'Port ' || case when n < 5 then 'Few' else 'Many ' || n % 310 end, case when n < 1000 then 'CO' else 'La Co' end,
+      'Port ' || case when n < 5 then 'Few' else 'Many ' || n % 160 end, case when n < 1000 then 'CO' else 'La Co' end,
       timestamptz '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 1010) as n
     union all
     select gen_random_uuid(), gen_random_uuid(), 'many', 'approved', true, 'Performance Coach', 'Cove ' || n, 'Ontario',

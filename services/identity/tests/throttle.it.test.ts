@@ -45,10 +45,10 @@ const said = ({ status, problem, headers }: Awaited<ReturnType<typeof from>>) =>
 const change = (member: Member, current_password: string) =>
   fixture.changePassword(member, 'Thirsty-Elm-12!', current_password)
 
-/** Sends 100 wrong guesses from as many addresses and returns how many reached the password check. */
+/** Sends 20 wrong guesses from as many addresses and returns how many reached the password check. */
 const storm = async (person: Person): Promise<number> => {
   const replies = []
-  for (let n = 0; n < 100; n += 1) replies.push(await guess(`198.51.100.${n}`, person))
+  for (let n = 0; n < 20; n += 1) replies.push(await guess(`198.51.100.${n}`, person))
   return replies.filter(({ status }) => status === 401).length
 }
 

@@ -86,14 +86,16 @@ test('gives every registered user one notification with the title and message, a
   ])
 })
 
-test('replies before anyone is notified, and does not delay a booking email behind 10,000 people', async () => {
-  register(10_000)
+test('replies before anyone is notified, and does not delay a booking email behind thousands of people', async () => {
+  // More than one run of the job reaches.
+  const count = 5_100
+  register(count)
   const { body } = await send()
   expect(asked).toBe(0)
   await service.runJobs('announcements')
   const notified = (await rowsOf(body.id)).length
   expect(notified).toBeGreaterThan(0)
-  expect(notified).toBeLessThan(10_000)
+  expect(notified).toBeLessThan(count)
   // This email concerns one person, so it passes the thousands that are queued before it.
   const appointment = {
     ...someAppointment(),
@@ -105,8 +107,8 @@ test('replies before anyone is notified, and does not delay a booking email behi
   expect(subjects.indexOf('Another time was suggested')).toBeGreaterThanOrEqual(0)
   expect(subjects.indexOf('Another time was suggested')).toBeLessThan(20)
   await runUntilDone(body.id)
-  expect(await rowsOf(body.id)).toHaveLength(10_000)
-  expect((await stateOf(body.id)).recipients).toBe(10_000)
+  expect(await rowsOf(body.id)).toHaveLength(count)
+  expect((await stateOf(body.id)).recipients).toBe(count)
 })
 
 test('neither skips nor repeats anyone after a crash between two batches', async () => {
