@@ -35,7 +35,7 @@ const conditionOf = (
 const saidIn = (appointment: Appointment, zone: string | null | undefined): Said => {
   const type = APPOINTMENT_TYPE_LABELS[appointment.appointment_type]
   const when = formatWhen(appointment.starts_at, zone)
-  const suggested = formatWhen(appointment.suggested_date ?? appointment.starts_at, zone)
+  const suggested = appointment.suggested_date ? formatWhen(appointment.suggested_date, zone) : when
   return { type, when, suggested, session: `${type} on ${when}` }
 }
 
