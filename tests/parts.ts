@@ -14,8 +14,8 @@ export type Part = {
   name: string
   command: string[]
   env?: Record<string, string>
-  /** Needs the built web client, which it would otherwise build again beside the run's own build. */
-  needsWeb?: boolean
+  /** Starts the product, so it waits for the run's build. Otherwise each such part would build the same. */
+  needsBuild?: boolean
   count: (exitCode: number) => Count
   /** Returns the titles of its tests; empty for a part without a test runner or without a result file. */
   results: () => TestResult[]
@@ -175,9 +175,9 @@ export type Stage = Part[][]
 /** On stand-ins. While one part waits, the others use the CPU, so the longest start first. */
 export const EMBEDDED: Stage[] = [
   [
-    [{ ...playwrightPart('end-to-end'), needsWeb: true }],
-    [{ ...vitestPart('integration', ['integration']), needsWeb: true }],
-    [{ ...vitestPart('faults', ['faults']), needsWeb: true }],
+    [{ ...playwrightPart('end-to-end'), needsBuild: true }],
+    [{ ...vitestPart('integration', ['integration']), needsBuild: true }],
+    [{ ...vitestPart('faults', ['faults']), needsBuild: true }],
     [commandPart('check', 'node', 'tests/check.ts'), vitestPart('pure', ['unit', 'web'])],
   ],
 ]

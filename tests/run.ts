@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { missingTools } from '@fieldside/dev-native/tools.ts'
+import { bundleProduct } from '@fieldside/dev-stack/bundles.ts'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { compareBehaviours, readCatalogue, readOpen } from './behaviours.ts'
 import { type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './parts.ts'
@@ -80,13 +81,13 @@ const cpuOfEndedPart = (): string => {
   return `, ${Math.round(countedCpuSeconds - before)} s of CPU`
 }
 
-/** Builds the web client once for all parts. Those that need it report a failure. */
-const webBuilt = parts.some((part) => part.needsWeb && isWanted(part))
-  ? buildWeb(console.log).catch(() => undefined)
+/** Builds the web client and the bundles once for all parts. Those that need them report a failure. */
+const built = parts.some((part) => part.needsBuild && isWanted(part))
+  ? Promise.allSettled([buildWeb(console.log), bundleProduct(console.log)])
   : undefined
 
 const runAndCount = async (part: Part): Promise<void> => {
-  if (part.needsWeb) await webBuilt
+  if (part.needsBuild) await built
   const startedMs = performance.now()
   const exitCode = await (alone ? run(part, 'inherit') : runToFile(part))
   const cpu = cpuOfEndedPart()
