@@ -41,7 +41,7 @@ export type ProviderOptions = {
   webOrigins: string[]
 }
 
-const makeKey = async (): Promise<JWK> => {
+export const makeSigningKey = async (): Promise<JWK> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = await exportJWK(privateKey)
   return { ...jwk, alg: 'RS256', use: 'sig', kid: await calculateJwkThumbprint(jwk) }
@@ -51,13 +51,13 @@ export const publicKey = ({ kty, n, e, alg, use, kid }: JWK): JWK => ({ kty, n, 
 
 const KEYS = 'signing-keys'
 
-/** Returns the signing keys, private parts included. The first one signs. */
-export const signingKeys = (state: DatabaseSync): Promise<JWK[]> =>
-  settled(state, KEYS, async () => [await makeKey()])
+/** Returns the signing keys, private parts included. The first one signs. Starts with `first` or a new one. */
+export const signingKeys = (state: DatabaseSync, first?: JWK): Promise<JWK[]> =>
+  settled(state, KEYS, async () => [first ?? (await makeSigningKey())])
 
 /** Adds a key that signs from now on. The older keys still verify. */
 export const addSigningKey = async (state: DatabaseSync): Promise<void> =>
-  settle(state, KEYS, [await makeKey(), ...(await signingKeys(state))])
+  settle(state, KEYS, [await makeSigningKey(), ...(await signingKeys(state))])
 
 export const forgetOldKeys = async (state: DatabaseSync): Promise<void> =>
   settle(state, KEYS, (await signingKeys(state)).slice(0, 1))

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { JWK } from 'jose'
 import type { Provider } from 'oidc-provider'
 import { accountsIn } from './accounts.ts'
 import { adminApi } from './admin.ts'
@@ -25,6 +26,8 @@ export type LoginOptions = {
   publicUrl?: string
   clients: Record<string, string>
   webOrigins?: string[]
+  /** The first signing key. Tests share one, because making it costs as much CPU as the rest of a start. */
+  signingKey?: JWK
   /** scrypt's N. Tests use a small one. */
   hashCost?: number
   /** How long `MAX_FAILURES` wrong passwords lock an account. */
@@ -83,7 +86,7 @@ const createRealm = async (options: LoginOptions, state: DatabaseSync, issuer: s
   const bruteForce = bruteForceIn(state, { maxFailures: MAX_FAILURES, lockSeconds })
   const sessions = sessionsIn(state)
   const signIn = signInWith(accounts, bruteForce, hashCost)
-  const keys = (await signingKeys(state)).map(publicKey)
+  const keys = (await signingKeys(state, options.signingKey)).map(publicKey)
   const provider = await createProvider({ state, accounts, signIn, issuer, secrets, webOrigins })
   provider.on('grant.error', remember)
   provider.on('server_error', (_ctx, error) => console.error(error))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import { makeSigningKey } from '@fieldside/dev-login/provider.ts'
 import { createLogin } from '@fieldside/dev-login/server.ts'
 import { createServiceTokens, createTokenVerifier } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -46,11 +47,14 @@ const withFaults = (login: Login) => {
   return { login: Object.fromEntries(wrapped) as Login, faults }
 }
 
+/** Shared by all files of a process. */
+const signingKey = await makeSigningKey()
+
 /** Starts the embedded identity provider, or uses a real Keycloak with deploy/keycloak/realm.json and these secrets. */
 const startLogin = async () => {
   const { TEST_KEYCLOAK_REALM_URL } = process.env
   if (TEST_KEYCLOAK_REALM_URL) return { issuer: TEST_KEYCLOAK_REALM_URL, close: async () => undefined }
-  return createLogin({ clients: CLIENTS, webOrigins: [WEB], hashCost: 16 })
+  return createLogin({ clients: CLIENTS, webOrigins: [WEB], hashCost: 16, signingKey })
 }
 
 /** Runs identity in process on a real Postgres, against the embedded identity provider as a real server. */
