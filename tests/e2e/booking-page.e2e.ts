@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Locator, Page } from '@playwright/test'
-import { request, signUp, strangers } from '../fixtures/users.ts'
+import { request, signUp } from '../fixtures/users.ts'
 import { fillForm, sendBooking } from '../steps/athlete.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
@@ -12,13 +11,12 @@ onPhoneToo(() =>
     visitor,
     pageOf,
     target,
-    admin,
+    sharedPro: pro,
   }) => {
-    const city = `Bookville ${randomUUID().slice(0, 6)}`
-    const { pro, athlete } = await strangers(target, admin, { profile: { city } })
+    const athlete = await signUp(target, { role: 'athlete' })
     const narrow = async (page: Page, type: string) => {
       await page.goto('/booking')
-      await page.getByRole('textbox', { name: 'Location' }).fill(city.toUpperCase())
+      await page.getByRole('textbox', { name: 'Location' }).fill(pro.city.toUpperCase())
       await page.getByRole('combobox', { name: 'Professional type' }).click()
       await page.getByRole('option', { name: type, exact: true }).click()
       await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { bookingRequestsScreen, bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
+import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { firstRequest, freeSlot, request, signUp, strangers } from '../fixtures/users.ts'
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
@@ -8,12 +9,11 @@ import { expect, onPhoneToo, test } from './fixtures.ts'
 test('lets an athlete search, open a profile, request a session, and see the confirmation [booking-form/success-toast] [booking-confirmation/details]', async ({
   pageOf,
   target,
-  admin,
+  sharedPro: pro,
 }) => {
-  const city = `Springfield ${randomUUID().slice(0, 6)}`
-  const { pro, athlete } = await strangers(target, admin, { profile: { city } })
+  const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
-  await searchFor(page, city.toUpperCase(), 'Physical Therapist')
+  await searchFor(page, pro.city.toUpperCase(), 'Physical Therapist')
   await expect(page.getByText('Found 1 professionals accepting bookings')).toBeVisible()
   await openProfile(page, pro.name)
   await expect(page.getByText('$85').first()).toBeVisible()
@@ -33,9 +33,9 @@ onPhoneToo(() =>
   test('names the mistakes in a booking form, keeps the input, and sends nothing [booking-form/validation-toast]', async ({
     pageOf,
     target,
-    admin,
+    sharedPro: pro,
   }) => {
-    const { pro, athlete } = await strangers(target, admin)
+    const athlete = await signUp(target, { role: 'athlete' })
     const page = await pageOf(athlete)
     await page.goto(`/professional/${pro.professional.id}`)
     await fillBooking(page, pro.name, 'Typed before the mistake')
@@ -46,7 +46,8 @@ onPhoneToo(() =>
     await expect(page.getByText('Validation Error')).toBeVisible()
     await expect(dialog.getByText('Please enter a valid phone number')).toBeVisible()
     await expect(dialog.getByLabel('Notes')).toHaveValue('Typed before the mistake')
-    expect((await pro.api.call(bookingRequestsScreen)).items).toHaveLength(0)
+    const { upcoming } = await athlete.api.call(screens.athleteDashboardScreen)
+    expect(upcoming.items).toEqual([])
   }),
 )
 

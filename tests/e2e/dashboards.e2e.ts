@@ -2,6 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { endedSession } from '../fixtures/ended-session.ts'
 import { freeSlot, listedProfessional, request, signUp, strangers } from '../fixtures/users.ts'
+import { switchPerson } from '../steps/sign-in.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
 test('redirects visitors from dashboards to /auth, and serves dashboard and profile data to their owner only [athlete-dashboard/athletes-only] [provider-dashboard/professionals-only] [professional-profile/signed-out]', async ({
@@ -12,14 +13,13 @@ test('redirects visitors from dashboards to /auth, and serves dashboard and prof
 }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const asked = await request(athlete, pro.professional.id)
+  const stranger = await visitor()
   for (const path of ['/athlete-dashboard', '/provider-dashboard']) {
-    const page = await visitor()
-    await page.goto(path)
-    await page.waitForURL('**/auth**')
-    const reply = await page.request.get(`${target.publicUrl}/api/screens${path}`)
+    await stranger.goto(path)
+    await stranger.waitForURL('**/auth**')
+    const reply = await stranger.request.get(`${target.publicUrl}/api/screens${path}`)
     expect(reply.status()).toBe(401)
   }
-  const stranger = await visitor()
   await stranger.goto(`/professional/${pro.professional.id}`)
   await stranger.waitForURL('**/auth**')
   const statusOf = async (person: typeof admin, path: string) =>
@@ -151,14 +151,15 @@ test('links saved professionals to their profiles, removes them in their tab, an
 })
 
 test('hides the Save button from professionals and admins, and rejects their save with a message [saved/hidden-for-other-roles]', async ({
-  pageOf,
+  visitor,
   target,
   admin,
+  sharedPro: pro,
 }) => {
-  const pro = await listedProfessional(target, admin, { profile: { city: 'Ouray' } })
+  const page = await visitor()
   for (const person of [pro, admin]) {
-    const page = await pageOf(person)
-    await page.goto('/search?location=Ouray')
+    await switchPerson(page, target.publicUrl, person)
+    await page.goto(`/search?location=${encodeURIComponent(pro.city)}`)
     await expect(page.getByRole('article', { name: pro.name })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Saved?$/ })).toHaveCount(0)
     await page.goto(`/professional/${pro.professional.id}`)

@@ -1,20 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signUp } from '../fixtures/users.ts'
-import { test as base, expect } from './fixtures.ts'
-import { type StackFacts, startWithAdmin } from './stack.ts'
-
-/** A separate product without any data. */
-const test = base.extend<object, { target: StackFacts }>({
-  target: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const { facts, close } = await startWithAdmin()
-      await use(facts)
-      await close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+import { expect, test } from './fixtures.ts'
 
 /** An address, its heading, and the text of its empty state. */
 type Visit = [path: string, heading: string | RegExp, says?: string | RegExp]
@@ -83,10 +69,16 @@ test('shows every screen to every role without the seed, with an empty state tha
   target,
   admin,
 }) => {
-  test.setTimeout(240_000)
-  await walk(await visitor(), OPEN)
-  await walk(await pageOf(await signUp(target)), [['/onboarding', /./]])
-  await walk(await pageOf(await signUp(target, { role: 'athlete' })), ATHLETE)
-  await walk(await pageOf(await signUp(target, { role: 'professional' })), PROFESSIONAL)
-  await walk(await pageOf(admin), ADMIN)
+  const [newcomer, athlete, professional] = [
+    await signUp(target),
+    await signUp(target, { role: 'athlete' }),
+    await signUp(target, { role: 'professional' }),
+  ]
+  await Promise.all([
+    walk(await visitor(), OPEN),
+    walk(await pageOf(newcomer), [['/onboarding', /./]]),
+    walk(await pageOf(athlete), ATHLETE),
+    walk(await pageOf(professional), PROFESSIONAL),
+    walk(await pageOf(admin), ADMIN),
+  ])
 })

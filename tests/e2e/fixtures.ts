@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Listed, listedProfessional, makeAdmin, type Person, signIn } from '../fixtures/users.ts'
 import { carrySession } from '../steps/sign-in.ts'
@@ -11,8 +12,11 @@ type Fixtures = {
 type WorkerFixtures = {
   target: StackFacts
   admin: Person
-  /** A listed professional for tests that are about the athlete. They don't change her settings or read her lists. */
-  sharedPro: Listed
+  /**
+   * A listed professional, alone in her city, for tests that are about the athlete. They don't change her settings or
+   * read her lists.
+   */
+  sharedPro: Listed & { city: string }
 }
 
 /** Console errors of expected refusals, and the path that the 404 page logs. */
@@ -42,7 +46,10 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   sharedPro: [
-    async ({ target, admin }, use) => use(await listedProfessional(target, admin)),
+    async ({ target, admin }, use) => {
+      const city = `Springfield ${randomUUID().slice(0, 6)}`
+      await use({ ...(await listedProfessional(target, admin, { profile: { city } })), city })
+    },
     { scope: 'worker' },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern

@@ -6,19 +6,19 @@ import { createApi } from '../fixtures/api.ts'
 import { request, signUp, strangers } from '../fixtures/users.ts'
 import { latestMail } from '../steps/inbox.ts'
 import { typeCard } from '../steps/professional.ts'
+import { switchPerson } from '../steps/sign-in.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
 const HEADLINE = 'Connect with Elite Sports Professionals'
 
 test('redirects a signed-in user from / to their dashboard and shows a visitor the landing page [landing/public-home] [landing/signed-in-home]', async ({
   visitor,
-  pageOf,
   target,
   admin,
 }) => {
-  const stranger = await visitor()
-  await stranger.goto('/')
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(HEADLINE)
+  const page = await visitor()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE)
   const athlete = await signUp(target, { role: 'athlete' })
   const pro = await signUp(target, { role: 'professional' })
   for (const [person, home] of [
@@ -26,7 +26,7 @@ test('redirects a signed-in user from / to their dashboard and shows a visitor t
     [pro, '**/provider-dashboard'],
     [admin, '**/admin'],
   ] as const) {
-    const page = await pageOf(person)
+    await switchPerson(page, target.publicUrl, person)
     await page.goto('/')
     await page.waitForURL(home)
     await expect(page.getByRole('heading', { name: HEADLINE })).toHaveCount(0)
@@ -80,7 +80,6 @@ test('makes the sidebar 16rem wide, 3rem when collapsed, and 18rem on a phone [s
 onPhoneToo(() =>
   test('counts unread notifications live on the bell and opens the list, newest first [shell/bell] [notifications-page/list]', async ({
     pageOf,
-    visitor,
     target,
     sharedPro: pro,
   }) => {
@@ -104,9 +103,9 @@ onPhoneToo(() =>
       .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
     expect(times).toHaveLength(2)
     expect(times[0]! > times[1]!).toBe(true)
-    const stranger = await visitor()
-    await stranger.goto('/notifications')
-    await stranger.waitForURL('**/auth?next=%2Fnotifications')
+    await switchPerson(page, target.publicUrl)
+    await page.goto('/notifications')
+    await page.waitForURL('**/auth?next=%2Fnotifications')
   }),
 )
 
@@ -164,25 +163,21 @@ test('asks before Back discards input in a dialog, the workout builder, or setti
   admin,
 }) => {
   const { pro, athlete } = await strangers(target, admin)
-  const dialog = await pageOf(athlete)
-  await dialog.goto('/search')
-  await dialog.locator(`a[href="/professional/${pro.professional.id}"]`).first().click()
+  const page = await pageOf(athlete)
+  await page.goto('/search')
+  await page.locator(`a[href="/professional/${pro.professional.id}"]`).first().click()
   // The results have this button, too.
-  await expect(dialog.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Book Session' }).first().click()
-  await tryBack(dialog, dialog.getByLabel('Phone'), '**/search')
-  const builder = await pageOf(admin)
-  await builder.goto('/workouts')
-  await builder.getByRole('link', { name: 'New workout' }).first().click()
-  await tryBack(builder, builder.getByLabel('Name'), '**/workouts')
-  const settings = await pageOf(pro)
-  await settings.goto('/provider-dashboard')
-  await settings.getByRole('link', { name: 'Settings' }).first().click()
-  await tryBack(
-    settings,
-    settings.getByRole('textbox', { name: 'Price per session' }),
-    '**/provider-dashboard',
-  )
+  await expect(page.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Book Session' }).first().click()
+  await tryBack(page, page.getByLabel('Phone'), '**/search')
+  await switchPerson(page, target.publicUrl, admin)
+  await page.goto('/workouts')
+  await page.getByRole('link', { name: 'New workout' }).first().click()
+  await tryBack(page, page.getByLabel('Name'), '**/workouts')
+  await switchPerson(page, target.publicUrl, pro)
+  await page.goto('/provider-dashboard')
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await tryBack(page, page.getByRole('textbox', { name: 'Price per session' }), '**/provider-dashboard')
 })
 
 test('emails a message from Help to support, confirms it, and empties the form [help/contact-sent] [contact/page]', async ({
@@ -209,7 +204,6 @@ test('emails a message from Help to support, confirms it, and empties the form [
 
 test("adds and then updates a professional's card under Payment Methods, and asks visitors to sign in first [professional-billing/payment-methods-tab] [professional-billing/signed-out]", async ({
   pageOf,
-  visitor,
   target,
 }) => {
   const page = await pageOf(await signUp(target, { role: 'professional' }))
@@ -223,9 +217,9 @@ test("adds and then updates a professional's card under Payment Methods, and ask
   await typeCard(page, '5555 5555 5555 4444')
   await page.getByRole('button', { name: 'Save card' }).click()
   await expect(page.getByText('Mastercard ending 4444')).toBeVisible()
-  const stranger = await visitor()
-  await stranger.goto('/professional-billing')
-  await stranger.waitForURL('**/auth?next=%2Fprofessional-billing')
+  await switchPerson(page, target.publicUrl)
+  await page.goto('/professional-billing')
+  await page.waitForURL('**/auth?next=%2Fprofessional-billing')
 })
 
 test('reports and logs an unknown address and links home [not-found/page]', async ({ visitor }) => {

@@ -5,6 +5,7 @@ import { applicant, PASSWORD, signUp } from '../fixtures/users.ts'
 import { rejectApplicant } from '../steps/admin.ts'
 import { fillBooking, sendBooking } from '../steps/athlete.ts'
 import { fillProfile } from '../steps/professional.ts'
+import { switchPerson } from '../steps/sign-in.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
 test('returns a visitor to the requested page after sign-in [search/signed-out] [auth/protected-screens] [auth/next-when-onboarded]', async ({
@@ -104,7 +105,6 @@ test('shows a rejected professional the reason, and shows the admin the resubmis
 
 test('shows the admin panel to admins only [admin/non-admin-redirect] [admin/admins-only] [admin/signed-out]', async ({
   pageOf,
-  visitor,
   target,
 }) => {
   const athlete = await signUp(target, { role: 'athlete' })
@@ -113,9 +113,9 @@ test('shows the admin panel to admins only [admin/non-admin-redirect] [admin/adm
   await expect(page.getByText('Access Denied')).toBeVisible()
   await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
   await page.waitForURL('**/athlete-dashboard')
-  const stranger = await visitor()
-  await stranger.goto('/admin')
-  await stranger.waitForURL('**/auth**')
+  await switchPerson(page, target.publicUrl)
+  await page.goto('/admin')
+  await page.waitForURL('**/auth**')
 })
 
 test('saves a professional for an athlete across a reload and reveals the contact [saved/toggle] [professional-profile/contact]', async ({

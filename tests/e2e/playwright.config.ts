@@ -5,6 +5,8 @@ const { executablePath, args } = await browserLaunch()
 /** Drawing in software takes half the CPU time of emulating a GPU. */
 const launchOptions = { executablePath, args: [...args, '--disable-gpu'] }
 
+const EMPTY_START = 'empty-start.e2e.ts'
+
 /** One web build, one stack, two workers. Tests create their own users and share only a professional. No retries: a flaky test fails. */
 export default defineConfig({
   testDir: '.',
@@ -29,4 +31,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
   },
+  // The stack is empty only before the other tests. `--no-deps` runs one of those without the empty start.
+  projects: [
+    { name: 'empty', testMatch: EMPTY_START },
+    { name: 'all', testIgnore: EMPTY_START, dependencies: ['empty'] },
+  ],
 })

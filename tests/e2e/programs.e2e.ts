@@ -3,6 +3,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import type { Locator, Page } from '@playwright/test'
 import { type Person, signUp } from '../fixtures/users.ts'
+import { switchPerson } from '../steps/sign-in.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
 /** Creates a program with its own exercises, so that parallel tests don't interfere. */
@@ -151,7 +152,6 @@ test('lets an admin create a program in the browser and add an exercise in the m
 
 test('shows the programs manager to admins only and redirects others with a message, visitors to sign-in [programs-manager/admins-only]', async ({
   pageOf,
-  visitor,
   target,
 }) => {
   const page = await pageOf(await signUp(target, { role: 'athlete' }))
@@ -159,7 +159,7 @@ test('shows the programs manager to admins only and redirects others with a mess
   await expect(page.getByText('Access denied')).toBeVisible()
   await expect(page.getByText('Admins only')).toBeVisible()
   await page.waitForURL('**/athlete-dashboard')
-  const stranger = await visitor()
-  await stranger.goto('/admin/programs')
-  await stranger.waitForURL('**/auth**')
+  await switchPerson(page, target.publicUrl)
+  await page.goto('/admin/programs')
+  await page.waitForURL('**/auth**')
 })

@@ -32,27 +32,30 @@ test('reads complete without JavaScript on every public page [landing/public-hom
 
 const MAX_BYTES = 75_000
 
-/** Adds up what a page transfers, and lists the scripts it loads. */
+/** Adds up what each address transfers without a cache, and lists the scripts it loads. */
 const watchTransfer = async (page: Page) => {
   const scripts: string[] = []
   let bytes = 0
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
   })
-  return () => ({ bytes, scripts })
+  return async (path: string) => {
+    bytes = 0
+    await page.goto(path, { waitUntil: 'networkidle' })
+    return { bytes, scripts: scripts.splice(0) }
+  }
 }
 
 test('loads no script before the first interaction and transfers at most 75 kB with fonts', async ({
   visitor,
 }) => {
+  const transferOf = await watchTransfer(await visitor())
   for (const path of Object.keys(PAGES)) {
-    const page = await visitor()
-    const transfer = await watchTransfer(page)
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const { bytes, scripts } = transfer()
+    const { bytes, scripts } = await transferOf(path)
     expect(scripts, path).toEqual([])
     expect(bytes, path).toBeGreaterThan(0)
     expect(bytes, path).toBeLessThanOrEqual(MAX_BYTES)

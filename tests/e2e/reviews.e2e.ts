@@ -5,6 +5,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Page } from '@playwright/test'
 import { endedSession, endedSessions } from '../fixtures/ended-session.ts'
 import { listedProfessional, signUp, strangers } from '../fixtures/users.ts'
+import { switchPerson } from '../steps/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 const COMMENT = 'My knee is back, and so am I.'
@@ -172,19 +173,20 @@ test('counts profile views for the owner, once an hour per athlete [provider-das
 }) => {
   const { pro, athlete } = await strangers(target, admin)
   const total = async () => (await pro.api.call(screens.providerAnalyticsScreen)).total
-  const hers = await pageOf(pro)
-  await hers.goto('/provider-dashboard?tab=analytics')
-  await expect(hers.getByRole('heading', { name: 'No views yet' })).toBeVisible()
-  await hers.goto(`/professional/${pro.professional.id}`)
-  await expect(hers.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
+  const page = await pageOf(pro)
+  await page.goto('/provider-dashboard?tab=analytics')
+  await expect(page.getByRole('heading', { name: 'No views yet' })).toBeVisible()
+  await page.goto(`/professional/${pro.professional.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
   for (const person of [athlete, await signUp(target, { role: 'athlete' }), athlete]) {
-    const page = await pageOf(person)
+    await switchPerson(page, target.publicUrl, person)
     const counted = page.waitForResponse((response) => response.url().endsWith('/views'))
     await page.goto(`/professional/${pro.professional.id}`)
     expect((await counted).status()).toBe(204)
   }
   expect(await total()).toBe(2)
-  await hers.goto('/provider-dashboard?tab=analytics')
-  await expect(hers.getByText('Profile views', { exact: true })).toBeVisible()
-  await expect(hers.getByRole('region', { name: 'Views per week' })).toBeVisible()
+  await switchPerson(page, target.publicUrl, pro)
+  await page.goto('/provider-dashboard?tab=analytics')
+  await expect(page.getByText('Profile views', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Views per week' })).toBeVisible()
 })

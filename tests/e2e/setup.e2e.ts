@@ -4,6 +4,7 @@ import { chargesOf } from '../faults/ledger.ts'
 import { verificationFiles } from '../fixtures/documents.ts'
 import { signUp } from '../fixtures/users.ts'
 import { fillProfile, mimeOf, typeCard } from '../steps/professional.ts'
+import { switchPerson } from '../steps/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 test('requires four documents in setup, saves the card uncharged, and reaches the last step two seconds later [professional-setup/four-documents] [professional-setup/card-step] [professional-setup/auto-advance]', async ({
@@ -41,7 +42,7 @@ test('requires four documents in setup, saves the card uncharged, and reaches th
 
 test("opens a professional's settings from billing's quick action and sends a visitor to sign-in [professional-settings/opens]", async ({
   pageOf,
-  visitor,
+  target,
   sharedPro,
 }) => {
   const page = await pageOf(sharedPro)
@@ -49,7 +50,7 @@ test("opens a professional's settings from billing's quick action and sends a vi
   await page.getByRole('link', { name: /^Professional settings/ }).click()
   await page.waitForURL('**/professional-settings')
   await expect(page.getByRole('region', { name: 'Weekly hours' })).toBeVisible()
-  const stranger = await visitor()
-  await stranger.goto('/professional-settings')
-  await stranger.waitForURL('**/auth?next=%2Fprofessional-settings')
+  await switchPerson(page, target.publicUrl)
+  await page.goto('/professional-settings')
+  await page.waitForURL('**/auth?next=%2Fprofessional-settings')
 })

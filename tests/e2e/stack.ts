@@ -16,14 +16,10 @@ export type StackFacts = {
 
 export const stackFacts = (): StackFacts => JSON.parse(process.env.FIELDSIDE_STACK ?? '{}') as StackFacts
 
-export const startWithAdmin = async (): Promise<{ facts: StackFacts; close: () => Promise<void> }> => {
+const startForRun = async (): Promise<() => Promise<void>> => {
   const { stack, close, ...target } = await startTestStack()
   const { email, password } = await makeAdmin(target)
-  return { facts: { ...target, inboxUrl: stack.urls.inbox, firstAdmin: { email, password } }, close }
-}
-
-const startForRun = async (): Promise<() => Promise<void>> => {
-  const { facts, close } = await startWithAdmin()
+  const facts: StackFacts = { ...target, inboxUrl: stack.urls.inbox, firstAdmin: { email, password } }
   process.env.FIELDSIDE_STACK = JSON.stringify(facts)
   return close
 }
