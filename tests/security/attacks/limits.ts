@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { listedProfessional, type Person, request, signUp } from '../../fixtures/users.ts'
 import type { Attack, Scene } from './attack.ts'
 
@@ -84,7 +85,7 @@ export const limitAttacks: Attack[] = [
     id: 'spoof/client-address',
     wants: 'to escape limits by address with a forged X-Forwarded-For',
     succeeds: async (scene) => {
-      const tries = Array.from({ length: 700 }, (_, n) =>
+      const tries = Array.from({ length: 2 * RATE_LIMITS.attempt.perAddress }, (_, n) =>
         fetch(`${scene.publicUrl}/api/session`, {
           method: 'POST',
           headers: {
