@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 import { connectToaster } from './client/notify.ts'
 
@@ -12,8 +12,17 @@ globalThis.ResizeObserver ??= StillObserver as typeof ResizeObserver
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 
+// Prints the page when the message is read, because waiting drops an error at each poll.
+const elementError = (message: string | null, container: Element): Error => {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, elementError)
+  const get = () => `${message}\n\n${prettyDOM(container)}`
+  return Object.defineProperty(error, 'message', { get, configurable: true })
+}
+
 // Generous, because waiting ends as soon as the element appears and the machine may be busy.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 10_000, getElementError: elementError })
 
 afterEach(() => {
   cleanup()
