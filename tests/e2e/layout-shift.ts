@@ -76,7 +76,8 @@ export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
   return async (path: string): Promise<Recorded> => {
     await cdp.send('Network.emulateNetworkConditions', THROTTLED)
     requests.forget()
-    await page.goto(path)
+    // Waits for the load below, which names what is missing.
+    await page.goto(path, { waitUntil: 'commit' })
     do {
       await settled()
       await requests.idle()

@@ -27,7 +27,8 @@ export const fillBooking = async (page: Page, name: string, notes: string): Prom
 
 export const fillForm = async (page: Page, dialog: Locator, notes: string): Promise<void> => {
   await dialog.getByRole('radio', { name: /Initial Consultation/ }).click()
-  await dialog.getByRole('tab').nth(2).click()
+  // Requests through the API take the next days.
+  await dialog.getByRole('tab').nth(9).click()
   await dialog.getByRole('radiogroup', { name: 'Time' }).getByRole('radio').nth(2).click()
   await dialog.getByLabel('Age').fill('27')
   await dialog.getByRole('combobox', { name: 'Sex' }).click()
