@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { CDPSession, Page, Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 /** A first visit on a slow mobile network: an empty cache, and data that arrives long after the code. */
 const THROTTLED = { offline: false, latency: 40, downloadThroughput: 500_000, uploadThroughput: 250_000 }
@@ -28,15 +28,6 @@ const SETTLED_WITHIN_MS = MINUTE_MS
 
 /** Chromium leaves a clip's request open while it has buffered enough. */
 const staysOpen = (request: Request): boolean => request.resourceType() === 'media'
-
-/** Live updates move lists that other tests add to, which isn't loading. 204 stops the browser from reconnecting. */
-const withoutLiveUpdates = async (cdp: CDPSession): Promise<void> => {
-  cdp.on('Fetch.requestPaused', ({ requestId }) =>
-    cdp.send('Fetch.fulfillRequest', { requestId, responseCode: 204 }),
-  )
-  // Playwright's own routes would stop at every request, not only at these.
-  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/live*' }] })
-}
 
 /** Follows a page's requests. The returned function waits until none is open and throws when one stays open. */
 const watchRequests = (page: Page) => {
@@ -68,16 +59,16 @@ const watchRequests = (page: Page) => {
 /** Opens addresses on a page that is throttled while it loads. The returned function throws when a request is still open after a minute. */
 export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
   const requests = watchRequests(page)
+  // Live updates move lists that other tests add to, which isn't loading. 204 stops the browser from reconnecting.
+  await page.route('**/api/live*', (route) => route.fulfill({ status: 204 }))
   await page.addInitScript(RECORD)
   const cdp = await page.context().newCDPSession(page)
-  await withoutLiveUpdates(cdp)
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   return async (path: string): Promise<Recorded> => {
     await cdp.send('Network.emulateNetworkConditions', THROTTLED)
     requests.forget()
-    // Waits for the load below, which names what is missing.
-    await page.goto(path, { waitUntil: 'commit' })
+    await page.goto(path, { timeout: SETTLED_WITHIN_MS })
     do {
       await settled()
       await requests.idle()
