@@ -264,7 +264,7 @@ export const runDueJobs = async <S, Ctx extends Context<S>>(
   const seen = new Set<string>()
   for (let isMore = true; isMore && !stopping?.aborted; ) {
     const taken = await findDueJobs<S>(db, job.name, { now: now?.(), limit: TAKEN })
-    // Jobs that become due meanwhile wake the runner.
+    // Jobs that become due during this run wake the runner.
     isMore = taken.length === TAKEN
     const due = taken.filter(({ key }) => !seen.has(key))
     if (due.length === 0) return
