@@ -25,7 +25,14 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           include: ['**/*.test.ts'],
-          exclude: [...ignored, '**/*.it.test.ts', '**/*.native.test.ts', 'web/**', 'tests/e2e/**'],
+          exclude: [
+            ...ignored,
+            '**/*.it.test.ts',
+            '**/*.native.test.ts',
+            '**/*.docker.test.ts',
+            'web/**',
+            'tests/e2e/**',
+          ],
         },
       },
       './web/vite.config.ts',
@@ -60,6 +67,16 @@ export default defineConfig({
       {
         // Single real systems (dev/native), one file at a time, because each measures what it starts.
         test: { ...onRealParts, name: 'native', exclude: [...ignored, ...WHOLE_PRODUCT] },
+      },
+      {
+        // Containers: npm run test:docker.
+        test: {
+          name: 'docker',
+          environment: 'node',
+          include: ['tests/docker/*.docker.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 900_000,
+        },
       },
       {
         // Fault injection into the whole product on the real systems.

@@ -4,28 +4,36 @@ export type Service = (typeof SERVICES)[number]
 
 /** Our processes, in start order. The compiler rejects the table while a service of the contracts is missing. */
 const processes = {
-  identity: { port: 4401, calls: [], needs: ['postgres', 'kafka', 'login', 'mail'] },
+  identity: { port: 4401, calls: [], needs: ['postgres', 'kafka', 'login', 'mail'], consumes: ['billing'] },
   directory: {
     port: 4402,
     calls: ['identity', 'booking', 'billing'],
     needs: ['postgres', 'kafka', 'login', 'files'],
+    consumes: ['identity', 'booking', 'billing'],
   },
   booking: {
     port: 4403,
     calls: ['identity', 'directory', 'billing'],
     needs: ['postgres', 'kafka', 'login'],
+    consumes: ['directory', 'billing'],
   },
-  billing: { port: 4404, calls: ['booking'], needs: ['postgres', 'kafka', 'login', 'stripe'] },
-  content: { port: 4405, calls: [], needs: ['postgres', 'kafka', 'login'] },
+  billing: {
+    port: 4404,
+    calls: ['booking'],
+    needs: ['postgres', 'kafka', 'login', 'stripe'],
+    consumes: ['directory', 'booking'],
+  },
+  content: { port: 4405, calls: [], needs: ['postgres', 'kafka', 'login'], consumes: ['billing'] },
   notification: {
     port: 4406,
     calls: ['identity', 'directory', 'booking', 'billing'],
     needs: ['postgres', 'kafka', 'login', 'mail'],
+    consumes: ['identity', 'directory', 'booking', 'billing', 'content'],
   },
-  bff: { port: 4400, calls: SERVICES, needs: [] },
+  bff: { port: 4400, calls: SERVICES, needs: ['login'], consumes: [] },
 } as const satisfies Record<
   ServiceName,
-  { port: number; calls: readonly Service[]; needs: readonly string[] }
+  { port: number; calls: readonly Service[]; needs: readonly string[]; consumes: readonly Service[] }
 >
 
 /**
@@ -47,7 +55,16 @@ export type PortName = ServiceName | { [Name in PartName]: keyof (typeof parts)[
 /** Describes the deployment once: the supervisor, docker-compose.yml's test, the docs, and the tests read it. */
 export const TOPOLOGY: {
   /** By name, in start order. */
-  processes: Record<ServiceName, { port: number; calls: readonly Service[]; needs: readonly PartName[] }>
+  processes: Record<
+    ServiceName,
+    {
+      port: number
+      calls: readonly Service[]
+      needs: readonly PartName[]
+      /** The services whose events it receives. */
+      consumes: readonly Service[]
+    }
+  >
   parts: Record<
     PartName,
     { container: string | null; image: string | null; ports: Partial<Record<PortName, number>> }

@@ -119,7 +119,7 @@ const byExitCode = (exitCode: number): Count => ({
   skipped: 0,
 })
 
-const vitestPart = (name: string, projects: string[]): Part => {
+const vitestPart = (name: string, projects: string[], files: string[] = []): Part => {
   const file = join(RESULTS, `${name}.json`)
   return {
     name,
@@ -127,6 +127,7 @@ const vitestPart = (name: string, projects: string[]): Part => {
       'vitest',
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      ...files,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -184,6 +185,14 @@ export const EMBEDDED: Stage[] = [
 
 /** Browser stories that reach identity provider, event bus, object storage, or payment provider. */
 const ON_EVERY_REAL_PART = ['main-job', 'identity', 'sso', 'setup', 'declined-card']
+
+/** Files of tests/docker, one after the other, because each has all of the machine's ports. */
+const IN_CONTAINERS = ['containers', 'kill', 'brokers', 'egress', 'observability', 'restore', 'upgrade']
+
+export const CONTAINERS: Stage[] = [
+  [[commandPart('images', 'node', 'tests/docker/images.ts')]],
+  ...IN_CONTAINERS.map((name) => [[vitestPart(name, ['docker'], [`docker/${name}.docker`])]]),
+]
 
 /** On the real systems. The fault tests run alone on the machine. */
 export const NATIVE: Stage[] = [

@@ -6,7 +6,7 @@ import { missingTools } from '@fieldside/dev-native/tools.ts'
 import { bundleProduct } from '@fieldside/dev-stack/bundles.ts'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { compareBehaviours, readCatalogue, readOpen } from './behaviours.ts'
-import { type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './parts.ts'
+import { CONTAINERS, type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './parts.ts'
 
 /** `npm test` and `npm run test:native`. Runs everything even after a failure and prints the total on the last line. */
 
@@ -39,7 +39,7 @@ const runToFile = async (part: Part): Promise<number> => {
 }
 
 const { values, positionals: wanted } = parseArgs({
-  options: { native: { type: 'boolean', default: false } },
+  options: { native: { type: 'boolean', default: false }, docker: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const missing = values.native ? missingTools() : []
@@ -47,7 +47,9 @@ if (missing.length > 0) {
   console.log(`The real parts were NOT tried here: ${missing.join(', ')} not found.\n\n0 passed, 0 failed`)
   process.exit(0)
 }
-const all = values.native ? NATIVE : EMBEDDED
+const onOthers = values.docker ? CONTAINERS : NATIVE
+const isEmbedded = !values.native && !values.docker
+const all = isEmbedded ? EMBEDDED : onOthers
 const parts = all.flat(2)
 const known = parts.map(({ name }) => name)
 const unknown = wanted.filter((name) => !known.includes(name))
@@ -123,7 +125,7 @@ for (const lanes of all)
       for (const part of lane.filter(isWanted)) await runAndCount(part)
     }),
   )
-const behavioursLine = wanted.length === 0 && !values.native ? compareAndCount() : undefined
+const behavioursLine = wanted.length === 0 && isEmbedded ? compareAndCount() : undefined
 console.log(`\n${lines.join('\n')}\n`)
 for (const failure of failures) console.log(`✗ ${failure}`)
 if (behavioursLine) console.log(behavioursLine)

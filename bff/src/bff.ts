@@ -1,15 +1,16 @@
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import type { Log } from '@fieldside/platform/log.ts'
-import { createMetrics, type Metrics } from '@fieldside/platform/metrics.ts'
+import { createHttpMetrics, type HttpMetrics } from '@fieldside/platform/metrics.ts'
 import { createRouteTable } from '@fieldside/platform/route-table.ts'
 import { readRequestId } from '@fieldside/platform/trace.ts'
 import { Hono } from 'hono'
 import { serveActions } from './actions/actions.ts'
 import { serveSupport } from './actions/support.ts'
-import type { BffConfig } from './config.ts'
+import { serveSystemActions } from './actions/system.ts'
+import { type BffConfig, ownShareOf } from './config.ts'
 import { serveHealth } from './http/health.ts'
 import { inlineScriptsOf, readPublicPages, servePublicPages } from './http/public-pages.ts'
-import { createRecentEvents } from './http/recent-events.ts'
+import { readRecentEvents } from './http/recent-events.ts'
 import { createRequestLimits } from './http/request-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Bff } from './http/serve.ts'
@@ -19,6 +20,7 @@ import { serveLive } from './live/live-stream.ts'
 import { serveAdmin } from './screens/admin.ts'
 import { serveAdminAudit } from './screens/admin-audit.ts'
 import { serveAdminBookings } from './screens/admin-bookings.ts'
+import { serveAdminSystem } from './screens/admin-system.ts'
 import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
@@ -56,6 +58,7 @@ const SCREENS = [
   serveReviews,
   serveAdminBookings,
   serveAdminAudit,
+  serveAdminSystem,
   serveFailedRefunds,
 ]
 
@@ -75,7 +78,7 @@ const leadToPublicAddress = (app: Hono, publicUrl: string): void => {
 
 export type RunnableBff = {
   app: Hono
-  metrics: Metrics
+  metrics: HttpMetrics
   /** Ends the open streams, so that the other requests can drain. */
   stop: () => void
 }
@@ -87,21 +90,23 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
     clientSecret: config.CLIENT_SECRET,
   })
   const app = new Hono()
-  const services = createServices(serviceUrls(config), token)
+  const { services, answeredAt } = createServices(serviceUrls(config), token)
   const bff: Bff = {
     app,
     services,
+    answeredAt,
     token,
     sessions: createSessions(services),
-    recent: createRecentEvents(),
+    recent: readRecentEvents({ publicUrl: config.PUBLIC_URL, clientSecret: config.CLIENT_SECRET }),
     openings: createNextOpenings(),
     cookie: sessionCookie(config.PUBLIC_URL),
     routes: createRouteTable(),
-    limits: createRequestLimits(config.LIMIT_FACTOR),
+    limits: createRequestLimits(ownShareOf(config)),
     publicOrigin: new URL(config.PUBLIC_URL).origin,
+    backupUrl: config.BACKUP_URL,
     trustProxy: config.TRUST_PROXY,
     log,
-    metrics: createMetrics('bff'),
+    metrics: createHttpMetrics('bff'),
     hub: createLiveHub({ notificationUrl: config.NOTIFICATION_URL, token, log }),
   }
   const stopping = new AbortController()
@@ -115,6 +120,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   for (const screen of SCREENS) screen(bff)
   serveActions(bff, config)
   serveSupport(bff, config)
+  serveSystemActions(bff)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
   servePublicPages(bff, pages, client)
   if (config.WEB_DIST) serveWebFiles(bff, config.WEB_DIST)

@@ -6,7 +6,16 @@ const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1
 
 /** The BFF has no database and no event bus. */
 export const bffConfig = baseConfig
-  .omit({ DATABASE_URL: true, DATABASE_POOL_SIZE: true, BUS_URL: true })
+  .omit({
+    DATABASE_URL: true,
+    DATABASE_POOL_SIZE: true,
+    BUS_URL: true,
+    BUS_PARTITIONS: true,
+    KAFKA_USERNAME: true,
+    KAFKA_PASSWORD: true,
+    KAFKA_SASL_MECHANISM: true,
+    KAFKA_CA_FILE: true,
+  })
   .extend({
     PUBLIC_URL: z
       .url()
@@ -40,6 +49,16 @@ export const bffConfig = baseConfig
       .describe('Support address shown on Help and Contact'),
     DEMO: z.stringbool().default(false).describe('Shows on every page that the data is invented'),
     ...limitConfig,
+    BACKUP_URL: z
+      .url()
+      .optional()
+      .describe('URL of backup; if unset, the system page says that there are none'),
+    INSTANCES: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(1)
+      .describe('How many BFFs run: each allows its share of the limits that it counts in memory'),
     METRICS_TOKEN: z
       .string()
       .min(16)
@@ -51,3 +70,9 @@ export const bffConfig = baseConfig
       .describe('`true` behind a proxy that sets X-Forwarded-For itself'),
   })
 export type BffConfig = z.infer<typeof bffConfig>
+
+/** Factor of the limits that one instance counts in its memory. */
+export const ownShareOf = ({
+  LIMIT_FACTOR,
+  INSTANCES,
+}: Pick<BffConfig, 'LIMIT_FACTOR' | 'INSTANCES'>): number => LIMIT_FACTOR / INSTANCES

@@ -1,14 +1,17 @@
 import { readConfig } from '@fieldside/platform/config.ts'
 import { drain, listen } from '@fieldside/platform/http-server.ts'
 import { createLog } from '@fieldside/platform/log.ts'
-import { collectProcessMetrics } from '@fieldside/platform/metrics.ts'
+import { collectProcessMetrics } from '@fieldside/platform/process-metrics.ts'
+import { startTracing } from '@fieldside/platform/tracing.ts'
 import { createBff } from './bff.ts'
 import { bffConfig } from './config.ts'
 
 const config = readConfig(bffConfig)
 const log = createLog('bff', config.LOG_LEVEL)
+// Anyone can call the BFF, so callers don't decide what is sampled.
+const tracing = await startTracing('bff', config, { log, isPublic: true })
 const { app, metrics, stop } = createBff(config, log)
-collectProcessMetrics(metrics)
+collectProcessMetrics(metrics.registry)
 const { server, url } = await listen(app.fetch, config.HOST, config.PORT)
 log.info({ url }, 'ready')
 
@@ -20,6 +23,7 @@ const end = async (signal: string): Promise<void> => {
   const drained = drain(server)
   stop()
   await drained
+  await tracing.stop()
   process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal))

@@ -14,8 +14,25 @@ export const serviceUrls = (config: BffConfig): Record<TargetService, string> =>
   notification: config.NOTIFICATION_URL,
 })
 
+export type CalledServices = {
+  services: Services
+  /** Returns when a service last answered this process. */
+  answeredAt: (service: TargetService) => Date | undefined
+}
+
 /** Calls without a user's token carry the BFF's own. */
-export const createServices = (urls: Record<TargetService, string>, token: () => Promise<string>): Services =>
-  Object.fromEntries(
-    Object.entries(urls).map(([service, url]) => [service, createClient(url, { token, timeoutMs: 10_000 })]),
-  ) as Services
+export const createServices = (
+  urls: Record<TargetService, string>,
+  token: () => Promise<string>,
+): CalledServices => {
+  const answeredMs = new Map<string, number>()
+  const clients = Object.entries(urls).map(([service, url]) => {
+    const onReply = () => void answeredMs.set(service, Date.now())
+    return [service, createClient(url, { token, timeoutMs: 10_000, onReply })]
+  })
+  const answeredAt = (service: TargetService) => {
+    const ms = answeredMs.get(service)
+    return ms === undefined ? undefined : new Date(ms)
+  }
+  return { services: Object.fromEntries(clients) as Services, answeredAt }
+}

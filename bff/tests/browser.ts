@@ -1,4 +1,5 @@
 import { createLog } from '@fieldside/platform/log.ts'
+import { type CookieJar, createCookieJar } from '../../tests/fixtures/cookie-jar.ts'
 import { createBff } from '../src/bff.ts'
 import { type BffConfig, bffConfig } from '../src/config.ts'
 import type { Fakes, Person } from './fakes.ts'
@@ -17,9 +18,17 @@ export const environment = (fakes: Pick<Fakes, 'url' | 'urls'>) => ({
   ...fakes.urls,
 })
 
+/** Cookies of recent events by session secret, as each person's browser holds them for all instances of the BFF. */
+const recent = new Map<string, CookieJar>()
+const recentOf = (secret: string): CookieJar => {
+  const jar = recent.get(secret) ?? createCookieJar((name) => name.includes('-recent-'))
+  recent.set(secret, jar)
+  return jar
+}
+
 export const startBff = (fakes: Fakes, changed: Partial<BffConfig> = {}) => {
   const config = { ...bffConfig.parse(environment(fakes)), ...changed }
-  const { app, stop } = createBff(config, createLog('bff', config.LOG_LEVEL))
+  const { app, stop, metrics } = createBff(config, createLog('bff', config.LOG_LEVEL))
   const { origin } = new URL(config.PUBLIC_URL)
   const cookieName = origin.startsWith('https:') ? '__Host-fieldside' : 'fieldside'
   /** Sends a request like a page of ours: with the person's cookie and, for a command, our Origin. */
@@ -29,8 +38,11 @@ export const startBff = (fakes: Fakes, changed: Partial<BffConfig> = {}) => {
     as?: Pick<Person, 'secret'>,
   ): Promise<Response> => {
     const headers = new Headers({ ...(init.method ? { origin } : {}), ...(init.headers as object) })
-    if (as) headers.set('cookie', `other=1; ${cookieName}=${as.secret}`)
-    return app.request(`${origin}${path}`, { ...init, headers })
+    const jar = as && recentOf(as.secret)
+    if (as) headers.set('cookie', `other=1; ${cookieName}=${as.secret}; ${jar?.header()}`)
+    const response = await app.request(`${origin}${path}`, { ...init, headers })
+    jar?.keep(response)
+    return response
   }
   const command = (path: string, body?: unknown, as?: Pick<Person, 'secret'>, method = 'POST') =>
     ask(
@@ -43,7 +55,13 @@ export const startBff = (fakes: Fakes, changed: Partial<BffConfig> = {}) => {
       },
       as,
     )
-  return { app, ask, command, stop, cookieName }
+  /** Returns the value of a metric's series with a label, or of its only one. */
+  const metric = async (name: string, label = ''): Promise<number> => {
+    const lines = (await metrics.registry.metrics()).split('\n')
+    const line = lines.find((one) => one.startsWith(`${name}{`) && one.includes(label))
+    return Number(line?.split(' ').at(-1) ?? 0)
+  }
+  return { app, ask, command, stop, cookieName, metric }
 }
 export type RunningBff = ReturnType<typeof startBff>
 

@@ -1,4 +1,5 @@
 import type { LiveItem } from '@fieldside/contracts/http/notification.ts'
+import { feedPositionAfter } from '@fieldside/contracts/live-position.ts'
 
 /** Page size of the fake feed, small so that a few items span several pages. */
 export const PAGE = 3
@@ -10,7 +11,7 @@ export const createFakeFeed = () => {
   const items: LiveItem[] = []
   const streams = new Set<Stream>()
   const encoder = new TextEncoder()
-  const position = () => items.at(-1)?.position ?? 0
+  const position = () => Math.max(0, ...items.map((item) => item.position))
   const frame = (item: LiveItem) => encoder.encode(`id: ${item.position}\ndata: ${JSON.stringify(item)}\n\n`)
   const control = {
     /** The position that each opened stream asked for. */
@@ -18,13 +19,15 @@ export const createFakeFeed = () => {
     beforeReply: async (_page: LiveItem[]): Promise<void> => {},
     /** Whether streams stay silent, without even sending their position. */
     isMute: false,
+    /** Whether it has one position for both parts, and no other parameter than `after`. */
+    isOfLastRelease: false,
   }
   return {
     control,
     position,
-    /** Adds an item. `kind` may be unknown to the BFF. */
-    add: (user_id: string | null, kind: string, id: string): number => {
-      const item = { position: position() + 1, user_id, kind, id } as LiveItem
+    /** Adds an item, at a lower position for one that commits late. `kind` may be unknown to the BFF. */
+    add: (user_id: string | null, kind: string, id: string, at = position() + 1): number => {
+      const item = { position: at, user_id, kind, id } as LiveItem
       items.push(item)
       for (const { controller } of streams) controller.enqueue(frame(item))
       return item.position
@@ -38,16 +41,19 @@ export const createFakeFeed = () => {
       streams.clear()
     },
     streams: () => streams.size,
-    read: async (userId: string, after: string | undefined) => {
+    read: async (userId: string, after: string | undefined, everyoneAfter: string | undefined) => {
+      if (control.isOfLastRelease && everyoneAfter !== undefined) throw new Error('unknown parameter')
+      const from = {
+        own: Number(after ?? position()),
+        everyone: Number(everyoneAfter ?? after ?? position()),
+      }
       const mine = items
-        .filter(
-          (item) =>
-            after !== undefined && (item.user_id ?? userId) === userId && item.position > Number(after),
-        )
-        .slice(0, PAGE)
-      const stands = after === undefined ? position() : (mine.at(-1)?.position ?? Number(after))
+        .filter((item) => (item.user_id ?? userId) === userId && feedPositionAfter(from, item))
+        .slice(0, after === undefined ? 0 : PAGE)
+      const stands = mine.reduce((at, item) => feedPositionAfter(at, item) ?? at, from)
       await control.beforeReply(mine)
-      return { items: mine, position: stands }
+      const latest = Math.max(stands.own, stands.everyone)
+      return { items: mine, position: latest, ...(control.isOfLastRelease ? {} : { positions: stands }) }
     },
     stream: (after: string | undefined): Response => {
       control.opened.push(after === undefined ? undefined : Number(after))

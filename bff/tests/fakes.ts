@@ -178,7 +178,7 @@ export const startFakes = async () => {
   serve('notification', notification.markAllRead, () => ({ unread: 0 }))
   serve('notification', sendSupportMessage, () => ({ id: randomUUID() }))
   serve('notification', notification.readLiveFeed, (hono) =>
-    feed.read(personOf(hono)!.id, hono.req.query('after')),
+    feed.read(personOf(hono)!.id, hono.req.query('after'), hono.req.query('everyone_after')),
   )
   serve('notification', notification.streamLiveFeed, (hono) =>
     isBff(hono) ? feed.stream(hono.req.query('after')) : refusal(hono, 403, 'forbidden'),

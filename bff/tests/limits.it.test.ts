@@ -62,6 +62,7 @@ describe.each([
     expect(Number(limited.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     expect(await limited.json()).toMatchObject({ code, detail: expect.stringContaining('your account') })
     expect((await ask(fakes.people.join(), '10.9.9.9')).status).toBe(done)
+    expect(await bff.metric('fieldside_limits_hit_total', code)).toBe(1)
   })
 
   it('are limited per network at ten times that, before identity is called', async () => {
@@ -87,6 +88,18 @@ it('counts reads and commands separately', async () => {
   await statusesOf(RATE_LIMITS.command.perAccount, () => command(person, '10.0.0.1'))
   expect((await command(person, '10.0.0.1')).status).toBe(429)
   expect((await read(person, '10.0.0.1')).status).toBe(200)
+})
+
+it('allows each of several BFFs its share of the limits, and at least one request', async () => {
+  const allowed = async (INSTANCES: number): Promise<number> => {
+    bff.stop()
+    bff = startBff(fakes, { TRUST_PROXY: true, INSTANCES })
+    const person = fakes.people.join()
+    const statuses = await statusesOf(RATE_LIMITS.command.perAccount, () => command(person, '10.0.0.1'))
+    return statuses.filter((status) => status !== 429).length
+  }
+  expect(await allowed(3)).toBe(RATE_LIMITS.command.perAccount / 3)
+  expect(await allowed(1000)).toBe(1)
 })
 
 it('counts a read without any other call, so without a write', async () => {

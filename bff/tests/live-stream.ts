@@ -11,9 +11,8 @@ const eventsOf = (text: string): Event[] =>
   })
 
 /** Opens a person's live stream and reads it like a browser's EventSource. */
-export const openStream = async (bff: RunningBff, person: Person, lastEventId?: number, query = '') => {
-  const headers: Record<string, string> =
-    lastEventId === undefined ? {} : { 'last-event-id': `${lastEventId}` }
+export const openStream = async (bff: RunningBff, person: Person, lastEventId?: string, query = '') => {
+  const headers: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
   const response = await bff.ask(`/api/live${query}`, { headers }, person)
   let text = ''
   let isOver = false
@@ -35,7 +34,12 @@ export const openStream = async (bff: RunningBff, person: Person, lastEventId?: 
       events()
         .filter(({ event }) => event === 'message')
         .map(({ data }) => (JSON.parse(data) as { id: string }).id),
-    lastId: () => Number(events().findLast(({ id }) => id)?.id),
+    /** Returns after how long the browser reconnects. */
+    retryMs: () => {
+      const given = /^retry: (\d+)$/m.exec(text)?.[1]
+      return given === undefined ? undefined : Number(given)
+    },
+    lastId: () => events().findLast(({ id }) => id)?.id,
     isOver: () => isOver,
     done,
     close: () => reader.cancel(),

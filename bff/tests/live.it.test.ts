@@ -1,6 +1,6 @@
 import { LIVE_POSITION } from '@fieldside/contracts/live-position.ts'
 import { createLog } from '@fieldside/platform/log.ts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createLiveHub, type HubItem } from '../src/live/live-hub.ts'
 import { codeOf, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, type Person, startFakes } from './fakes.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
   await fakes.stop()
 })
 
-const openLive = (person: Person, lastEventId?: number) => openStream(bff, person, lastEventId)
+const openLive = (person: Person, lastEventId?: string) => openStream(bff, person, lastEventId)
 
 it('requires a session', async () => {
   expect((await bff.ask('/api/live')).status).toBe(401)
@@ -35,7 +35,7 @@ it('sends a person only their own items, as kind and id', async () => {
   await expect.poll(live.named).toEqual(['mine'])
   expect(live.events().at(-1)).toEqual({
     event: 'message',
-    id: String(position),
+    id: `${position}-0`,
     data: JSON.stringify({ kind: 'appointment', id: 'mine' }),
   })
   await live.close()
@@ -50,12 +50,12 @@ it('sends items for everyone to each person, as kind and id, also after a missed
     await expect.poll(live.named).toEqual(['of-everyone'])
     expect(live.events().at(-1)).toEqual({
       event: 'message',
-      id: String(position),
+      id: `0-${position}`,
       data: JSON.stringify({ kind: 'exercise', id: 'of-everyone' }),
     })
     await live.close()
   }
-  const late = await openLive(fakes.people.join(), before)
+  const late = await openLive(fakes.people.join(), `${before}-${before}`)
   await expect.poll(late.named).toEqual(['of-everyone'])
   await late.close()
 })
@@ -74,14 +74,17 @@ it("ends a person's oldest stream at the eleventh, says so, and affects nobody e
   await rest[0]!.close()
   const twelfth = await openLive(person)
   expect(rest[1]!.isOver()).toBe(false)
+  expect(await bff.metric('fieldside_live_streams')).toBe(11)
   for (const stream of [...rest.slice(1), twelfth, others]) await stream.close()
+  await expect.poll(() => bff.metric('fieldside_live_streams')).toBe(0)
+  expect(await bff.metric('fieldside_live_following')).toBe(1)
 })
 
 it("starts a first connection at the feed's position, without earlier items", async () => {
   const person = fakes.people.join()
   fakes.feed.add(person.id, 'appointment', 'before')
   const live = await openLive(person)
-  await expect.poll(live.lastId).toBe(fakes.feed.position())
+  await expect.poll(live.lastId).toBe('1-1')
   expect(live.named()).toEqual([])
   await live.close()
 })
@@ -98,10 +101,24 @@ it('sends a first connection the items that arrive while its position is read', 
   await Promise.all([live.close(), watcher.close()])
 })
 
+it("catches up through all pages of the last release's notification", async () => {
+  const person = fakes.people.join()
+  const before = fakes.feed.position()
+  const ids = Array.from({ length: 8 }, (_, n) => `item-${n}`)
+  ids.forEach((id, n) => void fakes.feed.add(n % 3 === 2 ? null : person.id, 'exercise', id))
+  fakes.feed.control.isOfLastRelease = true
+  onTestFinished(() => {
+    fakes.feed.control.isOfLastRelease = false
+  })
+  const live = await openLive(person, `${before}-${before}`)
+  await expect.poll(live.named).toEqual(ids)
+  await live.close()
+})
+
 it('catches up by Last-Event-ID through all pages, without gaps or repeats', async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const [watcher, first] = [await openLive(person), await openLive(person)]
-  await expect.poll(first.lastId).toBe(0)
+  await expect.poll(first.lastId).toBe('0-0')
   fakes.feed.add(person.id, 'appointment', 'seen')
   await expect.poll(first.named).toEqual(['seen'])
   await first.close()
@@ -116,7 +133,7 @@ it('catches up by Last-Event-ID through all pages, without gaps or repeats', asy
   const again = await openLive(person, first.lastId())
   fakes.feed.add(person.id, 'notification', 'new')
   await expect.poll(again.named).toEqual([...missed, 'new'])
-  expect(again.lastId()).toBe(fakes.feed.position())
+  expect(again.lastId()).toBe(`${fakes.feed.position()}-0`)
   await Promise.all([again.close(), watcher.close()])
 })
 
@@ -133,7 +150,7 @@ it('sends the items after the position of a read, and after a reconnect those af
   for (const id of ['second', 'third']) fakes.feed.add(person.id, 'appointment', id)
   const live = await openStream(bff, person, undefined, `?after=${position}`)
   await expect.poll(live.named).toEqual(['second', 'third'])
-  const again = await openStream(bff, person, 2, `?after=${position}`)
+  const again = await openStream(bff, person, '2-1', `?after=${position}`)
   await expect.poll(again.named).toEqual(['third'])
   await Promise.all([live.close(), again.close()])
 })
@@ -156,11 +173,25 @@ it('sends an item that arrives during catch-up once, in order', async () => {
     fakes.feed.add(person.id, 'appointment', id)
     await expect.poll(watcher.named).toContain(id)
   }
-  const live = await openLive(person, 0)
+  const live = await openLive(person, '0-0')
   fakes.feed.add(person.id, 'appointment', 'after')
   await expect.poll(live.named).toContain('after')
   expect(live.named()).toEqual(['read', 'both-ways', 'by-stream-only', 'after'])
   await Promise.all([live.close(), watcher.close()])
+})
+
+it('sends an item for everyone that commits after a later one of the person, also after a missed connection', async () => {
+  const person = fakes.people.join()
+  const [live, left] = [await openLive(person), await openLive(person)]
+  fakes.feed.add(person.id, 'appointment', 'own', 5)
+  await expect.poll(left.named).toEqual(['own'])
+  await left.close()
+  fakes.feed.add(null, 'program', 'of-everyone', 4)
+  await expect.poll(live.named).toEqual(['own', 'of-everyone'])
+  expect(live.lastId()).toBe('5-4')
+  const again = await openLive(person, left.lastId())
+  await expect.poll(again.named).toEqual(['of-everyone'])
+  await Promise.all([live.close(), again.close()])
 })
 
 it('resumes after notification was lost, without gaps or repeats', async () => {

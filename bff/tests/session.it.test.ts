@@ -177,7 +177,7 @@ describe('the session reply', () => {
 })
 
 describe('a resolved session', () => {
-  it('is cached for seconds, so that many calls ask identity once', async () => {
+  it('is cached for a second, so that many calls ask identity once', async () => {
     const person = fakes.people.join()
     await Promise.all(Array.from({ length: 5 }, () => bff.ask(UNREAD, {}, person)))
     await bff.ask(UNREAD, {}, person)
@@ -235,7 +235,7 @@ describe('a resolved session', () => {
 
   it('is not cached longer than its token lives', async () => {
     const person = fakes.people.join()
-    fakes.given.tokenLivesMs = 1000
+    fakes.given.tokenLivesMs = 500
     await bff.ask(UNREAD, {}, person)
     await bff.ask(UNREAD, {}, person)
     expect(resolved()).toBe(2)

@@ -105,6 +105,7 @@ it("aborts the service's request when the browser disconnects", async () => {
   gone.abort()
   await expect(response).rejects.toThrow()
   await expect.poll(() => seen.isAborted).toBe(true)
+  await expect.poll(() => bff.metric('fieldside_http_request_seconds_count', 'status="499"')).toBe(1)
 })
 
 it('aborts it also when the file has arrived and only the answer is missing', async () => {

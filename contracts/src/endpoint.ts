@@ -40,6 +40,8 @@ export type Endpoint<
   problems: readonly string[]
   /** Rate limits that the owning service enforces, besides the BFF's on all reads and commands. */
   limits: readonly LimitName[]
+  /** True if it may arrive twice without another effect, so that callers send it again after a dropped connection. GET always may. */
+  repeatable: boolean
   /** True for uploads and redirects, whose body platform/http passes on unparsed. */
   raw: boolean
   /** The media type of a raw endpoint's reply; null if it replies with `reply` or nothing. */
@@ -86,6 +88,7 @@ export const endpoint = <
     status: declared.reply || declared.mediaType ? 200 : 204,
     problems: [],
     limits: [],
+    repeatable: route.startsWith('GET '),
     raw: false,
     mediaType: null,
     ranges: false,

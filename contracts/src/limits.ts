@@ -49,6 +49,9 @@ export const SUPPORT_SUBJECT_MAX_CHARS = 150
 export const SUPPORT_MESSAGE_MAX_CHARS = 4000
 export const SUPPORT_ANSWER_HOURS = 24
 export const SUPPORT_MESSAGE_RETENTION_DAYS = 365
+export const NOTIFICATION_RETENTION_DAYS = 365
+/** Longer than the twelve weeks that analytics show. Totals also count older views. */
+export const PROFILE_VIEW_RETENTION_DAYS = 400
 export const ACCOUNT_MIN_AGE_YEARS = 18
 export const EXERCISE_NAME_MAX_CHARS = 100
 export const EXERCISE_NOTES_MAX_CHARS = 2000

@@ -1,2 +1,27 @@
 /** The header with the live feed's position in the BFF's replies to signed-in users. */
 export const LIVE_POSITION = 'fieldside-live-position'
+
+/**
+ * How far a person has read the live feed: the last position of their own items, and of those for everyone. Each of
+ * the two is complete up to its position, but not one up to the position of the other.
+ */
+export type FeedPosition = { own: number; everyone: number }
+
+export const formatFeedPosition = ({ own, everyone }: FeedPosition): string => `${own}-${everyone}`
+
+/** Returns undefined for a text that isn't a position. */
+export const parseFeedPosition = (text: string): FeedPosition | undefined => {
+  const [, own, everyone] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? []
+  return own && everyone ? { own: Number(own), everyone: Number(everyone) } : undefined
+}
+
+type Placed = { position: number; user_id: string | null }
+
+/** Returns the position after an item, or undefined when the person has that item. */
+export const feedPositionAfter = (
+  before: FeedPosition,
+  { position, user_id }: Placed,
+): FeedPosition | undefined => {
+  const part = user_id === null ? 'everyone' : 'own'
+  return position > before[part] ? { ...before, [part]: position } : undefined
+}

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
-import { configurations } from '@fieldside/dev-docs/configurations.ts'
+import { busRights, configurations } from '@fieldside/dev-docs/configurations.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -44,7 +46,14 @@ const all = Object.entries(services)
 
 /** Variables that the file takes from its environment: `${NAME:?…}` and `${NAME:-…}`. */
 const ASKED = /\$\{(\w+)(?::([?-])([^}]*))?\}/g
-const env = Object.fromEntries(
+/** Variables that operators add to .env to run backups. */
+const FOR_BACKUPS = {
+  BACKUP_S3_URL: 'https://backups.example.com',
+  BACKUP_S3_ACCESS_KEY: 'a',
+  BACKUP_S3_SECRET_KEY: 'b',
+  BACKUP_RECIPIENT: 'age1',
+}
+const fromFile = Object.fromEntries(
   newSecrets({
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -54,6 +63,7 @@ const env = Object.fromEntries(
     .filter((line) => line.includes('=') && !line.startsWith('#'))
     .map((line): [string, string] => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
 )
+const env: Record<string, string> = { ...fromFile, ...FOR_BACKUPS }
 const filledIn = (value: string): string =>
   value.replaceAll(ASKED, (whole, name: string, kind?: string, fallback?: string) => {
     const known = env[name] || (kind === '-' ? fallback : undefined)
@@ -82,7 +92,10 @@ describe('environment of each process in docker-compose.yml', () => {
 
   it.each(Object.keys(configurations))('gives %s every variable that it needs, in a valid form', (name) => {
     const config = readConfig(configurations[name]!, { ...FROM_IMAGE, ...environmentOf(name) })
-    expect(config).toMatchObject(ENDS.test(name) ? {} : { NODE_ENV: 'production', PORT: 8080 })
+    const isOurs = (PROCESSES as string[]).includes(name)
+    expect(config).toMatchObject(
+      ENDS.test(name) ? {} : { PORT: 8080, ...(isOurs && { NODE_ENV: 'production' }) },
+    )
   })
 
   it.each(SERVICES)('gives %s the database passwords that prepare-database sets', (name) => {
@@ -116,11 +129,12 @@ describe('environment of each process in docker-compose.yml', () => {
 describe('deploy/topology.ts', () => {
   const containers = Object.values(TOPOLOGY.parts).flatMap(({ container }) => container ?? [])
   const waitsFor = (name: ServiceName, part: PartName): string[] =>
-    part === 'postgres' ? [`migrate-${name}`] : [TOPOLOGY.parts[part].container ?? []].flat()
+    part === 'postgres' ? [`migrate-${name}`] : [TOPOLOGY.parts[part].container ?? 'egress']
 
-  it('names exactly the services of docker-compose.yml, besides Caddy and what prepares the database', () => {
+  it('names exactly the services of docker-compose.yml, besides Caddy, Prometheus, backups, the egress proxy, and what prepares the database', () => {
     const migrations = SERVICES.map((name) => `migrate-${name}`)
-    const named = [...PROCESSES, ...containers, ...migrations, 'caddy', 'prepare-database']
+    const others = ['caddy', 'prepare-database', 'prometheus', 'backup', 'egress']
+    const named = [...PROCESSES, ...containers, ...migrations, ...others]
     expect({
       'docker-compose.yml lacks': named.filter((name) => !(name in services)),
       'deploy/topology.ts lacks': Object.keys(services).filter((name) => !named.includes(name)),
@@ -137,7 +151,7 @@ describe('deploy/topology.ts', () => {
       client: environment.CLIENT_ID,
       calls: SERVICES.filter((service) => environment[urlVariableOf(service)] === `http://${service}:8080`),
       waitsFor: Object.keys(depends_on).sort(),
-      leadsOut: joined.includes('outside'),
+      leadsOut: joined.includes('egress'),
     }).toEqual({
       image: `fieldside/${name}`,
       part: folderOf(name),
@@ -152,9 +166,18 @@ describe('deploy/topology.ts', () => {
     if (part.container) expect(services[part.container]?.image.split(':')[0]).toBe(part.image)
   })
 
+  it('lists whose events each service consumes', () => {
+    const consumed = (name: ServiceName) => TOPOLOGY.processes[name].consumes.map(topicOf)
+    expect(Object.fromEntries(SERVICES.map((name) => [name, consumed(name).sort()]))).toEqual(
+      Object.fromEntries(busRights.map(({ group, reads }) => [group, [...reads].sort()])),
+    )
+  })
+
   it('names what deploy/Caddyfile opens to browsers', () => {
     const caddyfile = readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8')
-    const opened = [...caddyfile.matchAll(/reverse_proxy \{\$\w+:([\w-]+):\d+\}/g)].map(([, name]) => name)
+    const opened = [...caddyfile.matchAll(/(?:reverse_proxy|dynamic a) \{\$\w+:([\w-]+)(?::\d+)?\}/g)].map(
+      ([, name]) => name,
+    )
     expect(opened.sort()).toEqual([...TOPOLOGY.behindCaddy].sort())
   })
 })
@@ -162,20 +185,28 @@ describe('deploy/topology.ts', () => {
 describe('npm run secrets', () => {
   it('writes exactly the secrets that docker-compose.yml requires', () => {
     const asked = [...text.matchAll(ASKED)].filter(([, , kind]) => kind === '?').map(([, name]) => name)
-    expect(new Set(Object.keys(env))).toEqual(new Set(asked))
+    expect(new Set(Object.keys(fromFile))).toEqual(new Set(asked))
   })
 
-  it('makes the file readable by its owner only and never overwrites one', () => {
+  it('makes the file readable by its owner only, keeps what it has, and adds what it lacks', () => {
     const file = join(folder, 'new.env')
     writeSecrets(file, {})
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const before = readFileSync(file, 'utf8')
-    expect(() => writeSecrets(file, {})).toThrow('is there already')
+    expect(writeSecrets(file, {})).toEqual([])
     expect(readFileSync(file, 'utf8')).toBe(before)
+    const older = before.replace(/^BACKUP_DATABASE_PASSWORD=.*\n/m, '').trimEnd()
+    writeFileSync(file, older)
+    expect(writeSecrets(file, {})).toEqual(['BACKUP_DATABASE_PASSWORD'])
+    expect(readFileSync(file, 'utf8').startsWith(`${older}\n`)).toBe(true)
+    expect(Object.keys(parseEnv(readFileSync(file, 'utf8'))).sort()).toEqual(
+      Object.keys(parseEnv(before)).sort(),
+    )
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it('generates distinct secrets that need no quoting', () => {
-    const random = Object.entries(env).filter(
+    const random = Object.entries(fromFile).filter(
       ([name]) => name !== 'S3_ACCESS_KEY' && !STRIPE_KEYS.includes(name),
     )
     const other = newSecrets({})
@@ -208,9 +239,12 @@ describe('hardening in docker-compose.yml', () => {
     )
     expect(Object.keys(published).sort()).toEqual(['caddy', 'mail'])
     expect(services.mail?.ports).toEqual(['127.0.0.1:8025:8025'])
-    expect(networks.inside).toEqual({ internal: true })
-    const leadsOut = all.filter(([, service]) => service.networks.includes('outside')).map(([name]) => name)
-    expect(leadsOut.sort()).toEqual(['billing', 'caddy', 'mail'])
+    expect(networks).toMatchObject({ inside: { internal: true }, egress: { internal: true } })
+    const joining = (network: string) =>
+      all.flatMap(([name, service]) => (service.networks.includes(network) ? name : [])).sort()
+    expect(joining('outside')).toEqual(['backup', 'caddy', 'egress', 'mail'])
+    expect(joining('egress')).toEqual(['billing', 'egress'])
+    expect(joining('inside')).not.toContain('egress')
   })
 
   it('lets the largest document through Caddy at 400 kbit/s', () => {
@@ -249,7 +283,7 @@ it(accepts, () => {
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   )
-  const asked = compose('--env-file', file, 'config', '--format', 'json')
+  const asked = compose('--env-file', file, '--profile', 'observability', 'config', '--format', 'json')
   expect(asked.stderr).toBe('')
   const told = JSON.parse(asked.stdout) as { services: Record<string, { environment?: object }> }
   for (const [name] of all) expect(told.services[name]?.environment ?? {}).toEqual(environmentOf(name))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 
 const secret = (): string => randomBytes(24).toString('base64url')
@@ -15,6 +16,7 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
     ...SERVICES.map((name): [string, string] => [`${name.toUpperCase()}_OWNER_PASSWORD`, secret()]),
     ['KEYCLOAK_DATABASE_PASSWORD', secret()],
     ['KEYCLOAK_ADMIN_PASSWORD', secret()],
+    ['BACKUP_DATABASE_PASSWORD', secret()],
     ['FIELDSIDE_BFF_SECRET', secret()],
     ...SERVICES.map((name): [string, string] => [`SERVICE_${name.toUpperCase()}_SECRET`, secret()]),
     // 32 bytes, the key that encrypts the tokens stored by identity.
@@ -29,9 +31,19 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
   return `# Secrets of one installation: keep it, back it up, never commit it.\n${lines.join('\n')}\n`
 }
 
-/** Writes the secrets to a file that only its owner can read. @throws Error when the file exists */
-export const writeSecrets = (file: string, env: NodeJS.ProcessEnv): void => {
-  if (existsSync(file))
-    throw new Error(`${file} is there already: what was set up with it would not open again with others.`)
-  writeFileSync(file, newSecrets(env), { mode: 0o600, flag: 'wx' })
+/**
+ * Writes the secrets to a file that only its owner can read, and returns their names. Leaves what the file has and adds
+ * what it lacks, such as the secrets of a newer release.
+ */
+export const writeSecrets = (file: string, env: NodeJS.ProcessEnv): string[] => {
+  const made = newSecrets(env)
+  if (!existsSync(file)) {
+    writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
+    return Object.keys(parseEnv(made))
+  }
+  const kept = readFileSync(file, 'utf8')
+  const missing = Object.entries(parseEnv(made)).filter(([name]) => !(name in parseEnv(kept)))
+  const lines = missing.map(([name, value]) => `${name}=${value}\n`)
+  if (lines.length > 0) appendFileSync(file, `${kept.endsWith('\n') ? '' : '\n'}${lines.join('')}`)
+  return missing.map(([name]) => name)
 }

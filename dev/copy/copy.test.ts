@@ -44,11 +44,12 @@ describe('textsOf', () => {
     expect(inWeb(source)).toEqual([])
   })
 
-  it('leaves out log lines, SQL, and descriptions of a service and keeps its refusals', () => {
+  it('leaves out log lines, SQL, and descriptions and metrics of a service and keeps its refusals', () => {
     const source = `
       log.info({ id }, 'Started one job')
       const rows = sql\`select Name from people\`
       const config = z.string().describe('Where the service listens')
+      addGauge(registry, { name: 'things', help: 'Things that are open' }, count)
       const getThing = endpoint('GET /things/{id}', { summary: 'Returns a thing' })
       throw conflict('slot-taken', 'This time has just been taken.')`
     expect(inService(source)).toEqual(['This time has just been taken.'])

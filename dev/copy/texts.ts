@@ -9,7 +9,9 @@ const UNSEEN_ATTRIBUTES = new Set(
   'aria-keyshortcuts,autoComplete,className,d,href,key,pattern,rel,src,style,to,viewBox'.split(','),
 )
 /** Calls whose words go to logs, to the database, to documentation, or to the style sheet. */
-const UNSEEN_CALLS = new Set('clsx,cn,cva,describe,meta,querySelector,regex,sql,trace'.split(','))
+const UNSEEN_CALLS = new Set(
+  'addGauge,addHistogram,clsx,cn,cva,describe,meta,querySelector,regex,sql,trace'.split(','),
+)
 const UNSEEN_OBJECTS = new Set(['log', 'console'])
 /** Properties of endpoints and configurations that only documentation shows. */
 const UNSEEN_PROPERTIES = new Set(['className', 'summary', 'operationId', 'transform'])

@@ -1,45 +1,60 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { binariesFolder } from '@fieldside/dev-postgres/binaries.ts'
+import { askDocker, docker } from './engine.ts'
+import { STAND_INS, type StandIn } from './stand-ins.ts'
+import { pulledTags } from './tags.ts'
 
-/**
- * `node dev/docker/stand-in-images.ts`: builds images under the tags of docker-compose.yml where none can be pulled.
- * Needs a Docker engine, mmdebstrap, and a Debian mirror.
- */
-const DEBIAN = 'debian:bookworm-slim'
+const LABEL = 'fieldside.stand-in'
 const PACKAGES = ['ca-certificates', 'wget', 'netcat-openbsd']
+/** Debian's slim images leave these out, too. */
+const LEFT_OUT = ['doc', 'man', 'info', 'locale', 'groff', 'lintian'].map(
+  (name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`,
+)
 
-const compose = readFileSync(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8')
+const repositoryOf = (tag: string): string => tag.split(':')[0] ?? tag
 
-const run = (command: string, ...args: string[]): void =>
-  void execFileSync(command, args, {
-    env: { DOCKER_BUILDKIT: '1', ...process.env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+/** Returns what a tag's image stands in with, or undefined for a real one. */
+export const standsInWith = (tag: string): string | undefined =>
+  askDocker('image', 'inspect', '--format', `{{index .Config.Labels "${LABEL}"}}`, tag) || undefined
 
-const inFolder = (work: (folder: string) => void): void => {
+const isHere = (tag: string): boolean => askDocker('image', 'inspect', tag) !== undefined
+
+const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-images-'))
   try {
-    work(folder)
+    await work(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const buildDebian = (folder: string): void => {
+const importDebian = (folder: string, tag: string, contents: string): void => {
   const archive = join(folder, 'debian.tar')
-  run('mmdebstrap', '--variant=minbase', `--include=${PACKAGES.join()}`, 'bookworm', archive)
-  run('docker', 'import', archive, DEBIAN)
+  const options = ['--quiet', '--variant=minbase', `--include=${PACKAGES.join()}`, ...LEFT_OUT]
+  execFileSync('mmdebstrap', [...options, 'bookworm', archive], { stdio: 'inherit' })
+  docker('import', '--change', `LABEL ${LABEL}="${contents}"`, archive, tag)
 }
 
-const buildPostgres = (folder: string): void => {
-  const tag = compose.match(/^ +image: (postgres:\S+)$/m)![1]!
-  cpSync(join(import.meta.dirname, 'postgres'), folder, { recursive: true })
-  cpSync(join(binariesFolder(), '..'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
-  run('docker', 'build', '--network', 'host', '--tag', tag, folder)
-}
+const build = (tag: string, { folder: name, contents, fill }: StandIn): Promise<void> =>
+  inFolder(async (folder) => {
+    const own = join(import.meta.dirname, name)
+    if (!existsSync(own)) return importDebian(folder, tag, contents)
+    cpSync(own, folder, { recursive: true })
+    await fill?.(folder)
+    docker('build', '--quiet', '--network', 'host', '--label', `${LABEL}=${contents}`, '--tag', tag, folder)
+  })
 
-inFolder(buildDebian)
-inFolder(buildPostgres)
+/** Makes every image that docker-compose.yml and the Dockerfiles name available: the real one where a registry has it. */
+export const provideImages = async (tags = pulledTags()): Promise<void> => {
+  const provide = async (tag: string): Promise<void> => {
+    const standIn = STAND_INS[repositoryOf(tag)]
+    if (!standIn?.isOurs && (isHere(tag) || askDocker('pull', '--quiet', tag) !== undefined)) return
+    if (!standIn) throw new Error(`${tag} can't be pulled, and nothing stands in for it`)
+    for (const base of standIn.from) await provide(tags.find((each) => repositoryOf(each) === base) ?? base)
+    console.log(`building a stand-in for ${tag}: ${standIn.contents}`)
+    await build(tag, standIn)
+  }
+  for (const tag of tags) await provide(tag)
+}

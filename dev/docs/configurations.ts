@@ -1,3 +1,4 @@
+import { backupConfig } from '@fieldside/backup/config.ts'
 import { bffConfig } from '@fieldside/bff/config.ts'
 import { billing } from '@fieldside/billing/service.ts'
 import { booking } from '@fieldside/booking/service.ts'
@@ -5,8 +6,10 @@ import { content } from '@fieldside/content/service.ts'
 import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 import { databaseConfig } from '@fieldside/database/config.ts'
 import { directory } from '@fieldside/directory/service.ts'
+import { egressConfig } from '@fieldside/egress/config.ts'
 import { identity } from '@fieldside/identity/service.ts'
 import { notification } from '@fieldside/notification/service.ts'
+import { type BusRights, busRightsOf } from '@fieldside/platform/bus-rights.ts'
 import { migrateConfig } from '@fieldside/platform/config.ts'
 import { z } from 'zod'
 
@@ -29,5 +32,17 @@ const configurationOf: Record<ServiceName, z.ZodObject> = {
 export const configurations: Record<string, z.ZodObject> = {
   ...configurationOf,
   'prepare-database': databaseConfig,
+  backup: backupConfig,
+  egress: egressConfig,
   ...Object.fromEntries(SERVICES.map((name) => [`migrate-${name}`, migrateConfig])),
 }
+
+/** Each service's rights on the event bus. */
+export const busRights: BusRights[] = [
+  busRightsOf('identity', identity.handlers),
+  busRightsOf('directory', directory.handlers),
+  busRightsOf('booking', booking.handlers),
+  busRightsOf('billing', billing.handlers),
+  busRightsOf('content', content.handlers),
+  busRightsOf('notification', notification.handlers),
+]

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { architecturePage } from './architecture-page.ts'
+import { CHART_PROCESSES, chartProcesses } from './chart-processes.ts'
 import { operatingPage } from './operating-page.ts'
 
 const pages = { 'operating.md': operatingPage, 'architecture.md': architecturePage }
@@ -9,3 +10,5 @@ for (const [name, generate] of Object.entries(pages)) {
   writeFileSync(file, generate(readFileSync(file, 'utf8')))
   console.log(`wrote the generated parts of docs/${name}`)
 }
+writeFileSync(CHART_PROCESSES, chartProcesses())
+console.log('wrote the processes of the Helm chart')

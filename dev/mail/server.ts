@@ -8,7 +8,7 @@ import { createFaults, type Faults } from './faults.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { listFragment, listPage, mailBody, mailPage } from './pages.ts'
 
-export type MailOptions = { smtpPort?: number; webPort?: number }
+export type MailOptions = { smtpPort?: number; webPort?: number; host?: string }
 
 export type MailPart = {
   smtpUrl: string
@@ -53,21 +53,25 @@ const pages = (inbox: Inbox, faults: Faults): Hono => {
   return app
 }
 
-/** Starts an SMTP server that keeps its mails and a page that shows them, both on 127.0.0.1. */
-export const createMail = async ({ smtpPort = 0, webPort = 0 }: MailOptions = {}): Promise<MailPart> => {
+/** Starts an SMTP server that keeps its mails and a page that shows them, both on 127.0.0.1 unless `host` is another. */
+export const createMail = async ({
+  smtpPort = 0,
+  webPort = 0,
+  host = '127.0.0.1',
+}: MailOptions = {}): Promise<MailPart> => {
   refuseProduction('embedded mail')
   const inbox = createInbox()
   const faults = createFaults()
   const smtp = createCatcher(inbox, faults)
   const listening = await new Promise<AddressInfo>((resolve, reject) => {
     smtp.once('error', reject)
-    const server = smtp.listen(smtpPort, '127.0.0.1', () => resolve(server.address() as AddressInfo))
+    const server = smtp.listen(smtpPort, host, () => resolve(server.address() as AddressInfo))
   })
   smtp.on('error', (error) => console.error(`mail: ${error.message}`))
   const app = pages(inbox, faults)
   const { web, port } = await new Promise<{ web: ReturnType<typeof serve>; port: number }>(
     (resolve, reject) => {
-      const web = serve({ fetch: app.fetch, port: webPort, hostname: '127.0.0.1' }, (info) =>
+      const web = serve({ fetch: app.fetch, port: webPort, hostname: host }, (info) =>
         resolve({ web, port: info.port }),
       )
       web.once('error', reject)

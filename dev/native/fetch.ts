@@ -1,3 +1,4 @@
+import { fetchHelm } from './helm.ts'
 import { fetchKafka } from './kafka.ts'
 import { fetchKeycloak } from './keycloak.ts'
 import { fetchStripeMock } from './stripe-mock.ts'
@@ -11,6 +12,7 @@ const FETCHES = {
   versitygw: fetchVersitygw,
   'stripe-mock': fetchStripeMock,
   toxiproxy: fetchToxiproxy,
+  Helm: fetchHelm,
 }
 
 for (const [name, fetchIt] of Object.entries(FETCHES)) {

@@ -14,9 +14,9 @@ import { sha256OfFolder } from './checksum.ts'
 // Maven can't resolve 4.4.0: its pom names kafka-tools-api, which was never published.
 export const KAFKA_VERSION = '4.3.1'
 /** Covers all jars, see checksum.ts. */
-const SHA256 = '9b241538730d32e890117f2362eee3ff6ed60f753d73e6a46652b547a64df32f'
+const SHA256 = 'c3ab63209f2582ea037a108aee3ae58bd3b639a4816f72600e678629e15f8369'
 const CACHE = fileURLToPath(new URL('../../.cache/kafka', import.meta.url))
-const LIB = join(CACHE, KAFKA_VERSION, 'lib')
+export const KAFKA_JARS = join(CACHE, KAFKA_VERSION, 'lib')
 const COPY_DEPENDENCIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
 
 const run = promisify(execFile)
@@ -29,21 +29,24 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
       <groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${KAFKA_VERSION}</version>
     </dependency>
     <dependency>
+      <groupId>org.apache.kafka</groupId><artifactId>kafka-tools</artifactId><version>${KAFKA_VERSION}</version>
+    </dependency>
+    <dependency>
       <groupId>org.slf4j</groupId><artifactId>slf4j-simple</artifactId><version>1.7.36</version>
     </dependency>
   </dependencies>
 </project>`
 
-/** Downloads Kafka's jars once (43 MB). @throws Error with Maven's output, or when the checksum differs */
+/** Downloads Kafka's jars once (54 MB). @throws Error with Maven's output, or when the checksum differs */
 export const fetchKafka = async (log: (line: string) => void): Promise<void> => {
-  if (existsSync(LIB)) return
-  log(`fetching Apache Kafka ${KAFKA_VERSION} (43 MB)`)
+  if (existsSync(KAFKA_JARS)) return
+  log(`fetching Apache Kafka ${KAFKA_VERSION} (54 MB)`)
   await mkdir(join(CACHE, KAFKA_VERSION), { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'install-'))
   try {
     await copyJars(folder)
     // Another process may have finished first; its folder is equivalent.
-    if (!existsSync(LIB)) await rename(join(folder, 'lib'), LIB)
+    if (!existsSync(KAFKA_JARS)) await rename(join(folder, 'lib'), KAFKA_JARS)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -63,7 +66,13 @@ const copyJars = async (folder: string): Promise<void> => {
     throw new Error(`Kafka ${KAFKA_VERSION} has the checksum ${found} instead of ${SHA256}`)
 }
 
-const propertiesOf = ({ folder, port, controllerPort, advertisedPort = port }: KafkaOptions): string =>
+const propertiesOf = ({
+  folder,
+  port,
+  controllerPort,
+  advertisedPort = port,
+  settings,
+}: KafkaOptions): string =>
   Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
@@ -86,11 +95,19 @@ const propertiesOf = ({ folder, port, controllerPort, advertisedPort = port }: K
     'share.coordinator.state.topic.num.partitions': 1,
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
+    ...settings,
   })
     .map(([name, value]) => `${name}=${value}`)
     .join('\n')
 
-const JAVA = ['-cp', join(LIB, '*'), '-Xms64m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+const JAVA = [
+  '-cp',
+  join(KAFKA_JARS, '*'),
+  '-Xms64m',
+  '-Xmx256m',
+  '-XX:+UseSerialGC',
+  '-XX:TieredStopAtLevel=1',
+]
 const READY = 'Kafka Server started'
 const QUIET = [
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
@@ -104,16 +121,19 @@ export type KafkaOptions = {
   controllerPort: number
   /** Port where clients reach Kafka when a proxy stands in front. */
   advertisedPort?: number
+  /** The same for all nodes of a cluster. Random by default. */
+  clusterId?: string
+  /** Additional and other properties. */
+  settings?: Record<string, string | number>
 }
 
 /** Runs one Kafka node. Requires `fetchKafka`. @throws Error when its folder cannot be prepared */
 export const launchKafka = async (options: KafkaOptions, log: (line: string) => void): Promise<Running> => {
-  const { folder } = options
+  const { folder, clusterId = randomBytes(16).toString('base64url') } = options
   await mkdir(folder, { recursive: true })
   const properties = join(folder, 'server.properties')
   await writeFile(properties, propertiesOf(options))
   if (!existsSync(join(folder, 'data', 'meta.properties'))) {
-    const clusterId = randomBytes(16).toString('base64url')
     // One argument: an id may start with '-', which would pass for an option.
     const cluster = `--cluster-id=${clusterId}`
     await run('java', [...JAVA, 'kafka.tools.StorageTool', 'format', cluster, '-c', properties])

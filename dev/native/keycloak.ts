@@ -21,7 +21,10 @@ const DISTRIBUTION = {
  */
 const BUILD = ['--db=dev-file', '--features-disabled=account']
 const CACHE = join(import.meta.dirname, '../../.cache/keycloak', KEYCLOAK_VERSION)
-const HOME = join(CACHE, createHash('sha256').update(BUILD.join(' ')).digest('hex').slice(0, 8))
+export const KEYCLOAK_HOME = join(
+  CACHE,
+  createHash('sha256').update(BUILD.join(' ')).digest('hex').slice(0, 8),
+)
 const REALM_FILE = join(import.meta.dirname, '../../deploy/keycloak/realm.json')
 const READY_WITHIN_MS = 180_000
 
@@ -29,7 +32,7 @@ const run = promisify(execFile)
 
 /** Downloads (177 MB) and builds (20 s) Keycloak once. @throws Error with the output of Maven or the build */
 export const fetchKeycloak = async (log: (line: string) => void): Promise<void> => {
-  if (existsSync(HOME)) return
+  if (existsSync(KEYCLOAK_HOME)) return
   await mkdir(CACHE, { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'install-'))
   try {
@@ -40,7 +43,7 @@ export const fetchKeycloak = async (log: (line: string) => void): Promise<void> 
     log(`building Keycloak ${KEYCLOAK_VERSION}, which takes half a minute`)
     await run(join(home, 'bin/kc.sh'), ['build', ...BUILD], { maxBuffer: 16 * 1024 * 1024 })
     // Another process may have finished first; its folder is equivalent.
-    if (!existsSync(HOME)) await rename(home, HOME)
+    if (!existsSync(KEYCLOAK_HOME)) await rename(home, KEYCLOAK_HOME)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -54,7 +57,7 @@ const prepareHome = async (home: string): Promise<void> => {
   for (const name of SHARED) {
     // A link from an earlier start may point to another version or a moved folder.
     await rm(join(home, name), { force: true })
-    await symlink(join(HOME, name), join(home, name))
+    await symlink(join(KEYCLOAK_HOME, name), join(home, name))
   }
   await copyFile(REALM_FILE, join(home, 'data/import/realm.json'))
 }

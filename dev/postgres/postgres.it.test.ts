@@ -1,12 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { addressOf, prepareDatabases } from '@fieldside/database/databases.ts'
+import { type Bus, oneByOne } from '@fieldside/platform/bus.ts'
+import { connectBus } from '@fieldside/platform/connect-bus.ts'
+import { createLog } from '@fieldside/platform/log.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from './outage.ts'
 import { type Postgres, runningServerOf, startPostgres, startThrowawayPostgres } from './server.ts'
 import { throwawayFolder } from './throwaway-folder.ts'
+
+const BOOKING = topicOf('booking')
+const BILLING = topicOf('billing')
+const busRights = [
+  { group: 'booking', writes: BOOKING, reads: [BILLING] },
+  { group: 'billing', writes: BILLING, reads: [] },
+]
 
 let server: Postgres
 let urls: Record<string, string>
@@ -15,7 +26,9 @@ let busUrl: string
 
 beforeAll(async () => {
   server = await startThrowawayPostgres()
-  ;({ urls, ownerUrls, busUrl } = await prepareDatabases(server.adminUrl, ['booking', 'billing']))
+  ;({ urls, ownerUrls, busUrl } = await prepareDatabases(server.adminUrl, ['booking', 'billing', 'content'], {
+    busRights,
+  }))
 })
 afterAll(() => server.stop())
 
@@ -47,14 +60,62 @@ test("denies a service reading or creating tables in another's schema", async ()
   await expect(ask(urls.billing, 'CREATE TABLE public.mine (id int)')).rejects.toThrow(/permission denied/)
 })
 
-test("denies a service the event bus's database, and the bus the services' database", async () => {
-  const bus = new URL(busUrl)
-  const service = new URL(urls.booking ?? '')
-  const swapped = (url: URL, path: string): string =>
-    Object.assign(new URL(url), { pathname: path }).toString()
-  await expect(ask(swapped(service, '/bus'), 'SELECT 1')).rejects.toThrow(/permission denied/)
-  await expect(ask(swapped(bus, '/fieldside'), 'SELECT 1')).rejects.toThrow(/permission denied/)
+const swapped = (url: string | undefined, path: string): string =>
+  Object.assign(new URL(url ?? ''), { pathname: path }).toString()
+
+test("denies a service without rights the event bus's database, and the bus the services' database", async () => {
+  await expect(ask(swapped(urls.content, '/bus'), 'SELECT 1')).rejects.toThrow(/permission denied/)
+  await expect(ask(swapped(busUrl, '/fieldside'), 'SELECT 1')).rejects.toThrow(/permission denied/)
   await ask(busUrl, 'CREATE TABLE log (id int)')
+})
+
+const open: Bus[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((bus) => bus.close()))
+})
+
+const joinBus = async (service: string): Promise<Bus> => {
+  const options = { clientId: service, log: createLog(service, 'silent') }
+  const bus = await connectBus(swapped(urls[service], '/bus'), options)
+  open.push(bus)
+  return bus
+}
+
+const event = (topic: string, value: string) => ({ topic, key: 'k', value, headers: { type: 'a' } })
+
+test('lets a service publish to its own topic, and its readers receive the events', async () => {
+  const [billing, booking] = [await joinBus('billing'), await joinBus('booking')]
+  await booking.ensureTopics([BOOKING, BILLING])
+  const got: string[] = []
+  await booking.subscribe({
+    group: 'booking',
+    topics: [BILLING],
+    types: new Set(['a']),
+    onRecords: oneByOne(async ({ value }) => void got.push(value)),
+  })
+  await billing.publish([event(BILLING, 'one'), event(BILLING, 'two')])
+  await expect.poll(() => got).toEqual(['one', 'two'])
+  await expect.poll(() => booking.lag('booking', [BILLING])).toEqual([{ topic: BILLING, records: 0 }])
+  await billing.prune()
+})
+
+test("refuses to forge, read, change, or delete another service's events, and to move its position", async () => {
+  const url = swapped(urls.billing, '/bus')
+  const [billing, booking] = [await joinBus('billing'), await joinBus('booking')]
+  await billing.publish([event(BILLING, 'kept')])
+  await booking.publish([event(BOOKING, 'unread')])
+  await expect(booking.publish([event(BILLING, 'forged')])).rejects.toThrow(/row-level security/)
+  await expect(booking.ensureTopics(['new'])).rejects.toThrow(/row-level security/)
+  expect(await ask(url, `SELECT * FROM bus.messages WHERE topic = '${BOOKING}'`)).toEqual([])
+  await expect(ask(url, "UPDATE bus.messages SET value = 'x'")).rejects.toThrow(/permission denied/)
+  await ask(url, 'DELETE FROM bus.messages')
+  const position = `INSERT INTO bus.group_offsets ("group", topic, next_offset) VALUES ('booking', '${BILLING}', 9)`
+  await expect(ask(url, position)).rejects.toThrow(/row-level security/)
+  await expect(ask(url, 'ALTER TABLE bus.messages DISABLE ROW LEVEL SECURITY')).rejects.toThrow(
+    /must be owner/,
+  )
+  const kept = await ask(busUrl, "SELECT value FROM bus.messages WHERE value IN ('kept', 'forged', 'unread')")
+  expect(kept.map(({ value }) => value).sort()).toEqual(['kept', 'unread'])
 })
 
 test('makes the four extensions available to a service', async () => {

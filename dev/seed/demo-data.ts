@@ -11,12 +11,14 @@ const cardProvider = ({ STRIPE_API_URL = '', STRIPE_SECRET_KEY = '' }: Record<st
 }
 
 /** Tells the story to the services, whose environments are given by name. */
-export const createDemoData = async (adminUrl: string, environments: Environments): Promise<void> => {
+type Given = { adminUrl: string; busUrl: string; environments: Environments }
+
+export const createDemoData = async ({ adminUrl, busUrl, environments }: Given): Promise<void> => {
   const startedAt = performance.now()
   await withoutSyncCommit(adminUrl, async () => {
     const clock = createStoryClock(new Date())
     const webhooks = await receiveWebhooks(Number(environments.billing?.PORT))
-    const product = await createProduct(environments, clock)
+    const product = await createProduct(environments, busUrl, clock)
     const stripe = cardProvider(environments.billing ?? {})
     try {
       await tellStory({ product, clock, stripe, webhooks }, console.log)

@@ -6,6 +6,8 @@ refuseProduction('The demo data')
 const environment = z
   .object({
     ADMIN_URL: z.string().min(1),
+    /** With all rights. */
+    BUS_URL: z.string().min(1),
     SERVICE_ENVIRONMENTS: z.preprocess(
       (text) => JSON.parse(String(text)),
       z.record(z.string(), z.record(z.string(), z.string())),
@@ -15,4 +17,8 @@ const environment = z
 
 // Loads all six services, so only once nothing speaks against it.
 const { createDemoData } = await import('./demo-data.ts')
-await createDemoData(environment.ADMIN_URL, environment.SERVICE_ENVIRONMENTS)
+await createDemoData({
+  adminUrl: environment.ADMIN_URL,
+  busUrl: environment.BUS_URL,
+  environments: environment.SERVICE_ENVIRONMENTS,
+})

@@ -50,12 +50,9 @@ const join = async <S, Ports extends object>(
  * Runs all six services in this process without listening, on the real database, event bus, identity provider, object
  * storage, and payment provider.
  */
-export const createProduct = async (environments: Environments, clock: StoryClock) => {
+export const createProduct = async (environments: Environments, busUrl: string, clock: StoryClock) => {
   const log = createLog('seed', 'warn')
-  const traffic = createTraffic(
-    await connectBus(environments.identity?.BUS_URL ?? '', { clientId: 'seed', log }),
-    clock,
-  )
+  const traffic = createTraffic(await connectBus(busUrl, { clientId: 'seed', log }), clock)
   const inProcess = createInProcess()
   const { between, verify } = inProcess
   const make = <S, Ports extends object, Config extends BaseConfig>(

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addressOf, BUS_ROLE } from '@fieldside/database/databases.ts'
+import { addressOf, BUS_ROLE, roleOf } from '@fieldside/database/databases.ts'
 import { launchNode } from '@fieldside/dev-process/node-process.ts'
 import type { Part } from '@fieldside/dev-process/supervise.ts'
 import { type Environment, urlsOf } from './environment.ts'
@@ -60,11 +60,11 @@ export const cardsPart = (given: Given): Part => {
 /** Runs every part from npm packages with nothing to install. Laptops and tests use it. */
 export const embedded: Foundation = {
   name: 'embedded',
-  busUrl: (ports, secrets) =>
-    addressOf(`postgres://127.0.0.1:${ports.postgres}/`, 'bus', {
-      role: BUS_ROLE,
-      password: secrets.rolePasswords[BUS_ROLE] ?? '',
-    }),
+  busUrl: (ports, secrets, service) => {
+    const role = service ? roleOf(service) : BUS_ROLE
+    const password = secrets.rolePasswords[role] ?? ''
+    return addressOf(`postgres://127.0.0.1:${ports.postgres}/`, 'bus', { role, password })
+  },
   parts: (given) => [loginPart(given), filesPart(given), mailPart(given), cardsPart(given)],
   simulated: [
     'the card provider (no money moves), mail delivery, the login server and the',

@@ -41,7 +41,7 @@ export type Places = {
   ports: Ports
   /** Ports through which the processes reach each other. They differ when proxies stand in between. */
   via: Ports
-  busUrl: string
+  busUrl: (service: Service) => string
 }
 
 const common = ({ ports, via }: Places, name: ServiceName, secrets: Secrets): Environment => {
@@ -93,7 +93,7 @@ export const serviceEnvironment = (name: Service, places: Places, secrets: Secre
       role,
       password: secrets.rolePasswords[role] ?? '',
     }),
-    BUS_URL: places.busUrl,
+    BUS_URL: places.busUrl(name),
     ...own(name, urlsOf(places.via), secrets),
   }
 }

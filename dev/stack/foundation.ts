@@ -1,3 +1,4 @@
+import type { Service } from '@fieldside/deploy/topology.ts'
 import type { Ports } from '@fieldside/dev-process/ports.ts'
 import type { Part } from '@fieldside/dev-process/supervise.ts'
 import type { FileOf } from './bundles.ts'
@@ -17,7 +18,8 @@ export type Given = {
 /** Everything below the services except Postgres. Foundations differ only in addresses and credentials. */
 export type Foundation = {
   name: 'embedded' | 'native'
-  busUrl: (ports: Ports, secrets: Secrets) => string
+  /** Returns the event bus's URL for a service. Without one, signs in as the bus's owner. */
+  busUrl: (ports: Ports, secrets: Secrets, service?: Service) => string
   /** Returns the parts besides Postgres, each listed after those it needs. */
   parts: (given: Given) => Part[]
   fetch?: (log: (line: string) => void, signal?: AbortSignal) => Promise<void>

@@ -1,9 +1,17 @@
+import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { type Databases, prepareDatabases } from '@fieldside/database/databases.ts'
+import { TOPOLOGY } from '@fieldside/deploy/topology.ts'
 import { runningServerOf, startPostgres } from '@fieldside/dev-postgres/server.ts'
 import type { Part } from '@fieldside/dev-process/supervise.ts'
 import { migrate } from '@fieldside/platform/migrate.ts'
 import type { Secrets } from './secrets.ts'
+
+const busRights = SERVICES.map((name) => ({
+  group: name,
+  writes: topicOf(name),
+  reads: TOPOLOGY.processes[name].consumes.map(topicOf),
+}))
 
 const GONE_AFTER_MS = 10_000
 
@@ -45,7 +53,7 @@ export const postgresPart = (options: {
       exited: server.exited.then(() => 'the server ended'),
       ready: async () => {
         const passwordOf = (role: string): string => secrets.rolePasswords[role] ?? ''
-        const databases = await prepareDatabases(server.adminUrl, [...SERVICES], { passwordOf })
+        const databases = await prepareDatabases(server.adminUrl, [...SERVICES], { passwordOf, busRights })
         await migrateServices(databases, log)
         options.onPrepared(server.adminUrl, databases)
       },

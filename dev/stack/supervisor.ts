@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
-import { folderOf, PROCESSES, TOPOLOGY } from '@fieldside/deploy/topology.ts'
+import { folderOf, PROCESSES, type Service, TOPOLOGY } from '@fieldside/deploy/topology.ts'
 import { launchNode } from '@fieldside/dev-process/node-process.ts'
 import { DEFAULT_PORTS, freePorts, type Ports, requireFree } from '@fieldside/dev-process/ports.ts'
 import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
@@ -137,7 +137,8 @@ const plan = (
     ...options.extraEnv,
     ...options.services?.[name],
   })
-  const places = { ports, via: options.via ?? ports, busUrl: foundation.busUrl(ports, secrets) }
+  const busUrl = (service: Service) => foundation.busUrl(ports, secrets, service)
+  const places = { ports, via: options.via ?? ports, busUrl }
   const environments: Record<string, Environment> = {
     bff: withOverrides('bff', bffEnvironment(places, secrets, webDist, isSeeded)),
   }
@@ -167,7 +168,8 @@ const run = async (options: Prepared): Promise<Stack> => {
     // The seed runs before the services accept users, so that nobody changes its data halfway.
     await start(grounds)
     const SERVICE_ENVIRONMENTS = JSON.stringify(environments)
-    const env = { ...environments.bff, SERVICE_ENVIRONMENTS, ADMIN_URL: adminUrl }
+    const BUS_URL = options.foundation.busUrl(ports, secrets)
+    const env = { ...environments.bff, SERVICE_ENVIRONMENTS, ADMIN_URL: adminUrl, BUS_URL }
     try {
       await seed(stateDir, env, (line) => terminal.line('seed', line), signal)
     } catch (error) {

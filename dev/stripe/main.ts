@@ -18,7 +18,7 @@ const simulator = createStripeSimulator({
   webhookSecret: setting('STRIPE_WEBHOOK_SECRET'),
   webhookUrl: process.env.STRIPE_WEBHOOK_URL || undefined,
 })
-const server = serve({ fetch: simulator.app.fetch, port, hostname: '127.0.0.1' }, () => {
+const server = serve({ fetch: simulator.app.fetch, port, hostname: process.env.HOST || '127.0.0.1' }, () => {
   console.log(`Stripe simulator on ${publicUrl} (no real money moves). Test cards, any future date, any CVC:`)
   for (const line of testCardLines()) console.log(`  ${line}`)
 })

@@ -1,39 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { installPythonProgram, pathOfPythonProgram } from '@fieldside/dev-native/python-program.ts'
 
-const VERSION = '4.32.0'
 const ROOT = join(import.meta.dirname, '../..')
 const CACHE = join(ROOT, '.cache')
-const ENVIRONMENT = join(CACHE, `schemathesis-${VERSION}`)
-const PROGRAM = join(ENVIRONMENT, 'bin', 'schemathesis')
-const INSTALL_MS = 3 * MINUTE_MS
+const PROGRAM = { name: 'schemathesis', version: '4.32.0' }
 
-const run = (program: string, ...args: string[]) =>
-  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: INSTALL_MS })
-
-const isInstalled = (): boolean => {
-  try {
-    run(PROGRAM, '--version')
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Installs schemathesis once in a virtual environment. Returns the reason when that fails. */
-export const installSchemathesis = (): string | undefined => {
-  if (isInstalled()) return undefined
-  try {
-    run('python3', '-m', 'venv', ENVIRONMENT)
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--retries', '1']
-    run(join(ENVIRONMENT, 'bin', 'python'), ...pip, `schemathesis==${VERSION}`)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message.split('\n')[0] : String(error)
-  }
-}
+/** Installs schemathesis once. Returns the reason when that fails. */
+export const installSchemathesis = (): string | undefined => installPythonProgram(PROGRAM)
 
 const CHECKS = [
   'not_a_server_error',
@@ -74,7 +49,10 @@ export const runSchemathesis = (given: ApiRun): Promise<ApiResult> => {
   const args = argumentsOf(given)
   const startedMs = performance.now()
   return new Promise((resolve, reject) => {
-    const child = spawn(PROGRAM, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(pathOfPythonProgram(PROGRAM), args, {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const chunks: Buffer[] = []
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -42,7 +42,7 @@ const stampCommits = async (dataDir: string, port: number, password: string): Pr
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Starts the product durably without the seed, like `npm start`, with cheaper hashing and higher sign-up limits. */
-export const openBench = async (foundation: Foundation): Promise<Bench> => {
+export const openBench = async (foundation: Foundation, env: Record<string, string> = {}): Promise<Bench> => {
   const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-bench-'))
   const remove = (): void => rmSync(stateDir, { recursive: true, force: true })
   // A section that is under way fails when a signal closes the bench, and may end the process first.
@@ -59,7 +59,7 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
       quiet: true,
       foundation,
       // The profiler's port, which a process opens only when it is asked to.
-      extraEnv: { LIMIT_FACTOR: '1000000', NODE_OPTIONS: '--inspect-port=0' },
+      extraEnv: { LIMIT_FACTOR: '1000000', NODE_OPTIONS: '--inspect-port=0', ...env },
       services: { identity: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }, login: { KEYCLOAK_HASH_COST: '16' } },
     })
     return { stack, tookMs: performance.now() - startedMs }
@@ -70,7 +70,7 @@ export const openBench = async (foundation: Foundation): Promise<Bench> => {
     stripeUrl: stack.urls.stripe,
     stripeSecretKey: stack.secrets.stripeSecretKey,
     identityEnvironment: stack.environments.identity ?? {},
-    identityMain: stack.fileOf('services/identity/src/main.ts'),
+    identityCommand: [process.execPath, stack.fileOf('services/identity/src/main.ts')],
   }
   const database = new pg.Pool({
     connectionString: addressOf(stack.adminUrl, 'fieldside'),

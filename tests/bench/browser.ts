@@ -8,9 +8,10 @@ import {
   type Page,
 } from 'playwright-core'
 import { listedProfessional, makeAdmin, type Person, signUp } from '../fixtures/users.ts'
+import { formOf } from '../load/booking-form.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
-import { aroundTheClock, commandHeaders, dayAhead, formOf } from './cast.ts'
+import { aroundTheClock, commandHeaders, dayAhead } from './cast.ts'
 import { createSender, expecting } from './load.ts'
 
 const PROFESSIONALS = 3

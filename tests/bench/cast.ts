@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { Appointment, type BookingForm } from '@fieldside/contracts/http/appointments.ts'
+import { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { resolveSession } from '@fieldside/contracts/http/identity.ts'
 import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
 import type { Stack } from '@fieldside/dev-stack/supervisor.ts'
@@ -16,6 +16,7 @@ import {
   signUp,
   type Target,
 } from '../fixtures/users.ts'
+import { formOf } from '../load/booking-form.ts'
 import { expecting, type Sender } from './load.ts'
 
 const ATHLETES = 200
@@ -36,18 +37,6 @@ export type Cast = {
   /** Returns a user's own bearer token, as the BFF obtains it. */
   tokenOf: (person: Person) => Promise<string>
 }
-
-export const formOf = (professionalId: string, athlete: Person, at: Date): BookingForm => ({
-  professional_id: professionalId,
-  appointment_type: 'consultation',
-  appointment_date: at.toISOString(),
-  age: 27,
-  sex: 'male',
-  phone: '+1 212 555 0188',
-  email: athlete.email,
-  confirm_overlap: true,
-  notes: 'Left knee, eight weeks after the meniscus.',
-})
 
 export const dayAhead = (days: number): number =>
   new Date(new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)).getTime()

@@ -12,8 +12,8 @@ const LISTED = [3_000, 100_000]
 const SESSIONS = 20
 const CONCURRENCY = 16
 const ROUNDS = 3
-/** The BFF keeps a resolved login session for 5 s. */
-export const FORGOTTEN_MS = 6000
+/** The BFF keeps a resolved login session for 1 s. */
+export const FORGOTTEN_MS = 2000
 const ROUND_MS = 3000
 
 export const SEARCHES = [

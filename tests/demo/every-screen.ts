@@ -69,7 +69,7 @@ export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: 
     stripeUrl: '',
     stripeSecretKey: '',
     identityEnvironment: {},
-    identityMain: '',
+    identityCommand: [],
   }
   const apiOf = (role: string) => signIn(target, DEMO_ACCOUNTS.find((account) => account.role === role)!)
   const athlete = await apiOf('athlete')

@@ -1,5 +1,6 @@
 import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { defineConfig } from '@playwright/test'
+import { stackFacts } from './stack.ts'
 
 const { executablePath, args } = await browserLaunch()
 /** Drawing in software takes half the CPU time of emulating a GPU. */
@@ -29,6 +30,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test costs too much. Use `--trace on` for the one test whose screenshot is not enough.
     screenshot: 'only-on-failure',
+    // Chromium can't be given the authority of Caddy in containers. The tests' own requests verify its certificates.
+    ignoreHTTPSErrors: stackFacts().publicUrl?.startsWith('https:') ?? false,
     actionTimeout: 15_000,
   },
   // The stack is empty only before the other tests. `--no-deps` runs one of those without the empty start.

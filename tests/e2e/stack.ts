@@ -8,7 +8,7 @@ export type StackFacts = {
   stripeUrl: string
   stripeSecretKey: string
   identityEnvironment: Record<string, string>
-  identityMain: string
+  identityCommand: readonly string[]
   databaseUrl: string
   /** Appoints each worker's admin, because the operator's command starts a process. */
   firstAdmin: Pick<Person, 'email' | 'password'>
@@ -16,7 +16,9 @@ export type StackFacts = {
 
 export const stackFacts = (): StackFacts => JSON.parse(process.env.FIELDSIDE_STACK ?? '{}') as StackFacts
 
-const startForRun = async (): Promise<() => Promise<void>> => {
+/** Starts the stack of the run, unless the run has one: tests/docker runs stories against its containers. */
+const startForRun = async (): Promise<(() => Promise<void>) | undefined> => {
+  if (process.env.FIELDSIDE_STACK) return undefined
   const { stack, close, ...target } = await startTestStack()
   const { email, password } = await makeAdmin(target)
   const facts: StackFacts = { ...target, inboxUrl: stack.urls.inbox, firstAdmin: { email, password } }

@@ -1,3 +1,4 @@
+import { type OtlpReceiver, startOtlpReceiver } from '@fieldside/dev-otlp/receiver.ts'
 import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import { makeAdmin, type Person } from '../fixtures/users.ts'
@@ -8,6 +9,8 @@ import { type CuttableProxy, createCuttableProxy } from './cuttable-proxy.ts'
 export type FaultStack = TestStack & {
   /** Carries the event bus of all services. */
   bus: CuttableProxy
+  /** Gets the traces of all processes. */
+  receiver: OtlpReceiver
   admin: Person
   /** Lifts the BFF's limits, because the tests of the main job send more for one account than a person does. */
   liftLimits: () => Promise<void>
@@ -20,14 +23,20 @@ const AT_ONCE = { firstMs: 100, mostMs: 500, steadyMs: 1000, startAttempts: 10 }
 export const startFaultStack = async (): Promise<FaultStack> => {
   const ports = await freePorts()
   const bus = await createCuttableProxy(() => ports.postgres)
+  const receiver = await startOtlpReceiver()
   const running = await startTestStack({
     ports,
     backOff: AT_ONCE,
-    extraEnv: { LIMIT_FACTOR: '1' },
+    extraEnv: {
+      LIMIT_FACTOR: '1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_BSP_SCHEDULE_DELAY: '200',
+    },
     services: { identity: {}, bff: { TRUST_PROXY: 'true' } },
     foundation: {
       ...embedded,
-      busUrl: (_ports, secrets) => embedded.busUrl({ ...ports, postgres: bus.port }, secrets),
+      busUrl: (_ports, secrets, service) =>
+        embedded.busUrl({ ...ports, postgres: bus.port }, secrets, service),
     },
   })
   fromManyNetworks(running.publicUrl)
@@ -42,6 +51,7 @@ export const startFaultStack = async (): Promise<FaultStack> => {
   const close = async () => {
     await running.close()
     await bus.close()
+    await receiver.close()
   }
-  return { ...running, bus, close, liftLimits, admin: await makeAdmin(running) }
+  return { ...running, bus, receiver, close, liftLimits, admin: await makeAdmin(running) }
 }

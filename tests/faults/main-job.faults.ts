@@ -7,6 +7,7 @@ import { type FaultStack, startFaultStack } from './fault-stack.ts'
 import { kills } from './kills.ts'
 import { ownWrites } from './own-writes.ts'
 import { races } from './races.ts'
+import { traces } from './traces.ts'
 
 /** One stack for all, because its start costs as much as forty tests. They run one after the other. */
 let running: FaultStack
@@ -27,4 +28,5 @@ describe('main job', () => {
   describe('races', () => races(given))
   describe('kills', () => kills(given))
   describe('bus down', () => busDown(given))
+  describe('traces', () => traces(given))
 })

@@ -59,18 +59,12 @@ export const startBehindCaddy = async (given: { attemptsPerMinute: number }): Pr
   const addresses = addressesOf(spare)
   const startedMs = performance.now()
   const stack = await startBehind(addresses, stateDir, given.attemptsPerMinute)
-  const at = (port: number): string => `127.0.0.1:${port}`
   const { ports, urls, secrets, environments } = stack
   const door = await startFrontDoor({
     ...addresses,
     httpPort: spare.inbox,
     healthPort: spare.smtp,
-    behind: {
-      BFF: at(ports.bff),
-      BILLING: at(ports.billing),
-      KEYCLOAK: at(ports.login),
-      FILES: at(ports.files),
-    },
+    behind: { bff: ports.bff, billing: ports.billing, keycloak: ports.login, files: ports.files },
   })
   console.log(`ready behind Caddy in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   const target: Target = {
@@ -78,7 +72,7 @@ export const startBehindCaddy = async (given: { attemptsPerMinute: number }): Pr
     stripeUrl: urls.stripe,
     stripeSecretKey: secrets.stripeSecretKey,
     identityEnvironment: environments.identity ?? {},
-    identityMain: stack.fileOf('services/identity/src/main.ts'),
+    identityCommand: [process.execPath, stack.fileOf('services/identity/src/main.ts')],
   }
   const stop = async (): Promise<void> => {
     await door.stop()

@@ -23,8 +23,8 @@ export type FrontDoorOptions = {
   files: string
   httpPort: number
   healthPort: number
-  /** 'host:port' of each upstream. */
-  behind: { BFF: string; BILLING: string; KEYCLOAK: string; FILES: string }
+  /** Ports of the upstreams on loopback. */
+  behind: { bff: number; billing: number; keycloak: number; files: number }
 }
 
 /** Returns whether Caddy has its certificates. It listens before they exist. */
@@ -53,7 +53,12 @@ export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDo
       STORAGE_PUBLIC_URL: options.files,
       HTTP_PORT: String(options.httpPort),
       HEALTH_PORT: String(options.healthPort),
-      ...options.behind,
+      BFF_HOST: '127.0.0.1',
+      BFF_PORT: String(options.behind.bff),
+      BILLING_HOST: '127.0.0.1',
+      BILLING_PORT: String(options.behind.billing),
+      KEYCLOAK: `127.0.0.1:${options.behind.keycloak}`,
+      FILES: `127.0.0.1:${options.behind.files}`,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -44,8 +44,7 @@ it.each(SERVICES)(
       expect(await container.readiness()).toBe(200)
       print(`${name}: ready`, startedMs)
       expect(await container.healthCheck()).toBe(0)
-      const main = `services/${name}/src/main.ts`
-      expect(await container.exec('node', main, 'dead-letters')).toEqual([0, '0 dead letters wait\n'])
+      expect(await container.exec('node', 'main.mjs', 'dead-letters')).toEqual([0, '0 dead letters wait\n'])
       expect(await container.stop()).toBe(0)
       await database.drop()
     } finally {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, it } from 'vitest'
-import { foldersOf, isShipped, ROOT_FILES, WEB_SOURCES } from './image-layout.ts'
+import { isShipped, ROOT_FILES, SOURCES, WEB_SOURCES } from './image-layout.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')
@@ -26,19 +26,16 @@ const isIgnored = (path: string): boolean =>
     .map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))
     .some((part) => ignored.some((pattern) => matchesGlob(part, pattern)))
 
-const PARTS = ['bff', 'deploy/database', 'services/booking', 'services/identity']
-
 it('copies the files in the Dockerfile that image-layout.ts describes', () => {
   expect(copiedIn('tools')).toEqual(ROOT_FILES)
   expect(copiedIn('web')).toEqual(WEB_SOURCES)
-  for (const part of PARTS)
-    expect(copiedIn('part').map((path) => path.replace(/^\$\{PART\}$/, part))).toEqual(foldersOf(part))
+  expect(copiedIn('sources')).toEqual(SOURCES)
   expect(copiedIn('last')).toEqual([])
 })
 
 it('excludes in .dockerignore exactly what image-layout.ts excludes', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
-  const folders = [...new Set([...PARTS.flatMap(foldersOf), ...WEB_SOURCES])]
+  const folders = [...SOURCES, ...WEB_SOURCES]
   const candidates = [
     ...tracked.filter((path) => folders.some((folder) => path.startsWith(`${folder}/`))),
     'services/booking/node_modules/x/index.js',
@@ -61,7 +58,8 @@ it('keeps secrets out of layers: .env stays outside, and no build argument or va
   const named = [...dockerfile.matchAll(/^(?:ARG|ENV) (.*)$/gm)].flatMap(([, line]) =>
     (line ?? '').split(' ').map((pair) => pair.split('=')[0]),
   )
-  expect([...new Set(named)].sort()).toEqual(['HOST', 'NODE', 'NODE_ENV', 'PART', 'PORT'])
+  const known = ['DEBIAN', 'HOST', 'NODE', 'NODE_ENV', 'PART', 'PORT', 'REVISION', 'VERSION']
+  expect([...new Set(named)].sort()).toEqual(known)
 })
 
 it('runs images as an unprivileged user', () => {

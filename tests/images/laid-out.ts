@@ -28,7 +28,6 @@ const IMAGE_ENV = Object.fromEntries(
 )
 
 export type Image = {
-  part: string
   /** Stands for the image's /app. */
   folder: string
   remove: () => void
@@ -47,7 +46,7 @@ export const layOut = async (part: string, webDist?: string): Promise<Image> => 
     execFileSync('chmod', ['-R', 'u+w', root])
     rmSync(root, { recursive: true, force: true })
   }
-  return { part, folder, remove }
+  return { folder, remove }
 }
 
 export type Container = {
@@ -79,7 +78,6 @@ export const runImage = async (image: Image, env: Record<string, unknown>): Prom
   const { bff: port } = await freePorts()
   const environment = {
     ...IMAGE_ENV,
-    PART: image.part,
     PATH: [join(image.folder, '../bin'), '/usr/bin', '/bin'].join(delimiter),
     TMPDIR: tmp,
     ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),

@@ -58,7 +58,7 @@ const INSTANTS = [
 const DAYS = [...YEARS.map((year) => `${year}-01-01`), '0001-01-01 BC', '1899-12-31', '2101-01-01']
 const NUMBERS = [INFINITE, `-${INFINITE}`, '9007199254740993', '1.5', 'NaN']
 /** Positions in a service's log: bigint columns. */
-const BIGINTS = ['before', 'after']
+const BIGINTS = ['before', 'after', 'everyone_after']
 
 const probesOf = ({ schema, field }: Leaf): string[] => {
   const { def } = schema._zod

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
-import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'
-import { drained, oracle } from './oracle.ts'
-import { createTraffic } from './traffic.ts'
+import { figures, seconds } from '../load/figures.ts'
+import { drained, oracle } from '../load/oracle.ts'
+import { createTraffic } from '../load/traffic.ts'
+import { endOne, type NativeStack } from './native-stack.ts'
 
 const BOOKINGS = 2000
 const KILLS = 10

@@ -4,9 +4,10 @@ import { createProxy, launchToxiproxy, type ToxicProxy } from '@fieldside/dev-na
 import { freePorts, type Ports } from '@fieldside/dev-process/ports.ts'
 import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figures, type NativeStack, seconds, startNativeStack } from './native-stack.ts'
-import { oracle } from './oracle.ts'
-import { createTraffic, type Traffic } from './traffic.ts'
+import { figures, seconds } from '../load/figures.ts'
+import { oracle } from '../load/oracle.ts'
+import { createTraffic, type Traffic } from '../load/traffic.ts'
+import { type NativeStack, startNativeStack } from './native-stack.ts'
 
 const LINKS: PortName[] = [...SERVICES, 'postgres', 'kafka', 'login', 'files', 'stripe', 'smtp']
 const LATENCY_MS = 300

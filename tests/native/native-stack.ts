@@ -1,19 +1,46 @@
+import { topicOf } from '@fieldside/contracts/envelope.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { addressOf } from '@fieldside/database/databases.ts'
 import { type NativeOptions, native } from '@fieldside/dev-native/parts.ts'
 import type { StackOptions } from '@fieldside/dev-stack/supervisor.ts'
+import { oneByOne } from '@fieldside/platform/bus.ts'
+import { connectBus } from '@fieldside/platform/connect-bus.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createLog } from '@fieldside/platform/log.ts'
 import pg from 'pg'
 import { until } from '../faults/until.ts'
 import { makeAdmin, type Person } from '../fixtures/users.ts'
+import { seconds } from '../load/figures.ts'
+import type { Audited, Told } from '../load/oracle.ts'
 import { startTestStack, type TestStack } from '../setup/stack.ts'
 
-export type NativeStack = TestStack & {
-  admin: Person
-  /** Superuser connection to the services' database. */
-  database: pg.Pool
-}
+export type NativeStack = TestStack & Audited & { admin: Person }
 
 /** Restarts a killed part at once, because the tests measure the part and not the supervisor's back-off. */
 const AT_ONCE = { firstMs: 100, mostMs: 500, steadyMs: 1000, startAttempts: 10 }
+
+const READ_WITHIN_MS = 120_000
+
+const readEvents = async (busUrl: string, events: number): Promise<Told[]> => {
+  const bus = await connectBus(busUrl, { clientId: 'oracle', log: createLog('oracle', 'silent') })
+  const told = new Map<string, Told>()
+  await bus.subscribe({
+    group: `oracle-${newId()}`,
+    topics: SERVICES.map(topicOf),
+    onRecords: oneByOne(async ({ topic, value }) => {
+      const { id, subject } = JSON.parse(value) as { id: string; subject: string }
+      if (!told.has(id)) told.set(id, { id, aggregate: `${topic} ${subject}` })
+    }),
+  })
+  await until(
+    'every event on the bus',
+    async () => told.size,
+    (size) => size >= events,
+    READ_WITHIN_MS,
+  )
+  await bus.close()
+  return [...told.values()]
+}
 
 export const startNativeStack = async (
   options: Partial<StackOptions> & { native?: NativeOptions } = {},
@@ -33,6 +60,7 @@ export const startNativeStack = async (
     ...running,
     admin: await makeAdmin(running),
     database,
+    readEvents: (events) => readEvents(running.stack.environments.booking?.BUS_URL ?? '', events),
     close: async () => {
       await database.end()
       await running.close()
@@ -60,10 +88,3 @@ export const endOne = async (
   await running.waitReady(60_000)
   return { endedMs, readyMs: performance.now() - startedMs - endedMs }
 }
-
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-
-export const figures = (title: string, found: Record<string, string | number>): void =>
-  console.log(
-    [title, ...Object.entries(found).map(([name, value]) => `  ${name.padEnd(44)} ${value}`)].join('\n'),
-  )

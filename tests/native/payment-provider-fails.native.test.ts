@@ -7,8 +7,9 @@ import { allCharges } from '../faults/ledger.ts'
 import { until } from '../faults/until.ts'
 import { ApiRefusal } from '../fixtures/api.ts'
 import { type Listed, listedProfessional, request, signUp } from '../fixtures/users.ts'
-import { figures, type NativeStack, seconds, startNativeStack } from './native-stack.ts'
-import { oracle } from './oracle.ts'
+import { figures, seconds } from '../load/figures.ts'
+import { oracle } from '../load/oracle.ts'
+import { type NativeStack, startNativeStack } from './native-stack.ts'
 
 const PROFESSIONALS = 20
 const ATHLETES = 15

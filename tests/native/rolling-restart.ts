@@ -1,9 +1,10 @@
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
-import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'
-import { oracle } from './oracle.ts'
-import { createTraffic } from './traffic.ts'
+import { figures, seconds } from '../load/figures.ts'
+import { oracle } from '../load/oracle.ts'
+import { createTraffic } from '../load/traffic.ts'
+import { endOne, type NativeStack } from './native-stack.ts'
 
 export const rollingRestart = (stack: () => NativeStack): void => {
   test('fails no request while every service restarts in turn under steady load', async () => {

@@ -1,8 +1,9 @@
 import { PROCESSES } from '@fieldside/deploy/topology.ts'
 import { expect, test } from 'vitest'
-import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'
-import { oracle } from './oracle.ts'
-import { createTraffic } from './traffic.ts'
+import { figures, seconds } from '../load/figures.ts'
+import { oracle } from '../load/oracle.ts'
+import { createTraffic } from '../load/traffic.ts'
+import { endOne, type NativeStack } from './native-stack.ts'
 
 const KILLS_EACH = 20
 const CONCURRENCY = 2

@@ -39,7 +39,7 @@ export const startTestStack = async (options: Partial<StackOptions> = {}): Promi
     stripeUrl: stack.urls.stripe,
     stripeSecretKey: stack.secrets.stripeSecretKey,
     identityEnvironment: stack.environments.identity ?? {},
-    identityMain: stack.fileOf('services/identity/src/main.ts'),
+    identityCommand: [process.execPath, stack.fileOf('services/identity/src/main.ts')],
     databaseUrl: addressOf(stack.adminUrl, 'fieldside'),
     stack,
     close: async () => {

@@ -1,15 +1,25 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Person } from '../fixtures/users.ts'
 
-/** Gives a browser context the login session of a user created through the API. */
+/** Gives a browser context the login session and the recent events of a user created through the API. */
 export const carrySession = async (
   context: BrowserContext,
   publicUrl: string,
   person: Pick<Person, 'api'>,
 ): Promise<void> => {
-  const [name, value] = person.api.cookie().split('=')
-  if (!name || !value) throw new Error('this person is not signed in')
-  await context.addCookies([{ name, value, url: publicUrl, httpOnly: true, sameSite: 'Strict' }])
+  if (!person.api.cookie()) throw new Error('this person is not signed in')
+  const pairs = person.api.cookies().split('; ')
+  const cookies = pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+  await context.addCookies(
+    cookies.map(([name = '', value = '']) => ({
+      name,
+      value,
+      url: publicUrl,
+      httpOnly: true,
+      secure: publicUrl.startsWith('https:'),
+      sameSite: 'Strict',
+    })),
+  )
 }
 
 /** Signs a page's browser in as another person, or out without one. The next address opens as theirs, which costs less than a new page. */
@@ -18,6 +28,8 @@ export const switchPerson = async (
   publicUrl: string,
   person?: Pick<Person, 'api'>,
 ): Promise<void> => {
+  // The old page would learn that its session is gone, and its way to sign-in would abort what opens next.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   if (person) await carrySession(page.context(), publicUrl, person)
 }

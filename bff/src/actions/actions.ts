@@ -58,7 +58,7 @@ const copyHeaders = (names: string[], from: Headers, to: Headers): Headers => {
 
 /** Streams a file through. Only the service reads it. */
 const forwardFile = (bff: Bff, action: Action, serviceUrl: string): void => {
-  serve(bff, action, async ({ forwardedHeaders, request }) => {
+  serve(bff, action, async ({ forwardedHeaders, recent, request }) => {
     const { pathname, search } = new URL(request.url)
     const path = pathname.slice(`/api/${action.target}`.length)
     const init = {
@@ -74,6 +74,7 @@ const forwardFile = (bff: Bff, action: Action, serviceUrl: string): void => {
         throw unavailable('Fieldside is temporarily unavailable. Please try again.', 'unavailable', 1, error)
       },
     )
+    recent.remember(response.headers.get('fieldside-events') ?? '')
     return new Response(response.body, {
       status: response.status,
       headers: copyHeaders(HANDED_BACK, response.headers, new Headers({ 'cache-control': 'no-store' })),

@@ -2,7 +2,7 @@ import { requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { createClient } from '@fieldside/platform/client.ts'
 import { expect, test } from 'vitest'
 import type { Services } from '../services.ts'
-import { createRecentEvents } from './recent-events.ts'
+import { readRecentEvents } from './recent-events.ts'
 import { createRequestContext } from './request-context.ts'
 
 test('times out when the BFF gets no token, for its own calls and for a user’s command', async () => {
@@ -13,7 +13,7 @@ test('times out when the BFF gets no token, for its own calls and for a user’s
     address: '203.0.113.7',
     services: { identity } as Services,
     token,
-    recent: createRecentEvents(),
+    recent: readRecentEvents({ publicUrl: 'http://localhost', clientSecret: 'secret' }),
     correlationId: 'request',
     traceparent: '',
     addressHeaders: async () => ({ proof: await token() }),

@@ -3,7 +3,7 @@ import type { ResolvedSession, User } from '@fieldside/contracts/http/identity.t
 import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
 import { unauthenticated } from '@fieldside/platform/errors.ts'
 import type { Services, TargetService } from '../services.ts'
-import type { RecentEvents } from './recent-events.ts'
+import type { ReadRecentEvents, RecentEvents } from './recent-events.ts'
 
 type Input<E extends Endpoint> = Partial<InputOf<E>>
 
@@ -13,6 +13,8 @@ export type RequestContext = {
   /** The client's IP address. */
   address: string
   session: ResolvedSession | undefined
+  /** Events that the user just caused, by this request or earlier ones. */
+  recent: RecentEvents
   /** @throws unauthenticated */
   user: () => User
   /** Reads on the user's behalf, after the events that the user just caused. */
@@ -46,7 +48,7 @@ export type RequestContextParts = {
   services: Services
   /** Returns the BFF's own bearer token. */
   token: () => Promise<string>
-  recent: RecentEvents
+  recent: ReadRecentEvents
   correlationId: string
   traceparent: string
   /** Empty unless the endpoint's service counts by network. */
@@ -56,8 +58,9 @@ export type RequestContextParts = {
 export const createRequestContext = (
   request: Request,
   session: ResolvedSession | undefined,
-  { address, services, token, recent, correlationId, traceparent, addressHeaders }: RequestContextParts,
+  { address, services, token, correlationId, traceparent, addressHeaders, ...parts }: RequestContextParts,
 ): RequestContext => {
+  const recent = parts.recent(request, session?.session_id)
   const trace = { correlationId, traceparent }
   const signedIn = (): ResolvedSession => {
     if (!session) throw unauthenticated()
@@ -67,7 +70,7 @@ export const createRequestContext = (
     services[service].call(endpoint, input, {
       ...trace,
       as: signedIn().access_token,
-      after: recent.of(signedIn().user.id),
+      after: recent.list(),
     })
   const readAsBff: RequestContext['readAsBff'] = (service, endpoint, input) => {
     const headers = async () => clientAddressHeaders(address, await token())
@@ -75,32 +78,35 @@ export const createRequestContext = (
   }
   const idempotencyKey = request.headers.get('idempotency-key') ?? undefined
   const command: RequestContext['command'] = async (service, endpoint, input) => {
-    const { access_token, user } = signedIn()
     const { reply, events } = await services[service].callRaw(endpoint, input, {
       ...trace,
-      as: access_token,
+      as: signedIn().access_token,
       idempotencyKey,
-      after: recent.of(user.id),
+      after: recent.list(),
       headers: () => addressHeaders(endpoint),
     })
-    recent.remember(user.id, events)
+    recent.remember(events)
     return reply
   }
   return {
     request,
     address,
     session,
+    recent,
     user: () => signedIn().user,
     read,
     readAsBff,
     readForAnyone: (...given) => (session ? read(...given) : readAsBff(...given)),
-    forwardedHeaders: async (endpoint) =>
-      new Headers({
+    forwardedHeaders: async (endpoint) => {
+      const after = recent.list()
+      return new Headers({
         authorization: `Bearer ${signedIn().access_token}`,
         'x-request-id': correlationId,
         traceparent,
+        ...(after && { 'fieldside-after': after }),
         ...(await addressHeaders(endpoint)),
-      }),
+      })
+    },
     command,
     commandForAnyone: (service, endpoint, input) =>
       session

@@ -9,29 +9,32 @@ import { forbidden, isDomainError } from '@fieldside/platform/errors.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
 import { problemResponse, publicErrorOf } from '@fieldside/platform/http-problem.ts'
 import { incomingOf } from '@fieldside/platform/http-server.ts'
+import { inServerSpan, noteAnswer } from '@fieldside/platform/http-spans.ts'
 import type { Log } from '@fieldside/platform/log.ts'
-import type { Metrics } from '@fieldside/platform/metrics.ts'
+import { CALLER_LEFT, type HttpMetrics } from '@fieldside/platform/metrics.ts'
 import type { RouteTable } from '@fieldside/platform/route-table.ts'
 import { logRejectedAdminCall } from '@fieldside/platform/security-log.ts'
-import { continueTrace } from '@fieldside/platform/trace.ts'
+import type { Span } from '@fieldside/platform/spans.ts'
+import { continueTrace, logFieldsOf } from '@fieldside/platform/trace.ts'
 import type { Context, Hono } from 'hono'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { NextOpenings } from '../screens/parts/next-openings.ts'
-import type { Services } from '../services.ts'
+import type { CalledServices, Services } from '../services.ts'
 import type { Cookie } from '../session/cookie.ts'
 import type { Sessions } from '../session/session-cache.ts'
 import { compressed } from './compressed.ts'
-import type { RecentEvents } from './recent-events.ts'
+import type { ReadRecentEvents } from './recent-events.ts'
 import { createRequestContext, type RequestContext } from './request-context.ts'
 import type { RequestLimits } from './request-limits.ts'
 
 export type Bff = {
   app: Hono
   services: Services
+  answeredAt: CalledServices['answeredAt']
   /** Returns the BFF's own bearer token. */
   token: () => Promise<string>
   sessions: Sessions
-  recent: RecentEvents
+  recent: ReadRecentEvents
   openings: NextOpenings
   hub: LiveHub
   cookie: Cookie
@@ -39,10 +42,12 @@ export type Bff = {
   routes: RouteTable
   limits: RequestLimits
   publicOrigin: string
+  /** The backup process; undefined without backups. */
+  backupUrl: string | undefined
   /** Whether a proxy sets X-Forwarded-For. */
   trustProxy: boolean
   log: Log
-  metrics: Metrics
+  metrics: HttpMetrics
 }
 
 export type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
@@ -139,6 +144,7 @@ const answer = async <E extends Endpoint>(
     throw error
   })
   const response = reply instanceof Response ? reply : jsonReply(endpoint, reply, {}, request)
+  for (const cookie of ctx.recent.cookies()) response.headers.append('set-cookie', cookie)
   // The reply is at least as new as this position, so the browser starts its live stream there.
   if (session && position !== undefined) response.headers.set(LIVE_POSITION, String(position))
   return response
@@ -151,33 +157,52 @@ const addressOf = ({ trustProxy }: Bff, hono: Context): string => {
   return incomingOf(hono)?.socket.remoteAddress ?? 'unknown'
 }
 
+/** Answers a request, turning any error into a problem, then measures and logs it. */
+const serveRequest = async <E extends Endpoint>(
+  bff: Bff,
+  endpoint: E,
+  handler: Handler<E>,
+  hono: Context,
+  span: Span | undefined,
+): Promise<Response> => {
+  const startedMs = performance.now()
+  const request = hono.req.raw
+  const correlationId = hono.get('requestId')
+  const traceparent = span?.traceparent ?? continueTrace(request.headers.get('traceparent'))
+  const origin: RequestOrigin = { address: addressOf(bff, hono), correlationId, traceparent }
+  const ids = { requestId: correlationId, ...logFieldsOf(traceparent) }
+  let code: string | undefined
+  let hasLeft = false
+  const response = await answer(bff, endpoint, handler, hono, origin).catch((error: unknown) => {
+    const shown = publicErrorOf(error)
+    code = shown?.code ?? 'unexpected'
+    logRejectedAdminCall(bff.log, endpoint, origin.caller, code)
+    hasLeft = request.signal.aborted
+    if (shown?.kind === 'too-many') bff.metrics.limitsHit.inc({ code })
+    if (hasLeft) bff.log.info(ids, 'browser disconnected')
+    else if (!shown || shown.kind === 'unavailable') bff.log.error({ err: error, ...ids }, 'request failed')
+    return problemResponse(error, correlationId)
+  })
+  response.headers.set('x-request-id', correlationId)
+  const status = String(hasLeft ? CALLER_LEFT : response.status)
+  const labels = { method: endpoint.method, route: endpoint.path, status }
+  const ms = performance.now() - startedMs
+  bff.metrics.httpSeconds.observe(labels, ms / 1000)
+  if (span) noteAnswer(span, response.status, code)
+  const caller = origin.caller && callerKey(origin.caller)
+  bff.log.info({ ...labels, caller, code, ms: Math.round(ms), ...ids }, 'request')
+  return response
+}
+
 /** Serves an endpoint below /api: checks, handler, and errors as problem details. */
 export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handler<E>): void => {
-  bff.routes.add(endpoint.method, `/api${endpoint.path}`)
-  const path = `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-  bff.app.on(endpoint.method, path, async (hono, next) => {
-    const startedMs = performance.now()
-    const request = hono.req.raw
-    if (bff.routes.isShadowed(`/api${endpoint.path}`, request)) return next()
-    const correlationId = hono.get('requestId')
-    const traceparent = continueTrace(request.headers.get('traceparent'))
-    const origin: RequestOrigin = { address: addressOf(bff, hono), correlationId, traceparent }
-    let code: string | undefined
-    const response = await answer(bff, endpoint, handler, hono, origin).catch((error: unknown) => {
-      const shown = publicErrorOf(error)
-      code = shown?.code ?? 'unexpected'
-      logRejectedAdminCall(bff.log, endpoint, origin.caller, code)
-      if (request.signal.aborted) bff.log.info({ requestId: correlationId }, 'browser disconnected')
-      else if (!shown || shown.kind === 'unavailable')
-        bff.log.error({ err: error, requestId: correlationId }, 'request failed')
-      return problemResponse(error, correlationId)
-    })
-    response.headers.set('x-request-id', correlationId)
-    const labels = { method: endpoint.method, route: endpoint.path, status: String(response.status) }
-    const ms = performance.now() - startedMs
-    bff.metrics.httpSeconds.observe(labels, ms / 1000)
-    const caller = origin.caller && callerKey(origin.caller)
-    bff.log.info({ ...labels, caller, code, ms: Math.round(ms), requestId: correlationId }, 'request')
-    return response
-  })
+  const route = { method: endpoint.method, path: `/api${endpoint.path}` }
+  bff.routes.add(route.method, route.path)
+  bff.app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), (hono, next) =>
+    bff.routes.isShadowed(route.path, hono.req.raw)
+      ? next()
+      : inServerSpan(route, hono.req.header('traceparent'), (span) =>
+          serveRequest(bff, endpoint, handler, hono, span),
+        ),
+  )
 }

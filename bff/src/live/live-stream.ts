@@ -1,8 +1,18 @@
+import { randomInt } from 'node:crypto'
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { live } from '@fieldside/contracts/http/bff/session.ts'
 import { type LiveItem, readLiveFeed } from '@fieldside/contracts/http/notification.ts'
+import {
+  type FeedPosition,
+  feedPositionAfter,
+  formatFeedPosition,
+  parseFeedPosition,
+} from '@fieldside/contracts/live-position.ts'
 import { unauthenticated, unavailable } from '@fieldside/platform/errors.ts'
 import { type EventStream, streamEventsOn } from '@fieldside/platform/event-stream.ts'
 import { createBell } from '@fieldside/platform/listener.ts'
+import { addGauge } from '@fieldside/platform/metrics.ts'
+import { inSpan } from '@fieldside/platform/spans.ts'
 import type { Context } from 'hono'
 import type { SSEMessage } from 'hono/streaming'
 import type { RequestContext } from '../http/request-context.ts'
@@ -11,18 +21,29 @@ import type { HubItem, LiveHub, LiveListener } from './live-hub.ts'
 import { createSessionCheck } from './session-check.ts'
 
 const HEARTBEAT_MS = 15_000
+/** Between these, so that the streams of an instance that ends don't all arrive at another one at once. */
+const RECONNECT_MS = [500, 2500] as const
 /** Disconnects a browser that stopped reading. It reconnects and catches up. */
 const MAX_QUEUED_MESSAGES = 500
 
-const messageOf = ({ position, kind, id }: HubItem): SSEMessage => ({
-  id: String(position),
+type LiveMessage = SSEMessage & Pick<HubItem, 'traceparent'>
+
+const messageOf = (position: FeedPosition, { kind, id, traceparent }: HubItem): LiveMessage => ({
+  id: formatFeedPosition(position),
   data: JSON.stringify({ kind, id }),
+  traceparent,
 })
 
+/** Sends a message in the trace of what it reports. */
+const write = (stream: EventStream, { traceparent, ...message }: LiveMessage): Promise<void> =>
+  traceparent
+    ? inSpan('send live update', { kind: 'producer', parent: traceparent }, () => stream.writeSSE(message))
+    : stream.writeSSE(message)
+
 /** Returns the last item that the browser received, or at first the position of its earliest read. */
-const lastSeen = (request: Request, after: number | undefined): number | undefined => {
-  const given = request.headers.get('last-event-id')
-  return given && /^\d{1,15}$/.test(given) ? Number(given) : after
+const lastSeen = (request: Request, after: number | undefined): FeedPosition | undefined => {
+  const given = parseFeedPosition(request.headers.get('last-event-id') ?? '')
+  return given ?? (after === undefined ? undefined : { own: after, everyone: after })
 }
 
 /** Buffers a user's items from now on until they can flow. */
@@ -38,7 +59,8 @@ const collect = (hub: LiveHub, userId: string) => {
 }
 type SessionCheck = ReturnType<typeof createSessionCheck>
 type Coming = ReturnType<typeof collect>
-type Missed = { items: LiveItem[]; position: number }
+/** Each item with the position after it. */
+type Missed = { items: { item: LiveItem; after: FeedPosition }[]; position: FeedPosition }
 
 /** Each tab holds one stream. Anything above a plausible number of tabs only costs memory. */
 const STREAMS_PER_PERSON = 10
@@ -46,39 +68,54 @@ const STREAMS_PER_PERSON = 10
 /** Ends a user's oldest stream when one too many opens. */
 const createOpenStreams = () => {
   const byUser = new Map<string, Set<() => void>>()
-  return (userId: string, displace: () => void): (() => void) => {
+  let count = 0
+  const open = (userId: string, displace: () => void): (() => void) => {
     const streams = byUser.get(userId) ?? new Set()
     byUser.set(userId, streams.add(displace))
     const [oldest] = streams
     if (streams.size > STREAMS_PER_PERSON) oldest?.()
+    count += 1
     return () => {
-      streams.delete(displace)
+      if (streams.delete(displace)) count -= 1
       if (streams.size === 0 && byUser.get(userId) === streams) byUser.delete(userId)
     }
   }
+  return { open, count: () => count }
 }
 type OpenStreams = ReturnType<typeof createOpenStreams>
 
+/** The last release's service has one position for both parts. */
+const positionOf = ({ position, positions }: ReplyOf<typeof readLiveFeed>): FeedPosition =>
+  positions ?? { own: position, everyone: position }
+
 /** Reads all items since a position. Without one, only gets the feed's position, for the next reconnect. */
-const readMissed = async (ctx: RequestContext, after: number | undefined): Promise<Missed> => {
-  if (after === undefined) return ctx.read('notification', readLiveFeed, { query: {} })
-  const items: LiveItem[] = []
-  for (let position = after; ; ) {
-    const page = await ctx.read('notification', readLiveFeed, { query: { after: position } })
-    items.push(...page.items)
-    if (page.items.length === 0 || page.position <= position) return { items, position }
-    position = page.position
+const readMissed = async (ctx: RequestContext, from: FeedPosition | undefined): Promise<Missed> => {
+  if (from === undefined) {
+    return { items: [], position: positionOf(await ctx.read('notification', readLiveFeed, { query: {} })) }
+  }
+  const items: Missed['items'] = []
+  for (let position = from; ; ) {
+    const { own: after, everyone } = position
+    // The last release's service accepts only `after`.
+    const query = everyone === after ? { after } : { after, everyone_after: everyone }
+    const page = await ctx.read('notification', readLiveFeed, { query })
+    for (const item of page.items) {
+      position = feedPositionAfter(position, item) ?? position
+      items.push({ item, after: position })
+    }
+    if (page.items.length === 0) return { items, position }
+    position = positionOf(page)
   }
 }
 
 /** Queues messages for one browser and sends them in order. Gives up on a browser that stopped reading. */
 const createOutbound = (stream: EventStream) => {
-  const waiting: (SSEMessage | 'heartbeat')[] = []
+  const waiting: (LiveMessage | 'heartbeat')[] = []
   const bell = createBell()
   let isOpen = true
   stream.onAbort(bell.ring)
   return {
-    push: (message: SSEMessage | 'heartbeat') => {
+    push: (message: LiveMessage | 'heartbeat') => {
       if (!isOpen) return
       if (waiting.push(message) > MAX_QUEUED_MESSAGES) stream.abort()
       bell.ring()
@@ -92,7 +129,7 @@ const createOutbound = (stream: EventStream) => {
       while (!stream.aborted) {
         const message = waiting.shift()
         if (message === 'heartbeat') await stream.write(': still here\n\n')
-        else if (message) await stream.writeSSE(message)
+        else if (message) await write(stream, message)
         else if (isOpen) await bell.wait(HEARTBEAT_MS)
         else return
       }
@@ -130,14 +167,20 @@ const sendItems = async (
   const release = keep(() => endWith('displaced'))
   stopping.addEventListener('abort', end)
   coming.flowTo((item) => {
-    if (item.position <= position) return
-    position = item.position
-    push(messageOf(item))
+    const after = feedPositionAfter(position, item)
+    if (!after) return
+    position = after
+    push(messageOf(after, item))
     if (item.kind === 'session') void endIfOver()
   })
   try {
-    for (const item of missed.items) await stream.writeSSE(messageOf(item))
-    await stream.writeSSE({ id: String(missed.position), event: 'position', data: '{}', retry: 1000 })
+    for (const { item, after } of missed.items) await write(stream, messageOf(after, item))
+    await stream.writeSSE({
+      id: formatFeedPosition(missed.position),
+      event: 'position',
+      data: '{}',
+      retry: randomInt(...RECONNECT_MS),
+    })
     await flush()
   } finally {
     clearInterval(heartbeat)
@@ -171,7 +214,7 @@ const connect = async (
   try {
     const missed = await readMissed(ctx, lastSeen(ctx.request, after))
     if (stopping.aborted) throw unavailable('Live updates are temporarily unavailable', 'live-unavailable')
-    const keep = (displace: () => void) => openStreams(ctx.user().id, displace)
+    const keep = (displace: () => void) => openStreams.open(ctx.user().id, displace)
     const check = sessionCheckOf(bff, ctx)
     const streamEvents = streamEventsOn(hono, bff.log)
     const response = streamEvents((stream) => sendItems(stream, { check, missed, coming, stopping, keep }))
@@ -186,11 +229,28 @@ const connect = async (
 /** Kinds of items after which a cached session is stale. */
 const CHANGES_A_SESSION = new Set(['session', 'subscription'])
 
+const measureLive = ({ metrics: { registry }, hub }: Bff, { count }: OpenStreams): void => {
+  addGauge(
+    registry,
+    { name: 'fieldside_live_streams', help: 'Live streams of browsers that are open' },
+    count,
+  )
+  addGauge(
+    registry,
+    {
+      name: 'fieldside_live_following',
+      help: '1 while the stream of live updates from notification is open',
+    },
+    () => Number(hub.isFollowing()),
+  )
+}
+
 export const serveLive = (bff: Bff, stopping: AbortSignal): void => {
   bff.hub.onItem(({ kind, id, user_id }) => {
     if (kind === 'openings' || kind === 'professional') bff.openings.drop(id)
     if (user_id !== null && CHANGES_A_SESSION.has(kind)) bff.sessions.dropUser(user_id)
   })
   const openStreams = createOpenStreams()
+  measureLive(bff, openStreams)
   serve(bff, live, (ctx, { query }, hono) => connect(bff, openStreams, ctx, hono, query.after, stopping))
 }

@@ -1,11 +1,11 @@
 import type { DeviceToken } from '@fieldside/contracts/http/identity.ts'
 
-const DEVICE = 'fieldside-device'
-
 /** A cookie that scripts can't read and that other sites' pages don't send. */
 export type Cookie = {
   read: (request: Request) => string | undefined
   set: (secret: string, expiresAt: Date) => string
+  /** Unlike an expiry date, a lifetime doesn't depend on the browser's clock. */
+  setFor: (value: string, seconds: number) => string
   clear: () => string
 }
 
@@ -25,7 +25,24 @@ const createCookie = (publicUrl: string, plainName: string): Cookie => {
       return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined
     },
     set: (secret, expiresAt) => `${name}=${secret}; Expires=${expiresAt.toUTCString()}; ${attributes}`,
+    setFor: (value, seconds) => `${name}=${value}; Max-Age=${seconds}; ${attributes}`,
     clear: () => `${name}=; Max-Age=0; ${attributes}`,
+  }
+}
+
+type Tagged = { tag: string; value: string }
+
+/** Cookies whose names end in a tag, so that a browser can hold several. */
+const taggedCookies = (publicUrl: string, plainName: string) => {
+  const pattern = new RegExp(`^${prefixOf(publicUrl)}${plainName}-([\\w-]+)=(.+)$`)
+  return {
+    named: (tag: string) => createCookie(publicUrl, `${plainName}-${tag}`),
+    read: (request: Request): Tagged[] => {
+      const header = request.headers.get('cookie')
+      if (!header?.includes(plainName)) return []
+      const found = header.split(';').map((pair) => pattern.exec(pair.trim()))
+      return found.flatMap((pair) => (pair ? { tag: pair[1]!, value: pair[2]! } : []))
+    },
   }
 }
 
@@ -37,39 +54,34 @@ const MAX_DEVICES = 20
 /** The longest token that identity accepts. */
 const TOKEN_MAX_CHARS = 300
 
-type Device = { tag: string; token: string; expiresS: number }
-
 /** Treats an unreadable token as the oldest. */
 const expiryOf = (token: string): number => Number(token.split('.')[2]) || 0
 
-/** Returns a request's device cookies, newest first. They all have the same lifetime, so expiry gives the order. */
-const devicesOf = (request: Request, prefix: string): Device[] =>
-  (request.headers.get('cookie') ?? '')
-    .split(';')
-    .map((pair) => new RegExp(`^${prefix}${DEVICE}-([\\w-]+)=(.+)$`).exec(pair.trim()))
-    .flatMap((found) => (found ? { tag: found[1]!, token: found[2]!, expiresS: expiryOf(found[2]!) } : []))
-    .sort((one, other) => other.expiresS - one.expiresS)
-
 /** OWASP device cookies, which make this browser known to accounts; one per account. */
 export const deviceCookies = (publicUrl: string) => {
-  const prefix = prefixOf(publicUrl)
-  const named = (tag: string) => createCookie(publicUrl, `${DEVICE}-${tag}`)
+  const { named, read } = taggedCookies(publicUrl, 'fieldside-device')
+  // Newest first: they all have the same lifetime, so expiry gives the order.
+  const devicesOf = (request: Request) =>
+    read(request).sort((one, other) => expiryOf(other.value) - expiryOf(one.value))
   return {
     read: (request: Request): string[] =>
-      devicesOf(request, prefix)
-        .map(({ token }) => token)
+      devicesOf(request)
+        .map(({ value }) => value)
         .filter((token) => token.length <= TOKEN_MAX_CHARS)
         .slice(0, MAX_DEVICES),
     /** Returns the device's cookie, plus cookies that remove all but the newest from the browser. */
     set: (request: Request, { tag, token, expires_at }: DeviceToken): string[] => [
       named(tag).set(token, new Date(expires_at)),
-      ...devicesOf(request, prefix)
+      ...devicesOf(request)
         .filter((one) => one.tag !== tag)
         .slice(MAX_DEVICES - 1)
         .map((one) => named(one.tag).clear()),
     ],
   }
 }
+
+/** Hold the events of one command each: replies to parallel commands would overwrite a common cookie. */
+export const recentCookies = (publicUrl: string) => taggedCookies(publicUrl, 'fieldside-recent')
 
 /** Holds the login session's opaque id and nothing else. */
 export const sessionCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside')

@@ -4,7 +4,11 @@ import { noteActivity, type ResolvedSession, resolveSession } from '@fieldside/c
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Services } from '../services.ts'
 
-const CACHE_TTL_MS = 5000
+/**
+ * The longest that an instance of the BFF accepts a login session that another one ended. The live feed usually tells
+ * within milliseconds, but not while the event bus or notification is behind.
+ */
+const CACHE_TTL_MS = 1000
 const REPORTED_EVERY_MS = MINUTE_MS
 
 type CacheEntry = { session: Promise<ResolvedSession | undefined>; untilMs: number; userId?: string }
@@ -23,7 +27,7 @@ export type Sessions = {
 
 const keyOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-/** Caches resolved sessions for seconds, so that a screen with ten calls asks identity once. */
+/** Caches resolved sessions for a second, so that a screen with ten calls asks identity once. */
 export const createSessions = (services: Services, nowMs: () => number = Date.now): Sessions => {
   const kept = new Map<string, CacheEntry>()
 

@@ -7,7 +7,7 @@ import {
   signUpAndStart,
   startSession,
 } from '@fieldside/contracts/http/bff/session.ts'
-import { endSession, signIn, signUp, type User } from '@fieldside/contracts/http/identity.ts'
+import { endSession, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
 import { countUnread, getPreferences } from '@fieldside/contracts/http/notification.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { BffConfig } from '../config.ts'
@@ -34,12 +34,8 @@ export const clientOf = (config: BffConfig): SessionState['client'] => ({
  * Returns null instead of delaying the session reply when notification is slow or may not have seen events
  * that the user has just caused.
  */
-const notificationsOf = async (
-  { recent }: Bff,
-  { read }: RequestContext,
-  { id }: User,
-): Promise<SessionState['notifications']> => {
-  if (recent.of(id)) return null
+const notificationsOf = async ({ recent, read }: RequestContext): Promise<SessionState['notifications']> => {
+  if (recent.list()) return null
   const asked = Promise.all([read('notification', countUnread), read('notification', getPreferences)])
   const late = pause(NOTIFICATIONS_WITHIN_MS, null, { ref: false })
   // An outage of notification must not fail the session. The client then requests both itself.
@@ -66,7 +62,7 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
   serve(bff, getSession, async (ctx) => {
     const { user = null, expires_at = null } = ctx.session ?? {}
     // Leaves a stale cookie alone, because its successor may be on its way to the browser.
-    return { user, notifications: user && (await notificationsOf(bff, ctx, user)), expires_at, client }
+    return { user, notifications: user && (await notificationsOf(ctx)), expires_at, client }
   })
 
   serve(bff, startSession, async ({ readAsBff, request }, { body }) => {

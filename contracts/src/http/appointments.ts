@@ -164,6 +164,7 @@ export const getAppointment = endpoint('GET /appointments/{id}', {
 export const lookupAppointments = endpoint('POST /appointments/lookup', {
   summary: 'Returns appointments by id, as the caller can see them; leaves out those of others',
   callers: ['signed-in'],
+  repeatable: true,
   body: z.strictObject({ ids: z.array(Id).max(PAGE_SIZE) }),
   reply: z.object({ items: z.array(Appointment) }),
 })

@@ -19,7 +19,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Served by every service in which admins act. */
+/** Served by every service. */
 export const listAudit = endpoint('GET /admin/audit', {
   summary: 'Lists what administrators did in this service, newest first, before an entry',
   callers: ['admin'],

@@ -68,6 +68,7 @@ export const getFeeEligibility = endpoint('GET /users/{id}/fee-eligibility', {
 export const previewFirstBookingFees = endpoint('POST /first-booking-fees/preview', {
   summary: 'Returns whether accepting each of these athletes would charge the fee, and to which card',
   callers: ['professional'],
+  repeatable: true,
   body: z.strictObject({ athlete_ids: z.array(Id).max(100) }),
   reply: z.object({
     amount_cents: Cents,

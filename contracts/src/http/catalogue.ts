@@ -9,6 +9,7 @@ import { actions } from './bff/actions.ts'
 import { screens } from './bff/screens.ts'
 import * as session from './bff/session.ts'
 import { supportActions } from './bff/support.ts'
+import { systemActions } from './bff/system.ts'
 import * as billing from './billing.ts'
 import { bookingEndpoints } from './booking.ts'
 import * as directory from './directory.ts'
@@ -26,12 +27,13 @@ import * as reviews from './reviews.ts'
 import * as savedProfessionals from './saved-professionals.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
+import * as system from './system.ts'
 import * as training from './training.ts'
 import * as usersAdmin from './users-admin.ts'
 import * as verificationDocuments from './verification-documents.ts'
 
 const served = (...modules: object[]): Record<string, Endpoint> =>
-  Object.assign({ listAudit }, ...modules.map(endpointsOf))
+  Object.assign({ listAudit, ...endpointsOf(system) }, ...modules.map(endpointsOf))
 
 /** All endpoints by the service that serves them. The permission table is generated from it. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
@@ -48,5 +50,12 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
   billing: served(billing, subscriptions, payments),
   content: served(exercises, programs, programExercises, training),
   notification: served(notification, support, announcements),
-  bff: { ...endpointsOf(session), ...endpointsOf(account), ...screens, ...actions, ...supportActions },
+  bff: {
+    ...endpointsOf(session),
+    ...endpointsOf(account),
+    ...screens,
+    ...actions,
+    ...supportActions,
+    ...systemActions,
+  },
 }

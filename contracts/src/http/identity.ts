@@ -128,6 +128,7 @@ export const SessionSecret = z.strictObject({ session: z.string().min(20).max(20
 export const resolveSession = endpoint('POST /sessions/resolve', {
   summary: 'Returns the login session of a cookie with a valid token, refreshed under a row lock',
   callers: ['service:bff'],
+  repeatable: true,
   /** `is_active`: also records activity, as noteActivity does. */
   body: SessionSecret.extend({ is_active: z.boolean().optional() }),
   reply: ResolvedSession,
@@ -137,12 +138,14 @@ export const resolveSession = endpoint('POST /sessions/resolve', {
 export const endSession = endpoint('POST /sessions/end', {
   summary: 'Signs out: ends the session and its tokens',
   callers: ['service:bff'],
+  repeatable: true,
   body: SessionSecret,
 })
 
 export const noteActivity = endpoint('POST /sessions/active', {
   summary: 'Records activity, so that the login session is not idle',
   callers: ['service:bff'],
+  repeatable: true,
   body: SessionSecret,
 })
 
@@ -180,6 +183,7 @@ export type PersonName = z.infer<typeof PersonName>
 export const lookupNames = endpoint('POST /users/names', {
   summary: 'Returns users’ names by id; leaves out unknown ids',
   callers: ['service:bff', 'service:notification'],
+  repeatable: true,
   body: z.strictObject({ ids: z.array(Id).max(200) }),
   reply: z.object({ users: z.array(PersonName) }),
 })
@@ -203,6 +207,7 @@ export const lookupMailAddresses = endpoint('POST /users/mail-addresses', {
   summary:
     'Returns the addresses for emails to these users, and the names of users in them; leaves out unknown ids',
   callers: ['service:notification'],
+  repeatable: true,
   body: z.strictObject({ ids: z.array(Id).max(200), names: z.array(Id).max(200).default([]) }),
   reply: z.object({ users: z.array(MailAddress.extend({ id: Id })), names: z.array(PersonName) }),
 })

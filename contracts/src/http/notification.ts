@@ -92,6 +92,8 @@ export const LiveItem = z.object({
   user_id: Id.nullable(),
   kind: LiveKind,
   id: z.string(),
+  /** The span that appended the item. Delivering it continues that span's trace. */
+  traceparent: z.string().optional(),
 })
 export type LiveItem = z.infer<typeof LiveItem>
 
@@ -99,8 +101,18 @@ export const readLiveFeed = endpoint('GET /live-feed', {
   summary:
     'Returns the caller’s feed, and everyone’s, after a position; without one, only the current position',
   callers: ['signed-in'],
-  query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
-  reply: z.object({ items: z.array(LiveItem), position: z.int() }),
+  /** `after` counts for both parts unless `everyone_after` is given. */
+  query: z.strictObject({
+    after: z.coerce.number().int().min(0).optional(),
+    everyone_after: z.coerce.number().int().min(0).optional(),
+  }),
+  reply: z.object({
+    items: z.array(LiveItem),
+    /** For the last release's BFF, which gives it back as `after`. */
+    position: z.int(),
+    /** The last release's service replies without it. */
+    positions: z.object({ own: z.int(), everyone: z.int() }).optional(),
+  }),
 })
 
 export const streamLiveFeed = endpoint('GET /live-feed/stream', {

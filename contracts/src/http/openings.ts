@@ -37,6 +37,7 @@ export const listOpenings = endpoint('GET /professionals/{id}/openings', {
 export const listNextOpenings = endpoint('POST /professionals/next-openings', {
   summary: 'Returns each professional’s next available start within 28 days, for cards',
   callers: ['signed-in', 'service:bff'],
+  repeatable: true,
   body: z.strictObject({ professional_ids: z.array(Id).max(50) }),
   reply: z.object({ items: z.array(NextOpening) }),
 })

@@ -38,6 +38,7 @@ export const getEligibilityOfUser = endpoint('GET /users/{id}/professional-eligi
 export const lookupProfessionals = endpoint('POST /professionals/lookup', {
   summary: 'Returns professionals by id, in any status, for bookings that name them; leaves out unknown ids',
   callers: ['service:bff', 'service:notification'],
+  repeatable: true,
   body: z.strictObject({ ids: z.array(Id).max(200) }),
   reply: z.object({ professionals: z.array(ProfessionalCard) }),
 })

@@ -114,6 +114,7 @@ export const listMyReviews = endpoint('GET /reviews/mine', {
 export const lookupMyReviews = endpoint('POST /reviews/lookup', {
   summary: 'Lists the athlete’s own reviews of some appointments',
   callers: ['athlete'],
+  repeatable: true,
   body: z.strictObject({ appointment_ids: z.array(Id).max(50) }),
   reply: Reviews,
 })

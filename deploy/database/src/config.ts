@@ -21,4 +21,7 @@ export const databaseConfig = z.object({
     .describe('Postgres server, with a role that may create roles, databases, and extensions'),
   ...rolePasswords,
   KEYCLOAK_PASSWORD: password('keycloak, which owns the database of that name'),
+  BACKUP_PASSWORD: password(
+    'fieldside_backup, which copies the server; without it, the role is not created',
+  ).optional(),
 })

@@ -1,3 +1,5 @@
+import type { BusRights } from '@fieldside/platform/bus-rights.ts'
+import { BUS_SCHEMA, busRightsScript } from '@fieldside/platform/postgres-bus-schema.ts'
 import { extensionStatements, ownerOf, schemaStatements } from '@fieldside/platform/schema-roles.ts'
 import pg from 'pg'
 
@@ -6,6 +8,8 @@ export type DatabaseOptions = {
   database?: string
   /** Defaults to 'bus'. */
   busDatabase?: string
+  /** The services' rights on the Postgres event bus. None by default. */
+  busRights?: readonly BusRights[]
   /** Password of a role, new or existing. Defaults to the role's name. */
   passwordOf?: (role: string) => string
 }
@@ -15,6 +19,7 @@ export type Databases = {
   urls: Record<string, string>
   /** The same with the role that owns and migrates the schema. */
   ownerUrls: Record<string, string>
+  /** With the role that owns the event bus and may do everything on it. */
   busUrl: string
 }
 
@@ -120,15 +125,47 @@ export const prepareOwn = async (
   return addressOf(adminUrl, database, owner)
 }
 
+/** Creates a role that can copy the whole server, and nothing else. Safe to run again. Updates a changed password. */
+export const prepareReplication = async (
+  adminUrl: string,
+  { role, password }: { role: string; password: string },
+): Promise<string> => {
+  await connected(adminUrl, async (client) => {
+    await ensureRole(client, role, password)
+    await client.query(`ALTER ROLE ${identifier(role)} REPLICATION`)
+  })
+  return addressOf(adminUrl, 'postgres', { role, password })
+}
+
+/**
+ * Creates the Postgres event bus's database, in which each service has only its rights. Safe to run again. Takes away
+ * rights that a service no longer has.
+ */
+export const prepareBus = async (
+  adminUrl: string,
+  database: string,
+  rights: readonly BusRights[],
+  password: string,
+): Promise<string> => {
+  const busUrl = await prepareOwn(adminUrl, database, { role: BUS_ROLE, password })
+  const byRole = Object.fromEntries(rights.map((one) => [roleOf(one.group), one]))
+  const roles = Object.keys(byRole).map(identifier)
+  await connected(busUrl, async (client) => {
+    await client.query(`${BUS_SCHEMA}\n${busRightsScript(byRole)}`)
+    if (roles.length > 0) await client.query(`GRANT CONNECT ON DATABASE ${identifier(database)} TO ${roles}`)
+  })
+  return busUrl
+}
+
 /** Prepares the services' database and the Postgres event bus's. */
 export const prepareDatabases = async (
   adminUrl: string,
   services: string[],
   options: DatabaseOptions = {},
 ): Promise<Databases> => {
-  const { busDatabase = 'bus', passwordOf = (role) => role } = options
+  const { busDatabase = 'bus', busRights = [], passwordOf = (role) => role } = options
   return {
     ...(await prepareServices(adminUrl, services, options)),
-    busUrl: await prepareOwn(adminUrl, busDatabase, { role: BUS_ROLE, password: passwordOf(BUS_ROLE) }),
+    busUrl: await prepareBus(adminUrl, busDatabase, busRights, passwordOf(BUS_ROLE)),
   }
 }

@@ -103,6 +103,7 @@ const identityCalls = (realm: () => Realm): void => {
     const id = (await login.createAccount(account))!
     expect(await login.liftLock(account.email)).toBe(false)
     expect(await login.liftLock('nobody@example.test')).toBe(false)
+    // Each attempt is meant to fail.
     await realm().failSignIns(id, FAILURE_FACTOR, () =>
       login.signIn(account.email, 'Wrong-one-1!').catch(() => undefined),
     )

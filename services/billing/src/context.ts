@@ -19,6 +19,8 @@ export type Clients = {
 export type BillingPorts = Clients & {
   paymentProvider: PaymentProvider
   publicUrl: string
+  /** Measures how old a webhook's event is once its effect is stored. */
+  measureWebhook: (ageS: number) => void
 }
 
 export type BillingContext = Context<BillingSchema> & BillingPorts

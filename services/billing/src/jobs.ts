@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BillingContext } from './context.ts'
 import { checkedSince } from './domain/refund.ts'
@@ -5,6 +6,7 @@ import type { BillingSchema, CheckoutRow, FeeAttempt, FeeRelease, SubscriptionRo
 import { findDueCheckout } from './store/checkouts.ts'
 import { findOpenRelease } from './store/fee-releases.ts'
 import { findUnsettled } from './store/fees.ts'
+import { pruneProviderEvents } from './store/payments.ts'
 import { type DueRefund, findDueRefund } from './store/refunds.ts'
 import { findOverdue } from './store/subscriptions.ts'
 import { carryOutRefund } from './usecases/carry-out-refund.ts'
@@ -13,6 +15,12 @@ import { checkOverdueSubscription } from './usecases/check-overdue-subscription.
 import { failParkedRefund } from './usecases/fail-parked-refund.ts'
 import { settleFeeRelease } from './usecases/settle-fee-release.ts'
 import { settleOpenFee } from './usecases/settle-open-fee.ts'
+
+/**
+ * Stripe repeats an event for 3 days, and operators can resend it for 30.
+ * Source: https://docs.stripe.com/webhooks#behaviors
+ */
+const PROVIDER_EVENT_RETENTION_MS = 90 * DAY_MS
 
 const openFees = rowJob<BillingContext, FeeAttempt>({
   find: (ctx, id) => findUnsettled(ctx.db.kysely, id, ctx.now()),
@@ -47,4 +55,8 @@ export const jobs: Jobs<BillingSchema, BillingContext> = {
   'fee-releases': feeReleases,
   refunds,
   subscriptions,
+  'old-provider-events': {
+    everyMs: HOUR_MS,
+    run: (ctx) => pruneProviderEvents(ctx.db, new Date(ctx.now().getTime() - PROVIDER_EVENT_RETENTION_MS)),
+  },
 }

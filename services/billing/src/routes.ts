@@ -1,7 +1,6 @@
 import * as billing from '@fieldside/contracts/http/billing.ts'
 import * as payments from '@fieldside/contracts/http/payments.ts'
 import * as subscriptions from '@fieldside/contracts/http/subscriptions.ts'
-import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { bodyOf, readBody } from '@fieldside/platform/body.ts'
 import { tooLarge } from '@fieldside/platform/errors.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
@@ -50,7 +49,6 @@ const premiumRoutes = (http: HttpApp<BillingContext>): void => {
 
 const paymentRoutes = (http: HttpApp<BillingContext>): void => {
   http.serve(payments.listPayments, (ctx, { query }) => listPayments(ctx, query))
-  serveAudit(http)
   http.serve(payments.listFailedRefunds, (ctx) => listFailedRefunds(ctx))
   http.serve(payments.retryRefund, (ctx, { params }) => retryRefund(ctx, params.id))
   http.serve(payments.verifyPayment, (ctx, { body }) => verifyPayment(ctx, body.sessionId))

@@ -2,7 +2,13 @@ import type { JobNames } from '@fieldside/platform/job-queue.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from './tables.ts'
 
-type JobName = 'open-fees' | 'checkouts' | 'fee-releases' | 'refunds' | 'subscriptions'
+type JobName =
+  | 'open-fees'
+  | 'checkouts'
+  | 'fee-releases'
+  | 'refunds'
+  | 'subscriptions'
+  | 'old-provider-events'
 
 export type BillingSchema = Tables & JobNames<JobName>
 

@@ -1,5 +1,6 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
+import { addHistogram } from '@fieldside/platform/metrics.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { createStripeCards } from './adapters/stripe-cards.ts'
@@ -20,6 +21,10 @@ const billingConfig = baseConfig.extend({
     .min(1)
     .describe('`whsec_…` of the webhook endpoint `<public address>/stripe/webhooks`'),
   STRIPE_API_URL: z.url().optional().describe('Base URL of a Stripe simulator; unset for Stripe itself'),
+  EGRESS_PROXY_URL: z
+    .url()
+    .optional()
+    .describe('Egress proxy on the way to Stripe (`http://host:port`); unset for direct connections'),
   STRIPE_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -36,17 +41,22 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
   name: 'billing',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config: billingConfig,
-  ports: ({ config, token }) => {
+  ports: ({ config, token, metrics }) => {
     const stripe = {
       secretKey: config.STRIPE_SECRET_KEY,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET,
       apiUrl: config.STRIPE_API_URL,
+      proxyUrl: config.EGRESS_PROXY_URL,
       timeoutMs: config.STRIPE_TIMEOUT_MS,
     }
     return {
       paymentProvider: { ...createStripeCards(stripe), ...createStripeCheckouts(stripe) },
       ...createClients({ booking: createClient(config.BOOKING_URL, { token }) }),
       publicUrl: config.PUBLIC_URL,
+      measureWebhook: addHistogram(metrics.registry, {
+        name: 'fieldside_webhook_age_seconds',
+        help: "Age of a Stripe event when its effect is stored, by Stripe's clock",
+      }),
     }
   },
   routes,

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (46bb6444489f5762). Don't edit.
+// Generated from schema.prisma by npm run generate (7f0bdfe3cb422f37). Don't edit.
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
 import type { AttemptState, FeeStatus, RefundReason } from './domain/first-booking-fee.ts'

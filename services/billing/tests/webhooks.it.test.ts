@@ -35,6 +35,10 @@ const send = ({ body, signature }: Pick<Signed, 'body' | 'signature'>) =>
     body,
   })
 const stateOf = async (as: Person) => (await fixture.app.request(getPaymentState, {}, { as })).body
+const agesMeasured = async () => {
+  const text = await (await fixture.app.fetch('/metrics')).text()
+  return Number(/^fieldside_webhook_age_seconds_count\S* (\d+)$/m.exec(text)?.[1])
+}
 type Data = { user_id: string; status?: string; appointment_id?: string }
 const eventsOf = (type: string, as: Person) =>
   dataOf<Data>(fixture, `billing.${type}`, (data) => data.user_id === as.userId)
@@ -110,7 +114,9 @@ test('settles a charge whose reply was lost by webhook, once for five deliveries
   const as = await professionalWithCard(fixture)
   const fee = await chargeWithoutReply(as)
   const [event] = await signed('payment_intent.succeeded')
+  const measured = await agesMeasured()
   for (let time = 0; time < 5; time += 1) expect((await send(event!)).status).toBe(204)
+  expect(await agesMeasured()).toBe(measured + 1)
   expect(await attemptOf(fee.appointment_id)).toMatchObject({ state: 'succeeded' })
   expect(await eventsOf('payment-recorded', as)).toMatchObject([{ status: 'completed' }])
   expect((await charge(fixture, fee)).body).toEqual({ charged: true })
@@ -176,4 +182,17 @@ test('accepts events of other types and about unknown customers, and changes not
   const before = await fixture.app.emitted()
   for (const event of events) expect((await send(event)).status).toBe(204)
   expect(await fixture.app.emitted()).toHaveLength(before.length)
+})
+
+test('forgets the ids of processed events after 90 days', async () => {
+  const { db } = fixture.app
+  const known = async () =>
+    (await db.pool.query(`select id from stripe_events where id like 'evt_old%' order by id`)).rows
+  await db.pool.query(
+    `insert into stripe_events (id, type, received_at, processed_at)
+     select 'evt_old_' || n, 'invoice.paid', now() - make_interval(days => n), case when n < 100 then now() end
+     from unnest(array[89, 91, 120]) as n`,
+  )
+  await fixture.app.runJobs('old-provider-events')
+  expect(await known()).toEqual([{ id: 'evt_old_120' }, { id: 'evt_old_89' }])
 })

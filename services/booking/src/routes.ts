@@ -3,7 +3,6 @@ import {
   openAppointmentDetails as openDetails,
 } from '@fieldside/contracts/http/appointments-admin.ts'
 import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
-import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { BookingContext } from './context.ts'
 import { countAll } from './store/counts.ts'
@@ -84,7 +83,6 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))
   // The reply holds personal data, so it isn't stored for replays. Each request is audited.
   http.serve(openDetails, (ctx, { params }) => openAppointmentDetails(ctx, params.id), { storeReply: false })
-  serveAudit(http)
   http.serve(api.getAppointment, (ctx, { params }) => getAppointment(ctx, params.id))
   http.serve(api.countAllAppointments, async (ctx) => ({ appointments: await countAll(ctx.db.kysely) }))
   http.serve(api.acceptAppointment, (ctx, { params, body }) =>

@@ -1,4 +1,3 @@
-import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from './context.ts'
 import { serveExercises } from './routes/exercises.ts'
@@ -9,5 +8,4 @@ export const routes = (http: HttpApp<ContentContext>): void => {
   serveExercises(http)
   servePrograms(http)
   serveTraining(http)
-  serveAudit(http)
 }

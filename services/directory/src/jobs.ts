@@ -1,7 +1,9 @@
-import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { PROFILE_VIEW_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import type { DirectoryContext } from './context.ts'
 import type { DirectorySchema } from './schema.ts'
+import { pruneViews } from './store/profile-views.ts'
 import { forgetReveals } from './usecases/forget-reveals.ts'
 import { freeCrashedUploads } from './usecases/free-crashed-uploads.ts'
 import { removeDocumentFile } from './usecases/remove-document-file.ts'
@@ -12,6 +14,10 @@ export const jobs: Jobs<DirectorySchema, DirectoryContext> = {
   onboarding: { run: reportOnboarded },
   documents: { run: removeDocumentFile },
   pictures: { run: removePictureFiles },
+  'old-views': {
+    everyMs: HOUR_MS,
+    run: (ctx) => pruneViews(ctx.db, new Date(ctx.now().getTime() - PROFILE_VIEW_RETENTION_DAYS * DAY_MS)),
+  },
   'reveal-counts': { everyMs: HOUR_MS, run: forgetReveals },
   'upload-slots': { everyMs: MINUTE_MS, run: freeCrashedUploads },
 }

@@ -3,7 +3,6 @@ import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
-import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { bodyOf } from '@fieldside/platform/body.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
@@ -63,7 +62,6 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
     (ctx, { params }) => unsaveProfessional(ctx, params.id),
     IN_ONE_WRITE,
   )
-  serveAudit(http)
   http.serve(api.adminListProfessionals, (ctx, { query }) => listApplicants(ctx, query))
   http.serve(
     api.approveProfessional,

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (e8c7f1bea39ef066). Don't edit.
+// Generated from schema.prisma by npm run generate (61210e2ec13b4e5b). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -154,6 +154,10 @@ export type ProfileView = {
 export type ProfileViewCount = {
   professional_id: string
   views: number
+  /**
+   * Counted in views, but deleted for their age.
+   */
+  deleted_views: Generated<number>
 }
 export type Review = {
   id: string

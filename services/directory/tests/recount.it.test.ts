@@ -1,5 +1,6 @@
 import { countProfileViews, recordProfileView } from '@fieldside/contracts/http/profiles.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
+import { PROFILE_VIEW_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountFigures } from '../src/usecases/recount-figures.ts'
 import { createFixture, type Fixture, newAthlete, newProfessional } from './fixture.ts'
@@ -75,4 +76,21 @@ test('corrects a number of views that a recount finds wrong, and counts concurre
     .execute()
   expect(await recountFigures(fixture.context())).toBe(1)
   expect(await total()).toBe(6)
+})
+
+test('still counts views whose rows were deleted for their age', async () => {
+  const pro = newProfessional()
+  const { id } = await fixture.listed(pro)
+  await fixture.request(recordProfileView, { params: { id } }, { as: newAthlete() })
+  await fixture.db.pool.query(`update profile_views set viewed_at = viewed_at - make_interval(days => $1)`, [
+    PROFILE_VIEW_RETENTION_DAYS + 1,
+  ])
+  await fixture.request(recordProfileView, { params: { id } }, { as: newAthlete() })
+  await fixture.runJobs('old-views')
+  const { rowCount } = await fixture.db.pool.query('select 1 from profile_views where professional_id = $1', [
+    id,
+  ])
+  expect(rowCount).toBe(1)
+  expect(await recountFigures(fixture.context())).toBe(0)
+  expect((await fixture.request(countProfileViews, {}, { as: pro })).body.total).toBe(2)
 })

@@ -3,7 +3,6 @@ import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as sessions from '@fieldside/contracts/http/login-sessions.ts'
 import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import * as admin from '@fieldside/contracts/http/users-admin.ts'
-import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from './context.ts'
 import { countUsers } from './store/users.ts'
@@ -80,7 +79,6 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.getEmailConfirmation, (ctx, { params }) => getEmailConfirmation(ctx, params.id))
   http.serve(identity.lookupMailAddresses, (ctx, { body }) => lookUpMailAddresses(ctx, body))
   http.serve(identity.getMailAddress, (ctx, { params }) => getMailAddress(ctx, params.id))
-  serveAudit(http)
   http.serve(admin.listUserIds, (ctx, { query }) => listUserIds(ctx, query))
   http.serve(admin.adminListUsers, (ctx, { query }) => listUsers(ctx, query))
   http.serve(admin.changeRole, (ctx, { params, body }) =>

@@ -64,6 +64,7 @@ test("keeps strangers' guesses from slowing the owner's known browser or a passw
 test("lifts a Keycloak lock that strangers caused for the owner's known browser or session", async () => {
   const owner = await fixture.member()
   const lock = async () => {
+    // Each attempt is meant to fail.
     for (let n = 0; n < 31; n += 1) await fixture.direct.signIn(owner.email, WRONG).catch(() => undefined)
     await expect(fixture.direct.signIn(owner.email, PASSWORD)).rejects.toMatchObject({
       code: 'invalid-credentials',
@@ -243,6 +244,7 @@ test("accepts the visitor's network only with the BFF’s own token", async () =
 test('logs successful, failed, and throttled sign-ins without personal data', async () => {
   const owner = await fixture.member()
   const { ctx, events: lines } = fixture.recorded('10.5.0.1')
+  // Only the logged lines count here.
   const ask = (password: string) =>
     signIn(ctx, { email: owner.email, password, browser: BROWSER }).catch(() => undefined)
   await ask(PASSWORD)

@@ -1,7 +1,6 @@
 import { sendAnnouncement as sendAnnouncementEndpoint } from '@fieldside/contracts/http/announcements.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { sendSupportMessage as sendSupportMessageEndpoint } from '@fieldside/contracts/http/support.ts'
-import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { NotificationContext } from './context.ts'
@@ -25,7 +24,6 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
   http.serve(endpoints.getPreferences, (ctx) => preferencesOf(ctx.db.kysely, userOf(ctx).userId))
   http.serve(endpoints.setPreferences, (ctx, { body }) => setPreferences(ctx, body), IN_ONE_WRITE)
   http.serve(sendSupportMessageEndpoint, (ctx, { body }) => sendSupportMessage(ctx, body), IN_ONE_WRITE)
-  serveAudit(http)
   http.serve(sendAnnouncementEndpoint, (ctx, { body }) => sendAnnouncement(ctx, body), IN_ONE_WRITE)
   http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))
   http.serveRaw(endpoints.streamLiveFeed, async (ctx, { query, signal, streamEvents }) =>

@@ -1,6 +1,13 @@
 import type { JobNames } from '@fieldside/platform/job-queue.ts'
 import type { Tables } from './tables.ts'
 
-type JobName = 'mails' | 'bulk-mails' | 'announcements' | 'live-feed' | 'support-mails' | 'support-messages'
+type JobName =
+  | 'mails'
+  | 'bulk-mails'
+  | 'announcements'
+  | 'live-feed'
+  | 'old-notifications'
+  | 'support-mails'
+  | 'support-messages'
 
 export type NotificationSchema = Tables & JobNames<JobName>

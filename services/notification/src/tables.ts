@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (7d54738485f5816f). Don't edit.
+// Generated from schema.prisma by npm run generate (d408b3d209269746). Don't edit.
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
@@ -52,6 +52,10 @@ export type LiveFeedItem = {
   kind: LiveKind
   item_id: string
   created_at: Date
+  /**
+   * W3C traceparent of the span that appended it.
+   */
+  traceparent: string | null
 }
 export type Notification = {
   id: string

@@ -1,6 +1,7 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import * as content from '@fieldside/contracts/events/content.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
+import type { FeedPosition } from '@fieldside/contracts/live-position.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -66,9 +67,18 @@ const openStream = async (after?: number) => {
   return { until, close }
 }
 const positionOf = async (userId: string) =>
-  (await fixture.request(endpoints.readLiveFeed, {}, { as: athlete(userId) })).body.position
-const itemsOf = async (userId: string, after: number) =>
-  (await fixture.request(endpoints.readLiveFeed, { query: { after } }, { as: athlete(userId) })).body.items
+  (await fixture.request(endpoints.readLiveFeed, {}, { as: athlete(userId) })).body.positions!
+const read = async (userId: string, { own, everyone }: FeedPosition) =>
+  (
+    await fixture.request(
+      endpoints.readLiveFeed,
+      { query: { after: own, everyone_after: everyone } },
+      { as: athlete(userId) },
+    )
+  ).body
+const idsOf = async (userId: string, after: FeedPosition) =>
+  (await read(userId, after)).items.map(({ id }) => id)
+const START = { own: 0, everyone: 0 }
 
 test("streams an entry that commits after another person's later one, also after a reconnect", async () => {
   const stream = await openStream()
@@ -103,19 +113,30 @@ test("keeps the order of a person's entries, and of those for everyone", async (
   await untilLocked(delivered)
   await own.commit()
   await delivered
-  expect((await itemsOf(data.athlete_id, before)).map(({ id }) => id)).toEqual(['own', data.appointment_id])
+  expect(await idsOf(data.athlete_id, before)).toEqual(['own', data.appointment_id])
 
   const program_id = newId()
-  const first = await appendLate(newId(), 'of another person')
+  const everyones = await positionOf(data.athlete_id)
+  const first = await appendLate(null, 'of everyone')
   const changed = fixture.deliver(content.programChanged, program_id, { program_id, version: 1 })
   await untilLocked(changed)
   await first.commit()
   await changed
-  expect((await itemsOf(data.athlete_id, before)).map(({ id }) => id)).toEqual([
-    'own',
-    data.appointment_id,
-    program_id,
-  ])
+  expect(await idsOf(data.athlete_id, everyones)).toEqual(['of everyone', program_id])
+})
+
+test('returns an entry for everyone that commits after a later one of the person', async () => {
+  const userId = newId()
+  const before = await positionOf(userId)
+  const late = await appendLate(null, 'late')
+  // Waits neither for the open transaction nor for each other.
+  const [own, other] = [await appendLate(userId, 'own'), await appendLate(newId(), 'of another person')]
+  await own.commit()
+  const { items, positions } = await read(userId, before)
+  expect(items.map(({ id }) => id)).toEqual(['own'])
+  await late.commit()
+  await other.commit()
+  expect(await idsOf(userId, positions!)).toEqual(['late'])
 })
 
 /** Takes a position that no entry gets, as a transaction that is rolled back does. */
@@ -128,13 +149,13 @@ test('starts a stream at the latest position when what is missing below it canno
   await (await appendLate(userId, 'settled')).commit()
   fixture.clock.advance({ minutes: 3 })
   const quiet = await openStream()
-  expect(await quiet.until('\n\n')).toBe(`id: ${await positionOf(userId)}\n\n`)
+  expect(await quiet.until('\n\n')).toBe(`id: ${(await positionOf(userId)).own}\n\n`)
   await quiet.close()
 
   await burnPosition()
   await (await appendLate(userId, 'recent')).commit()
   const stream = await openStream()
-  const latest = await positionOf(userId)
+  const { own: latest } = await positionOf(userId)
   expect(await stream.until('\n\n')).toBe(`id: ${latest - 2}\n\n`)
   fixture.clock.advance({ minutes: 2 })
   await fixture.db.pool.query("notify live_feed, ''")
@@ -179,8 +200,8 @@ test('deletes entries after seven days', async () => {
   await append('recent')
   fixture.clock.advance({ days: 2 })
   await fixture.runJobs('live-feed')
-  expect((await itemsOf(userId, 0)).map(({ id }) => id)).toEqual(['recent'])
+  expect(await idsOf(userId, START)).toEqual(['recent'])
   fixture.clock.advance({ days: 8 })
   await fixture.runJobs('live-feed')
-  expect(await itemsOf(userId, 0)).toEqual([])
+  expect(await idsOf(userId, START)).toEqual([])
 })

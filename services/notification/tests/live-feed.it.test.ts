@@ -17,11 +17,16 @@ describe('the live feed', () => {
   it('returns the changes that concern the reader and no others', async () => {
     const data = someAppointment()
     const as = athlete(data.athlete_id)
-    const { position } = (await fixture.request(endpoints.readLiveFeed, {}, { as })).body
+    const { positions } = (await fixture.request(endpoints.readLiveFeed, {}, { as })).body
     await fixture.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
     await fixture.deliver(appointmentRequested, newId(), someAppointment())
-    const { items } = (await fixture.request(endpoints.readLiveFeed, { query: { after: position } }, { as }))
-      .body
+    const { items } = (
+      await fixture.request(
+        endpoints.readLiveFeed,
+        { query: { after: positions!.own, everyone_after: positions!.everyone } },
+        { as },
+      )
+    ).body
     expect(items).toMatchObject([{ user_id: data.athlete_id, kind: 'appointment', id: data.appointment_id }])
   })
 

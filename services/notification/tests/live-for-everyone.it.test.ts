@@ -1,5 +1,6 @@
 import * as content from '@fieldside/contracts/events/content.ts'
 import { readLiveFeed } from '@fieldside/contracts/http/notification.ts'
+import type { FeedPosition } from '@fieldside/contracts/live-position.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture } from './fixture.ts'
@@ -11,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const person = () => ({ userId: newId(), role: 'athlete' as const })
-const since = async (as: ReturnType<typeof person>, after: number) =>
-  (await service.request(readLiveFeed, { query: { after } }, { as })).body.items.map(
-    ({ position, ...item }) => item,
-  )
+const since = async (as: ReturnType<typeof person>, { own, everyone }: FeedPosition) =>
+  (
+    await service.request(readLiveFeed, { query: { after: own, everyone_after: everyone } }, { as })
+  ).body.items.map(({ position, ...item }) => item)
 const positionOf = async (as: ReturnType<typeof person>) =>
-  (await service.request(readLiveFeed, {}, { as })).body.position
+  (await service.request(readLiveFeed, {}, { as })).body.positions!
 
 test('sends everyone the kind and id of a changed exercise or program, once [live-updates/gated]', async () => {
   const [one, other] = [person(), person()]

@@ -1,6 +1,6 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
-import { UNREAD_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
+import { NOTIFICATION_RETENTION_DAYS, UNREAD_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { athlete, createFixture, type Fixture, professional, someAppointment } from './fixture.ts'
@@ -29,6 +29,20 @@ describe("a user's notifications", () => {
     const other = await withOne()
     expect((await fixture.request(endpoints.markAllRead, {}, { as: other.as })).body.unread).toBe(0)
     expect((await fixture.request(endpoints.countUnread, {}, { as: other.as })).body.unread).toBe(0)
+  })
+
+  it('are deleted with their emails after a year, read or not', async () => {
+    const { as, id } = await withOne()
+    const deliveries = async () =>
+      (await fixture.db.pool.query('select id from deliveries where notification_id = $1', [id])).rowCount
+    expect(await deliveries()).toBe(1)
+    fixture.clock.advance({ days: NOTIFICATION_RETENTION_DAYS - 1 })
+    await fixture.runJobs('old-notifications')
+    expect((await fixture.listOf(as)).items).toHaveLength(1)
+    fixture.clock.advance({ days: 2 })
+    await fixture.runJobs('old-notifications')
+    expect((await fixture.listOf(as)).items).toHaveLength(0)
+    expect(await deliveries()).toBe(0)
   })
 
   it('are counted up to one more than is shown', async () => {

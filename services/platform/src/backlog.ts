@@ -18,22 +18,24 @@ export type BacklogParts<S> = {
   metrics: Metrics
 }
 
-const measureOutbox = async <S>({ db, metrics }: BacklogParts<S>): Promise<void> => {
-  const { rows } = await db.pool.query<{ count: number; lag: number }>(
-    `select count(*) as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as lag
+export type OutboxBacklog = { waiting: number; oldest_seconds: number }
+
+/** Counts unpublished events and tells how old the oldest is. */
+export const measureOutbox = async <S>({ pool }: Database<S>): Promise<OutboxBacklog> => {
+  const { rows } = await pool.query<OutboxBacklog>(
+    `select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
      from outbox where published_at is null`,
   )
-  metrics.outboxUnpublished.set(rows[0]!.count)
-  metrics.outboxLagSeconds.set(rows[0]!.lag)
+  return rows[0]!
 }
 
 const measureJobs = async <S>({ db, metrics }: BacklogParts<S>): Promise<void> => {
   const { jobsDue, jobsOldestSeconds, jobsParkedNow } = metrics
   for (const gauge of [jobsDue, jobsOldestSeconds, jobsParkedNow]) gauge.reset()
-  for (const { job, due, oldest_seconds, parked } of await countJobs(db)) {
-    jobsDue.set({ job }, due)
-    jobsOldestSeconds.set({ job }, oldest_seconds)
-    jobsParkedNow.set({ job }, parked)
+  for (const { job: job_name, due, oldest_seconds, parked } of await countJobs(db)) {
+    jobsDue.set({ job_name }, due)
+    jobsOldestSeconds.set({ job_name }, oldest_seconds)
+    jobsParkedNow.set({ job_name }, parked)
   }
 }
 
@@ -44,7 +46,9 @@ const measureJobs = async <S>({ db, metrics }: BacklogParts<S>): Promise<void> =
  */
 export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> => {
   const { db, bus, service, topics, metrics } = parts
-  await measureOutbox(parts)
+  const { waiting, oldest_seconds } = await measureOutbox(db)
+  metrics.outboxUnpublished.set(waiting)
+  metrics.outboxLagSeconds.set(oldest_seconds)
   metrics.deadLettersWaiting.set(await countDeadLetters(db))
   await measureJobs(parts)
   if (topics.length === 0) return

@@ -1,3 +1,6 @@
+import type { KafkaAccess } from './kafka-access.ts'
+import type { Log } from './log.ts'
+
 export type BusRecord = { topic: string; key: string; value: string; headers: Record<string, string> }
 
 /**
@@ -7,6 +10,20 @@ export type BusRecord = { topic: string; key: string; value: string; headers: Re
 export type OnRecords = (records: readonly BusRecord[]) => Promise<number>
 export type Subscription = { stop(): Promise<void> }
 export type Lag = { topic: string; records: number }
+/** The number of a topic's partitions before and after. */
+export type Growth = { from: number; to: number }
+
+/** Leaves room for more instances: a partition costs little, but adding some later interrupts publishing. */
+export const DEFAULT_PARTITIONS = 12
+
+export type BusOptions = {
+  clientId: string
+  /** Number of partitions of new topics, DEFAULT_PARTITIONS if omitted. One member of a group reads a partition at a time. */
+  partitions?: number
+  /** How to sign in to Kafka. */
+  access?: KafkaAccess
+  log: Log
+}
 
 /** bus.conformance.ts holds every adapter to the same behavior. */
 export type Bus = {
@@ -23,7 +40,13 @@ export type Bus = {
     types?: ReadonlySet<string>
     onRecords: OnRecords
   }): Promise<Subscription>
+  /** Creates the topics that don't exist. */
   ensureTopics(topics: readonly string[]): Promise<void>
+  /**
+   * Raises a topic's partitions to the configured number. Nothing may publish to it meanwhile.
+   * @throws Error while a group has records of the topic to read
+   */
+  growTopic(topic: string): Promise<Growth>
   /** Returns the number of undelivered records per topic. Rejects while the bus is down. */
   lag(group: string, topics: readonly string[]): Promise<Lag[]>
   /** Deletes records older than RETENTION_DAYS if the bus doesn't do it itself. */

@@ -143,7 +143,7 @@ test('waits for a service that is restarting', async () => {
   after.close()
 })
 
-test('retries a dropped connection only for reads and commands with a key', async () => {
+test('retries a dropped connection only for what may arrive twice: reads, lookups, and commands with a key', async () => {
   let requests = 0
   const cutting = createServer((request, response) => {
     requests += 1
@@ -155,6 +155,8 @@ test('retries a dropped connection only for reads and commands with a key', asyn
   expect((await one.call(readThing, { params: { id: newId() } })).name).toBe('second try')
   const keyed = await one.call(makeThing, { body: { name: 'x' } }, { idempotencyKey: 'k' })
   expect(keyed.name).toBe('second try')
+  const lookup = { ...makeThing, repeatable: true }
+  expect((await one.call(lookup, { body: { name: 'x' } })).name).toBe('second try')
   requests = 0
   await expect(one.call(makeThing, { body: { name: 'x' } })).rejects.toMatchObject({ kind: 'unavailable' })
   expect(requests).toBe(1)

@@ -5,7 +5,9 @@ import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import { DomainError, type ErrorKind, unavailable } from './errors.ts'
 import { createHttpPool, type HttpReply, type Send } from './http-pool.ts'
 import { STATUS_OF } from './http-problem.ts'
+import { inClientSpan } from './http-spans.ts'
 import { retryRequest } from './retry-request.ts'
+import { activeTraceparent } from './spans.ts'
 
 export type CallOptions = {
   /** The user's bearer token. Defaults to the client's own service token. */
@@ -39,6 +41,8 @@ export type ClientOptions = {
   token?: () => Promise<string>
   /** Covers the whole call, including the token and additional headers. */
   timeoutMs?: number
+  /** Called with each reply, whatever its status. */
+  onReply?: () => void
   /** Defaults to a pool of connections to `baseUrl`. */
   send?: Send
 }
@@ -83,6 +87,7 @@ const pathOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): string =>
 }
 
 type Outgoing = { method: Method; headers?: Record<string, string>; body?: string }
+type Request = { path: string; init: Outgoing; mayArriveTwice: boolean }
 
 export const requestOf = <E extends Endpoint>(
   endpoint: E,
@@ -124,55 +129,56 @@ const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 
 const tookTooLong = () => new DOMException('the call took too long', 'TimeoutError')
 
-const mayArriveTwice = (method: string, { idempotencyKey }: CallOptions): boolean =>
-  method === 'GET' || idempotencyKey !== undefined
-
 const isStillRunning = ({ status, text }: HttpReply): boolean =>
   status === 409 && Problem.safeParse(parsed(text)).data?.code === 'request-in-progress'
 
 /** Creates a client for one service. Retries while the service restarts. */
 export const createClient = (
   baseUrl: string,
-  { token, timeoutMs = 5000, send = createHttpPool(baseUrl) }: ClientOptions = {},
+  { token, timeoutMs = 5000, onReply, send = createHttpPool(baseUrl) }: ClientOptions = {},
 ): Client => {
   const askUntil = async (
     signal: AbortSignal,
-    path: string,
-    init: Outgoing,
+    { path, init, mayArriveTwice }: Request,
     options: CallOptions,
   ): Promise<HttpReply> => {
     const named = await unlessAborted(headersOf(options, token), signal)
     const headers = { ...named, ...init.headers }
     const once = async (cutBefore: boolean): Promise<HttpReply> => {
       const reply = await send({ ...init, path, headers, signal })
+      onReply?.()
       if (cutBefore && isStillRunning(reply))
         throw new Error('whether the first try arrived is not known yet')
       return reply
     }
     try {
-      return await retryRequest(once, { mayArriveTwice: mayArriveTwice(init.method, options), signal })
+      return await retryRequest(once, { mayArriveTwice, signal })
     } catch (error) {
       throw unreachable(error)
     }
   }
-  const ask = async (path: string, init: Outgoing, options: CallOptions): Promise<HttpReply> => {
+  const ask = async (request: Request, options: CallOptions): Promise<HttpReply> => {
     // AbortSignal.timeout would keep every finished call in memory until its time is up, and then abort it.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(tookTooLong()), timeoutMs)
-    return askUntil(late.signal, path, init, options).finally(() => clearTimeout(timer))
+    return askUntil(late.signal, request, options).finally(() => clearTimeout(timer))
   }
-  const callRaw: Client['callRaw'] = async (endpoint, input = {}, options = {}) => {
-    const { path, init } = requestOf(endpoint, input)
-    const answer = await ask(path, init, options)
-    const { status, headers, text } = answer
-    if (status < 200 || status > 299)
-      throw errorOf(answer, endpoint, token !== undefined && options.as === undefined)
-    return {
-      reply: tolerantReply(endpoint.reply).parse(parsed(text)) as ReplyOf<typeof endpoint>,
-      events: String(headers['fieldside-events'] ?? ''),
-      stale: headers['fieldside-stale'] === 'true',
-    }
-  }
+  const url = new URL(baseUrl)
+  const callRaw: Client['callRaw'] = (endpoint, input = {}, options = {}) =>
+    inClientSpan(endpoint, url, activeTraceparent() ?? options.traceparent, async (span) => {
+      const mayArriveTwice = endpoint.repeatable || options.idempotencyKey !== undefined
+      const request = { ...requestOf(endpoint, input), mayArriveTwice }
+      const answer = await ask(request, span ? { ...options, traceparent: span.traceparent } : options)
+      const { status, headers, text } = answer
+      span?.set({ 'http.response.status_code': status })
+      if (status < 200 || status > 299)
+        throw errorOf(answer, endpoint, token !== undefined && options.as === undefined)
+      return {
+        reply: tolerantReply(endpoint.reply).parse(parsed(text)) as ReplyOf<typeof endpoint>,
+        events: String(headers['fieldside-events'] ?? ''),
+        stale: headers['fieldside-stale'] === 'true',
+      }
+    })
   return { callRaw, call: async (...given) => (await callRaw(...given)).reply }
 }
 

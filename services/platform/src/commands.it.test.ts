@@ -6,6 +6,7 @@ import { runCommand } from './commands.ts'
 import { storeDeadLetter } from './dead-letters.ts'
 import { newId } from './ids.ts'
 import { envelopeOf } from './outbox.ts'
+import { startRelay } from './relay.ts'
 import { createEmptyDatabase, createEmptySchema } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
@@ -93,6 +94,19 @@ test('lists dead letters and replays one by id or all of them', async () => {
   expect((await command('dead-letters')).lines.at(-1)).toBe('1 dead letters wait')
 })
 
+test('replays every dead letter, however many fail before it', async () => {
+  await t.db.pool.query(
+    `insert into dead_letters (consumer, topic, key, value, headers, reason, error)
+     select 'content', 'content.events.v1', 'k', 'no event', '{}', 'unreadable', '' from generate_series(1, 501)`,
+  )
+  const mended = await aside()
+  const all = await command('replay-dead-letters')
+  expect(all.lines).toContain('1 replayed, 502 failed again')
+  const { rows } = await t.db.pool.query('select from applied where event_id = $1', [mended.id])
+  expect(rows).toHaveLength(1)
+  await t.db.pool.query('delete from dead_letters')
+})
+
 test("migrates with the owner's URL alone, once", async () => {
   const empty = await createEmptySchema('content')
   const migrate = () => run(['migrate'], { DATABASE_OWNER_URL: empty.ownerUrl })
@@ -112,9 +126,19 @@ test('rejects an unknown command and invalid arguments with a usage message', as
   for (const { code, stderr } of rejected) {
     expect(code).toBe(2)
     expect(stderr).toContain(
-      'usage: node src/main.ts [migrate | dead-letters | replay-dead-letters [id…] | jobs | retry-job <job> [key…]]',
+      'usage: node main.mjs [migrate | dead-letters | replay-dead-letters [id…] | jobs | retry-job <job> [key…] | grow-topic]',
     )
   }
+})
+
+test("adds partitions only while no instance publishes the topic's events", async () => {
+  const relay = startRelay({ ...t.service, service: t.service.name })
+  await expect.poll(async () => (await command('grow-topic')).code).toBe(1)
+  await relay.stop()
+  expect(await command('grow-topic')).toMatchObject({
+    code: 0,
+    lines: ['content.events.v1 keeps its partitions: 1'],
+  })
 })
 
 test('lists parked and overdue jobs and retries parked ones', async () => {
@@ -141,4 +165,21 @@ test('lists parked and overdue jobs and retries parked ones', async () => {
   expect(await command('retry-job', 'prune')).toMatchObject({ code: 0, lines: ['retrying 2 jobs'] })
   expect((await command('jobs')).lines.at(-1)).toBe('1 jobs are stuck: 0 parked, 1 overdue')
   expect((await command('retry-job', 'no-such-job')).code).toBe(2)
+})
+
+test('prune deletes dead letters 90 days after they were settled, and keeps open ones', async () => {
+  await t.db.pool.query(
+    `insert into dead_letters (consumer, topic, key, value, headers, reason, error, created_at, replayed_at, discarded_at)
+     select 'content', 'a', name, '', '{}', 'failed', '', now() - interval '1 year',
+       now() - replayed, now() - discarded
+     from (values
+       ('open', null::interval, null::interval),
+       ('replayed long ago', '91 days', null), ('replayed', '89 days', null),
+       ('discarded long ago', null, '91 days'), ('discarded', null, '89 days')
+     ) as given (name, replayed, discarded)`,
+  )
+  await t.runJobs('prune')
+  const { rows } = await t.db.pool.query<{ key: string }>('select key from dead_letters order by id')
+  expect(rows.map(({ key }) => key)).toEqual(['open', 'replayed', 'discarded'])
+  await t.db.pool.query('delete from dead_letters')
 })

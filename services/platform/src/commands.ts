@@ -1,9 +1,14 @@
-import { type BaseConfig, migrateConfig, readConfig } from './config.ts'
+import { topicOf } from '@fieldside/contracts/envelope.ts'
+import { type BusRights, busRightsOf } from './bus-rights.ts'
+import { type BaseConfig, type MigrateConfig, migrateConfig, readConfig } from './config.ts'
+import type { Handlers } from './consumer.ts'
 import type { Context } from './context.ts'
 import { countDeadLetters, listDeadLetters } from './dead-letters.ts'
 import { listStuckJobs, unparkJobs } from './job-queue.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { outboxChannel } from './outbox.ts'
+import { relayLock } from './relay.ts'
 import { replayDeadLetters } from './replay.ts'
 import { createService, type Service, type ServiceDefinition } from './service.ts'
 
@@ -52,10 +57,30 @@ const retryJob = async <S, Ports extends object>(
   [job, ...keys]: string[],
 ): Promise<void> => {
   if (!jobs.some(({ name }) => name === job)) throw new WrongUsage()
-  const retried = await unparkJobs(db, job!, keys)
+  const retried = await unparkJobs<S>(db.kysely, job!, keys)
   console.log(`retrying ${retried.length} jobs`)
   const unknown = keys.filter((key) => !retried.includes(key))
   if (unknown.length > 0) throw new Error(`no job is parked under ${unknown.join(', ')}`)
+}
+
+/** Publishes nothing meanwhile: only the instance that holds the relay's lock does. */
+const growTopic = async <S, Ports extends object>({ db, bus, name }: Service<S, Ports>): Promise<void> => {
+  const nothing = () => undefined
+  const listening = db.listening.listening({
+    channel: outboxChannel(name),
+    onNotify: nothing,
+    onLost: nothing,
+  })
+  try {
+    if (!(await listening.lock(relayLock(name))))
+      throw new Error(`an instance of ${name} is running: stop all of them first`)
+    const { from, to } = await bus.growTopic(topicOf(name))
+    console.log(
+      from === to ? `${topicOf(name)} keeps its partitions: ${to}` : `${topicOf(name)}: ${from} → ${to}`,
+    )
+  } finally {
+    await listening.stop()
+  }
 }
 
 const everyones = <S, Ports extends object>(): ServiceCommands<S, Ports> => ({
@@ -63,15 +88,41 @@ const everyones = <S, Ports extends object>(): ServiceCommands<S, Ports> => ({
   'replay-dead-letters': { usage: '[id…]', run: replay },
   jobs: { usage: '', run: listJobs },
   'retry-job': { usage: '<job> [key…]', run: retryJob },
+  'grow-topic': { usage: '', run: growTopic },
 })
 
-/** Needs only the owner's URL, so that neither the service knows that one nor this command the service's secrets. */
-const runMigrate = async ({ name, migrations }: { name: string; migrations: URL }): Promise<number> => {
+/** Loads kafkajs only where Kafka is to be prepared. */
+const prepareBus = async (config: MigrateConfig, rights: BusRights, log: Log): Promise<void> => {
+  const {
+    BUS_URL: url,
+    KAFKA_ADMIN_USERNAME: username,
+    KAFKA_USERNAME: name,
+    KAFKA_PASSWORD: password,
+  } = config
+  if (!username) return
+  if (!url || !name || !password)
+    throw new Error('KAFKA_ADMIN_USERNAME needs BUS_URL, KAFKA_USERNAME, and KAFKA_PASSWORD')
+  const admin = {
+    username,
+    password: config.KAFKA_ADMIN_PASSWORD,
+    mechanism: config.KAFKA_ADMIN_SASL_MECHANISM,
+    caFile: config.KAFKA_CA_FILE,
+  }
+  const { prepareKafka } = await import('./kafka-rights.ts')
+  await prepareKafka({ url, admin, user: { name, password }, rights, partitions: config.BUS_PARTITIONS, log })
+  log.info({ user: name, ...rights }, 'prepared the event bus')
+}
+
+type Prepared<Ctx> = { name: string; migrations: URL; handlers?: Handlers<Ctx> }
+
+/** Reads the owner's and the admin's credentials, which the service itself never gets. */
+const runMigrate = async <Ctx>({ name, migrations, handlers }: Prepared<Ctx>): Promise<number> => {
   const log = createLog(name, 'info')
   try {
-    const { DATABASE_OWNER_URL: url } = readConfig(migrateConfig)
-    const applied = await migrate({ url, schema: name, folder: migrations })
+    const config = readConfig(migrateConfig)
+    const applied = await migrate({ url: config.DATABASE_OWNER_URL, schema: name, folder: migrations })
     log.info({ applied }, applied.length > 0 ? 'migrated' : 'no migration to apply')
+    await prepareBus(config, busRightsOf(name, handlers), log)
     return 0
   } catch (error) {
     log.error({ err: error }, 'migrate failed')
@@ -81,7 +132,7 @@ const runMigrate = async ({ name, migrations }: { name: string; migrations: URL 
 
 const tellUsage = <S, Ports extends object>(commands: ServiceCommands<S, Ports>): number => {
   const lines = Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.trimEnd())
-  console.error(`usage: node src/main.ts [${['migrate', ...lines].join(' | ')}]`)
+  console.error(`usage: node main.mjs [${['migrate', ...lines].join(' | ')}]`)
   return 2
 }
 
@@ -99,7 +150,8 @@ export const runCommand = async <S, Ports extends object, Config extends BaseCon
   const commands = { ...everyones<S, Ports>(), ...own }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return tellUsage(commands)
-  const service = await createService(definition, readConfig(definition.config))
+  // An operator who recounts a large table waits for it.
+  const service = await createService(definition, readConfig(definition.config), { statementTimeoutMs: 0 })
   try {
     await command.run(service, args)
     return 0

@@ -1,10 +1,21 @@
 import { z } from 'zod'
+import { DEFAULT_PARTITIONS } from './bus.ts'
+import { kafkaConfig } from './kafka-access.ts'
+import { tracingConfig } from './tracing-config.ts'
 
 /** Trailing slashes are removed because every path appended to it starts with one. */
 export const publicUrl = z
   .url()
   .overwrite((address) => address.replace(/\/+$/, ''))
   .describe('Public address of the product')
+
+const partitions = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(1000)
+  .default(DEFAULT_PARTITIONS)
+  .describe('Partitions of a new Kafka topic: the most instances of a service that share its events')
 
 /** docs/operating.md is generated from the descriptions. */
 export const baseConfig = z.object({
@@ -24,7 +35,11 @@ export const baseConfig = z.object({
   BUS_URL: z
     .string()
     .min(1)
-    .describe('Event bus: `kafka://host:port,host:port`, or `postgres://…` (a separate database)'),
+    .describe(
+      'Event bus: `kafka://host:port,host:port`, `kafka+tls://…`, or `postgres://…` (a separate database)',
+    ),
+  BUS_PARTITIONS: partitions,
+  ...kafkaConfig,
   KEYCLOAK_URL: z.url().describe('Keycloak realm, as this process reaches it: `<origin>/realms/<realm>`'),
   KEYCLOAK_ISSUER: z.url().optional().describe('Issuer that tokens name, if it differs from `KEYCLOAK_URL`'),
   CLIENT_ID: z.string().min(1).describe("The process's own Keycloak client, for its service tokens"),
@@ -34,6 +49,7 @@ export const baseConfig = z.object({
     .enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')
     .describe('Lowest level that is logged (JSON lines on standard output)'),
+  ...tracingConfig,
 })
 export type BaseConfig = z.infer<typeof baseConfig>
 
@@ -43,7 +59,22 @@ export const migrateConfig = z.object({
     .string()
     .min(1)
     .describe("The service's database, with the role that owns its schema: `postgres://…`"),
+  KAFKA_ADMIN_USERNAME: z
+    .string()
+    .optional()
+    .describe("Kafka user who creates the service's topics, user, and rights; if unset, nothing is created"),
+  KAFKA_ADMIN_PASSWORD: z.string().optional().describe('Password of `KAFKA_ADMIN_USERNAME`'),
+  KAFKA_ADMIN_SASL_MECHANISM: kafkaConfig.KAFKA_SASL_MECHANISM.describe(
+    'How `KAFKA_ADMIN_USERNAME` signs in',
+  ),
+  BUS_URL: z.string().optional().describe('Event bus, if `KAFKA_ADMIN_USERNAME` is set'),
+  BUS_PARTITIONS: partitions,
+  KAFKA_USERNAME: kafkaConfig.KAFKA_USERNAME,
+  KAFKA_PASSWORD: kafkaConfig.KAFKA_PASSWORD,
+  KAFKA_CA_FILE: kafkaConfig.KAFKA_CA_FILE,
 })
+
+export type MigrateConfig = z.infer<typeof migrateConfig>
 
 /**
  * Reads the environment. Only main.ts calls it.

@@ -1,9 +1,11 @@
-import type { Bus } from './bus.ts'
-import type { Log } from './log.ts'
+import type { Bus, BusOptions } from './bus.ts'
 
-/** Picks the adapter by scheme: `kafka://host:port,host:port` or `postgres://…`. Connects on first use. */
-export const connectBus = async (url: string, options: { clientId: string; log: Log }): Promise<Bus> => {
-  if (url.startsWith('kafka://')) {
+/**
+ * Picks the adapter by scheme: `kafka://host:port,host:port`, `kafka+tls://…`, or `postgres://…`. Connects on first
+ * use.
+ */
+export const connectBus = async (url: string, options: BusOptions): Promise<Bus> => {
+  if (/^kafka(\+tls)?:\/\//.test(url)) {
     const { connectKafkaBus } = await import('./kafka-bus.ts')
     return connectKafkaBus(url, options)
   }
@@ -11,5 +13,5 @@ export const connectBus = async (url: string, options: { clientId: string; log: 
     const { connectPostgresBus } = await import('./postgres-bus.ts')
     return connectPostgresBus(url, options)
   }
-  throw new Error('BUS_URL must start with kafka:// or postgres://')
+  throw new Error('BUS_URL must start with kafka://, kafka+tls://, or postgres://')
 }

@@ -59,6 +59,20 @@ test('applies an event once when it is delivered twice, even concurrently', asyn
   expect([await appliedOf(event.id), await appliedOf(other.id)]).toEqual([1, 1])
 })
 
+test('measures once how long an event took until its effect was stored', async () => {
+  const delays = async (part: string) => {
+    const { values } = await t.service.metrics.eventDelaySeconds.get()
+    const name = `fieldside_event_delay_seconds_${part}`
+    return values.find(({ metricName }) => metricName === name)?.value ?? 0
+  }
+  const [sum, count] = [await delays('sum'), await delays('count')]
+  const event = eventOf('late')
+  t.clock.advance({ seconds: 7 })
+  await give(recordOf(event))
+  await give(recordOf(event))
+  expect([(await delays('sum')) - sum, (await delays('count')) - count]).toEqual([7, 1])
+})
+
 test('commits the effect, the inbox row, and the resulting events in one transaction', async () => {
   const event = eventOf('fails once')
   let calls = 0

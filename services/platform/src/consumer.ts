@@ -5,18 +5,21 @@ import {
   type EventData,
   topicOf,
 } from '@fieldside/contracts/envelope.ts'
+import type { DeadReason } from '@fieldside/contracts/http/system.ts'
 import type { Transaction } from 'kysely'
 import { isTransient, retryUntilDone } from './background.ts'
 import type { Bus, BusRecord, Subscription } from './bus.ts'
+import { beginProcessing } from './bus-spans.ts'
 import type { Context, Origin } from './context.ts'
 import { type Database, platformTables, type Tx } from './database.ts'
-import { type DeadReason, storeDeadLetter } from './dead-letters.ts'
+import { storeDeadLetter } from './dead-letters.ts'
 import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { type Projection, type StoreEffects, storeOnce } from './projection.ts'
+import { type Span, within, withinAll } from './spans.ts'
 import type { PlatformTables } from './tables.ts'
-import { continueTrace } from './trace.ts'
+import { continueTrace, logFieldsOf } from './trace.ts'
 import { collectorOf, type Emit, writeTogether } from './write.ts'
 
 /** After this many tries, an event that fails for a reason other than an outage becomes a dead letter. */
@@ -68,6 +71,8 @@ export type ConsumerParts<S, Ctx extends Context<S>> = {
   retryAfterMs?: (tries: number) => number
 }
 
+type Consumed = Pick<BusRecord, 'value'> & Partial<Pick<BusRecord, 'headers'>>
+
 class Unreadable extends Error {
   readonly reason: DeadReason
   constructor(reason: DeadReason, message: string) {
@@ -80,7 +85,7 @@ class Unreadable extends Error {
  * Parses a record and finds its handler. Returns undefined for events that the service doesn't consume.
  * @throws Unreadable
  */
-const read = <Ctx>(handlers: Handlers<Ctx>, value: string) => {
+export const readRecord = <Ctx>(handlers: Handlers<Ctx>, value: string) => {
   let json: unknown
   try {
     json = JSON.parse(value)
@@ -99,14 +104,18 @@ const read = <Ctx>(handlers: Handlers<Ctx>, value: string) => {
   return { event: { ...envelope.data, data: data.data } as Envelope, handler }
 }
 
-const contextOf = <S, Ctx extends Context<S>>(parts: ConsumerParts<S, Ctx>, event: Envelope): Ctx => {
-  const log = parts.log.child({ event: event.id, type: event.type, requestId: event.correlationid })
-  const origin = {
-    correlationId: event.correlationid,
-    causationId: event.id,
-    traceparent: continueTrace(event.traceparent),
-  }
-  return parts.contextFor(origin, log)
+/** Begins the work on an event, whose trace it continues. */
+const beginEffect = <S, Ctx extends Context<S>>(
+  parts: ConsumerParts<S, Ctx>,
+  event: Envelope,
+  record: Consumed,
+): { ctx: Ctx; span: Span | undefined } => {
+  const span = beginProcessing(parts.service, event, record)
+  const traceparent = span?.traceparent ?? continueTrace(event.traceparent)
+  const { id, type, correlationid } = event
+  const log = parts.log.child({ event: id, type, requestId: correlationid, ...logFieldsOf(traceparent) })
+  const origin = { correlationId: correlationid, causationId: id, traceparent }
+  return { ctx: parts.contextFor(origin, log), span }
 }
 
 /** Returns the ids that weren't in the inbox yet. */
@@ -124,7 +133,7 @@ const addToInbox = async <S>(
   return new Set(rows.map(({ event_id }) => event_id))
 }
 
-type Effect<Ctx, H> = { event: Envelope; handler: H; ctx: Ctx }
+type Effect<Ctx, H> = { event: Envelope; handler: H; ctx: Ctx; span: Span | undefined }
 
 /** Applies events in order in one transaction. */
 const applyTogether = <S, Ctx extends Context<S>>(
@@ -135,8 +144,9 @@ const applyTogether = <S, Ctx extends Context<S>>(
   const events = effects.map(({ event }) => event)
   return writeTogether<S, Set<string>>([first!, ...others], async (tx, emits) => {
     const fresh = await addToInbox<S>(tx, service, events)
-    for (const [index, { event, handler, ctx }] of effects.entries())
-      if (fresh.has(event.id)) await handler.apply(tx as TxOf<Ctx>, event, ctx, emits[index]!)
+    for (const [index, { event, handler, ctx, span }] of effects.entries())
+      if (fresh.has(event.id))
+        await within(span, () => handler.apply(tx as TxOf<Ctx>, event, ctx, emits[index]!))
     return fresh
   })
 }
@@ -151,9 +161,10 @@ const projectTogether = async <S, Ctx extends Context<S>>(
   effects: readonly Effect<Ctx, Projection<Ctx>>[],
 ): Promise<Set<string>> => {
   const { store } = effects[0]!.handler
-  const projected = effects.map(async ({ event, handler, ctx }) => {
+  const projected = effects.map(async ({ event, handler, ctx, span }) => {
     const { emit, envelopes } = collectorOf(ctx)
-    return { event, effect: (await handler.effectOf(event, ctx, emit)) as never, emitted: envelopes }
+    const effect = await within(span, () => handler.effectOf(event, ctx, emit))
+    return { event, effect: effect as never, emitted: envelopes }
   })
   return storeOnce<S, never>(
     db,
@@ -163,26 +174,43 @@ const projectTogether = async <S, Ctx extends Context<S>>(
   )
 }
 
+/** Both times are the databases'. Their clocks may differ by little, so an event can seem to come from the future. */
+const measureDelay = ({ eventDelaySeconds }: Metrics, { type, time }: Envelope, now: Date): void => {
+  const delayMs = Math.max(0, now.getTime() - Date.parse(time))
+  eventDelaySeconds.observe({ topic: topicOf(type.split('.')[0]!) }, delayMs / 1000)
+}
+
 /**
  * Applies records in order, all or none.
  * @throws Unreadable, or what a handler throws
  */
 export const consume = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
-  records: readonly Pick<BusRecord, 'value'>[],
+  records: readonly Consumed[],
 ): Promise<void> => {
-  const found = records
-    .map(({ value }) => read(parts.handlers, value))
-    .filter((one) => one !== undefined)
-    .map((one) => ({ ...one, ctx: contextOf(parts, one.event) }))
+  const found = records.flatMap((record) => {
+    const one = readRecord(parts.handlers, record.value)
+    return one ? [{ ...one, record }] : []
+  })
   if (found.length === 0) return
   // A batch can contain the same event twice.
-  const effects = [...new Map(found.map((one) => [one.event.id, one])).values()]
-  const applied = areProjected(effects)
-    ? await projectTogether(parts, effects)
-    : await applyTogether(parts, effects as Effect<Ctx, Handler<Ctx>>[])
-  for (const { event } of found)
-    parts.metrics.events.inc({ type: event.type, outcome: applied.delete(event.id) ? 'applied' : 'seen' })
+  const effects = [...new Map(found.map((one) => [one.event.id, one])).values()].map((one) => ({
+    ...one,
+    ...beginEffect(parts, one.event, one.record),
+  }))
+  const applied = await withinAll(
+    effects.map(({ span }) => span),
+    () =>
+      areProjected(effects)
+        ? projectTogether(parts, effects)
+        : applyTogether(parts, effects as Effect<Ctx, Handler<Ctx>>[]),
+  )
+  const now = effects[0]!.ctx.now()
+  for (const { event } of found) {
+    const isApplied = applied.delete(event.id)
+    parts.metrics.events.inc({ type: event.type, outcome: isApplied ? 'applied' : 'seen' })
+    if (isApplied) measureDelay(parts.metrics, event, now)
+  }
 }
 
 /** Consumes one record, retrying with backoff until it succeeds or becomes a dead letter. Rejects when stopped. */

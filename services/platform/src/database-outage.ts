@@ -20,7 +20,7 @@ const isDownReply = (error: unknown): boolean => {
 
 /** Connection failures that pg throws without an error event on the connection. */
 const LOST_MESSAGES =
-  /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /**
  * Tells whether the database can't be reached. Returns false for the same network error on another connection, such

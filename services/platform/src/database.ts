@@ -4,6 +4,7 @@ import { WatchedClient } from './database-outage.ts'
 import { createListeningConnection, type ListeningConnection } from './listening-connection.ts'
 import { createPool, isStalePlan, PreparedDialect } from './prepared-statements.ts'
 import type { PlatformTables } from './tables.ts'
+import { createWake } from './wake.ts'
 
 export type Database<S = unknown> = {
   connection: pg.ClientConfig
@@ -11,6 +12,8 @@ export type Database<S = unknown> = {
   listening: ListeningConnection
   pool: pg.Pool
   kysely: Kysely<S & PlatformTables>
+  /** Wakes the leader that listens on a channel, in this process or another one. Call it after the commit. */
+  wake(channel: string): void
   close(): Promise<void>
 }
 export type Tx<S = unknown> = Transaction<S & PlatformTables>
@@ -19,8 +22,21 @@ export type DatabaseOptions = {
   /** The service's schema. The search path is this schema plus `extensions`. */
   schema: string
   maxConnections?: number
+  /** The server cancels a statement after this time. 0 for no limit. 30 s by default. */
+  statementTimeoutMs?: number
   onError?: (error: Error) => void
 }
+
+/** The server ends sessions, and with them the locks, of a client whose machine or network is gone, after 8 s. */
+const KEEP_ALIVE_OPTIONS =
+  '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=8000'
+
+const STATEMENT_TIMEOUT_MS = 30_000
+/**
+ * How much longer the client waits for the server's own timeout to arrive. After that it gives the connection up:
+ * behind a proxy, a cut network ends no connection, and a statement would wait forever.
+ */
+const ANSWER_MS = 5000
 
 const INT8 = 20
 const DATE = 1082
@@ -45,19 +61,31 @@ export const handleLostConnections = (pool: pg.Pool, onError: (error: Error) => 
 
 /** Creates the query pool with Kysely. Connects on first use. */
 export const createDatabase = <S = unknown>(url: string, options: DatabaseOptions): Database<S> => {
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const connection: pg.ClientConfig = {
     connectionString: url,
-    options: `-c search_path=${options.schema},extensions -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
+    options: `-c search_path=${options.schema},extensions -c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000 ${KEEP_ALIVE_OPTIONS}`,
     application_name: options.schema,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types,
   }
-  const pool = createPool({ ...connection, max: options.maxConnections ?? 10, pipeline: true }, WatchedClient)
+  const pool = createPool(
+    {
+      ...connection,
+      max: options.maxConnections ?? 10,
+      pipeline: true,
+      ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + ANSWER_MS }),
+    },
+    WatchedClient,
+  )
   handleLostConnections(pool, options.onError)
   const kysely = new Kysely<S & PlatformTables>({ dialect: new PreparedDialect({ pool }) })
   const listening = createListeningConnection(connection, options.onError)
-  return { connection, listening, pool, kysely, close: () => kysely.destroy() }
+  const { wake, sent } = createWake({ pool, listening, onError: options.onError })
+  const close = () => sent().then(() => kysely.destroy())
+  return { connection, listening, pool, kysely, wake, close }
 }
 
 /** Returns the same connection typed with the platform's tables, which Kysely can't see through a generic schema. */

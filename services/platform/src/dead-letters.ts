@@ -1,18 +1,22 @@
+import type { DeadReason } from '@fieldside/contracts/http/system.ts'
+import { sql } from 'kysely'
+import { audit } from './audit.ts'
 import type { BusRecord } from './bus.ts'
-import { type Database, platformTables } from './database.ts'
+import type { Context } from './context.ts'
+import { type Database, platformTables, type Tx } from './database.ts'
+import { errorCodeOf } from './error-code.ts'
+import { conflict, notFound } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** unreadable: violates its contract; unknown-version: a version that this service does not know; failed: the handler kept failing. */
-export type DeadReason = 'unreadable' | 'unknown-version' | 'failed'
-
-export type DeadLetter = {
+export type DeadLetterRow = {
   id: number
   topic: string
   key: string
   value: string
-  reason: string
+  reason: DeadReason
   error: string
+  error_code: string | null
   created_at: Date
 }
 
@@ -34,7 +38,8 @@ export const storeDeadLetter = async <S>(
         headers: JSON.stringify(record.headers),
         reason,
         error: String(error instanceof Error ? error.message : error).slice(0, 2000),
-        replayed_at: null,
+        // Other reasons say what is wrong by themselves.
+        error_code: reason === 'failed' ? errorCodeOf(error) : null,
       })
       .execute()
   } catch (failure) {
@@ -46,19 +51,85 @@ export const storeDeadLetter = async <S>(
   return true
 }
 
-/** Returns dead letters that haven't been replayed, oldest first. */
-export const listDeadLetters = <S>(db: Database<S>, limit = 100): Promise<DeadLetter[]> =>
+const waitingIn = <S>(db: Database<S>) =>
   platformTables<S>(db.kysely)
     .selectFrom('dead_letters')
-    .select(['id', 'topic', 'key', 'value', 'reason', 'error', 'created_at'])
+    .select([
+      'id',
+      'topic',
+      'key',
+      'value',
+      sql<DeadReason>`reason`.as('reason'),
+      'error',
+      'error_code',
+      'created_at',
+    ])
     .where('replayed_at', 'is', null)
-    .orderBy('id')
+    .where('discarded_at', 'is', null)
+
+/** Returns waiting dead letters after an id, oldest first. */
+export const listDeadLetters = <S>(db: Database<S>, limit = 100, after = 0): Promise<DeadLetterRow[]> =>
+  waitingIn(db).where('id', '>', after).orderBy('id').limit(limit).execute()
+
+/** Returns waiting dead letters, newest first. */
+export const listNewestDeadLetters = <S>(
+  db: Database<S>,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<DeadLetterRow[]> =>
+  waitingIn(db)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 
 export const countDeadLetters = async <S>(db: Database<S>): Promise<number> => {
   const { rows } = await db.pool.query<{ count: number }>(
-    'select count(*) as count from dead_letters where replayed_at is null',
+    'select count(*) as count from dead_letters where replayed_at is null and discarded_at is null',
   )
   return rows[0]!.count
+}
+
+const settled = () =>
+  conflict('dead-letter-settled', 'This dead letter was already replayed or discarded. Reload the page.')
+
+/** @throws notFound, or conflict when it doesn't wait anymore */
+export const findWaitingDeadLetter = async <S>(db: Database<S>, id: number): Promise<DeadLetterRow> => {
+  const letter = await waitingIn(db).where('id', '=', id).executeTakeFirst()
+  if (letter) return letter
+  const known = await platformTables<S>(db.kysely)
+    .selectFrom('dead_letters')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  throw known ? settled() : notFound('This dead letter doesn’t exist')
+}
+
+type Settlement = { action: 'replay-dead-letter' | 'discard-dead-letter'; id: number; reason?: string }
+
+/**
+ * Marks a dead letter as replayed or discarded and records who did it.
+ * @throws conflict when someone else was faster
+ */
+export const settleDeadLetter = async <S>(
+  tx: Tx<S>,
+  ctx: Context<S>,
+  { action, id, reason }: Settlement,
+): Promise<void> => {
+  const column = action === 'replay-dead-letter' ? 'replayed_at' : 'discarded_at'
+  const row = await platformTables<S>(tx)
+    .updateTable('dead_letters')
+    .set({ [column]: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('replayed_at', 'is', null)
+    .where('discarded_at', 'is', null)
+    .returning(['topic', 'reason'])
+    .executeTakeFirst()
+  if (!row) throw settled()
+  await audit(tx, ctx, {
+    action,
+    objectType: 'dead-letter',
+    objectId: String(id),
+    before: { topic: row.topic, why: row.reason },
+    ...(reason !== undefined && { reason }),
+  })
 }

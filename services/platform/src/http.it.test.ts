@@ -219,6 +219,32 @@ test('reports liveness and labels metrics by route rather than path', async () =
   expect(metrics).toMatch(/fieldside_http_request_seconds_count\{.*route="\/things\/\{id\}"/)
 })
 
+test('reports connections in use, idle, and allowed, and what waits for one', async () => {
+  const own = await create()
+  const figures = async () => {
+    const lines = (await own.service.metrics.registry.metrics()).split('\n')
+    const of = (start: string) =>
+      Number(
+        lines
+          .find((line) => line.startsWith(start))
+          ?.split(' ')
+          .at(-1),
+      )
+    const connections = ['in_use', 'idle', 'limit'].map((state) =>
+      of(`fieldside_database_connections{state="${state}"`),
+    )
+    return [...connections, of('fieldside_database_waiting')]
+  }
+  const { pool } = own.db
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const waiting = pool.query('select 1')
+  expect(await figures()).toEqual([pool.options.max, 0, pool.options.max, 1])
+  for (const client of clients) client.release()
+  await waiting
+  expect(await figures()).toEqual([0, pool.options.max, pool.options.max, 0])
+  await own.close()
+})
+
 test('reports readiness by the database and returns 503 with Retry-After and no internals while it is down', async () => {
   const own = await create()
   expect((await own.fetch('/readyz')).status).toBe(200)

@@ -10,13 +10,15 @@ import { type EventStream, streamEventsOn } from './event-stream.ts'
 import { type Input, readInput } from './http-input.ts'
 import { problemResponse, publicErrorOf } from './http-problem.ts'
 import { incomingOf } from './http-server.ts'
+import { inServerSpan, noteAnswer } from './http-spans.ts'
 import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
+import { CALLER_LEFT, type Metrics } from './metrics.ts'
 import { createRouteTable } from './route-table.ts'
 import type { Seal } from './seal.ts'
 import { logRejectedAdminCall } from './security-log.ts'
 import { encodeWith, type KeyUse, respond, serveCommand } from './serve-command.ts'
-import { continueTrace, readRequestId } from './trace.ts'
+import type { Span } from './spans.ts'
+import { continueTrace, logFieldsOf, readRequestId } from './trace.ts'
 
 export type Verify = (authorization: string | undefined) => Promise<CallerIdentity>
 
@@ -143,16 +145,20 @@ const serveRoute = async <S, Ctx extends Context<S>>(
   parts: HttpParts<S, Ctx>,
   route: Route<Ctx>,
   hono: HonoContext,
+  span: Span | undefined,
 ): Promise<Response> => {
   const startedMs = performance.now()
   const requestId = hono.get('requestId')
-  const traceparent = continueTrace(hono.req.header('traceparent'))
-  const log = parts.log.child({ requestId, trace: traceparent.slice(3, 35) })
+  const traceparent = span?.traceparent ?? continueTrace(hono.req.header('traceparent'))
+  const log = parts.log.child({ requestId, ...logFieldsOf(traceparent) })
   const origin: Origin = { correlationId: requestId, traceparent }
   let code: string | undefined
+  let hasLeft = false
   const response = await answer(parts, route, hono, origin, log).catch((error: unknown) => {
     const shown = publicErrorOf(error)
     code = shown?.code ?? 'unexpected'
+    hasLeft = hono.req.raw.signal.aborted
+    if (shown?.kind === 'too-many') parts.metrics.limitsHit.inc({ code })
     if (!shown || shown.kind === 'unavailable') log.error({ err: error }, 'request failed')
     logRejectedAdminCall(log, route.endpoint, origin.caller, code)
     return problemResponse(error, requestId)
@@ -160,9 +166,10 @@ const serveRoute = async <S, Ctx extends Context<S>>(
   response.headers.set('x-request-id', requestId)
   response.headers.set('traceparent', traceparent)
   const { method, path } = route.endpoint
-  const labels = { method, route: path, status: String(response.status) }
+  const labels = { method, route: path, status: String(hasLeft ? CALLER_LEFT : response.status) }
   const ms = performance.now() - startedMs
   parts.metrics.httpSeconds.observe(labels, ms / 1000)
+  if (span) noteAnswer(span, response.status, code)
   const caller = origin.caller && callerKey(origin.caller)
   log.info({ ...labels, caller, code, ms: Math.round(ms) }, 'request')
   return response
@@ -176,7 +183,11 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
     const { method, path } = route.endpoint
     routes.add(method, path)
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (hono, next) =>
-      routes.isShadowed(path, hono.req.raw) ? next() : serveRoute(parts, route, hono),
+      routes.isShadowed(path, hono.req.raw)
+        ? next()
+        : inServerSpan(route.endpoint, hono.req.header('traceparent'), (span) =>
+            serveRoute(parts, route, hono, span),
+          ),
     )
   }
   mountHealth(app, parts)

@@ -13,23 +13,24 @@ export type JobLoopParts<S, Ctx extends Context<S>> = JobParts<S, Ctx> & {
 
 /** Runs each job's due rows in a lane of its own, so that a slow job never holds up another. */
 const createLanes = <S, Ctx extends Context<S>>(
-  parts: JobLoopParts<S, Ctx> & { stopping: AbortSignal },
+  parts: JobLoopParts<S, Ctx>,
+  stopping: AbortSignal,
   onEnd: () => void,
 ) => {
   const open = new Map<string, Promise<void>>()
-  const run = async (job: Job<Ctx>): Promise<void> => {
+  const run = async (job: Job<Ctx>, mayGoOn: () => boolean): Promise<void> => {
     try {
-      await runDueJobs(parts, job)
+      await runDueJobs({ ...parts, mayGoOn }, job)
     } catch (error) {
       parts.log.error({ err: error, job: job.name }, 'job run failed')
-      await pause(FAILED_LANE_MS, parts.stopping)
+      await pause(FAILED_LANE_MS, stopping)
     }
     open.delete(job.name)
     onEnd()
   }
   return {
     isOpen: (name: string): boolean => open.has(name),
-    start: (job: Job<Ctx>): void => void open.set(job.name, run(job)),
+    start: (job: Job<Ctx>, mayGoOn: () => boolean): void => void open.set(job.name, run(job, mayGoOn)),
     end: (): Promise<unknown> => Promise.all(open.values()),
   }
 }
@@ -43,7 +44,7 @@ export const startJobs = <S, Ctx extends Context<S>>(
 ): { stop(): Promise<void> } => {
   const { db, service, jobs, log } = given
   const stopping = new AbortController()
-  const lanes = createLanes({ ...given, stopping: stopping.signal }, () => leader.ring())
+  const lanes = createLanes(given, stopping.signal, () => leader.ring())
 
   const begin = async (): Promise<void> => {
     for (const { name, everyMs } of jobs)
@@ -56,15 +57,16 @@ export const startJobs = <S, Ctx extends Context<S>>(
   }
 
   /** Starts what is due. Returns in how many milliseconds more is. */
-  const turn = async (): Promise<number> => {
+  const turn = async (isLeading: () => boolean): Promise<number> => {
     const idle = jobs.filter(({ name }) => !lanes.isOpen(name))
     const nextRuns = await findNextRuns(
       db,
       idle.map(({ name }) => name),
       given.now?.(),
     )
+    const mayGoOn = () => isLeading() && !stopping.signal.aborted
     const due = new Set(nextRuns.filter(({ in_ms }) => in_ms <= 0).map(({ job }) => job))
-    for (const job of idle) if (due.has(job.name)) lanes.start(job)
+    for (const job of idle) if (due.has(job.name)) lanes.start(job, mayGoOn)
     const later = nextRuns.filter(({ in_ms }) => in_ms > 0).map(({ in_ms }) => Math.ceil(in_ms))
     return Math.min(...later)
   }

@@ -2,6 +2,7 @@ import { type Expression, type Kysely, sql } from 'kysely'
 import { type Database, platformTables, type Tx } from './database.ts'
 import type { Write } from './last-statement.ts'
 import { rowsOf } from './projection.ts'
+import { activeTraceparent } from './spans.ts'
 import type { PlatformTables } from './tables.ts'
 
 type On<S> = Tx<S> | Kysely<S & PlatformTables>
@@ -20,16 +21,19 @@ export const jobsInsert = <S>(on: On<S>, jobs: readonly NewJob<S>[]) => {
   const of = <T>(value: (job: NewJob<S>) => T) => jobs.map(value)
   return platformTables<S>(on)
     .insertInto('jobs')
-    .columns(['job', 'key', 'run_at'])
+    .columns(['job', 'key', 'run_at', 'traceparent'])
     .expression(
-      sql`select * from unnest(${of(({ job }) => job)}::text[], ${of(({ key }) => key)}::text[],
-        ${of(({ runAt }) => runAt)}::timestamptz[])`,
+      // A timer starts a trace of its own. One that lasts for hours would help nobody.
+      sql`select *, case when run_at < now() + interval '1 minute' then ${activeTraceparent() ?? null}::text end
+        from unnest(${of(({ job }) => job)}::text[], ${of(({ key }) => key)}::text[],
+          ${of(({ runAt }) => runAt)}::timestamptz[]) as scheduled (job, key, run_at)`,
     )
     .onConflict((conflict) =>
       conflict.columns(['job', 'key']).doUpdateSet((row) => ({
         ...UNTRIED,
         run_at: row.ref('excluded.run_at'),
         revision: row.ref('excluded.revision'),
+        traceparent: row.ref('excluded.traceparent'),
       })),
     )
 }
@@ -75,6 +79,8 @@ export type DueJob = JobId & {
   failures: number
   waits: number
   first_failed_at: Date | null
+  /** The span that scheduled the job. */
+  traceparent: string | null
   /** When it was taken, by the clock that decides what is due. */
   at: Date
 }
@@ -89,7 +95,8 @@ export const findDueJobs = <S>(
 ): Promise<DueJob[]> =>
   platformTables<S>(kysely)
     .selectFrom('jobs')
-    .select(['job', 'key', 'revision', 'failures', 'waits', 'first_failed_at', timeOf(now).as('at')])
+    .select(['job', 'key', 'revision', 'failures', 'waits', 'first_failed_at', 'traceparent'])
+    .select(timeOf(now).as('at'))
     .where('job', '=', job)
     .where('parked_at', 'is', null)
     .where('run_at', '<=', timeOf(now))
@@ -194,6 +201,18 @@ export const findParkedJobs = async <S>(
   return new Map(rows.map((row) => [row.key, row]))
 }
 
+/** Returns parked jobs of every name, the oldest first. */
+export const listParkedJobs = <S>({ kysely }: Database<S>, limit: number): Promise<ListedJob[]> =>
+  platformTables<S>(kysely)
+    .selectFrom('jobs')
+    .select(['job', 'key', 'run_at', 'failures', 'parked_at', 'error'])
+    .where('parked_at', 'is not', null)
+    .orderBy('parked_at')
+    .orderBy('job')
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+
 export type JobCounts = { job: string; due: number; parked: number; oldest_seconds: number }
 
 /** Counts due and parked jobs and tells how long the oldest unparked one has been due. */
@@ -207,12 +226,8 @@ export const countJobs = async <S>({ pool }: Database<S>): Promise<JobCounts[]> 
 }
 
 /** Makes parked jobs due now and forgets their failures. With no keys, all of that name. Returns their keys. */
-export const unparkJobs = async <S>(
-  { kysely }: Database<S>,
-  job: string,
-  keys: readonly string[],
-): Promise<string[]> => {
-  const rows = await platformTables<S>(kysely)
+export const unparkJobs = async <S>(on: On<S>, job: string, keys: readonly string[]): Promise<string[]> => {
+  const rows = await platformTables<S>(on)
     .updateTable('jobs')
     .set({ ...UNTRIED, run_at: sql<Date>`now()`, revision: sql<number>`default` })
     .where('job', '=', job)

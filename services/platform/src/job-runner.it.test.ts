@@ -36,7 +36,13 @@ const run = (
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${n}`)
 const metric = async (name: string) => {
   const { values } = await t.service.metrics.registry.getSingleMetric(name)!.get()
-  return values.find(({ labels }) => labels.job === job)?.value ?? 0
+  return values.find(({ labels }) => labels.job_name === job)?.value ?? 0
+}
+const runsEnded = async (outcome: string) => {
+  const { values } = await t.service.metrics.jobSeconds.get()
+  const isCount = ({ metricName, labels }: (typeof values)[number]) =>
+    metricName === 'fieldside_job_seconds_count' && labels.job_name === job && labels.outcome === outcome
+  return values.find(isCount)?.value ?? 0
 }
 const finishAllBut = (poison: string) => async (key: string) => {
   if (key === poison) throw new Error('poisoned')
@@ -50,7 +56,7 @@ const park = async (key: string) => {
 }
 
 test('finishes the items behind one that always fails and parks the failing one', async () => {
-  const [done, parked] = [await metric('fieldside_jobs_done'), await metric('fieldside_jobs_parked')]
+  const [done, parked] = [await runsEnded('done'), await runsEnded('parked')]
   await add(['poison'], 3600)
   await add(['a', 'b'])
   let tries = 0
@@ -65,9 +71,9 @@ test('finishes the items behind one that always fails and parks the failing one'
     await run(work)
   }
   expect(tries).toBe(20)
-  expect((await metric('fieldside_jobs_done')) - done).toBe(2)
-  expect((await metric('fieldside_jobs_parked')) - parked).toBe(1)
-  expect(await metric('fieldside_jobs_retried')).toBeGreaterThanOrEqual(19)
+  expect((await runsEnded('done')) - done).toBe(2)
+  expect((await runsEnded('parked')) - parked).toBe(1)
+  expect(await runsEnded('retried')).toBeGreaterThanOrEqual(19)
 })
 
 test('follows up on a parked item once and continues when the follow-up fails', async () => {
@@ -165,7 +171,7 @@ test("fails only one item when a connection other than the database's is reset",
 test('counts an item that no retry can help and forgets it', async () => {
   await add(['hopeless'])
   await run(async () => GIVEN_UP)
-  expect(await metric('fieldside_jobs_given_up')).toBe(1)
+  expect(await runsEnded('given_up')).toBe(1)
   expect(await left()).toEqual([])
 })
 

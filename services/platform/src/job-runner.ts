@@ -2,6 +2,7 @@ import { isTransient } from './background.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database.ts'
 import { isDatabaseDown } from './database-outage.ts'
+import { errorCodeOf } from './error-code.ts'
 import { inBatches } from './in-batches.ts'
 import {
   type DueJob,
@@ -12,9 +13,11 @@ import {
   scheduleJob,
 } from './job-queue.ts'
 import { nextLook, retryOf } from './job-retry.ts'
+import { inJobSpan } from './job-spans.ts'
 import type { Write } from './last-statement.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { failActiveSpan } from './spans.ts'
 
 /** Returned by `run` when the job can't finish yet although nothing failed. It runs again within seconds. */
 export const WAITING = 'waiting'
@@ -91,7 +94,8 @@ export type JobParts<S, Ctx extends Context<S>> = {
   contextFor: () => Ctx
   /** Decides what is due instead of the database's clock, which machines whose clocks differ agree on. */
   now?: (() => Date) | undefined
-  stopping?: AbortSignal | undefined
+  /** Returns whether to start another run. */
+  mayGoOn?: (() => boolean) | undefined
 }
 
 const TAKEN = 1000
@@ -99,20 +103,18 @@ const LOADED_AT_ONCE = 20
 /** Slow runs load again, so that none uses data that changed long ago. */
 const LOADED_FOR_MS = 2000
 
-/** Identifies an error without its message, which may contain personal data. */
-const codeOf = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown'
-}
+/** How a run ended: finished, to run again because it isn't finished, given up, or failed. */
+type Outcome = 'done' | 'again' | 'given_up' | 'retried' | 'parked'
 
+/** Decides about the next try of a job that failed. */
 const fail = async <S, Ctx extends Context<S>>(
   ctx: Ctx,
-  { db, metrics }: JobParts<S, Ctx>,
+  { db }: JobParts<S, Ctx>,
   { job, due, error }: { job: Job<Ctx>; due: DueJob; error: unknown },
-): Promise<void> => {
+): Promise<Outcome> => {
   // The failure can't be recorded and isn't the job's fault. It is still due.
   if (isDatabaseDown(error)) throw error
-  const [now, code, failures] = [ctx.now(), codeOf(error), due.failures + 1]
+  const [now, code, failures] = [ctx.now(), errorCodeOf(error), due.failures + 1]
   const firstFailedAt = due.first_failed_at ?? now
   const retry = retryOf({
     failures,
@@ -130,15 +132,17 @@ const fail = async <S, Ctx extends Context<S>>(
     error: code,
   })
   const fields = { err: error, job: job.name, key: due.key, failures }
-  const counted = isParked ? metrics.jobsParked : metrics.jobsRetried
-  counted.inc({ job: job.name })
-  if (!isParked) return ctx.log.warn({ ...fields, runAt: retry.at }, 'retrying a job later')
+  if (!isParked) {
+    ctx.log.warn({ ...fields, runAt: retry.at }, 'retrying a job later')
+    return 'retried'
+  }
   ctx.log.error(fields, 'parked a job that keeps failing')
   await job
     .onParked?.(ctx, due.key, code)
     .catch((failure: unknown) =>
       ctx.log.error({ ...fields, err: failure }, 'parked a job without its follow-up'),
     )
+  return 'parked'
 }
 
 /** Returns when an unfinished job runs again. */
@@ -193,31 +197,39 @@ const createLoading = <Ctx extends Pick<Context, 'now'>>(
   }
 }
 
-const runOne = async <S, Ctx extends Context<S>>(
+const tryOne = async <S, Ctx extends Context<S>>(
   ctx: Ctx,
   parts: JobParts<S, Ctx>,
   { job, loaded, end }: Run<Ctx>,
   due: DueJob,
-): Promise<void> => {
+): Promise<Outcome> => {
   try {
     const result = await job.run(ctx, due.key, await loaded(due.key))
     const run_at = nextRunOf(ctx, job, due, result)
-    if (run_at) {
-      const waits = result === WAITING ? due.waits + 1 : 0
-      return await postponeJob(parts.db, due, {
-        run_at,
-        waits,
-        failures: 0,
-        first_failed_at: null,
-        error: null,
-      })
+    if (!run_at) {
+      await end({ due, result })
+      return result === GIVEN_UP ? 'given_up' : 'done'
     }
-    await end({ due, result })
-    const ended = result === GIVEN_UP ? parts.metrics.jobsGivenUp : parts.metrics.jobsDone
-    ended.inc({ job: job.name })
+    const waits = result === WAITING ? due.waits + 1 : 0
+    await postponeJob(parts.db, due, { run_at, waits, failures: 0, first_failed_at: null, error: null })
+    return 'again'
   } catch (error) {
-    await fail<S, Ctx>(ctx, parts, { job, due, error })
+    failActiveSpan(error)
+    return fail<S, Ctx>(ctx, parts, { job, due, error })
   }
+}
+
+/** @throws when the database is down */
+const runOne = async <S, Ctx extends Context<S>>(
+  ctx: Ctx,
+  parts: JobParts<S, Ctx>,
+  run: Run<Ctx>,
+  due: DueJob,
+): Promise<void> => {
+  const startedMs = performance.now()
+  const outcome = await tryOne<S, Ctx>(ctx, parts, run, due)
+  const seconds = (performance.now() - startedMs) / 1000
+  parts.metrics.jobSeconds.observe({ job_name: run.job.name, outcome }, seconds)
 }
 
 /** Keeps jobs on the database's time, because the machines' clocks may differ. */
@@ -237,15 +249,15 @@ const runTogether = async <S, Ctx extends Context<S>>(
   const { atOnce = 1 } = job
   const keys = due.map(({ key }) => key)
   const loaded = createLoading(job, parts.contextFor, keys)
-  const end = inBatches<Done>((done) => endRuns<S, Ctx>(parts, job, done))
+  const run = { job, loaded, end: inBatches<Done>((done) => endRuns<S, Ctx>(parts, job, done)) }
   const waiting = due.values()
   const work = async (): Promise<void> => {
     for (const one of waiting) {
-      if (parts.stopping?.aborted) return
-      await runOne<S, Ctx>(parts.contextFor(), parts, { job, loaded, end }, one)
+      if (parts.mayGoOn?.() === false) return
+      await inJobSpan(parts.contextFor(), one, (ctx) => runOne<S, Ctx>(ctx, parts, run, one))
     }
   }
-  const running = { job: job.name }
+  const running = { job_name: job.name }
   parts.metrics.jobsRunning.set(running, Math.min(atOnce, due.length))
   await Promise.all(Array.from({ length: atOnce }, work)).finally(() =>
     parts.metrics.jobsRunning.set(running, 0),
@@ -260,9 +272,9 @@ export const runDueJobs = async <S, Ctx extends Context<S>>(
   parts: JobParts<S, Ctx>,
   job: Job<Ctx>,
 ): Promise<void> => {
-  const { db, now, stopping } = parts
+  const { db, now, mayGoOn = () => true } = parts
   const seen = new Set<string>()
-  for (let isMore = true; isMore && !stopping?.aborted; ) {
+  for (let isMore = true; isMore && mayGoOn(); ) {
     const taken = await findDueJobs<S>(db, job.name, { now: now?.(), limit: TAKEN })
     // Jobs that become due during this run wake the runner.
     isMore = taken.length === TAKEN
@@ -271,7 +283,7 @@ export const runDueJobs = async <S, Ctx extends Context<S>>(
     const timed = onTimeOf<S, Ctx>(parts, due[0]!.at)
     for (const { key } of due) seen.add(key)
     const size = job.load ? LOADED_AT_ONCE : due.length
-    for (let from = 0; from < due.length && !stopping?.aborted; from += size)
+    for (let from = 0; from < due.length && mayGoOn(); from += size)
       await runTogether(timed, job, due.slice(from, from + size))
   }
 }

@@ -102,7 +102,7 @@ const openTopic = async (onRecord: (value: string) => Promise<void> = async () =
   return { bus, topic, group, got, join, publish }
 }
 
-test('creates topics with 365 days of retention and three partitions', async () => {
+test('creates topics with 365 days of retention and twelve partitions', async () => {
   const { bus, topic } = await openTopic()
   const admin = rawClient().admin()
   await admin.connect()
@@ -116,7 +116,7 @@ test('creates topics with 365 days of retention and three partitions', async () 
     'retention.ms': String(365 * DAY_MS),
     'cleanup.policy': 'delete',
   })
-  expect((await admin.fetchTopicMetadata({ topics: [topic] })).topics[0]!.partitions).toHaveLength(3)
+  expect((await admin.fetchTopicMetadata({ topics: [topic] })).topics[0]!.partitions).toHaveLength(12)
   await admin.disconnect()
   await bus.close()
 })

@@ -1,20 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
-import { type Admin, Kafka, logLevel, type RetryOptions } from 'kafkajs'
-import type { Bus, Lag, Subscription } from './bus.ts'
+import { type Admin, Kafka, type KafkaConfig, logLevel } from 'kafkajs'
+import { type Bus, type BusOptions, DEFAULT_PARTITIONS, type Subscription } from './bus.ts'
+import { kafkaConnectionOf } from './kafka-access.ts'
 import { startMember } from './kafka-member.ts'
 import './kafka-request-queue.ts'
 import { createPublisher } from './kafka-publisher.ts'
-import { backOffMs } from './listener.ts'
+import { createTopics, growTopic, lagOf } from './kafka-topics.ts'
 import type { Log } from './log.ts'
-
-/** The maximum number of instances of a service that share a topic. */
-const PARTITIONS = 3
-/** About 15 s including the pauses. */
-const LED_TRIES = 10
-/** An event is at most 1 MB (outbox.ts), which leaves room for its envelope and another event. */
-const BATCH_BYTES = 2 * 1024 * 1024
 
 /**
  * With these values, another member takes over a killed member's partitions, and clients find a restarted broker,
@@ -24,65 +15,18 @@ const RETRY = { initialRetryTime: 100, maxRetryTime: 1000, retries: 60 }
 /** The relay retries on its own, so a publish should fail within seconds when the bus is down. */
 const PUBLISH_RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 4 }
 
-const clientOf = (url: string, clientId: string, log: Log, retry: RetryOptions): Kafka =>
+export const clientOf = (config: KafkaConfig, log: Log): Kafka =>
   new Kafka({
-    clientId,
-    brokers: url.replace(/^kafka:\/\//, '').split(','),
     connectionTimeout: 2000,
     requestTimeout: 5000,
-    retry,
+    retry: PUBLISH_RETRY,
     logLevel: logLevel.WARN,
     logCreator:
       () =>
       ({ level, log: { message, ...about } }) =>
         log[level === logLevel.ERROR ? 'warn' : 'debug']({ kafka: about }, message),
+    ...config,
   })
-
-/** Waits until the leaders of new topics respond. Kafka lists a topic before its leaders accept requests. */
-const untilLed = async (admin: Admin, topics: readonly string[]): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      for (const topic of topics) await admin.fetchTopicOffsets(topic)
-      return
-    } catch (error) {
-      if (tries === LED_TRIES) throw error
-      await sleep(backOffMs(tries))
-    }
-  }
-}
-
-const createTopics = async (admin: Admin, topics: readonly string[]): Promise<void> => {
-  const known = new Set(await admin.listTopics())
-  const missing = [...new Set(topics)].filter((topic) => !known.has(topic))
-  if (missing.length === 0) return
-  await admin.createTopics({
-    waitForLeaders: false,
-    topics: missing.map((topic) => ({
-      topic,
-      numPartitions: PARTITIONS,
-      replicationFactor: -1,
-      configEntries: [
-        { name: 'retention.ms', value: String(RETENTION_DAYS * DAY_MS) },
-        { name: 'max.message.bytes', value: String(BATCH_BYTES) },
-      ],
-    })),
-  })
-  await untilLed(admin, missing)
-}
-
-const lagOf = async (admin: Admin, group: string, topics: readonly string[]): Promise<Lag[]> => {
-  const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] })
-  return Promise.all(
-    committed.map(async ({ topic, partitions }) => {
-      const at = new Map(partitions.map(({ partition, offset }) => [partition, Number(offset)]))
-      const ends = await admin.fetchTopicOffsets(topic)
-      const records = ends.map(({ partition, high, low }) =>
-        Math.max(0, Number(high) - Math.max(Number(low), at.get(partition) ?? 0)),
-      )
-      return { topic, records: records.reduce((sum, count) => sum + count, 0) }
-    }),
-  )
-}
 
 const createAdministrator = (kafka: Kafka, log: Log) => {
   let current: Promise<Admin> | undefined
@@ -113,9 +57,13 @@ const createAdministrator = (kafka: Kafka, log: Log) => {
 }
 
 /** Connects to Apache Kafka with kafkajs. Each service is a consumer group, and the key selects the partition. */
-export const connectKafkaBus = (url: string, { clientId, log }: { clientId: string; log: Log }): Bus => {
-  const impatient = clientOf(url, clientId, log, PUBLISH_RETRY)
-  const patient = clientOf(url, clientId, log, RETRY)
+export const connectKafkaBus = (
+  url: string,
+  { clientId, partitions = DEFAULT_PARTITIONS, log, access }: BusOptions,
+): Bus => {
+  const connection = { ...kafkaConnectionOf(url, access), clientId }
+  const impatient = clientOf(connection, log)
+  const patient = clientOf({ ...connection, retry: RETRY }, log)
   const publisher = createPublisher(impatient, log)
   const administrator = createAdministrator(impatient, log)
   const members = new Set<Subscription>()
@@ -126,7 +74,8 @@ export const connectKafkaBus = (url: string, { clientId, log }: { clientId: stri
     publish: async (records) => {
       if (records.length > 0) await publisher.publish(records)
     },
-    ensureTopics: (topics) => administrator.ask((admin) => createTopics(admin, topics)),
+    ensureTopics: (topics) => administrator.ask((admin) => createTopics(admin, topics, partitions)),
+    growTopic: (topic) => administrator.ask((admin) => growTopic(admin, topic, partitions)),
     lag: (group, topics) => administrator.ask((admin) => lagOf(admin, group, topics)),
     // The broker prunes topics by their retention.ms.
     prune: async () => undefined,

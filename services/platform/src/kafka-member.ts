@@ -14,6 +14,8 @@ const SETTINGS = {
   rebalanceTimeout: 5000,
   maxWaitTimeInMs: 500,
   allowAutoTopicCreation: false,
+  /** How soon members read partitions that were added. */
+  metadataMaxAge: 10_000,
 }
 const COMMIT_EVERY = 100
 /**

@@ -1,7 +1,7 @@
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
 import { type Expression, type OperationNodeSource, type QueryCreator, sql } from 'kysely'
 import { platformTables, type Tx } from './database.ts'
-import { outboxChannel, outboxInsert } from './outbox.ts'
+import { outboxInsert } from './outbox.ts'
 import type { PlatformTables } from './tables.ts'
 
 /** An insert, update, or delete that was built with Kysely. */
@@ -37,10 +37,7 @@ export const runLastStatement = async <S>(
       (query, [name, write]) => query.with(name, () => write as unknown as Expression<object>),
       tables,
     )
-    .selectNoFrom([
-      (reply ? sql<boolean>`exists (select from reply)` : sql<boolean>`false`).as('is_stored'),
-      (appended ? sql`pg_notify(${outboxChannel(service)}, '')` : sql`null`).as('notified'),
-    ])
+    .selectNoFrom((reply ? sql<boolean>`exists (select from reply)` : sql<boolean>`false`).as('is_stored'))
     .execute()
   return done?.is_stored ?? false
 }

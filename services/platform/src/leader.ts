@@ -4,8 +4,8 @@ import type { Log } from './log.ts'
 
 /** Backs up NOTIFY. */
 const POLL_MS = 60_000
-/** How soon another instance takes over from one that was killed. */
-const TAKE_OVER_MS = 1000
+/** How often an instance that stands by tries to take over: at once when the leader was killed, see lease.ts otherwise. */
+const TAKE_OVER_MS = 750
 
 export type LeaderParts = {
   connection: ListeningConnection

@@ -14,9 +14,12 @@ export const limitConfig = {
     ),
 }
 
+const timesFactor = (limit: number, factor: number): number => Math.max(1, Math.floor(limit * factor))
+
+/** Returns whole limits of at least 1. A factor below 1 is the share of one of several instances. */
 export const limitOf = (name: LimitName, factor: number): Record<LimitScope, number> => ({
-  account: RATE_LIMITS[name].perAccount * factor,
-  address: RATE_LIMITS[name].perAddress * factor,
+  account: timesFactor(RATE_LIMITS[name].perAccount, factor),
+  address: timesFactor(RATE_LIMITS[name].perAddress, factor),
 })
 
 export const refusalOf = (name: LimitName, scope: LimitScope): Refusal => ({

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createLease, type Lease, standbyChannelOf } from './lease.ts'
 
 export type ListeningOptions = {
   channel: string
@@ -6,7 +7,13 @@ export type ListeningOptions = {
   /** Called when the connection has ended, which also releases the lock. The next call reconnects. */
   onLost: () => void
 }
-type Listener = ListeningOptions & { client?: pg.Client | undefined; held?: string | undefined }
+type Session = { client: pg.Client; lease: Lease }
+type Listener = ListeningOptions & {
+  session?: Session | undefined
+  held?: string | undefined
+  /** When to ask the holder of the lock for heartbeats again. */
+  askAtMs?: number
+}
 
 export type Listening = {
   /** Listens on the channel. */
@@ -19,6 +26,8 @@ export type Listening = {
 
 /** How long the connection is silent before it is probed, so that a lost one is noticed within seconds, not hours. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+/** Nothing that is asked here takes long. A connection that doesn't answer is replaced. */
+const ANSWER_MS = 5000
 const LOCK_ID = 'hashtextextended($1, 0)'
 
 const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
@@ -29,6 +38,10 @@ const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
   return rows[0]!.locked
 }
 
+/** A request for heartbeats also wakes the lock's holder, because an instance may have died between its commit and its NOTIFY. */
+const concerns = ({ channel, held }: Listener, notified: string): boolean =>
+  channel === notified || (held !== undefined && standbyChannelOf(held) === notified)
+
 /**
  * Creates one connection for everything in this process that listens or holds a lock, because a NOTIFY wakes
  * every listening connection of its database. Connects for the first listener and closes after the last.
@@ -38,15 +51,16 @@ export const createListeningConnection = (
   onError: (error: Error) => void = () => {},
 ) => {
   const listeners = new Set<Listener>()
-  let current: Promise<pg.Client> | undefined
+  let current: Promise<Session> | undefined
 
-  const connect = (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...config, ...KEEP_ALIVE, pipeline: true })
+  const connect = (): Promise<Session> => {
+    const client = new pg.Client({ ...config, ...KEEP_ALIVE, query_timeout: ANSWER_MS, pipeline: true })
+    const session = { client, lease: createLease(client) }
     const lose = () => {
       if (current === connecting) current = undefined
       for (const listener of listeners) {
-        if (listener.client !== client) continue
-        listener.client = undefined
+        if (listener.session !== session) continue
+        listener.session = undefined
         listener.held = undefined
         listener.onLost()
       }
@@ -54,25 +68,25 @@ export const createListeningConnection = (
     client.on('error', onError)
     client.on('end', lose)
     client.on('notification', ({ channel, payload }) => {
-      for (const listener of listeners) if (listener.channel === channel) listener.onNotify(payload ?? '')
+      for (const listener of listeners) if (concerns(listener, channel)) listener.onNotify(payload ?? '')
     })
-    const connecting = client.connect().then(() => client)
+    const connecting = client.connect().then(() => session)
     connecting.catch(lose)
     return connecting
   }
 
-  const listen = async (listener: Listener): Promise<pg.Client> => {
+  const listen = async (listener: Listener): Promise<Session> => {
     listeners.add(listener)
     current ??= connect()
-    const client = await current
-    if (listener.client === client) return client
-    await client.query(`listen ${pg.escapeIdentifier(listener.channel)}`)
-    listener.client = client
-    return client
+    const session = await current
+    if (listener.session === session) return session
+    await session.client.query(`listen ${pg.escapeIdentifier(listener.channel)}`)
+    listener.session = session
+    return session
   }
 
   const lock = async (listener: Listener, name: string): Promise<boolean> => {
-    const client = await listen(listener)
+    const { client, lease } = await listen(listener)
     if (listener.held === name) return true
     // Advisory locks are reentrant, so Postgres would grant it again.
     if ([...listeners].some(({ held }) => held === name)) return false
@@ -81,27 +95,42 @@ export const createListeningConnection = (
       listener.held = undefined
       throw error
     })
-    if (!isLocked) listener.held = undefined
+    if (isLocked) await lease.take(name)
+    else {
+      listener.held = undefined
+      if (performance.now() >= (listener.askAtMs ?? 0)) listener.askAtMs = await lease.ask(name)
+    }
     return listener.held === name
   }
 
   const stop = async (listener: Listener): Promise<void> => {
     listeners.delete(listener)
-    const { client, held, channel } = listener
-    listener.client = undefined
+    const { session, held, channel } = listener
+    listener.session = undefined
     listener.held = undefined
     if (listeners.size === 0) {
       const closing = current
       current = undefined
-      await (await closing)?.end()
+      await (await closing)?.client.end()
       return
     }
-    if (held) await client?.query(`select pg_advisory_unlock(${LOCK_ID})`, [held])
+    if (!session) return
+    const { client, lease } = session
+    if (held) {
+      await client.query(`select pg_advisory_unlock(${LOCK_ID})`, [held])
+      await lease.drop(held)
+    }
     if (![...listeners].some((other) => other.channel === channel))
-      await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+      await client.query(`unlisten ${pg.escapeIdentifier(channel)}`)
   }
 
   return {
+    /** Wakes the listener of this process that holds its lock, if there is one. */
+    wakeHolder: (channel: string): boolean => {
+      const holder = [...listeners].find((one) => one.channel === channel && one.held !== undefined)
+      holder?.onNotify('')
+      return holder !== undefined
+    },
     listening: (options: ListeningOptions): Listening => {
       const listener: Listener = { ...options }
       return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { unavailable } from './errors.ts'
 import type { Log } from './log.ts'
+import { inSpan } from './spans.ts'
 
 export const mailConfig = {
   SMTP_URL: z
@@ -112,9 +113,12 @@ export const createMailer = (smtpUrl: string, from: string): Mailer => {
       opened ??= openTransport(smtpUrl)
       const { transport, mimeMessage } = await opened
       const message = mimeMessage({ ...mail, from, messageId: `<${id}@${domain}>` })
-      await transport.sendMail(message).catch((error: unknown) => {
-        throw withoutWords(error)
-      })
+      const attributes = { 'network.protocol.name': 'smtp', 'messaging.message.id': id }
+      await inSpan('send email', { kind: 'client', attributes }, () =>
+        transport.sendMail(message).catch((error: unknown) => {
+          throw withoutWords(error)
+        }),
+      )
     },
   }
 }

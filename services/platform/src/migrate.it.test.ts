@@ -54,6 +54,16 @@ test("applies migrations once, by name, in the service's schema, and records the
   ])
 })
 
+test("isn't held up by the migration of another service", async () => {
+  await file('0001_a', 'create table a (n int)')
+  const other = new pg.Client({ connectionString: database.ownerUrl })
+  await other.connect()
+  // Prisma's engine uses this lock for the whole database.
+  await other.query('select pg_advisory_lock(72707369)')
+  expect(await run()).toEqual(['0001_a'])
+  await other.end()
+})
+
 test('migrates once when several instances start concurrently', async () => {
   await file('0001_a', 'create table a (n int); insert into a values (1)')
   const applied = await Promise.all([run(), run(), run()])
@@ -72,6 +82,37 @@ test('rolls back a failing migration and applies it once it is fixed', async () 
   await expect(run()).rejects.toThrow('migration 0001_a failed: division by zero')
   await file('0001_a', 'create table a (n int)')
   expect(await run()).toEqual(['0001_a'])
+})
+
+test('builds an index while others write, and again after a failed attempt left an invalid one', async () => {
+  await file('0001_a', 'create table a (n int); insert into a values (1), (1)')
+  await run()
+  const isValid = async () => {
+    const sql = "select indisvalid as valid from pg_index where indexrelid = to_regclass('own.once')"
+    return (await db.pool.query<{ valid: boolean }>(sql)).rows[0]?.valid
+  }
+  await file('0002_once', '-- Once.\ncreate unique index concurrently if not exists once on a (n);')
+  await expect(run()).rejects.toThrow('migration 0002_once failed: could not create unique index')
+  expect(await isValid()).toBe(false)
+  await db.pool.query('update a set n = 2 where ctid = (select min(ctid) from a)')
+  expect(await run()).toEqual(['0002_once'])
+  expect(await isValid()).toBe(true)
+  expect(await run()).toEqual([])
+})
+
+test('lets others use a table while the migration waits for its lock, and applies it once it gets the lock', async () => {
+  await file('0001_a', 'create table a (n int); insert into a values (1)')
+  await run()
+  const reader = await db.pool.connect()
+  await reader.query('begin; select from a')
+  await file('0002_b', 'alter table a add column m int')
+  const migrated = run()
+  const waiting = "select from pg_locks where relation = 'own.a'::regclass and not granted"
+  await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1)
+  expect((await db.pool.query('select n from a')).rows).toEqual([{ n: 1 }])
+  await reader.query('commit')
+  reader.release()
+  expect(await migrated).toEqual(['0002_b'])
 })
 
 test('tries a migration again that a crash left recorded as started', async () => {
@@ -106,17 +147,21 @@ test('lets the service read and write rows, but neither migrate nor disable a tr
     await expect(db.pool.query(attempt), attempt).rejects.toThrow(/permission denied|must be owner/)
 })
 
-test("accepts exactly this version's schema when a service starts", async () => {
+test("accepts this version's schema when a service starts, and a newer release's", async () => {
   const verify = () => verifySchema(db.pool, folder)
   await file('0001_a', 'create table a (n int)')
-  await expect(verify()).rejects.toThrow('lacks 0001_a (run: node src/main.ts migrate)')
+  await expect(verify()).rejects.toThrow('lacks 0001_a (run: node main.mjs migrate)')
   await run()
   await verify()
   await file('0002_b', 'create table b (n int)')
-  await expect(verify()).rejects.toThrow('lacks 0002_b')
+  await file('0003_c', 'create table c (n int)')
+  await expect(verify()).rejects.toThrow('lacks 0002_b, 0003_c')
   await run()
-  await rm(join(folder, '0002_b'), { recursive: true })
-  await expect(verify()).rejects.toThrow("has 0002_b, which this version doesn't know")
+  await rm(join(folder, '0003_c'), { recursive: true })
+  await verify()
+  expect(await run()).toEqual([])
+  await file('0004_d', 'create table d (n int)')
+  await expect(verify()).rejects.toThrow('lacks 0004_d (run: node main.mjs migrate) and has 0003_c, which')
   await file('0001_a', 'create table a (n bigint)')
   await expect(verify()).rejects.toThrow('has 0001_a with other text')
 })

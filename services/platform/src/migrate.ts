@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { withSchemaEngine } from './schema-engine.ts'
 import { compareWithDatabase, hasTable, type Migration, pathOf, readMigrations } from './schema-version.ts'
@@ -10,10 +11,47 @@ export type MigrationTarget = {
   folder: string | URL
 }
 
+/**
+ * How long a migration waits for a lock, because everyone who uses the table waits behind it. They catch up in the pause
+ * before the next attempt.
+ */
+const LOCK_TIMEOUT_MS = 2000
+const LOCK_PAUSE_MS = 3000
+const LOCK_TRIES = 36
+
 /** Commits a migration together with its record, so that a crash leaves both or neither. */
 const withRecord = (script: string): string =>
-  `begin;\n${script}\n;update _prisma_migrations set finished_at = now()
+  `begin;\nset local lock_timeout = ${LOCK_TIMEOUT_MS};\n${script}\n;update _prisma_migrations set finished_at = now()
    where finished_at is null and rolled_back_at is null;\ncommit;`
+
+/** Such a statement can't run in a transaction. `npm run check` keeps it alone in its migration. */
+const isConcurrent = (script: string): boolean =>
+  /^create\s+(unique\s+)?index\s+concurrently\b/i.test(script.replaceAll(/--.*$/gm, '').trim())
+
+/** Builds an index while others write. A failed attempt leaves an invalid index behind, which is removed first. */
+const buildIndex = async (pool: pg.Pool, script: string): Promise<void> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
+     where not indisvalid and relnamespace = to_regnamespace(current_schema::text)`,
+  )
+  for (const { name } of rows) await pool.query(`drop index ${name}`)
+  await pool.query(script)
+}
+
+const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+
+/** Runs a migration's transaction, again while others hold a lock that it needs. */
+const runBetweenLocks = async (pool: pg.Pool, transaction: string): Promise<void> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await pool.query(transaction)
+      return
+    } catch (error) {
+      if (!isLockTimeout(error) || tried === LOCK_TRIES) throw error
+      await pause(LOCK_PAUSE_MS)
+    }
+  }
+}
 
 /** @throws Error naming the migration that failed; it is rolled back, and the next run tries it again */
 const applyAll = async ({ url, schema, folder }: MigrationTarget, migrations: Migration[]): Promise<void> => {
@@ -21,7 +59,9 @@ const applyAll = async ({ url, schema, folder }: MigrationTarget, migrations: Mi
   const runScript = async (pool: pg.Pool, script: string): Promise<void> => {
     const migration = migrations.find(({ sql }) => sql === script)
     try {
-      await pool.query(migration ? withRecord(script) : script)
+      if (migration && isConcurrent(script)) await buildIndex(pool, script)
+      else if (migration) await runBetweenLocks(pool, withRecord(script))
+      else await pool.query(script)
     } catch (error) {
       failure = new Error(`migration ${migration?.name} failed: ${(error as Error).message}`, {
         cause: error,

@@ -176,7 +176,7 @@ test("prunes records older than 365 days and keeps the rest and each group's off
 })
 
 test('rejects an unknown URL scheme and a publish while the bus is down', async () => {
-  await expect(connectBus('amqp://x', options)).rejects.toThrow('kafka:// or postgres://')
+  await expect(connectBus('amqp://x', options)).rejects.toThrow('kafka://, kafka+tls://, or postgres://')
   const down = await connectBus('postgres://x@127.0.0.1:1/none', options)
   await expect(down.publish([{ topic: 't', key: 'k', value: 'v', headers: {} }])).rejects.toThrow()
   await down.close()

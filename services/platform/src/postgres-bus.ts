@@ -2,6 +2,7 @@ import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
 import type pg from 'pg'
 import {
   type Bus,
+  type BusOptions,
   type BusRecord,
   type Lag,
   type OnRecords,
@@ -12,30 +13,11 @@ import { handleLostConnections } from './database.ts'
 import { startLeader } from './leader.ts'
 import { createListeningConnection, type ListeningConnection } from './listening-connection.ts'
 import type { Log } from './log.ts'
+import { BUS_SCHEMA } from './postgres-bus-schema.ts'
 import { createPool } from './prepared-statements.ts'
 
 /** A channel per topic. Its payload lists the records' types, so a process reads only for its own types. */
 const channelOf = (topic: string): string => `bus:${topic}`
-
-const SCHEMA = `
-create schema if not exists bus;
-create table if not exists bus.topics (topic text primary key, next_offset bigint not null default 0);
-create table if not exists bus.messages (
-  topic text not null,
-  "offset" bigint not null,
-  key text not null,
-  value text not null,
-  headers json not null,
-  published_at timestamptz not null default now(),
-  primary key (topic, "offset")
-);
-create table if not exists bus.group_offsets (
-  "group" text not null,
-  topic text not null,
-  next_offset bigint not null,
-  primary key ("group", topic)
-);
-create table if not exists bus.interests (topic text not null, type text not null, primary key (topic, type));`
 
 /** Clients may run this concurrently. */
 const ensureSchema = async (pool: pg.Pool): Promise<void> => {
@@ -44,7 +26,7 @@ const ensureSchema = async (pool: pg.Pool): Promise<void> => {
   )
   if (!rows[0]!.exists)
     // Statements in one query share a transaction, so the lock is released even on failure.
-    await pool.query(`select pg_advisory_xact_lock(7031); ${SCHEMA}`)
+    await pool.query(`select pg_advisory_xact_lock(7031); ${BUS_SCHEMA}`)
 }
 
 /** Matches every type: for groups that name no types, and for records without one. */
@@ -200,7 +182,7 @@ const declareInterests = async (
 }
 
 /** Connects to a bus in its own Postgres database, for development and tests. It behaves like Kafka. */
-export const connectPostgresBus = (url: string, { clientId, log }: { clientId: string; log: Log }): Bus => {
+export const connectPostgresBus = (url: string, { clientId, log }: BusOptions): Bus => {
   const config: pg.ClientConfig = {
     connectionString: url,
     application_name: `${clientId}-bus`,
@@ -227,11 +209,15 @@ export const connectPostgresBus = (url: string, { clientId, log }: { clientId: s
     },
     ensureTopics: async (topics) => {
       await whenReady()
+      // A service may create only its own topic, and Postgres checks a row's rights before its conflicts.
       await pool.query(
-        'insert into bus.topics (topic) select distinct unnest($1::text[]) order by 1 on conflict do nothing',
+        `insert into bus.topics (topic) select distinct topic from unnest($1::text[]) as topic
+         where topic not in (select topic from bus.topics) order by 1 on conflict do nothing`,
         [topics],
       )
     },
+    // A topic is a single partition.
+    growTopic: async () => ({ from: 1, to: 1 }),
     lag: async (group, topics) => {
       await whenReady()
       return lagOf(pool, group, topics)

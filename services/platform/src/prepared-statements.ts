@@ -1,6 +1,7 @@
 import { type BinaryOperationNode, OperatorNode, PostgresQueryCompiler, PrimitiveValueListNode } from 'kysely'
 import pg from 'pg'
 import { PipeliningDialect } from './pipelining-dialect.ts'
+import { countStatement } from './spans.ts'
 
 /** Limits what a connection keeps prepared. Postgres parses and plans any further texts on each use. */
 const MAX_NAMES = 400
@@ -67,6 +68,7 @@ const prepareQueries = (client: pg.Client, names: StatementNames): void => {
   }
   const query: Send = (given, values, callback) => {
     joinWrites(client)
+    countStatement()
     const statement = statementOf(given, values)
     if (!statement) return send(given, values, callback)
     const result = run(statement)

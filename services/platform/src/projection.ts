@@ -14,10 +14,9 @@ export type AddEffects<S, Effect> = (
   effects: EffectOf<Effect>[],
 ) => Pick<OnceOnly<S>, 'selectNoFrom'>
 
-/** An advisory lock that the statement takes first, in the given order, and keeps until it has committed. */
-export type Lock = { name: string; isShared: boolean }
 export type StoreEffects<S, Effect> = {
-  locksOf: (effects: readonly Effect[]) => Lock[]
+  /** Advisory locks that the statement takes first, in this order, and keeps until it has committed. */
+  locksOf: (effects: readonly Effect[]) => string[]
   add: AddEffects<S, Effect>
 }
 
@@ -45,17 +44,14 @@ export const rowsOf = <Row extends object>(rows: readonly Row[], columns: string
   sql<Row>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<'given'>(sql.raw(`given (${columns})`))
 
 /** Returns a subquery that takes the locks and then returns one row. */
-export const taking = (locks: readonly Lock[]) =>
+export const taking = (locks: readonly string[]) =>
   sql<{ locks: number }>`(
-    select count(case when "isShared" then pg_advisory_xact_lock_shared(hashtextextended(name, 0))::text
-                      else pg_advisory_xact_lock(hashtextextended(name, 0))::text end) as locks
-    from json_to_recordset(${JSON.stringify(locks)}::json) as given (name text, "isShared" boolean))`.as(
-    'taken',
-  )
+    select count(pg_advisory_xact_lock(hashtextextended(name, 0))::text) as locks
+    from json_array_elements_text(${JSON.stringify(locks)}::json) as given (name))`.as('taken')
 
 type Batch<Effect> = readonly { event: Envelope; effect: Effect; emitted: readonly Envelope[] }[]
 
-const beginOnce = <S>(db: Database<S>, service: string, batch: Batch<unknown>, locks: readonly Lock[]) => {
+const beginOnce = <S>(db: Database<S>, service: string, batch: Batch<unknown>, locks: readonly string[]) => {
   const events = batch.map(({ event }) => ({ event_id: event.id, type: event.type }))
   const emitted = batch
     .flatMap(({ event, emitted }) =>
@@ -112,10 +108,8 @@ export const storeOnce = async <S, Effect>(
   const effects = batch.map(({ event, effect }) => ({ eventId: event.id, effect }))
   const stored = await store
     .add(statement, effects)
-    .selectNoFrom([
-      sql<string[]>`array(select event_id::text from fresh)`.as('fresh'),
-      sql`(select pg_notify(${outboxChannel(service)}, '') from sent limit 1)`.as('woken'),
-    ])
+    .selectNoFrom(sql<string[]>`array(select event_id::text from fresh)`.as('fresh'))
     .executeTakeFirstOrThrow()
+  if (batch.some(({ emitted }) => emitted.length > 0)) db.wake(outboxChannel(service))
   return new Set((stored as { fresh: string[] }).fresh)
 }

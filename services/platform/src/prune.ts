@@ -8,6 +8,8 @@ import type { Job } from './job-runner.ts'
 
 const OUTBOX_RETENTION_DAYS = 7
 const KEY_RETENTION_DAYS = 7
+/** From the replay or the discard. An open one is kept until an operator decides. */
+const SETTLED_RETENTION_DAYS = 90
 /** Longer than the bus retains events: a consumer that loses its offset reads all of them again. */
 const INBOX_RETENTION_DAYS = RETENTION_DAYS + 35
 const EVERY_MS = HOUR_MS
@@ -15,7 +17,7 @@ const EVERY_MS = HOUR_MS
 /** Small, to limit a batch's locks and its share of the write-ahead log. */
 const BATCH = 5000
 
-/** Deletes rows in batches, each in its own transaction. `where` needs an index. */
+/** Deletes rows in batches, each in its own transaction. `where` needs an index, except in a table that stays small. */
 export const deleteInBatches = async <S>(
   { kysely }: Database<S>,
   table: string,
@@ -33,7 +35,7 @@ const before = (column: string, days: number) =>
 
 /**
  * Creates the periodic job that deletes published events, expired idempotency keys, old inbox rows, expired rate
- * limits, and events past their retention on the bus.
+ * limits, settled dead letters, and events past their retention on the bus.
  */
 export const prune = <S>(bus: Bus): Job<Context<S>> => ({
   name: 'prune',
@@ -42,6 +44,8 @@ export const prune = <S>(bus: Bus): Job<Context<S>> => ({
     await deleteInBatches(db, 'outbox', before('published_at', OUTBOX_RETENTION_DAYS))
     await deleteInBatches(db, 'idempotency_keys', before('created_at', KEY_RETENTION_DAYS))
     await deleteInBatches(db, 'inbox', before('received_at', INBOX_RETENTION_DAYS))
+    await deleteInBatches(db, 'dead_letters', before('replayed_at', SETTLED_RETENTION_DAYS))
+    await deleteInBatches(db, 'dead_letters', before('discarded_at', SETTLED_RETENTION_DAYS))
     await deleteInBatches(db, 'rate_limits', sql`expire < ${Date.now()}`)
     await bus.prune()
   },

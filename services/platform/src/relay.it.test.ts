@@ -60,6 +60,30 @@ test('wakes on commit instead of waiting for the poll', async () => {
   expect(performance.now() - startedMs).toBeLessThan(1000)
 })
 
+test('wakes the relay of another instance on commit', async () => {
+  const { t, bus, emit, names } = await setUp()
+  const other = createDatabase<object>(t.db.connection.connectionString!, { schema: 'content' })
+  const relay = startRelay({ db: other, bus, service: 'content', log })
+  ends.push(other.close, relay.stop)
+  await emit('first')
+  await expect.poll(() => names()).toEqual(['first'])
+  await Promise.all(['one', 'two', 'three'].map((name) => emit(name)))
+  await expect.poll(() => names().sort(), { timeout: 5000 }).toEqual(['first', 'one', 'three', 'two'])
+})
+
+test('publishes what an instance committed without waking the relay, as soon as an instance stands by', async () => {
+  const { t, relayOn, emit, names } = await setUp()
+  relayOn()
+  await emit('before')
+  await expect.poll(() => names()).toEqual(['before'])
+  const dying = { ...t.context(), db: { ...t.db, wake: () => undefined } }
+  await write(dying, async (_tx, add) => void add(ThingMade, newId(), { name: 'killed' }))
+  const standby = createDatabase<object>(t.db.connection.connectionString!, { schema: 'content' })
+  const { stop } = startRelay({ db: standby, bus: createMemoryBus(), service: 'content', log })
+  ends.push(standby.close, stop)
+  await expect.poll(() => names(), { timeout: 5000 }).toEqual(['before', 'killed'])
+})
+
 test('publishes an event that commits after later ids were published', async () => {
   const { t, relayOn, emit, names } = await setUp()
   relayOn()

@@ -2,12 +2,16 @@ import { topicOf } from '@fieldside/contracts/envelope.ts'
 import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { sql } from 'kysely'
 import type { Bus } from './bus.ts'
+import { beginSending } from './bus-spans.ts'
 import { type Database, platformTables } from './database.ts'
 import { startLeader } from './leader.ts'
 import type { Log } from './log.ts'
 import { outboxChannel } from './outbox.ts'
+import { withinAll } from './spans.ts'
 
 const BATCH = 500
+
+export const relayLock = (service: ServiceName): string => `relay:${service}`
 
 export type RelayParts<S> = { db: Database<S>; bus: Bus; service: ServiceName; log: Log }
 export type Relay = { stop(): Promise<void> }
@@ -22,7 +26,7 @@ export const relayBatch = async <S>({ db, bus }: Pick<RelayParts<S>, 'db' | 'bus
     .limit(BATCH)
     .execute()
   if (rows.length === 0) return 0
-  await bus.publish(
+  const { records, spans } = beginSending(
     rows.map(({ topic, key, type, value }) => ({
       topic,
       key,
@@ -30,6 +34,7 @@ export const relayBatch = async <S>({ db, bus }: Pick<RelayParts<S>, 'db' | 'bus
       headers: { type, 'content-type': 'application/cloudevents+json' },
     })),
   )
+  await withinAll(spans, () => bus.publish(records))
   await tables
     .updateTable('outbox')
     .set({ published_at: sql<Date>`now()` })
@@ -52,7 +57,7 @@ export const startRelay = <S>(parts: RelayParts<S>): Relay => {
   const { db, bus, service, log } = parts
   return startLeader({
     connection: db.listening,
-    lock: `relay:${service}`,
+    lock: relayLock(service),
     channel: outboxChannel(service),
     log,
     warning: 'events waiting in the outbox',

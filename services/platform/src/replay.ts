@@ -1,8 +1,53 @@
-import { sql } from 'kysely'
+import { isTransient } from './background.ts'
 import { type ConsumerParts, consume } from './consumer.ts'
 import type { Context } from './context.ts'
-import { platformTables } from './database.ts'
-import { listDeadLetters } from './dead-letters.ts'
+import { findWaitingDeadLetter, listDeadLetters, settleDeadLetter } from './dead-letters.ts'
+import { isDomainError, unprocessable } from './errors.ts'
+import { write } from './write.ts'
+
+const BATCH = 500
+
+type WaitingLetter = { id: number; value: string }
+
+/**
+ * Consumes a dead letter again. Its effect commits before the letter is settled, so a crash in between leaves a letter
+ * whose next replay changes nothing.
+ * @throws unprocessable when it fails again, conflict when someone else settled it, the error of an outage
+ */
+const replay = async <S, Ctx extends Context<S>>(
+  ctx: Context<S>,
+  parts: ConsumerParts<S, Ctx>,
+  letter: WaitingLetter,
+): Promise<void> => {
+  try {
+    await consume(parts, [letter])
+  } catch (error) {
+    parts.log.warn({ err: error, deadLetter: letter.id }, 'dead letter failed again')
+    if (isTransient(error)) throw error
+    throw unprocessable('replay-failed', 'The event failed again. It’s still a dead letter.')
+  }
+  await write(ctx, (tx) => settleDeadLetter<S>(tx, ctx, { action: 'replay-dead-letter', id: letter.id }))
+}
+
+/** @throws notFound, or what `replay` throws */
+export const replayDeadLetter = async <S, Ctx extends Context<S>>(
+  ctx: Context<S>,
+  parts: ConsumerParts<S, Ctx>,
+  id: number,
+): Promise<void> => replay(ctx, parts, await findWaitingDeadLetter(ctx.db, id))
+
+type Replayed = { replayed: number; failed: number; unknown: number[] }
+
+const isGone = (error: unknown): boolean =>
+  isDomainError(error, 'not-found') || isDomainError(error, 'dead-letter-settled')
+
+async function* waitingLetters<S, Ctx extends Context<S>>({ db }: ConsumerParts<S, Ctx>) {
+  let letters: WaitingLetter[] = []
+  do {
+    letters = await listDeadLetters(db, BATCH, letters.at(-1)?.id)
+    yield* letters
+  } while (letters.length === BATCH)
+}
 
 /**
  * Consumes dead letters again, oldest first, and keeps those that fail again. `unknown` lists the ids that aren't
@@ -11,24 +56,24 @@ import { listDeadLetters } from './dead-letters.ts'
 export const replayDeadLetters = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
   ids?: readonly number[],
-): Promise<{ replayed: number; failed: number; unknown: number[] }> => {
-  const letters = await listDeadLetters(parts.db, 10_000)
-  const wanted = ids ? letters.filter(({ id }) => ids.includes(id)) : letters
-  const unknown = (ids ?? []).filter((id) => !letters.some((letter) => letter.id === id))
-  let replayed = 0
-  for (const letter of wanted) {
+): Promise<Replayed> => {
+  const result: Replayed = { replayed: 0, failed: 0, unknown: [] }
+  const count = async (id: number, work: (ctx: Ctx) => Promise<void>): Promise<void> => {
     try {
-      await consume(parts, [letter])
+      await work(parts.contextFor({}, parts.log))
+      result.replayed += 1
     } catch (error) {
-      parts.log.warn({ err: error, deadLetter: letter.id }, 'dead letter failed again')
-      continue
+      if (isGone(error)) result.unknown.push(id)
+      else if (isDomainError(error, 'replay-failed') || isTransient(error)) result.failed += 1
+      else throw error
     }
-    await platformTables<S>(parts.db.kysely)
-      .updateTable('dead_letters')
-      .set({ replayed_at: sql<Date>`now()` })
-      .where('id', '=', letter.id)
-      .execute()
-    replayed += 1
   }
-  return { replayed, failed: wanted.length - replayed, unknown }
+  if (ids) {
+    for (const id of ids.toSorted((one, other) => one - other))
+      await count(id, (ctx) => replayDeadLetter(ctx, parts, id))
+    return result
+  }
+  for await (const letter of waitingLetters(parts))
+    await count(letter.id, (ctx) => replay(ctx, parts, letter))
+  return result
 }

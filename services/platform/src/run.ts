@@ -5,9 +5,11 @@ import { startConsumers } from './consumer.ts'
 import type { Context } from './context.ts'
 import { drain, listen } from './http-server.ts'
 import { startJobs } from './job-loop.ts'
-import { collectProcessMetrics } from './metrics.ts'
+import { createLog } from './log.ts'
+import { collectProcessMetrics } from './process-metrics.ts'
 import { startRelay } from './relay.ts'
 import { createService, type Service, type ServiceDefinition, type ServiceOverrides } from './service.ts'
+import { startTracing } from './tracing.ts'
 
 export type RunningService<S, Ports extends object> = {
   service: Service<S, Ports>
@@ -76,8 +78,8 @@ export const startService = async <S, Ports extends object, Config extends BaseC
 
 /**
  * The whole main.ts of a service: `await runService(booking)`. SIGTERM and SIGINT drain it within 10 s.
- * With arguments, runs a command instead: migrate, dead-letters, replay-dead-letters, jobs, retry-job, or one of the
- * service's.
+ * With arguments, runs a command instead: migrate, dead-letters, replay-dead-letters, jobs, retry-job, grow-topic, or
+ * one of the service's.
  */
 export const runService = async <S, Ports extends object, Config extends BaseConfig>(
   definition: ServiceDefinition<S, Ports, Config>,
@@ -91,15 +93,19 @@ export const runService = async <S, Ports extends object, Config extends BaseCon
     return
   }
   const config = readConfig(definition.config)
+  const tracing = await startTracing(definition.name, config, {
+    log: createLog(definition.name, config.LOG_LEVEL),
+  })
   const { service, stop } = await startService(definition, config)
-  collectProcessMetrics(service.metrics)
+  collectProcessMetrics(service.metrics.registry)
   let isStopping = false
   const end = (signal: string) => {
     if (isStopping) return
     isStopping = true
     service.log.info({ signal }, 'draining')
     setTimeout(() => process.exit(1), 10_000).unref()
-    stop().then(
+    const stopped = stop().then(tracing.stop)
+    stopped.then(
       () => process.exit(0),
       (error: unknown) => {
         service.log.error({ err: error }, 'did not stop cleanly')

@@ -41,9 +41,12 @@ const asCharacters = (result: SqlResultSet): SqlResultSet => ({
 })
 
 /**
- * Opens Prisma's schema engine on one schema and closes it after the work. Meanwhile the engine holds Prisma's advisory
- * lock, which is one for the whole database.
+ * The engine's own lock is one for the whole database and gives up after 10 s, so the long migration of one service
+ * would fail those of the others.
  */
+const LOCK = 'SELECT pg_advisory_lock(72707369)'
+
+/** Opens Prisma's schema engine on one schema and closes it after the work. The caller locks the schema. */
 export const withSchemaEngine = async <R>(
   { url, schema, runScript = runWhole }: EngineTarget,
   work: (engine: SchemaEngine) => Promise<R>,
@@ -57,6 +60,8 @@ export const withSchemaEngine = async <R>(
     const adapter = await prisma.connect()
     const queryRaw = adapter.queryRaw.bind(adapter)
     adapter.queryRaw = async (query) => asCharacters(await queryRaw(query))
+    const executeRaw = adapter.executeRaw.bind(adapter)
+    adapter.executeRaw = async (query) => (query.sql === LOCK ? 0 : executeRaw(query))
     adapter.executeScript = (script) => runScript(pool, script)
     return adapter
   }

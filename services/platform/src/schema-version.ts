@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { ClientBase, Pool } from 'pg'
 
 export type Migration = { name: string; sql: string; checksum: string }
-/** How a database differs from the migrations of this version, by the names of migrations. */
+/**
+ * How a database differs from the migrations of this version, by the names of migrations. Those of a newer release are
+ * no difference: an instance of the last release may start while an upgrade is under way (docs/decisions/0076).
+ */
 type Difference = { missing: string[]; unknown: string[]; changed: string[] }
 
 export const pathOf = (folder: string | URL): string =>
@@ -41,20 +44,21 @@ export const compareWithDatabase = async (
   )
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
+  const newest = migrations.at(-1)?.name ?? ''
   return {
     missing: migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name),
-    unknown: [...applied.keys()].filter((name) => !known.has(name)),
+    unknown: [...applied.keys()].filter((name) => !known.has(name) && name < newest),
     changed: migrations
       .filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
       .map(({ name }) => name),
   }
 }
 
-/** @throws Error unless exactly the folder's migrations have been applied */
+/** @throws Error unless exactly the folder's migrations have been applied, and at most newer ones */
 export const verifySchema = async (pool: Pool, folder: string | URL): Promise<void> => {
   const { missing, unknown, changed } = await compareWithDatabase(pool, await readMigrations(folder))
   const problems = [
-    missing.length > 0 && `lacks ${missing.join(', ')} (run: node src/main.ts migrate)`,
+    missing.length > 0 && `lacks ${missing.join(', ')} (run: node main.mjs migrate)`,
     unknown.length > 0 && `has ${unknown.join(', ')}, which this version doesn't know`,
     changed.length > 0 && `has ${changed.join(', ')} with other text than this version`,
   ].filter(Boolean)

@@ -13,13 +13,16 @@ import { createDatabaseClock } from './database-clock.ts'
 import { createHttp, type HttpApp, type Verify } from './http.ts'
 import { createTurns } from './in-turn.ts'
 import { type Job, type JobDefinition, type JobParts, type Jobs, runJob } from './job-runner.ts'
+import { kafkaAccessOf } from './kafka-access.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { collectPoolMetrics } from './pool-metrics.ts'
 import { prune } from './prune.ts'
 import type { LimitStore } from './rate-limit.ts'
 import { relayBatch } from './relay.ts'
 import { verifySchema } from './schema-version.ts'
 import { createSeal, deriveKey } from './seal.ts'
+import { serveSystem } from './serve-system.ts'
 
 export type PortParts<S, Config> = {
   config: Config
@@ -55,6 +58,8 @@ export type ServiceOverrides<Ports extends object> = {
   verify?: Verify
   log?: Log
   ports?: Partial<Ports>
+  /** 0 for no limit. */
+  statementTimeoutMs?: number
 }
 
 export type Service<S, Ports extends object> = {
@@ -96,16 +101,26 @@ const createParts = async <S, Ports extends object, Config extends BaseConfig>(
   const db = createDatabase<S>(config.DATABASE_URL, {
     schema: name,
     maxConnections: config.DATABASE_POOL_SIZE,
+    ...(overrides.statementTimeoutMs !== undefined && { statementTimeoutMs: overrides.statementTimeoutMs }),
     onError: (error) => log.warn({ err: error }, 'lost database connection'),
   })
   const clock = createDatabaseClock(db.pool)
+  const metrics = createMetrics(name)
+  collectPoolMetrics(metrics.registry, db.pool)
   return {
     log,
-    metrics: createMetrics(name),
+    metrics,
     now: overrides.now ?? clock.now,
     syncClock: overrides.now ? async () => undefined : clock.sync,
     db,
-    bus: overrides.bus ?? (await connectBus(config.BUS_URL, { clientId: name, log })),
+    bus:
+      overrides.bus ??
+      (await connectBus(config.BUS_URL, {
+        clientId: name,
+        partitions: config.BUS_PARTITIONS,
+        access: kafkaAccessOf(config),
+        log,
+      })),
     token: createServiceTokens({ loginUrl, clientId: config.CLIENT_ID, clientSecret: config.CLIENT_SECRET }),
     verify: overrides.verify ?? createTokenVerifier({ loginUrl, issuer }),
   }
@@ -152,6 +167,9 @@ export const createService = async <S, Ports extends object, Config extends Base
     isPrepared: () => isPrepared,
     beforeMetrics: () => refreshBacklog({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
   })
+  const consumerParts = { service: name, db, handlers, contextFor: context, log, metrics }
+  const topics = topicsOf(handlers)
+  serveSystem<S, Ctx>(http, { db, bus, service: name, topics, isPrepared: () => isPrepared }, consumerParts)
   definition.routes(http)
   const jobParts: JobParts<S, Ctx> = {
     db,
@@ -179,7 +197,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     jobs,
     jobParts,
     runJobs,
-    consumerParts: { service: name, db, handlers, contextFor: context, log, metrics },
+    consumerParts,
     syncClock: parts.syncClock,
     prepare: async () => {
       await definition.prepare?.(ports)

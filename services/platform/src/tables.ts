@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (9f08e41e63e8639b). Don't edit.
+// Generated from schema.prisma by npm run generate (2a7d3a9faabefd53). Don't edit.
 import type { ColumnType, JSONColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -37,6 +37,11 @@ export type DeadLetter = {
   error: string
   created_at: Generated<Date>
   replayed_at: Date | null
+  discarded_at: Date | null
+  /**
+   * Code of the error. Its message may contain personal data.
+   */
+  error_code: string | null
 }
 export type IdempotencyKey = {
   /**
@@ -94,6 +99,10 @@ export type Job = {
    * Code of the last error. Messages may contain personal data.
    */
   error: string | null
+  /**
+   * W3C traceparent of the span that scheduled it.
+   */
+  traceparent: string | null
 }
 export type OutboxEvent = {
   id: Generated<number>

@@ -5,7 +5,8 @@ import type { Context } from './context.ts'
 import { isWorthRetrying, type Tx } from './database.ts'
 import { type Command, inProgress, lockKey, replyWrite } from './idempotency.ts'
 import { runLastStatement, type Write } from './last-statement.ts'
-import { type Emit, envelopeOf } from './outbox.ts'
+import { type Emit, envelopeOf, outboxChannel } from './outbox.ts'
+import { inSpan } from './spans.ts'
 
 export type { Emit } from './outbox.ts'
 
@@ -38,7 +39,7 @@ const note = <S>({ ctx, envelopes }: { ctx: Context<S>; envelopes: Envelope[] })
 }
 
 /** @throws conflict 'request-in-progress' when another request has the command's key */
-const attempt = async <S, R>(
+const runTransaction = async <S, R>(
   ctx: Context<S>,
   work: Work<S, R>,
   options: WriteOptions,
@@ -59,7 +60,21 @@ const attempt = async <S, R>(
     return value
   })
   note(collector)
+  if (envelopes.length > 0) ctx.db.wake(outboxChannel(service))
   return result
+}
+
+/** The events continue the trace where they were written. */
+const attempt = <S, R>(
+  ctx: Context<S>,
+  work: Work<S, R>,
+  options: WriteOptions,
+  command?: Command,
+): Promise<R> => {
+  const attributes = { 'db.system.name': 'postgresql', 'db.namespace': ctx.service }
+  return inSpan('transaction', { attributes }, (span) =>
+    runTransaction(span ? { ...ctx, traceparent: span.traceparent } : ctx, work, options, command),
+  )
 }
 
 const again = async <R>(log: Context['log'], attempted: () => Promise<R>): Promise<R> => {
@@ -126,6 +141,7 @@ export const writeTogether = <S, R>(
       return value
     })
     collectors.forEach(note)
+    if (collectors.some(({ envelopes }) => envelopes.length > 0)) contexts[0].db.wake(outboxChannel(service))
     return result
   })
 }

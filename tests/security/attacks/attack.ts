@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type Api, createApi } from '../../fixtures/api.ts'
+import { createCookieJar } from '../../fixtures/cookie-jar.ts'
 import type { Listed, Person } from '../../fixtures/users.ts'
 import type { TestStack } from '../../setup/stack.ts'
 
@@ -59,18 +60,14 @@ export const post = (
 
 /** Creates a browser that keeps all cookies, including the device cookie of an earlier sign-in. */
 export const createBrowser = (scene: Scene): Pick<Api, 'send'> => {
-  const cookies = new Map<string, string>()
+  const jar = createCookieJar()
   return {
     send: async (method, path, init = {}) => {
       const headers = new Headers(init.headers)
       headers.set('origin', scene.publicUrl)
-      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      headers.set('cookie', jar.header())
       const response = await fetch(`${scene.publicUrl}/api${path}`, { ...init, method, headers })
-      for (const line of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        if (line.includes('Max-Age=0')) cookies.delete(name)
-        else cookies.set(name, value)
-      }
+      jar.keep(response)
       return response
     },
   }

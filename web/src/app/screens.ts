@@ -198,6 +198,12 @@ export const SCREENS: readonly Screen[] = [
         load: () => import('../features/admin/audit-screen.tsx'),
       },
       {
+        path: '/admin/system',
+        title: 'System',
+        refusal: ADMINS_ONLY,
+        load: () => import('../features/admin/system-screen.tsx'),
+      },
+      {
         path: '/admin/programs',
         title: 'Programs manager',
         refusal: { title: 'Access denied', detail: 'Admins only', to: '/' },

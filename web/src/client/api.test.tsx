@@ -59,6 +59,20 @@ test('fills path parameters and omits empty query filters', async () => {
   expect(fetched.mock.calls[0]![0]).toBe('/api/things/a%2Fb?page=2')
 })
 
+test('sends a command and its retries in one trace, and reads without one, which the preloaded replies answer', async () => {
+  const fetched = server(answer(200, { ok: true }), answer(200, { ok: true }), answer(200, { ok: true }))
+  const idempotencyKey = '6f7b2c1e-0d5a-4c1b-9a3e-5d2f8c7b6a90'
+  await call(save, { body: { name: 'x' } }, { idempotencyKey })
+  await call(save, { body: { name: 'x' } }, { idempotencyKey })
+  await call(find, { params: { id: 'a' } })
+  const traceparent = '00-6f7b2c1e0d5a4c1b9a3e5d2f8c7b6a90-9a3e5d2f8c7b6a90-01'
+  expect(fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('traceparent'))).toEqual([
+    traceparent,
+    traceparent,
+    null,
+  ])
+})
+
 test('turns a problem document into an error that names the fields', async () => {
   const problem = {
     type: '',

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { notify } from './notify.ts'
-import { ApiProblem, networkProblem, problemOf, uncheckedSession } from './problem.ts'
+import { ApiProblem, networkProblem, problemOf, refetchAtMs, uncheckedSession } from './problem.ts'
 import { checkPause, pauseReads, resumeReads } from './read-pause.ts'
 import { beginRead } from './read-position.ts'
 
@@ -73,6 +73,12 @@ const exchange = async (address: string, init: RequestInit, limitMs: number, wan
   }
 }
 
+/** Returns the W3C traceparent of a command. Its retries have the same key, so they share a trace. */
+const traceparentOf = (key: string): string => {
+  const digits = key.replaceAll('-', '')
+  return `00-${digits}-${digits.slice(16)}-01`
+}
+
 /**
  * Calls an endpoint of the BFF.
  * @throws ApiProblem when it refuses, is unreachable, or doesn't answer in time
@@ -87,7 +93,10 @@ export const call = async <E extends Endpoint>(
   if (isRead) checkPause()
   const headers = new Headers({ accept: 'application/json' })
   if (loose.body !== undefined) headers.set('content-type', 'application/json')
-  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  if (idempotencyKey) {
+    headers.set('idempotency-key', idempotencyKey)
+    headers.set('traceparent', traceparentOf(idempotencyKey))
+  }
   const init = {
     method: endpoint.method,
     credentials: 'same-origin',
@@ -118,18 +127,21 @@ type ReadOptions = {
   keepPrevious?: boolean
   /** Drops the data on unmount, so that a form starts from the currently saved values instead of cached ones. */
   anew?: boolean
+  /** Reloads this often while the page is visible. */
+  everyMs?: number
 }
 
 export const useEndpoint = <E extends Endpoint>(
   endpoint: Address<E>,
   input: CallInput<E>,
-  { enabled = true, keepPrevious = false, anew = false }: ReadOptions = {},
+  { enabled = true, keepPrevious = false, anew = false, everyMs }: ReadOptions = {},
 ) =>
   useQuery<ReplyOf<E>, ApiProblem>({
     queryKey: queryKey(endpoint, input as LooseInput),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled,
     ...(anew && { gcTime: 0 }),
+    ...(everyMs && { refetchInterval: ({ state }) => refetchAtMs(state.error) || everyMs }),
     ...(keepPrevious && { placeholderData: (previous: ReplyOf<E> | undefined) => previous as never }),
   })
 

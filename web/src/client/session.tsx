@@ -111,6 +111,10 @@ const readSession = (
 }
 
 const useHint = (status: Session['status']) => {
+  // A page that has just opened isn't being left.
+  useEffect(() => {
+    leaving = false
+  }, [])
   useEffect(() => {
     if (status === 'signed-in') leaving = false
     if (status === 'signed-in' || status === 'signed-out') rememberSignedIn(status === 'signed-in')

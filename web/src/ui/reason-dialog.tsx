@@ -1,5 +1,4 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
-import type { Id } from '@fieldside/contracts/fields.ts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Said, useCommand } from '../client/api.ts'
@@ -12,7 +11,7 @@ import { Textarea } from './textarea.tsx'
 type Reason = { reason: string }
 
 type ReasonResolver = ReturnType<typeof lazyResolver<Reason, Reason>>
-type ReasonEndpoint = Endpoint<z.ZodObject<{ id: typeof Id }>, z.ZodObject, z.ZodType<Reason, Reason>>
+type ReasonEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType<Reason, Reason>>
 
 type ReasonDialogProps = {
   title: string
@@ -22,20 +21,20 @@ type ReasonDialogProps = {
   command: ReasonEndpoint
   /** Validates the reason. */
   resolver: ReasonResolver
-  /** The id of what the command is about. */
-  id: string
+  /** Says what the command is about. */
+  params: Record<string, unknown>
   success: Said
   /** Title of the toast on failure. */
   failure: string
   onClose: () => void
 }
 
-/** Asks for a reason, which the affected user will read, and sends it. Keeps the input after a refusal. */
+/** Asks for a reason and sends it. Keeps the input after a refusal. */
 export const ReasonDialog = ({
   label,
   command,
   resolver,
-  id,
+  params,
   success,
   failure,
   onClose,
@@ -45,7 +44,7 @@ export const ReasonDialog = ({
   const { submitAsync, pending } = useCommand(command, { success })
   const submit = form.handleSubmit(async (body) => {
     try {
-      await submitAsync({ params: { id }, body })
+      await submitAsync({ params, body })
       onClose()
     } catch (error) {
       showRefusal(form, error, failure)

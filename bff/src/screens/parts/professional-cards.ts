@@ -6,11 +6,11 @@ import type { Bff } from '../../http/serve.ts'
 
 /** Bypasses the cache for a user who may have just changed an available slot. */
 const nextOpenings = async (
-  { openings, recent }: Bff,
+  { openings }: Bff,
   ctx: RequestContext,
   ids: string[],
 ): Promise<NextOpening[]> => {
-  const hasJustWritten = ctx.session && recent.of(ctx.session.user.id)
+  const hasJustWritten = ctx.recent.list() !== undefined
   const ask = hasJustWritten ? ctx.read : ctx.readAsBff
   const read = async (professional_ids: string[]) =>
     (await ask('booking', listNextOpenings, { body: { professional_ids } })).items

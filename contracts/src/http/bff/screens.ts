@@ -9,6 +9,7 @@ import * as programs from './programs.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as sessionPayment from './session-payment.ts'
+import * as system from './system.ts'
 import * as transactions from './transactions.ts'
 
 /** Screens of the web app, below /api/screens. The BFF composes each from several services. */
@@ -23,5 +24,6 @@ export const screens = {
   ...endpointsOf(reviews),
   ...endpointsOf(search),
   ...endpointsOf(sessionPayment),
+  ...endpointsOf(system),
   ...endpointsOf(transactions),
 }

@@ -33,6 +33,7 @@ export type RefundOrder = {
 export type ProviderEvent = {
   id: string
   type: string
+  createdAt: Date
   objectId: string
   /** Set on payment intents that charge a first-booking fee. */
   attemptId: string | null

@@ -24,7 +24,15 @@ import {
 
 /** How many of a customer's latest intents to search for an attempt. */
 const LOOK_THROUGH = 300
-const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+const NOT_SENT = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // The egress proxy didn't reach Stripe, so no tunnel was opened.
+  'ERR_PROXY_TUNNEL',
+]
 
 type RawFailure = { code?: string | null; decline_code?: string | null; message?: string | null }
 
@@ -197,6 +205,7 @@ const readEventWith =
     return {
       id: event.id,
       type: event.type,
+      createdAt: new Date(event.created * 1000),
       objectId: about.id ?? '',
       attemptId: about.metadata?.attempt_id ?? null,
       paymentIntentId: idOf(about.payment_intent),

@@ -1,3 +1,4 @@
+import { Agent } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -12,15 +13,19 @@ export type StripeSettings = {
   webhookSecret: string
   /** Overrides Stripe's own address. */
   apiUrl?: string | undefined
+  /** Proxy on the way to Stripe. A simulator is reached without it. */
+  proxyUrl?: string | undefined
   timeoutMs?: number | undefined
 }
 
-export const connect = ({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe => {
+export const connect = ({ secretKey, apiUrl, proxyUrl, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe => {
   const at = apiUrl ? new URL(apiUrl) : undefined
   return new Stripe(secretKey, {
     maxNetworkRetries: 0,
     timeout: timeoutMs,
     telemetry: false,
+    ...(proxyUrl &&
+      !at && { httpAgent: new Agent({ keepAlive: true, proxyEnv: { HTTPS_PROXY: proxyUrl } }) }),
     ...(at && {
       host: at.hostname,
       port: at.port || (at.protocol === 'https:' ? 443 : 80),

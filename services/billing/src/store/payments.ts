@@ -1,5 +1,7 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { sql } from 'kysely'
 import type { BillingSchema, PaymentRow } from '../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
@@ -79,6 +81,10 @@ export const recordProviderEvent = async (
     .executeTakeFirstOrThrow()
   return row.processed_at === null
 }
+
+/** Deletes the ids of events that Stripe no longer repeats. */
+export const pruneProviderEvents = (db: Database<BillingSchema>, before: Date): Promise<void> =>
+  deleteInBatches(db, 'stripe_events', sql`received_at < ${before} and processed_at is not null`)
 
 export const endProviderEvent = async (tx: Tx<BillingSchema>, id: string, now: Date): Promise<void> => {
   await tx.updateTable('stripe_events').set({ processed_at: now }).where('id', '=', id).execute()

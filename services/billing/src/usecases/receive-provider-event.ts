@@ -33,6 +33,7 @@ export const receiveProviderEvent = async (
   if (!isNew) return
   await effectOf(ctx, event)
   await writeStep(ctx, (tx) => endProviderEvent(tx, event.id, ctx.now()))
+  ctx.measureWebhook(Math.max(0, ctx.now().getTime() - event.createdAt.getTime()) / 1000)
 }
 
 const INVOICE_EVENTS = ['paid', 'payment_failed', 'voided', 'marked_uncollectible'].map(

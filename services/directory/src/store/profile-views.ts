@@ -1,4 +1,4 @@
-import type { Tx } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { sql } from 'kysely'
 import type { DirectorySchema, Reader } from '../schema.ts'
@@ -28,13 +28,33 @@ export const countViews = (db: Reader, professionalId: string | null, since: Dat
 export const recountViews = async (tx: Tx<DirectorySchema>, ids: string[]): Promise<number> => {
   const { numAffectedRows } = await sql`
     insert into profile_view_counts (professional_id, views)
-    select one.id, counted.views
+    select one.id, counted.views + coalesce(c.deleted_views, 0)
     from unnest(${ids}::uuid[]) as one (id)
     cross join lateral (select count(*) as views from profile_views v where v.professional_id = one.id) as counted
     left join profile_view_counts c on c.professional_id = one.id
-    where counted.views <> coalesce(c.views, 0)
+    where counted.views + coalesce(c.deleted_views, 0) <> coalesce(c.views, 0)
     on conflict (professional_id) do update set views = excluded.views`.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+const BATCH = 5000
+
+/** Deletes old views, which still count in the totals. */
+export const pruneViews = async (db: Database<DirectorySchema>, before: Date): Promise<void> => {
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    const { rows } = await sql<{ deleted: number }>`
+      with old as (
+        delete from profile_views
+        where ctid = any(array(select ctid from profile_views where viewed_at < ${before} limit ${BATCH}))
+        returning professional_id
+      ), sums as (
+        update profile_view_counts c set deleted_views = c.deleted_views + of.views
+        from (select professional_id, count(*)::int as views from old group by professional_id) as of
+        where c.professional_id = of.professional_id
+      )
+      select count(*)::int as deleted from old`.execute(db.kysely)
+    deleted = rows[0]?.deleted ?? 0
+  }
 }
 
 const WEEKS = 12

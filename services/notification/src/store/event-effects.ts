@@ -12,6 +12,7 @@ type NewNotification = NotificationDraft & {
   delivery_id: string
   created_at: Date
   event_at: string
+  traceparent: string | undefined
 }
 type Answered = { appointment_id: string; user_id: string }
 
@@ -46,7 +47,7 @@ const notificationRows = (effects: Effects) =>
     ),
     `cause uuid, id uuid, user_id uuid, appointment_id uuid, type text, title text, message text, link text,
      reason_of uuid, read boolean, created_at timestamptz, about_kind text, about_id uuid, delivery_id uuid,
-     event_at timestamptz, condition jsonb`,
+     event_at timestamptz, condition jsonb, traceparent text`,
   )
 
 const NOTIFICATION_COLUMNS = [
@@ -159,7 +160,7 @@ const withNotifications = (statement: Statement, effects: Effects): Statement =>
     .with('scheduled', (on) =>
       on
         .insertInto('jobs')
-        .columns(['job', 'key', 'run_at'])
+        .columns(['job', 'key', 'run_at', 'traceparent'])
         .expression((from) =>
           from
             .selectFrom('mailed')
@@ -168,6 +169,7 @@ const withNotifications = (statement: Statement, effects: Effects): Statement =>
               sql<'mails'>`'mails'`.as('job'),
               sql<string>`mailed.id::text`.as('key'),
               'drafts.created_at',
+              'drafts.traceparent',
             ]),
         ),
     )

@@ -1,7 +1,9 @@
 import type { LiveItem, LiveKind } from '@fieldside/contracts/http/notification.ts'
+import type { FeedPosition } from '@fieldside/contracts/live-position.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { type Lock, rowsOf, taking } from '@fieldside/platform/projection.ts'
+import { rowsOf, taking } from '@fieldside/platform/projection.ts'
 import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { activeTraceparent } from '@fieldside/platform/spans.ts'
 import { type Kysely, sql } from 'kysely'
 import type { NotificationSchema } from '../schema.ts'
 
@@ -10,25 +12,27 @@ export const MAX_READ = 500
 
 type Reader = Pick<Kysely<NotificationSchema>, 'selectFrom'>
 /** A null `user_id` means everyone. */
-export type LiveEntry = { user_id: string | null; kind: LiveKind; item_id: string; created_at: Date }
-
-/**
- * Takes the locks that make positions follow the order of commits for each reader: one per person, and one that
- * entries for everyone hold alone. So writers for different people don't wait for each other.
- */
-export const feedLocks = (entries: readonly Pick<LiveEntry, 'user_id'>[]): Lock[] => {
-  const people = new Set(entries.map(({ user_id }) => user_id))
-  const isShared = !people.delete(null)
-  const ofPeople = [...people].sort().map((id) => ({ name: `live_feed:${id}`, isShared: false }))
-  return [{ name: 'live_feed', isShared }, ...ofPeople]
+export type LiveEntry = {
+  user_id: string | null
+  kind: LiveKind
+  item_id: string
+  created_at: Date
+  traceparent?: string | undefined
 }
 
-export const LIVE_COLUMNS = ['user_id', 'kind', 'item_id', 'created_at'] as const
+/**
+ * Returns the locks that make positions follow the order of commits for each person, and for everyone. They are apart,
+ * so that writers for different people, or for everyone, don't wait for each other. The last release uses the same names.
+ */
+export const feedLocks = (entries: readonly Pick<LiveEntry, 'user_id'>[]): string[] =>
+  [...new Set(entries.map(({ user_id }) => (user_id ? `live_feed:${user_id}` : 'live_feed')))].sort()
+
+export const LIVE_COLUMNS = ['user_id', 'kind', 'item_id', 'created_at', 'traceparent'] as const
 
 export const liveRows = <Entry extends LiveEntry>(entries: readonly Entry[]) =>
   rowsOf(
-    entries.map((entry, n) => ({ n, ...entry })),
-    'n int, cause uuid, user_id uuid, kind text, item_id text, created_at timestamptz',
+    entries.map((entry, n) => ({ n, traceparent: activeTraceparent(), ...entry })),
+    'n int, cause uuid, user_id uuid, kind text, item_id text, created_at timestamptz, traceparent text',
   )
 
 /**
@@ -55,30 +59,43 @@ const readerOf = (db: Database<NotificationSchema>) => db.kysely as unknown as R
 const itemsOf = (db: Database<NotificationSchema>) =>
   readerOf(db)
     .selectFrom('live_feed')
-    .select(['position', 'user_id', 'kind', 'item_id as id'])
+    .select(['position', 'user_id', 'kind', 'item_id as id', 'traceparent'])
     .orderBy('position')
     .limit(MAX_READ)
 
+type Row = Omit<LiveItem, 'traceparent'> & { traceparent: string | null }
+const itemOf = ({ traceparent, ...item }: Row): LiveItem => (traceparent ? { ...item, traceparent } : item)
+
 /** Returns one person's entries and those for everyone after a position, oldest first. */
-export const liveAfter = (
+export const liveAfter = async (
   db: Database<NotificationSchema>,
-  position: number,
+  { own, everyone }: FeedPosition,
   userId: string,
-): Promise<LiveItem[]> =>
-  itemsOf(db)
-    .where('position', '>', position)
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('user_id', 'is', null)]))
+): Promise<LiveItem[]> => {
+  const ofPerson = itemsOf(db).where('user_id', '=', userId).where('position', '>', own).as('person')
+  const ofEveryone = itemsOf(db).where('user_id', 'is', null).where('position', '>', everyone).as('everyone')
+  // Each reads one range of the index. With `or`, Postgres may read all entries in the order of positions.
+  const rows = await readerOf(db)
+    .selectFrom(ofPerson)
+    .selectAll()
+    .unionAll(readerOf(db).selectFrom(ofEveryone).selectAll())
+    .orderBy('position')
+    .limit(MAX_READ)
     .execute()
+  return rows.map(itemOf)
+}
 
 /** Returns everyone's entries after a position, and those that fill gaps below it, oldest first. */
-export const liveOfAll = (
+export const liveOfAll = async (
   db: Database<NotificationSchema>,
   { complete, latest, gaps }: { complete: number; latest: number; gaps: readonly number[] },
-): Promise<LiveItem[]> =>
-  itemsOf(db)
+): Promise<LiveItem[]> => {
+  const rows = await itemsOf(db)
     .where('position', '>', complete)
     .where(sql<boolean>`(position > ${latest} or position = any(${gaps}::bigint[]))`)
     .execute()
+  return rows.map(itemOf)
+}
 
 /** Returns the positions up to `latest` that no entry has (yet), of the last `reach` and after entries of `settled`. */
 export const missingPositions = async (
@@ -93,23 +110,31 @@ export const missingPositions = async (
   return rows.map(({ position }) => position)
 }
 
-/** Returns the latest position of all entries, or of those for one person and for everyone. 0 if there are none. */
-export const livePosition = async (db: Database<NotificationSchema>, userId?: string): Promise<number> => {
-  const latest = readerOf(db)
+const latestOf = (db: Database<NotificationSchema>) =>
+  readerOf(db)
     .selectFrom('live_feed')
     .select(({ fn }) => fn.max('position').as('position'))
-  if (userId === undefined) return (await latest.executeTakeFirstOrThrow()).position ?? 0
-  const rows = await latest
+
+/** Returns the latest position of all entries. 0 if there are none. */
+export const latestPosition = async (db: Database<NotificationSchema>): Promise<number> =>
+  (await latestOf(db).executeTakeFirstOrThrow()).position ?? 0
+
+/** Returns the latest positions of entries for one person and for everyone. */
+export const livePosition = async (
+  db: Database<NotificationSchema>,
+  userId: string,
+): Promise<FeedPosition> => {
+  const [own, everyone] = await latestOf(db)
     .where('user_id', '=', userId)
-    .unionAll(latest.where('user_id', 'is', null))
+    .unionAll(latestOf(db).where('user_id', 'is', null))
     .execute()
-  return Math.max(0, ...rows.map(({ position }) => position ?? 0))
+  return { own: own?.position ?? 0, everyone: everyone?.position ?? 0 }
 }
 
 /** Deletes the oldest entries, up to the first one that isn't older than `before`. */
 export const pruneLive = async (db: Database<NotificationSchema>, before: Date): Promise<void> => {
   const { rows } = await sql<{ position: number }>`
     select position from live_feed where created_at >= ${before} order by position limit 1`.execute(db.kysely)
-  const kept = rows[0]?.position ?? (await livePosition(db)) + 1
+  const kept = rows[0]?.position ?? (await latestPosition(db)) + 1
   await deleteInBatches(db, 'live_feed', sql`position < ${kept}`)
 }

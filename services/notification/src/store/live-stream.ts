@@ -4,7 +4,7 @@ import { type Bell, createBell } from '@fieldside/platform/listener.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import { followPositions, GAP_REACH, SETTLED_MS } from '../domain/gaps.ts'
 import type { NotificationSchema } from '../schema.ts'
-import { LIVE_CHANNEL, liveOfAll, livePosition, MAX_READ, missingPositions } from './live-feed.ts'
+import { LIVE_CHANNEL, latestPosition, liveOfAll, MAX_READ, missingPositions } from './live-feed.ts'
 
 /** Backs up NOTIFY. */
 const POLL_MS = 5000
@@ -59,7 +59,7 @@ const followFrom = async (
   nowMs: () => number,
 ) => {
   if (after !== undefined) return followPositions(after, [], nowMs)
-  const latest = await livePosition(db)
+  const latest = await latestPosition(db)
   const settled = new Date(nowMs() - SETTLED_MS)
   const missing = await missingPositions(db, { latest, reach: GAP_REACH, settled })
   return followPositions(latest, missing, nowMs)

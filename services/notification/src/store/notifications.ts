@@ -3,6 +3,7 @@ import { UNREAD_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { type Selectable, sql } from 'kysely'
 import { type About, withName } from '../domain/naming.ts'
@@ -92,3 +93,7 @@ export const removeNotification = async (
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** Deletes notifications with their deliveries, read or not. */
+export const pruneNotifications = (db: Database<NotificationSchema>, before: Date): Promise<void> =>
+  deleteInBatches(db, 'notifications', sql`created_at < ${before}`)

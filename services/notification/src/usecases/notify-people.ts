@@ -1,6 +1,7 @@
 import { notificationCreated } from '@fieldside/contracts/events/notification.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { activeTraceparent } from '@fieldside/platform/spans.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import type { NotificationDraft } from '../domain/notification-draft.ts'
@@ -17,12 +18,14 @@ export const notifyPeople = (
   changed: Changed[],
 ): EventEffect => {
   const at = ctx.now()
+  const traceparent = activeTraceparent()
   const notifications = drafts.map((draft) => ({
     ...draft,
     id: newId(),
     delivery_id: newId(),
     created_at: at,
     event_at: time,
+    traceparent,
   }))
   for (const { id, user_id, type, appointment_id } of notifications)
     emit(notificationCreated, user_id, { notification_id: id, user_id, type, appointment_id })
@@ -34,6 +37,7 @@ export const notifyPeople = (
       kind,
       item_id: id,
       created_at: at,
+      traceparent,
     })),
   }
 }

@@ -103,6 +103,10 @@ export const asOwner = async (
   await withClient({ ...connection, connectionString: url.href }, (client) => client.query(statements))
 }
 
+/** Runs a statement that concerns the server. */
+export const asSuperuser = (statement: string): Promise<unknown> =>
+  withClient(addressOf('postgres'), (client) => client.query(statement))
+
 /** Creates a database with an empty schema, its owner, and its service's role. */
 export const createEmptySchema = async (
   schema: string,

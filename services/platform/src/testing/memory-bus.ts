@@ -33,6 +33,7 @@ export const createMemoryBus = (): MemoryBus => {
       return { stop: async () => undefined }
     },
     ensureTopics: async () => reach(),
+    growTopic: async () => ({ from: 1, to: 1 }),
     lag: async () => {
       reach()
       return []

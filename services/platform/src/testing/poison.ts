@@ -21,14 +21,20 @@ export const poisonRow = async <S>(
 
 type Measured = { metrics: { registry: { metrics: () => Promise<string> } } }
 
-const countOf = async ({ metrics }: Measured, figure: string, job: string): Promise<number> => {
+const countOf = async (
+  { metrics }: Measured,
+  job: string,
+  outcome: 'parked' | 'given_up',
+): Promise<number> => {
   const text = await metrics.registry.metrics()
-  const line = text.split('\n').find((one) => one.startsWith(`${figure}{`) && one.includes(`job="${job}"`))
+  const labels = `job_name="${job}",outcome="${outcome}"`
+  const line = text
+    .split('\n')
+    .find((one) => one.startsWith('fieldside_job_seconds_count{') && one.includes(labels))
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-export const parkedBy = (service: Measured, job: string): Promise<number> =>
-  countOf(service, 'fieldside_jobs_parked', job)
+export const parkedBy = (service: Measured, job: string): Promise<number> => countOf(service, job, 'parked')
 
 export const givenUpBy = (service: Measured, job: string): Promise<number> =>
-  countOf(service, 'fieldside_jobs_given_up', job)
+  countOf(service, job, 'given_up')

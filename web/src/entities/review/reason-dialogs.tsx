@@ -12,7 +12,7 @@ export const ReportDialog = ({ id, onClose }: { id: string; onClose: () => void 
     label="Report"
     resolver={resolver}
     command={actions.reportReview}
-    id={id}
+    params={{ id }}
     success={['Review reported', 'An administrator will look at it.']}
     failure="We couldn’t report the review"
     onClose={onClose}
@@ -29,7 +29,7 @@ export const HideDialog = ({ id, author, onClose }: HideDialogProps) => (
     destructive
     resolver={resolver}
     command={actions.hideReview}
-    id={id}
+    params={{ id }}
     success={['Review hidden', 'It no longer counts toward the rating.']}
     failure="We couldn’t hide the review"
     onClose={onClose}
@@ -52,7 +52,7 @@ export const KeepDialog = ({ review, onClose }: KeepDialogProps) => {
       failure="We couldn’t save your decision"
       resolver={resolver}
       command={actions.keepReview}
-      id={review.id}
+      params={{ id: review.id }}
       success={isHidden ? 'Review shown again' : 'Review kept'}
       onClose={onClose}
     />

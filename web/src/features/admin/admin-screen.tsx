@@ -71,6 +71,9 @@ const Panel = ({ admin }: { admin: Admin }) => {
             <LinkButton to="/admin/audit" variant="ghost">
               Audit log
             </LinkButton>
+            <LinkButton to="/admin/system" variant="ghost">
+              System
+            </LinkButton>
           </>
         }
       />

@@ -4,6 +4,7 @@ import { actionWords, changeWords, objectWords } from './audit-words.ts'
 test('labels a known action and falls back to the action’s own name', () => {
   expect(actionWords({ action: 'withdraw-approval' })).toBe('Withdrew approval')
   expect(actionWords({ action: 'delete-exercise' })).toBe('Delete exercise')
+  expect(actionWords({ action: 'discard-dead-letter' })).toBe('Discarded dead letter')
 })
 
 test('names the target, or falls back to its type and a short id', () => {

@@ -13,6 +13,9 @@ const ACTIONS: Record<string, string> = {
   'open-document': 'Opened document',
   'open-booking-details': 'Opened notes and contact details',
   'send-announcement': 'Sent announcement',
+  'replay-dead-letter': 'Replayed dead letter',
+  'discard-dead-letter': 'Discarded dead letter',
+  'retry-job': 'Retried parked job',
 }
 
 /** Falls back to the action's own name, because the server can record actions that this client doesn't know yet. */

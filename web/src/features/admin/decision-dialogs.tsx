@@ -20,7 +20,7 @@ export const RejectDialog = ({ professional, onClose }: DecisionDialogProps) => 
       label="Reject"
       resolver={resolver}
       command={actions.rejectProfessional}
-      id={professional.id}
+      params={{ id: professional.id }}
       success={['Professional rejected', `${name} will see your reason and can resubmit.`]}
       failure="Failed to reject professional"
       onClose={onClose}
@@ -38,7 +38,7 @@ export const WithdrawDialog = ({ professional, onClose }: DecisionDialogProps) =
       label="Withdraw approval"
       resolver={resolver}
       command={actions.withdrawApproval}
-      id={professional.id}
+      params={{ id: professional.id }}
       success={['Approval withdrawn', `${name} will see your reason.`]}
       failure="Failed to withdraw approval"
       onClose={onClose}

@@ -1,11 +1,16 @@
-import { DOCUMENT_LINK_SECONDS, SUPPORT_MESSAGE_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
+import {
+  DOCUMENT_LINK_SECONDS,
+  NOTIFICATION_RETENTION_DAYS,
+  PROFILE_VIEW_RETENTION_DAYS,
+  SUPPORT_MESSAGE_RETENTION_DAYS,
+} from '@fieldside/contracts/limits.ts'
 import type { LegalText } from './legal-page.tsx'
 
 /** Must match what we store. docs/operating.md lists the same retention periods for operators. */
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',
-  lastUpdated: '2026-11-23',
+  lastUpdated: '2026-11-24',
   sections: [
     {
       id: 'stored',
@@ -49,6 +54,8 @@ export const PRIVACY: LegalText = {
           'Verification documents: as long as the professional has an account. We remove a replaced document right away.',
           'Sign-in records: 30 days after you sign out or are signed out.',
           'Hashed network addresses, to limit requests: one day at most, or as long as a booking request from that network is open.',
+          `Notifications: ${NOTIFICATION_RETENTION_DAYS} days.`,
+          `Records of who viewed which profile: ${PROFILE_VIEW_RETENTION_DAYS} days.`,
           `Messages to support: ${SUPPORT_MESSAGE_RETENTION_DAYS} days.`,
           'Internal event records: 365 days. They contain ids and facts, never names, contact details, notes, age, or sex.',
         ],
@@ -58,7 +65,7 @@ export const PRIVACY: LegalText = {
       id: 'cookies',
       title: 'Cookies and your browser',
       text: [
-        'One cookie keeps you signed in. One per account remembers for a year that you signed in from this browser, so that other people’s wrong guesses don’t slow you down. When you set a new password from an emailed link, one holds that link for 15 minutes. When you use single sign-on, one holds a random number for 15 minutes. Scripts can’t read any of these. One remembers for 7 days whether the sidebar was open. Your browser also remembers your light or dark theme. We use no other cookies, so there is no cookie banner.',
+        'One cookie keeps you signed in. One per account remembers for a year that you signed in from this browser, so that other people’s wrong guesses don’t slow you down. When you set a new password from an emailed link, one holds that link for 15 minutes. When you use single sign-on, one holds a random number for 15 minutes. For 10 seconds after you change something, one holds that change’s number, so that the next page shows it. Scripts can’t read any of these. One remembers for 7 days whether the sidebar was open. Your browser also remembers your light or dark theme. We use no other cookies, so there is no cookie banner.',
         'When you enter a card or play an exercise video from another site, that provider loads its part of the page and sees your network address.',
       ],
     },

@@ -102,6 +102,7 @@ export const served = {
   reviews: (_query: URLSearchParams): Page<AdminReview> => NO_REVIEWS,
   bookings: { items: [] } as ReplyOf<typeof screens.adminBookingsScreen>,
   audit: { items: [], next: null } as Page<AuditLine>,
+  system: {} as ReplyOf<typeof screens.systemScreen>,
   session: {
     id: 'a1',
     role: 'admin',
@@ -132,6 +133,7 @@ const read = ({ pathname, searchParams }: URL): object => {
   if (pathname === '/api/screens/admin') return served.admin
   if (pathname === '/api/screens/admin/bookings') return served.bookings
   if (pathname === '/api/screens/admin/audit') return served.audit
+  if (pathname === '/api/screens/admin/system') return served.system
   if (pathname === '/api/screens/admin/failed-refunds') return { items: served.refunds }
   if (pathname === '/api/screens/admin/reviews') return served.reviews(searchParams)
   if (pathname === '/api/identity/admin/users') return served.users(searchParams)

@@ -1,17 +1,12 @@
 import { handlers as billing } from '@fieldside/billing/consumers.ts'
 import { handlers as booking } from '@fieldside/booking/consumers.ts'
-import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { handlers as directory } from '@fieldside/directory/consumers.ts'
 import { handlers as notification } from '@fieldside/notification/consumers.ts'
-import { oneByOne } from '@fieldside/platform/bus.ts'
-import { connectBus } from '@fieldside/platform/connect-bus.ts'
-import { newId } from '@fieldside/platform/ids.ts'
-import { createLog } from '@fieldside/platform/log.ts'
+import type pg from 'pg'
 import { expect } from 'vitest'
 import { allCharges } from '../faults/ledger.ts'
 import { until } from '../faults/until.ts'
-import type { NativeStack } from './native-stack.ts'
 import type { Outcome } from './traffic.ts'
 
 const DRAIN_TIMEOUT_MS = 120_000
@@ -20,9 +15,19 @@ const FEE_CENTS = 2500
 /** Consumers of the events. Identity and content consume none of them. */
 const CONSUMERS = { booking, billing, directory, notification }
 
-type Given = Pick<NativeStack, 'database' | 'stack' | 'stripeUrl'>
+/** An event with the topic and aggregate that define its order. */
+export type Told = { id: string; aggregate: string }
 
-const numberOf = async ({ database }: Given, sql: string, values: unknown[] = []): Promise<number> => {
+/** A product that runs, on real parts or in containers. */
+export type Audited = {
+  /** Superuser connection to the services' database. */
+  database: pg.Pool
+  stripeUrl: string
+  /** Reads the bus from its beginning until it holds that many events. Returns each once, in the order of its topic. */
+  readEvents: (events: number) => Promise<Told[]>
+}
+
+const numberOf = async ({ database }: Audited, sql: string, values: unknown[] = []): Promise<number> => {
   const { rows } = await database.query<{ n: string }>(`select count(*) as n from (${sql}) as found`, values)
   return Number(rows[0]?.n)
 }
@@ -37,7 +42,7 @@ const unconsumed = (name: keyof typeof CONSUMERS): string => {
 }
 
 /** Waits until every event is on the bus and processed. Returns the milliseconds of each. */
-export const drained = async (given: Given) => {
+export const drained = async (given: Audited) => {
   const startedMs = performance.now()
   const none = (what: string, sql: string) =>
     until(
@@ -53,35 +58,8 @@ export const drained = async (given: Given) => {
   return { publishedMs, consumedMs: performance.now() - startedMs }
 }
 
-/** An event with the topic and aggregate that define its order. */
-type Told = { id: string; aggregate: string }
-
-const readBus = async ({ stack }: Given, events: number): Promise<Told[]> => {
-  const busUrl = stack.environments.booking?.BUS_URL ?? ''
-  const bus = await connectBus(busUrl, { clientId: 'oracle', log: createLog('oracle', 'silent') })
-  const records: Told[] = []
-  const ids = new Set<string>()
-  await bus.subscribe({
-    group: `oracle-${newId()}`,
-    topics: SERVICES.map(topicOf),
-    onRecords: oneByOne(async ({ topic, value }) => {
-      const { id, subject } = JSON.parse(value) as { id: string; subject: string }
-      if (!ids.has(id)) records.push({ id, aggregate: `${topic} ${subject}` })
-      ids.add(id)
-    }),
-  })
-  await until(
-    'every event on the bus',
-    async () => ids.size,
-    (size) => size >= events,
-    DRAIN_TIMEOUT_MS,
-  )
-  await bus.close()
-  return records
-}
-
 /** Checks that every outbox row reached the bus, in commit order per aggregate. */
-const checkBus = async (given: Given): Promise<number> => {
+const checkBus = async (given: Audited): Promise<number> => {
   const orders: Told[] = []
   for (const name of SERVICES) {
     const { rows } = await given.database.query<Told>(
@@ -91,7 +69,7 @@ const checkBus = async (given: Given): Promise<number> => {
   }
   const perAggregate = (events: Told[]) => Map.groupBy(events, ({ aggregate }) => aggregate)
   const idsOf = (events: Told[] = []) => events.map(({ id }) => id).join()
-  const onBus = await readBus(given, orders.length)
+  const onBus = await given.readEvents(orders.length)
   expect(onBus).toHaveLength(orders.length)
   const came = perAggregate(onBus)
   const inAnotherOrder = [...perAggregate(orders)].filter(
@@ -116,7 +94,7 @@ const TOLD_TWICE = `select user_id, appointment_id, type, title from notificatio
   where appointment_id is not null group by 1, 2, 3, 4 having count(*) > 1`
 
 /** Checks the invariants that hold after any fault and returns figures. @throws AssertionError for a violation */
-export const oracle = async (given: Given, outcome: Outcome): Promise<Record<string, string | number>> => {
+export const oracle = async (given: Audited, outcome: Outcome): Promise<Record<string, string | number>> => {
   // Jobs complete what a crash left open. The invariants hold after that.
   await until(
     'the end of open accepts',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { Appointment, type BookingForm } from '@fieldside/contracts/http/appointments.ts'
+import { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Problem } from '@fieldside/contracts/problem.ts'
 import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
-import { type Listed, listedProfessional, type Person, signUp } from '../fixtures/users.ts'
-import type { NativeStack } from './native-stack.ts'
+import { type Listed, listedProfessional, type Person, signUp, type Target } from '../fixtures/users.ts'
+import { formOf } from './booking-form.ts'
 
 /** How long a user would keep retrying. */
 const PATIENCE_MS = MINUTE_MS
@@ -36,7 +36,11 @@ export type Traffic = Outcome & {
 
 type Cast = { professionals: Listed[]; athletes: Person[] }
 
-const gather = async (given: NativeStack, professionals: number, athletes: number): Promise<Cast> => ({
+const gather = async (
+  given: Target & { admin: Person },
+  professionals: number,
+  athletes: number,
+): Promise<Cast> => ({
   // Without hours any future time can be requested, so the time never causes a refusal.
   professionals: await inGroups(Array.from({ length: professionals }), 2, () =>
     listedProfessional(given, given.admin, { schedule: null }),
@@ -45,7 +49,7 @@ const gather = async (given: NativeStack, professionals: number, athletes: numbe
 })
 
 /** Sends a command until it gets a final answer, and records the ones before. */
-const createCommands = (outcome: Outcome) => {
+const createCommands = (outcome: Outcome, patienceMs: number) => {
   const once = async (person: Person, path: string, key: string, body: unknown): Promise<Response | null> => {
     try {
       return await person.api.send('POST', path, {
@@ -65,7 +69,7 @@ const createCommands = (outcome: Outcome) => {
   return async (person: Person, path: string, body: unknown, doneAlready?: string): Promise<unknown> => {
     const key = randomUUID()
     let wasLost = false
-    for (const untilMs = Date.now() + PATIENCE_MS; Date.now() < untilMs; await pause(AGAIN_AFTER_MS)) {
+    for (const untilMs = Date.now() + patienceMs; Date.now() < untilMs; await pause(AGAIN_AFTER_MS)) {
       const response = await once(person, path, key, body)
       if (!response) {
         wasLost = true
@@ -86,7 +90,7 @@ const createCommands = (outcome: Outcome) => {
       )
       return null
     }
-    outcome.refused.push(`no answer for good in ${PATIENCE_MS} ms (POST ${path})`)
+    outcome.refused.push(`no answer for good in ${patienceMs} ms (POST ${path})`)
     return null
   }
 }
@@ -104,30 +108,22 @@ const createPlan = ({ professionals, athletes }: Cast) => {
   }
 }
 
-const formOf = (professional: Listed, athlete: Person, at: string): BookingForm => ({
-  professional_id: professional.professional.id,
-  appointment_type: 'consultation',
-  appointment_date: at,
-  age: 27,
-  sex: 'male',
-  phone: '+1 212 555 0188',
-  email: athlete.email,
-  confirm_overlap: true,
-  notes: 'Left knee, eight weeks after the meniscus.',
-})
-
 export const createTraffic = async (
-  given: NativeStack,
-  { professionals = 10, athletes = 20 } = {},
+  given: Target & { admin: Person },
+  { professionals = 10, athletes = 20, patienceMs = PATIENCE_MS } = {},
 ): Promise<Traffic> => {
   const cast = await gather(given, professionals, athletes)
   const planned = createPlan(cast)
   const outcome: Outcome = { requested: [], confirmed: [], unavailable: 0, unanswered: 0, refused: [] }
-  const command = createCommands(outcome)
+  const command = createCommands(outcome, patienceMs)
   let next = 0
   const book = async (index: number): Promise<void> => {
     const { professional, athlete, at } = planned(index)
-    const asked = await command(athlete, actions.requestAppointment.path, formOf(professional, athlete, at))
+    const asked = await command(
+      athlete,
+      actions.requestAppointment.path,
+      formOf(professional.professional.id, athlete, new Date(at)),
+    )
     if (!asked) return
     const { id } = Appointment.parse(asked)
     outcome.requested.push(id)

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Instant } from '../fields.ts'
+
+export const BackupState = z.object({
+  /** False while database changes aren't being stored. */
+  storing: z.boolean(),
+  /** When everything that Postgres had written was last stored. Null before the first time. */
+  log_stored_at: Instant.nullable(),
+  base_finished_at: Instant.nullable(),
+  files_copied_at: Instant.nullable(),
+})
+export type BackupState = z.infer<typeof BackupState>
+
+/** Served by the backup process, which is reachable only in the inner network. */
+export const getBackupState = endpoint('GET /state', {
+  summary: 'Returns when the log, a base backup, and files were last stored',
+  callers: ['anyone'],
+  reply: BackupState,
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { Cursor, Instant, pageOf } from '../../fields.ts'
+import { SERVICES } from '../../service-name.ts'
+import { BackupState } from '../backup.ts'
+import * as system from '../system.ts'
+
+const Service = z.enum(SERVICES)
+
+export const SystemPart = z.object({
+  service: Service,
+  /** Null while the service doesn't answer. */
+  state: system.ServiceState.nullable(),
+  /** When the service last answered the BFF; null if it hasn't since the BFF started. */
+  answered_at: Instant.nullable(),
+})
+export type SystemPart = z.infer<typeof SystemPart>
+
+export const SystemDeadLetter = system.DeadLetter.extend({
+  /** Unique across services. */
+  id: z.string(),
+  service: Service,
+  /** The id within the service. */
+  number: z.int(),
+})
+export type SystemDeadLetter = z.infer<typeof SystemDeadLetter>
+
+export const SystemParkedJob = system.ParkedJob.extend({ service: Service })
+export type SystemParkedJob = z.infer<typeof SystemParkedJob>
+
+export const systemDeadLettersPage = endpoint('GET /screens/admin/system/dead-letters', {
+  summary: 'Lists a further page of waiting dead letters of all services that answer, newest first',
+  callers: ['admin'],
+  query: z.strictObject({ cursor: Cursor.optional() }),
+  reply: pageOf(SystemDeadLetter),
+})
+
+export const systemScreen = endpoint('GET /screens/admin/system', {
+  summary: 'Returns the state of every part, the newest dead letters, and the oldest parked jobs',
+  callers: ['admin'],
+  reply: z.object({
+    at: Instant,
+    bff: z.object({
+      version: z.string(),
+      instance: z.string(),
+      started_at: Instant,
+      /** False while live updates don't reach the BFF. */
+      live: z.boolean(),
+    }),
+    parts: z.array(SystemPart),
+    /** Null without backups; its state is null while they can't be asked. */
+    backup: z.object({ state: BackupState.nullable() }).nullable(),
+    dead_letters: pageOf(SystemDeadLetter),
+    parked_jobs: z.object({
+      items: z.array(SystemParkedJob),
+      /** True if services have more than they list. */
+      more: z.boolean(),
+    }),
+  }),
+})
+
+const DeadLetterInService = system.DeadLetterId.extend({ service: Service })
+
+export const systemActions = {
+  replayDeadLetter: endpoint('POST /system/{service}/dead-letters/{id}/replay', {
+    summary: 'Replays a dead letter of a service',
+    callers: ['admin'],
+    params: DeadLetterInService,
+    problems: ['not-found', 'dead-letter-settled', 'replay-failed'],
+  }),
+  discardDeadLetter: endpoint('POST /system/{service}/dead-letters/{id}/discard', {
+    summary: 'Discards a dead letter of a service for a reason',
+    callers: ['admin'],
+    params: DeadLetterInService,
+    body: system.DiscardReason,
+    problems: ['not-found', 'dead-letter-settled'],
+  }),
+  retryParkedJob: endpoint('POST /system/{service}/parked-jobs/retry', {
+    summary: 'Makes a parked job of a service due now',
+    callers: ['admin'],
+    params: z.strictObject({ service: Service }),
+    body: system.ParkedJobId,
+    problems: ['job-not-parked'],
+  }),
+}

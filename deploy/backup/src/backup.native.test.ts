@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { prepareReplication } from '@fieldside/database/databases.ts'
+import { launchVersitygw } from '@fieldside/dev-native/versitygw.ts'
+import { type Postgres, startPostgres } from '@fieldside/dev-postgres/server.ts'
+import { freePorts } from '@fieldside/dev-process/ports.ts'
+import type { Running } from '@fieldside/dev-process/supervise.ts'
+import { createLog } from '@fieldside/platform/log.ts'
+import { createSilentProxy } from '@fieldside/platform/testing/silent-proxy.ts'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Client } from 'minio'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listBaseBackups } from './base-backup.ts'
+import { createBackupMetrics } from './metrics.ts'
+import { restoreObjects } from './objects.ts'
+import { openRepository, type Repository } from './repository.ts'
+import { restoreDatabase } from './restore.ts'
+import { type RunningBackup, runBackup } from './run-backup.ts'
+import { connectStorage } from './storage.ts'
+
+const ACCESS = { accessKey: 'backup', secretKey: 'a-secret', region: 'us-east-1' }
+/** Compresses badly and would be found in the clear. */
+const MARK = 'kept-word-8d1f'
+
+let folder: string
+let postgres: Postgres
+let client: pg.Client
+let storage: Running
+let storageUrl: string
+let files: Client
+let repository: Repository
+let replicationUrl: string
+let backup: RunningBackup | undefined
+let bucketNumber = 0
+
+const startIn = (dataDir: string): Promise<Postgres> =>
+  startPostgres({ dataDir, port: 0, persistent: true, durable: false })
+
+const query = async (server: Postgres, sql: string): Promise<unknown[]> => {
+  const reader = new pg.Client({ connectionString: server.adminUrl })
+  await reader.connect()
+  try {
+    return (await reader.query({ text: sql, rowMode: 'array' })).rows.map((row) => row[0])
+  } finally {
+    await reader.end()
+  }
+}
+
+const identityKey = await generateX25519Identity()
+
+const open = async (bucket: string): Promise<Repository> =>
+  openRepository({
+    client: connectStorage({ url: storageUrl, ...ACCESS }),
+    bucket,
+    recipients: [await identityToRecipient(identityKey)],
+    identity: identityKey,
+  })
+
+const start = (overrides: Partial<Parameters<typeof runBackup>[0]> = {}): RunningBackup =>
+  runBackup({
+    url: replicationUrl,
+    repository,
+    files: undefined,
+    everyHours: 24,
+    filesEverySeconds: 0.1,
+    keepDays: 14,
+    metrics: createBackupMetrics(),
+    log: createLog('backup', 'warn'),
+    ...overrides,
+  })
+
+const untilBases = (count: number) =>
+  expect.poll(async () => (await listBaseBackups(repository)).length).toBe(count)
+
+/** Waits until the slot reports everything written so far as stored. */
+const untilStored = async (): Promise<void> => {
+  const { rows } = await client.query('select pg_current_wal_flush_lsn() as lsn')
+  await expect
+    .poll(async () => {
+      const slot = await client.query(
+        'select restart_lsn >= $1::pg_lsn as is_stored from pg_replication_slots',
+        [rows[0].lsn],
+      )
+      return slot.rows[0]?.is_stored
+    })
+    .toBe(true)
+}
+
+/** Postgres takes a moment to notice that the stream's connection has ended. */
+const dropSlot = async (): Promise<void> => {
+  await expect.poll(() => query(postgres, 'select active from pg_replication_slots where active')).toEqual([])
+  await client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots')
+}
+
+const restored = async (name: string, until?: Date): Promise<unknown[]> => {
+  const target = join(folder, name, 'data')
+  await restoreDatabase(repository, target, until)
+  const server = await startIn(target)
+  try {
+    await expect.poll(() => query(server, 'select pg_is_in_recovery()')).toEqual([false])
+    return await query(server, 'select note from notes order by id')
+  } finally {
+    await server.stop()
+  }
+}
+
+const write = (note: string) => client.query('insert into notes (note) values ($1)', [note])
+const databaseTime = async (): Promise<Date> => {
+  const { rows } = await client.query('select clock_timestamp() as now')
+  return rows[0].now
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fieldside-backup-'))
+  await mkdir(join(folder, 'server'))
+  const { files: port } = await freePorts()
+  const webOrigin = 'http://localhost:4400'
+  storage = await launchVersitygw({ folder: join(folder, 's3'), port, webOrigin, ...ACCESS }, () => undefined)
+  await storage.ready()
+  storageUrl = `http://127.0.0.1:${port}`
+  files = connectStorage({ url: storageUrl, ...ACCESS })
+  postgres = await startIn(join(folder, 'server', 'data'))
+  replicationUrl = await prepareReplication(postgres.adminUrl, { role: 'fieldside_backup', password: 'p' })
+  client = new pg.Client({ connectionString: postgres.adminUrl })
+  await client.connect()
+  await client.query('create table notes (id bigserial primary key, note text not null)')
+})
+beforeEach(async () => {
+  bucketNumber += 1
+  repository = await open(`backup-${bucketNumber}`)
+  await client.query('truncate notes')
+})
+afterEach(async () => {
+  await backup?.stop()
+  backup = undefined
+  await dropSlot()
+})
+afterAll(async () => {
+  await client.end()
+  await postgres.stop()
+  await storage.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('restores the databases to the last stored change, and to any moment before it', async () => {
+  await write('before the base backup')
+  backup = start()
+  await untilBases(1)
+  await write(MARK)
+  const beforeMistake = await databaseTime()
+  await client.query("delete from notes where note = 'before the base backup'")
+  await write('after the mistake')
+  await untilStored()
+
+  expect(await restored('last')).toEqual([MARK, 'after the mistake'])
+  expect(await restored('before', beforeMistake)).toEqual(['before the base backup', MARK])
+  expect(() => execFileSync('grep', ['-rqa', MARK, join(folder, 's3', 'backup-1')])).toThrow()
+})
+
+test('continues after an interruption without a gap, across segments', async () => {
+  backup = start()
+  await untilBases(1)
+  await write('first')
+  await untilStored()
+  await backup.stop()
+  await write('while stopped')
+  for (let segment = 0; segment < 2; segment += 1) {
+    await client.query('select pg_switch_wal()')
+    await write(`in segment ${segment}`)
+  }
+  backup = start()
+  await untilStored()
+
+  expect(await listBaseBackups(repository)).toHaveLength(1)
+  expect(await restored('gapless')).toEqual(['first', 'while stopped', 'in segment 0', 'in segment 1'])
+})
+
+test('takes a new base backup when Postgres no longer has the log', async () => {
+  backup = start()
+  await untilBases(1)
+  await backup.stop()
+  await dropSlot()
+  backup = start()
+  await untilBases(2)
+})
+
+test('notices within seconds that the network to Postgres is cut, and reports nothing as stored since', async () => {
+  const proxy = await createSilentProxy(replicationUrl)
+  const metrics = createBackupMetrics()
+  backup = start({ url: proxy.url, metrics })
+  await untilBases(1)
+  proxy.silence()
+  const cutAt = Date.now() / 1000
+  await expect.poll(() => backup?.isStreaming()).toBe(false)
+  const [stored] = (await metrics.logStored.get()).values
+  expect(stored?.value).toBeLessThanOrEqual(cutAt)
+  await backup.stop()
+  await proxy.close()
+})
+
+test('refuses to restore to before the oldest backup, or over existing data', async () => {
+  await expect(restoreDatabase(repository, join(folder, 'empty'))).rejects.toThrow(/no backup/)
+  backup = start()
+  await untilBases(1)
+  await expect(restoreDatabase(repository, join(folder, 'early'), new Date(0))).rejects.toThrow(
+    /oldest backup/,
+  )
+  await expect(restoreDatabase(repository, join(folder, 'server', 'data'))).rejects.toThrow(/is not empty/)
+})
+
+test('copies files with their types, and restores those that existed at a moment', async () => {
+  await files.makeBucket('documents')
+  const put = (key: string, text: string) =>
+    files.putObject('documents', key, Buffer.from(text), undefined, { 'Content-Type': 'application/pdf' })
+  await put('a/license.pdf', 'license')
+  await put('a/old.pdf', 'old')
+  const only = { ...files, listBuckets: async () => [{ name: 'documents', creationDate: new Date() }] }
+  backup = start({ files: Object.assign(Object.create(files), only) })
+  const copies = async () => (await repository.list('objects/')).length
+  await expect.poll(copies).toBe(2)
+  const beforeDeletion = new Date()
+  await files.removeObject('documents', 'a/old.pdf')
+  await put('a/license.pdf', 'renewed license')
+  await expect.poll(copies).toBe(3)
+  await expect.poll(async () => (await repository.list('deleted/')).length).toBe(2)
+  await backup.stop()
+
+  await files.removeObject('documents', 'a/license.pdf')
+  const text = async (key: string) => String(await buffer(await files.getObject('documents', key)))
+  expect(await restoreObjects(repository, files)).toBe(1)
+  expect(await text('a/license.pdf')).toBe('renewed license')
+  await expect(text('a/old.pdf')).rejects.toThrow()
+  await restoreObjects(repository, files, beforeDeletion)
+  expect(await text('a/old.pdf')).toBe('old')
+  const { metaData } = await files.statObject('documents', 'a/old.pdf')
+  expect(metaData['content-type']).toBe('application/pdf')
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+const repository = {
+  BACKUP_S3_URL: z
+    .url()
+    .describe('Object storage for backups, in another place than the product: `https://host:port`'),
+  BACKUP_S3_BUCKET: z
+    .string()
+    .min(1)
+    .default('fieldside-backup')
+    .describe('Bucket for backups, created if missing'),
+  BACKUP_S3_REGION: z.string().default('us-east-1').describe('Region of the bucket'),
+  BACKUP_S3_ACCESS_KEY: z.string().min(1).describe('Access key for the bucket'),
+  BACKUP_S3_SECRET_KEY: z.string().min(1).describe('Secret key for the bucket'),
+}
+
+const files = {
+  S3_URL: z
+    .url()
+    .optional()
+    .describe("The product's object storage. Without it, only the databases are backed up"),
+  S3_REGION: z.string().default('us-east-1').describe("Region of the product's buckets"),
+  S3_ACCESS_KEY: z.string().default('').describe("Access key for the product's object storage"),
+  S3_SECRET_KEY: z.string().default('').describe("Secret key for the product's object storage"),
+}
+
+const recipients = z
+  .string()
+  .min(1)
+  .transform((keys) => keys.split(',').map((key) => key.trim()))
+  .describe('Public keys of age (`age1…`), separated by commas. Each of their private keys can restore')
+
+/** Environment of the process that backs up. */
+export const backupConfig = z.object({
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; images set `0.0.0.0`'),
+  PORT: z.coerce.number().int().min(0).max(65_535).describe('Port for health and metrics; images set `8080`'),
+  DATABASE_URL: z
+    .string()
+    .min(1)
+    .describe('Postgres server, with a role that has `REPLICATION`: `postgres://…`'),
+  ...repository,
+  BACKUP_RECIPIENT: recipients,
+  BACKUP_EVERY_HOURS: z.coerce.number().positive().default(24).describe('Hours between two base backups'),
+  BACKUP_FILES_EVERY_SECONDS: z.coerce
+    .number()
+    .positive()
+    .default(60)
+    .describe('Seconds between two copies of new files'),
+  BACKUP_KEEP_DAYS: z.coerce.number().positive().default(14).describe('Days that can be restored'),
+  ...files,
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info')
+    .describe('Lowest level that is logged (JSON lines on standard output)'),
+})
+export type BackupConfig = z.infer<typeof backupConfig>
+
+/** Environment of the commands that restore. */
+export const restoreConfig = z.object({
+  ...repository,
+  BACKUP_IDENTITY: z.string().startsWith('AGE-SECRET-KEY-').describe('Private key of age for a restore'),
+  ...files,
+})
+export type RestoreConfig = z.infer<typeof restoreConfig>

@@ -1,0 +1,36 @@
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
+
+export type UpgradeTools = {
+  /** Runs Compose with this release's file, or Docker, and returns what it prints. Rejects when it fails. */
+  compose: (...args: string[]) => Promise<string>
+  docker: (...args: string[]) => Promise<string>
+  log: (line: string) => void
+}
+
+/** Starts a container of this release next to each old one, and ends the old one once the new one is healthy. */
+const replace = async ({ compose, docker, log }: UpgradeTools, name: string): Promise<void> => {
+  const old = (await compose('ps', '--quiet', name)).split('\n').filter((id) => id !== '')
+  const quietly = ['--detach', '--wait', '--no-build', '--no-deps', '--no-recreate']
+  for (const id of old) {
+    await compose('up', ...quietly, '--scale', `${name}=${old.length + 1}`, name)
+    await docker('stop', id)
+    await docker('rm', id)
+  }
+  log(`${name}: replaced ${old.length}`)
+}
+
+/**
+ * Replaces the last release's containers by this release's while they serve. The images are built. Safe to run again
+ * after a failure. Leaves Postgres, Kafka, Keycloak, storage, and Caddy as they are.
+ */
+export const upgrade = async (tools: UpgradeTools): Promise<void> => {
+  const { compose, log } = tools
+  const once = ['run', '--rm', '--no-deps', '-T']
+  await compose(...once, 'prepare-database')
+  for (const name of SERVICES) await compose(...once, `migrate-${name}`)
+  log('the databases are migrated')
+  // Billing's new containers reach Stripe through it.
+  await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'egress')
+  // The BFF comes last, because it calls endpoints that the last release's services lack.
+  for (const name of [...SERVICES, 'bff']) await replace(tools, name)
+}

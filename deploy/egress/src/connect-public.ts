@@ -1,0 +1,29 @@
+import { lookup } from 'node:dns'
+import { connect, isIP, type LookupFunction, Socket } from 'node:net'
+
+const IDLE_MS = 120_000
+
+/** The address isn't public. */
+export class AddressRefused extends Error {}
+
+export type IsAllowed = (address: string) => boolean
+
+/** Resolves names for one connection, so that nothing can change between the check and the connection. */
+const lookupAllowed =
+  (isAllowed: IsAllowed): LookupFunction =>
+  (name, options, callback) =>
+    lookup(name, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const refused = addresses.find(({ address }) => !isAllowed(address))
+      if (refused)
+        return callback(new AddressRefused(`${name} is at ${refused.address}, which is not public`), [])
+      callback(null, addresses)
+    })
+
+/** Connects to a host all of whose addresses are allowed. Otherwise the socket fails with AddressRefused. */
+export const connectPublic = (host: string, port: number, isAllowed: IsAllowed): Socket => {
+  // Node looks up only names.
+  if (isIP(host) && !isAllowed(host)) return new Socket().destroy(new AddressRefused(`${host} is not public`))
+  const socket = connect({ host, port, autoSelectFamily: true, lookup: lookupAllowed(isAllowed) })
+  return socket.setTimeout(IDLE_MS, () => socket.destroy(new Error('idle')))
+}

@@ -1,0 +1,98 @@
+{{/* Labels that never change, for selectors. Takes root and component. */}}
+{{- define "fieldside.selector" -}}
+app.kubernetes.io/name: fieldside
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end }}
+
+{{- define "fieldside.labels" -}}
+{{ include "fieldside.selector" . }}
+app.kubernetes.io/version: {{ .root.Values.image.tag | default .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
+{{- end }}
+
+{{/* Takes root and image, the name without repository and tag. */}}
+{{- define "fieldside.image" -}}
+{{- $of := .root.Values.image -}}
+{{- $digest := index $of.digests .image -}}
+{{- printf "%s/%s" $of.repository .image -}}
+{{- if $digest }}@{{ $digest }}{{ else }}:{{ $of.tag | default .root.Chart.AppVersion }}{{ end }}
+{{- end }}
+
+{{/* Environment of a process or job, by files/environment.yaml. Takes root, name, process, and settings. */}}
+{{- define "fieldside.environment" -}}
+{{- $root := .root -}}
+{{- $sources := $root.Files.Get "files/environment.yaml" | fromYaml -}}
+{{- $context := merge (dict "process" .process "settings" .settings) (pick $root "Values" "Release" "Template") -}}
+{{- $refs := index $root.Values.secretRefs .name | default dict -}}
+{{- $secret := printf "%s-%s" $root.Release.Name .name -}}
+{{- range $variable := .process.variables }}
+{{- $isOptional := has $variable $sources.secrets.optional }}
+{{- if or $isOptional (has $variable $sources.secrets.required) }}
+{{- $ref := index $refs $variable | default dict }}
+- name: {{ $variable }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ $ref.name | default $secret }}
+      key: {{ $ref.key | default $variable }}
+      {{- if $isOptional }}
+      optional: true
+      {{- end }}
+{{- else if hasKey $sources.values $variable }}
+{{- with tpl (index $sources.values $variable) $context }}
+- name: {{ $variable }}
+  value: {{ . | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- with $root.Values.certificates.configMap }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/fieldside/certificates/{{ $root.Values.certificates.key }}
+{{- end }}
+{{- end }}
+
+{{/* What the pods of Deployments and Jobs share, within the restricted Pod Security Standard. Takes root. */}}
+{{- define "fieldside.pod" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 1000
+  runAsGroup: 1000
+  seccompProfile: { type: RuntimeDefault }
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+volumes:
+  - name: tmp
+    emptyDir: { sizeLimit: 256Mi }
+  {{- with .root.Values.certificates.configMap }}
+  - name: certificates
+    configMap: { name: {{ . }} }
+  {{- end }}
+{{- end }}
+
+{{/* What their containers share. Takes root, name, image, process, and settings. */}}
+{{- define "fieldside.container" -}}
+image: {{ include "fieldside.image" . }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+env:
+  {{- include "fieldside.environment" . | trim | nindent 2 }}
+resources: {{- toYaml .settings.resources | nindent 2 }}
+volumeMounts:
+  - name: tmp
+    mountPath: /tmp
+  {{- if .root.Values.certificates.configMap }}
+  - name: certificates
+    mountPath: /etc/fieldside/certificates
+    readOnly: true
+  {{- end }}
+{{- end }}

@@ -1,0 +1,153 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { PROCESSES } from '../topology.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const found = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).sort()
+
+const Rule = z.union([
+  z.object({
+    alert: z.string(),
+    expr: z.string(),
+    labels: z.object({ severity: z.enum(['page', 'ticket']) }),
+    annotations: z.object({ summary: z.string(), runbook: z.string() }),
+  }),
+  z.object({ record: z.string(), expr: z.string() }),
+])
+const Rules = z.object({ groups: z.array(z.object({ rules: z.array(Rule) })) })
+const Tests = z.object({
+  tests: z.array(
+    z.object({
+      alert_rule_test: z.array(
+        z.object({ alertname: z.string(), exp_alerts: z.array(z.looseObject({})).default([]) }),
+      ),
+    }),
+  ),
+})
+const Dashboard = z.object({
+  uid: z.string(),
+  title: z.string(),
+  panels: z.array(
+    z.object({
+      title: z.string().min(1),
+      datasource: z.object({ uid: z.literal('fieldside') }),
+      fieldConfig: z.object({ defaults: z.object({ unit: z.string().min(1) }) }),
+      targets: z.array(z.object({ expr: z.string().min(1), legendFormat: z.string().min(1) })).min(1),
+    }),
+  ),
+})
+const Scraped = z.object({
+  rule_files: z.array(z.string()),
+  scrape_configs: z.array(
+    z.object({
+      job_name: z.string(),
+      honor_labels: z.literal(true),
+      dns_sd_configs: z.array(z.object({ names: z.array(z.string()) })),
+    }),
+  ),
+})
+
+const RULES = found('deploy/observability/rules/*.rules.yml')
+const DASHBOARDS = found('deploy/observability/dashboards/*.json')
+const rules = RULES.flatMap((file) => Rules.parse(parse(read(file))).groups.flatMap((group) => group.rules))
+const alerts = rules.flatMap((rule) => ('alert' in rule ? [rule] : []))
+const dashboards = DASHBOARDS.map((file) => Dashboard.parse(JSON.parse(read(file))))
+const queries = [
+  ...rules.map(({ expr }) => expr),
+  ...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))),
+]
+
+/** Metrics that the sources register, with the suffixes of their series. */
+const registered = [
+  ...new Set(
+    found('{bff,services/*,deploy/backup}/src/**/*.ts').flatMap((file) =>
+      [...read(file).matchAll(/name: '(fieldside_\w+)'/g)].map(([, name]) => name!),
+    ),
+  ),
+].sort()
+/** Those that prom-client and Prometheus provide. The native test asks Prometheus for them. */
+const PROVIDED = /^(process|nodejs)_\w+$/
+const SERIES_SUFFIX = /_(bucket|sum|count)$/
+
+describe('each alert', () => {
+  const headings = new Set([...read('docs/runbook.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name))
+  const tried = found('deploy/observability/rules/*.test.yml').flatMap((file) =>
+    Tests.parse(parse(read(file))).tests.flatMap(({ alert_rule_test }) => alert_rule_test),
+  )
+
+  it.each(alerts)('$alert has a section in docs/runbook.md and links to it', ({ alert, annotations }) => {
+    expect(headings).toContain(alert)
+    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
+  })
+
+  it.each(alerts)('$alert has a test where it fires and one where it does not', ({ alert }) => {
+    const outcomes = tried.filter(({ alertname }) => alertname === alert).map((one) => one.exp_alerts.length)
+    expect(new Set(outcomes.map((count) => count > 0))).toEqual(new Set([true, false]))
+  })
+
+  it('has its section in docs/runbook.md only while it exists', () => {
+    expect([...headings].sort()).toEqual(alerts.map(({ alert }) => alert).sort())
+  })
+})
+
+describe('metrics', () => {
+  it('are registered in the sources or recorded by a rule when an alert or a dashboard names them', () => {
+    const recorded = rules.flatMap((rule) => ('record' in rule ? [rule.record] : []))
+    const named = queries.flatMap(
+      (query) => query.match(/\b(fieldside|process|nodejs|objective)[_:][\w:]+/g) ?? [],
+    )
+    const isKnown = (name: string): boolean =>
+      [name, name.replace(SERIES_SUFFIX, '')].some((one) => registered.includes(one)) ||
+      recorded.includes(name) ||
+      PROVIDED.test(name)
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter((name) => !isKnown(name))).toEqual([])
+  })
+
+  it('are the ones that docs/monitoring.md describes', () => {
+    const described = [...read('docs/monitoring.md').matchAll(/^\| `(fieldside_\w+)/gm)].map(
+      ([, name]) => name,
+    )
+    expect(described.sort()).toEqual(registered)
+  })
+
+  it('have a dashboard or an alert', () => {
+    const all = queries.join('\n')
+    expect(registered.filter((name) => !all.includes(name))).toEqual([])
+  })
+})
+
+describe('dashboards', () => {
+  it('have titles and addresses of their own, and no two panels with the same title', () => {
+    expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(3)
+    for (const { panels } of dashboards)
+      expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
+  })
+})
+
+describe('prometheus.yml', () => {
+  const { rule_files, scrape_configs } = Scraped.parse(parse(read('deploy/observability/prometheus.yml')))
+  const namesOf = (job: string) =>
+    scrape_configs
+      .filter(({ job_name }) => job_name === job)
+      .flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap(({ names }) => names))
+
+  it('scrapes every process of deploy/topology.ts, and ServiceDown names each', () => {
+    expect(namesOf('services')).toEqual([...SERVICES])
+    expect(namesOf('bff')).toEqual(['bff'])
+    expect(namesOf('backup')).toEqual(['backup'])
+    const down = alerts.find(({ alert }) => alert === 'ServiceDown')!
+    const absent = [...down.expr.matchAll(/absent\(up\{service="(\w+)"\}\)/g)].map(([, name]) => name)
+    expect(absent.sort()).toEqual([...PROCESSES].sort())
+  })
+
+  it('reads the rules and not their tests', () => {
+    const files = rule_files.flatMap((pattern) => found(`deploy/observability/${pattern}`))
+    expect(files).toEqual(RULES)
+  })
+})

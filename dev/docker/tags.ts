@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Files that name images which we don't build. */
+export const NAMING_FILES = ['docker-compose.yml', 'deploy/Dockerfile', 'deploy/keycloak/Dockerfile']
+
+/** `image:` of Compose, and `FROM` and `ARG` of a Dockerfile. Stages and our own images have no version of their own. */
+const NAMED = /^( +image: |FROM |ARG \w+=)([\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?( AS \w+)?$/gm
+
+/** Returns the images with tags, without digests, that one of the files names. */
+export const tagsIn = (text: string): string[] => [...text.matchAll(NAMED)].map(([, , tag]) => tag!)
+
+/** Returns every tag that an installation pulls. */
+export const pulledTags = (): string[] => [
+  ...new Set(NAMING_FILES.flatMap((file) => tagsIn(readFileSync(join(ROOT, file), 'utf8')))),
+]
+
+/** Returns the text with each tag's digest, in place of an older one. */
+export const pinTags = (text: string, digests: ReadonlyMap<string, string>): string =>
+  text.replace(NAMED, (_line, before: string, tag: string, stage = '') => {
+    const digest = digests.get(tag)
+    return `${before}${tag}${digest ? `@${digest}` : ''}${stage}`
+  })

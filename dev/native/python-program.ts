@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+
+/** A program of the same-named package on PyPI. */
+export type PythonProgram = { name: string; version: string }
+
+const CACHE = join(import.meta.dirname, '../../.cache')
+const INSTALL_MS = 3 * MINUTE_MS
+
+const environmentOf = ({ name, version }: PythonProgram): string => join(CACHE, `${name}-${version}`)
+
+export const pathOfPythonProgram = (program: PythonProgram): string =>
+  join(environmentOf(program), 'bin', program.name)
+
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: INSTALL_MS })
+
+const isInstalled = (program: PythonProgram): boolean => {
+  try {
+    run(pathOfPythonProgram(program), '--help')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Installs a program once in a virtual environment of its own. Returns the reason when that fails. */
+export const installPythonProgram = (program: PythonProgram): string | undefined => {
+  if (isInstalled(program)) return undefined
+  try {
+    run('python3', '-m', 'venv', environmentOf(program))
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--retries', '1']
+    const python = join(environmentOf(program), 'bin', 'python')
+    run(python, ...pip, `${program.name}==${program.version}`)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n')[0] : String(error)
+  }
+}

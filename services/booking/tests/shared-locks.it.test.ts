@@ -1,0 +1,62 @@
+import { asSuperuser, cutConnections } from '@fieldside/platform/testing/database.ts'
+import { afterEach, expect, test } from 'vitest'
+import { type Fixture, useFixture } from './fixture.ts'
+
+let fixture: Fixture
+useFixture((made) => {
+  fixture = made
+})
+
+const release = async (): Promise<void> => {
+  await asSuperuser('alter system reset synchronous_standby_names')
+  await asSuperuser('select pg_reload_conf()')
+}
+afterEach(release)
+
+type Lock = { pid: number; query: string; wait: string | null; what: string; mode: string }
+
+/** Returns the locks of the transactions that are being committed. */
+const locksOfCommits = async (): Promise<Lock[]> => {
+  const { rows } = await fixture.t.db.pool.query<Lock>(
+    `select pid, query, wait_event as wait, mode,
+       concat_ws(' ', locktype, relation, transactionid, virtualxid, classid, objid, objsubid) as what
+     from pg_stat_activity join pg_locks using (pid)
+     where datname = current_database() and wait_event_type in ('IPC', 'Lock')`,
+  )
+  return rows
+}
+
+/** Makes the commits of this database, and of no other test's, wait for a standby server that doesn't exist. */
+const holdCommits = async (): Promise<void> => {
+  const { databaseUrl, db } = fixture.t
+  await asSuperuser(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = on`)
+  await cutConnections(databaseUrl)
+  await asSuperuser("alter system set synchronous_standby_names = 'nobody'")
+  await asSuperuser('select pg_reload_conf()')
+  const isHeld = async () => {
+    void db.pool.query("select pg_logical_emit_message(true, 'test', '')")
+    return (await locksOfCommits()).some(({ wait }) => wait === 'SyncRep')
+  }
+  await expect.poll(isHeld, { timeout: 5000 }).toBe(true)
+}
+
+test('bookings of different professionals commit at the same time and share only locks of tables that don’t conflict', async () => {
+  const professionals = [await fixture.professional(), await fixture.professional()]
+  await holdCommits()
+  const replies = professionals.map((to) => fixture.ask(to, fixture.athlete()))
+  const committing = async () => {
+    const commits = (await locksOfCommits()).filter(
+      ({ query, wait }) => query === 'commit' && wait === 'SyncRep',
+    )
+    return new Set(commits.map(({ pid }) => pid)).size
+  }
+  await expect.poll(committing, { timeout: 10_000 }).toBe(2)
+  const locks = (await locksOfCommits()).filter(({ query }) => query === 'commit')
+  await release()
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([201, 201])
+  const shared = [...Map.groupBy(locks, ({ what }) => what).values()].filter(({ length }) => length > 1)
+  const modes = shared.flat().map(({ what, mode }) => `${what.split(' ')[0]} ${mode}`)
+  expect([...new Set(modes)].sort()).toEqual(
+    ['AccessShareLock', 'RowExclusiveLock', 'RowShareLock'].map((mode) => `relation ${mode}`),
+  )
+})

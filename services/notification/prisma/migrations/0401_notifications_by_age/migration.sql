@@ -1,0 +1,2 @@
+-- For the job that deletes old ones.
+create index concurrently if not exists notifications_by_age on notifications (created_at);

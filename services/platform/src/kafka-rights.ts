@@ -1,0 +1,75 @@
+import {
+  type AclEntry,
+  AclOperationTypes,
+  AclPermissionTypes,
+  AclResourceTypes,
+  type Admin,
+  ResourcePatternTypes,
+} from 'kafkajs'
+import type { BusRights } from './bus-rights.ts'
+import { type KafkaAccess, kafkaConnectionOf } from './kafka-access.ts'
+import { clientOf, connectKafkaBus } from './kafka-bus.ts'
+import { setScramPassword } from './kafka-scram.ts'
+import type { Log } from './log.ts'
+
+const { READ, WRITE } = AclOperationTypes
+
+/** Kafka includes DESCRIBE in each of these. */
+const entriesOf = (user: string, { group, writes, reads }: BusRights): AclEntry[] => {
+  const entry = (resourceType: AclResourceTypes, resourceName: string, operation: AclOperationTypes) => ({
+    principal: `User:${user}`,
+    host: '*',
+    permissionType: AclPermissionTypes.ALLOW,
+    resourcePatternType: ResourcePatternTypes.LITERAL,
+    resourceType,
+    resourceName,
+    operation,
+  })
+  return [
+    entry(AclResourceTypes.TOPIC, writes, WRITE),
+    entry(AclResourceTypes.GROUP, group, READ),
+    ...reads.map((topic) => entry(AclResourceTypes.TOPIC, topic, READ)),
+  ]
+}
+
+const isSame = (one: AclEntry, other: AclEntry): boolean =>
+  Object.entries(one).every(([name, value]) => other[name as keyof AclEntry] === value)
+
+/** Adds the missing rights and takes away those that the service no longer needs. */
+const setRights = async (admin: Admin, user: string, rights: BusRights): Promise<void> => {
+  const wanted = entriesOf(user, rights)
+  const { resources } = await admin.describeAcls({
+    principal: `User:${user}`,
+    resourceType: AclResourceTypes.ANY,
+    resourcePatternType: ResourcePatternTypes.ANY,
+    operation: AclOperationTypes.ANY,
+    permissionType: AclPermissionTypes.ANY,
+  } as AclEntry)
+  const found = resources.flatMap(({ acls, ...resource }) => acls.map((acl) => ({ ...resource, ...acl })))
+  await admin.createAcls({ acl: wanted })
+  const stale = found.filter((one) => !wanted.some((other) => isSame(other, one)))
+  if (stale.length > 0) await admin.deleteAcls({ filters: stale })
+}
+
+type Preparation = {
+  url: string
+  /** A user who may create topics, users, and rights. */
+  admin: KafkaAccess
+  user: { name: string; password: string }
+  rights: BusRights
+  /** Number of partitions of new topics. */
+  partitions?: number
+  log: Log
+}
+
+/** Creates a service's topics and its user, with exactly its rights. Safe to run again. Sets a changed password. */
+export const prepareKafka = async (preparation: Preparation): Promise<void> => {
+  const { url, admin: access, user, rights, log } = preparation
+  const bus = connectKafkaBus(url, { ...preparation, clientId: 'prepare', access })
+  await bus.ensureTopics([rights.writes, ...rights.reads]).finally(bus.close)
+  const kafka = clientOf({ ...kafkaConnectionOf(url, access), clientId: 'prepare' }, log)
+  await setScramPassword(kafka, user.name, user.password)
+  const admin = kafka.admin()
+  await admin.connect()
+  await setRights(admin, user.name, rights).finally(() => admin.disconnect())
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
+import type { Admin } from 'kafkajs'
+import type { Growth, Lag } from './bus.ts'
+import { backOffMs } from './listener.ts'
+
+/** About 15 s including the pauses. */
+const LED_TRIES = 10
+/** An event is at most 1 MB (outbox.ts), which leaves room for its envelope and another event. */
+const BATCH_BYTES = 2 * 1024 * 1024
+
+/** Waits until the leaders of new topics respond. Kafka lists a topic before its leaders accept requests. */
+const untilLed = async (admin: Admin, topics: readonly string[]): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      for (const topic of topics) await admin.fetchTopicOffsets(topic)
+      return
+    } catch (error) {
+      if (tries === LED_TRIES) throw error
+      await sleep(backOffMs(tries))
+    }
+  }
+}
+
+/** Creates the topics that don't exist. Leaves the others as they are. */
+export const createTopics = async (
+  admin: Admin,
+  topics: readonly string[],
+  partitions: number,
+): Promise<void> => {
+  const known = new Set(await admin.listTopics())
+  const missing = [...new Set(topics)].filter((topic) => !known.has(topic))
+  if (missing.length === 0) return
+  await admin.createTopics({
+    waitForLeaders: false,
+    topics: missing.map((topic) => ({
+      topic,
+      numPartitions: partitions,
+      replicationFactor: -1,
+      configEntries: [
+        { name: 'retention.ms', value: String(RETENTION_DAYS * DAY_MS) },
+        { name: 'max.message.bytes', value: String(BATCH_BYTES) },
+      ],
+    })),
+  })
+  await untilLed(admin, missing)
+}
+
+export const lagOf = async (admin: Admin, group: string, topics: readonly string[]): Promise<Lag[]> => {
+  const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] })
+  return Promise.all(
+    committed.map(async ({ topic, partitions }) => {
+      const at = new Map(partitions.map(({ partition, offset }) => [partition, Number(offset)]))
+      const ends = await admin.fetchTopicOffsets(topic)
+      const records = ends.map(({ partition, high, low }) =>
+        Math.max(0, Number(high) - Math.max(Number(low), at.get(partition) ?? 0)),
+      )
+      return { topic, records: records.reduce((sum, count) => sum + count, 0) }
+    }),
+  )
+}
+
+/** Returns the groups that have consumed the topic and haven't read all of it. */
+const groupsBehind = async (admin: Admin, topic: string): Promise<string[]> => {
+  const { groups } = await admin.listGroups()
+  const behind = await Promise.all(
+    groups.map(async ({ groupId }) => {
+      const [committed] = await admin.fetchOffsets({ groupId, topics: [topic] })
+      if (!committed?.partitions.some(({ offset }) => Number(offset) >= 0)) return []
+      const [lag] = await lagOf(admin, groupId, [topic])
+      return lag && lag.records > 0 ? [`${groupId} (${lag.records})`] : []
+    }),
+  )
+  return behind.flat()
+}
+
+/**
+ * Adds partitions. A key may then be in another partition, so no group may have records of the old ones left.
+ * @throws Error when a group does
+ */
+export const growTopic = async (admin: Admin, topic: string, to: number): Promise<Growth> => {
+  const { topics } = await admin.fetchTopicMetadata({ topics: [topic] })
+  const from = topics[0]?.partitions.length ?? 0
+  if (from >= to) return { from, to: from }
+  const behind = await groupsBehind(admin, topic)
+  if (behind.length > 0) throw new Error(`${topic} still has records to read for ${behind.join(', ')}`)
+  await admin.createPartitions({ topicPartitions: [{ topic, count: to }] })
+  await untilLed(admin, [topic])
+  return { from, to }
+}

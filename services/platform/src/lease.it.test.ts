@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from './database.ts'
+import { startJobs } from './job-loop.ts'
+import { scheduleJob } from './job-queue.ts'
+import type { Job } from './job-runner.ts'
+import { type LeaderParts, startLeader } from './leader.ts'
+import { createListeningConnection } from './listening-connection.ts'
+import { createLog } from './log.ts'
+import { type SampleContext, sample } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+import { createSilentProxy } from './testing/silent-proxy.ts'
+
+const create = () => createTestService(sample)
+let t: Awaited<ReturnType<typeof create>>
+beforeAll(async () => {
+  t = await create()
+})
+afterAll(() => t.close())
+
+const ending: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+const proxied = async () => {
+  const proxy = await createSilentProxy(t.databaseUrl)
+  ending.push(proxy.close)
+  return proxy
+}
+
+/** Counts sessions that the server ends when it hears nothing from them, because another instance stands by. */
+const leased = async (): Promise<number> => {
+  const { rows } = await t.db.pool.query<{ count: number }>(
+    `select count(*) from pg_stat_activity
+     where datname = current_database() and query in ('select', 'set idle_session_timeout = 2000')`,
+  )
+  return rows[0]!.count
+}
+
+const lead = (url: string, parts: Pick<LeaderParts, 'begin' | 'turn'>) => {
+  const connection = createListeningConnection({ connectionString: url, connectionTimeoutMillis: 500 })
+  const log = createLog('test', 'silent')
+  const leader = startLeader({ connection, lock: 'test', channel: 'test', log, warning: 'waiting', ...parts })
+  ending.push(leader.stop)
+  return leader
+}
+
+test('a leader whose network is cut stops before another one takes over, within 3 s', async () => {
+  const proxy = await proxied()
+  let leads: (() => boolean) | undefined
+  lead(proxy.url, {
+    turn: async (isLeading) => {
+      leads = isLeading
+      return Infinity
+    },
+  })
+  await expect.poll(() => leads?.()).toBe(true)
+  const seen: unknown[] = []
+  lead(t.databaseUrl, { begin: async () => void seen.push(leads?.()), turn: async () => Infinity })
+  await expect.poll(leased, { timeout: 3000 }).toBe(1)
+  expect(seen).toEqual([])
+  proxy.silence()
+  await expect.poll(() => seen, { timeout: 3000, interval: 20 }).toEqual([false])
+})
+
+test('a leader sends no heartbeats while no other instance stands by', async () => {
+  let turns = 0
+  const leader = lead(t.databaseUrl, {
+    turn: async () => {
+      turns += 1
+      return Infinity
+    },
+  })
+  await expect.poll(() => turns).toBe(1)
+  const last = async () =>
+    (
+      await t.db.pool.query(
+        `select query from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+      )
+    ).rows
+  expect(await last()).toEqual([{ query: 'listen "standby:test"' }])
+  expect(await leased()).toBe(0)
+  await leader.stop()
+})
+
+test('another instance finishes within 3 s what one runs whose network was cut, which starts nothing more', async () => {
+  const proxy = await proxied()
+  const db = createDatabase<object>(proxy.url, { schema: 'content' })
+  const [first, second]: string[][] = [[], []]
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const start = (run: Job<SampleContext>['run'], on: Partial<typeof t.service.jobParts>) => {
+    const jobs = [{ name: 'test', run }]
+    const started = startJobs({ ...t.service.jobParts, now: undefined, service: 'content', jobs, ...on })
+    ending.push(started.stop)
+  }
+  const add = (key: string) => scheduleJob(t.db.kysely, { job: 'test', key, runAt: new Date() })
+  await add('running')
+  await add('taken')
+  // Only the connection that holds the lock is cut. The pool still reaches the database.
+  const cut = { ...t.db, listening: db.listening }
+  start(
+    async (_ctx, key) => {
+      first!.push(key)
+      await held
+    },
+    { db: cut as typeof t.db },
+  )
+  await expect.poll(() => first).toEqual(['running'])
+  start(async (_ctx, key) => void second!.push(key), {})
+  await expect.poll(leased, { timeout: 3000 }).toBe(1)
+  expect(second).toEqual([])
+  proxy.silence()
+  await expect.poll(() => second, { timeout: 3000 }).toEqual(['running', 'taken'])
+  release()
+  await add('later')
+  await expect.poll(() => second).toEqual(['running', 'taken', 'later'])
+  expect(first).toEqual(['running'])
+})

@@ -1,0 +1,169 @@
+import { listAudit } from '@fieldside/contracts/http/audit.ts'
+import * as system from '@fieldside/contracts/http/system.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { storeDeadLetter } from './dead-letters.ts'
+import { newId } from './ids.ts'
+import { envelopeOf } from './outbox.ts'
+import { poisonRow } from './testing/poison.ts'
+import { sample, ThingMade } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+import { write } from './write.ts'
+
+const ADMIN = { as: { userId: newId(), role: 'admin' } as const }
+const REASON = 'Superseded by a later event'
+
+const create = () => createTestService(sample)
+let t: Awaited<ReturnType<typeof create>>
+beforeAll(async () => {
+  t = await create()
+})
+afterAll(() => t.close())
+beforeEach(() => t.bus.setDown(false))
+
+const deadLetter = async (change: object | string = {}, reason: system.DeadReason = 'failed') => {
+  const event = envelopeOf(t.service.context(), ThingMade, newId(), { name: 'x' })
+  const value = typeof change === 'string' ? change : JSON.stringify({ ...event, ...change })
+  const record = { topic: 'content.events.v1', key: event.subject, value, headers: {} }
+  const error = Object.assign(new Error('Sam Field already exists'), { code: '23505' })
+  await storeDeadLetter(t.service.consumerParts, record, reason, error)
+  const [newest] = (await list()).items
+  return { event, id: newest!.id, shown: newest! }
+}
+
+const list = async (query = {}) => (await t.request(system.listDeadLetters, { query }, ADMIN)).body
+const replay = (id: number, idempotencyKey = newId()) =>
+  t.request(system.replayDeadLetter, { params: { id } }, { ...ADMIN, idempotencyKey })
+const discard = (id: number, reason = REASON, idempotencyKey = newId()) =>
+  t.request(system.discardDeadLetter, { params: { id }, body: { reason } }, { ...ADMIN, idempotencyKey })
+const appliedIds = async () =>
+  (await t.db.pool.query('select event_id from applied')).rows.map(({ event_id }) => event_id)
+const auditOf = async (id: number | string) => {
+  const { items } = (await t.request(listAudit, {}, ADMIN)).body
+  return items.filter(({ object_id }) => object_id === String(id))
+}
+
+test('reports version, queues, and lag, also while the event bus is down [system/parts]', async () => {
+  await write(t.context(), async (_tx, emit) => void emit(ThingMade, newId(), { name: 'waits' }))
+  await t.db.pool.query("insert into jobs (job, key, run_at, parked_at) values ('prune', 'p', now(), now())")
+  const { body } = await t.request(system.getServiceState, {}, ADMIN)
+  expect(body).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    prepared: true,
+    queues: { outbox: { waiting: 1 }, dead_letters: 0, jobs: [{ job: 'prune', due: 0, parked: 1 }] },
+    lag: expect.any(Array),
+  })
+  t.bus.setDown(true)
+  const down = (await t.request(system.getServiceState, {}, ADMIN)).body
+  expect(down.lag).toBeNull()
+  expect(down.queues).toMatchObject({ outbox: { waiting: 1 } })
+})
+
+test('shows the facts that a schema names, and of an unreadable record only its size [system/dead-letters]', async () => {
+  const { shown } = await deadLetter({ data: { name: 'x', email: 'sam@people.test' } })
+  expect(shown).toMatchObject({
+    reason: 'failed',
+    error_code: '23505',
+    event: { type: 'content.thing-made', facts: [{ name: 'name', value: 'x' }] },
+  })
+  const unknown = await deadLetter({ dataschema: 'content.thing-made/9' }, 'unknown-version')
+  expect(unknown.shown.event).toMatchObject({ schema: 'content.thing-made/9', facts: null })
+  const raw = 'Sam Field, 303 555 0101'
+  const unreadable = await deadLetter(raw, 'unreadable')
+  expect(unreadable.shown).toMatchObject({ bytes: raw.length, error_code: null, event: null })
+  const disguised = await deadLetter({ type: 'Sam Field' }, 'unreadable')
+  expect(disguised.shown.event).toBeNull()
+  expect(JSON.stringify(await list())).not.toMatch(/Sam|people\.test|555/)
+})
+
+test('lists dead letters newest first, page by page [system/dead-letters]', async () => {
+  const first = await deadLetter()
+  const second = await deadLetter()
+  const { items } = await list({ limit: 1 })
+  expect(items.map(({ id }) => id)).toEqual([second.id])
+  expect((await list({ limit: 1, before: second.id })).items.map(({ id }) => id)).toEqual([first.id])
+})
+
+test('replays a dead letter once and records who did it [system/replay]', async () => {
+  const { id, event } = await deadLetter()
+  const key = newId()
+  expect((await replay(id, key)).status).toBe(204)
+  expect((await replay(id, key)).status).toBe(204)
+  expect((await appliedIds()).filter((applied) => applied === event.id)).toHaveLength(1)
+  expect((await list()).items.map((item) => item.id)).not.toContain(id)
+  expect(await auditOf(id)).toMatchObject([
+    { action: 'replay-dead-letter', actor: `user:${ADMIN.as.userId}`, object_type: 'dead-letter' },
+  ])
+  expect((await replay(id)).problem).toMatchObject({ status: 409, code: 'dead-letter-settled' })
+  expect((await replay(999_999)).status).toBe(404)
+})
+
+test('keeps a dead letter that fails again, without an audit entry [system/replay]', async () => {
+  const { id } = await deadLetter({ dataschema: 'content.thing-made/9' })
+  expect((await replay(id)).problem).toMatchObject({ status: 422, code: 'replay-failed' })
+  expect((await list()).items.map((item) => item.id)).toContain(id)
+  expect(await auditOf(id)).toEqual([])
+})
+
+test('two admins who settle a dead letter at once leave one entry, and one of them gets a conflict [system/replay] [system/discard]', async () => {
+  const { id, event } = await deadLetter()
+  const statuses = (await Promise.all([replay(id), replay(id)])).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([204, 409])
+  expect(await auditOf(id)).toHaveLength(1)
+  expect((await appliedIds()).filter((applied) => applied === event.id)).toHaveLength(1)
+  const other = await deadLetter()
+  const both = await Promise.all([discard(other.id), discard(other.id)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  expect(await auditOf(other.id)).toHaveLength(1)
+})
+
+test('discards a dead letter for a reason and records both, or neither [system/discard]', async () => {
+  const { id, event } = await deadLetter()
+  expect((await discard(id, 'too short')).problem).toMatchObject({ status: 400, code: 'invalid-input' })
+  const key = newId()
+  expect((await discard(id, REASON, key)).status).toBe(204)
+  expect((await discard(id, REASON, key)).status).toBe(204)
+  expect(await auditOf(id)).toMatchObject([{ action: 'discard-dead-letter', reason: REASON }])
+  expect((await replay(id)).status).toBe(409)
+  expect(await appliedIds()).not.toContain(event.id)
+  const kept = await deadLetter()
+  const heal = await poisonRow<{ dead_letters: { id: number } }>(
+    t.db as never,
+    'dead_letters',
+    String(kept.id),
+  )
+  expect((await discard(kept.id)).status).toBe(500)
+  await heal()
+  expect(await auditOf(kept.id)).toEqual([])
+})
+
+test('retries one parked job and records who did it [system/parked-jobs]', async () => {
+  await t.db.pool.query(
+    `insert into jobs (job, key, failures, run_at, parked_at, error)
+     select 'prune', key, 20, now(), now(), 'card-declined' from unnest(array['a', 'b']) key`,
+  )
+  const parked = async () => (await t.request(system.listParkedJobs, {}, ADMIN)).body.items
+  expect(await parked()).toContainEqual(
+    expect.objectContaining({ job: 'prune', key: 'a', failures: 20, error: 'card-declined' }),
+  )
+  const retry = (idempotencyKey = newId()) =>
+    t.request(system.retryParkedJob, { body: { job: 'prune', key: 'a' } }, { ...ADMIN, idempotencyKey })
+  const key = newId()
+  expect([(await retry(key)).status, (await retry(key)).status]).toEqual([204, 204])
+  expect((await parked()).map((job) => job.key)).not.toContain('a')
+  expect((await parked()).map((job) => job.key)).toContain('b')
+  expect(await auditOf('a')).toMatchObject([{ action: 'retry-job', after: { job: 'prune' } }])
+  expect((await retry()).problem).toMatchObject({ status: 409, code: 'job-not-parked' })
+})
+
+test.each([
+  ['GET', '/admin/system'],
+  ['GET', '/admin/dead-letters'],
+  ['GET', '/admin/parked-jobs'],
+  ['POST', '/admin/dead-letters/1/replay'],
+  ['POST', '/admin/dead-letters/1/discard'],
+  ['POST', '/admin/parked-jobs/retry'],
+])('refuses %s %s to everyone but admins [system/admins-only]', async (method, path) => {
+  for (const role of ['athlete', 'professional'] as const)
+    expect((await t.fetch(path, { method }, { userId: newId(), role })).status).toBe(403)
+  expect((await t.fetch(path, { method })).status).toBe(401)
+})

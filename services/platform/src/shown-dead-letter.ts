@@ -1,0 +1,49 @@
+import { dataSchemaOf, Envelope } from '@fieldside/contracts/envelope.ts'
+import type { DeadLetter } from '@fieldside/contracts/http/system.ts'
+import type { Handlers } from './consumer.ts'
+import type { DeadLetterRow } from './dead-letters.ts'
+
+/** Letters, digits, and what names of event types and versions use, so that no text of another kind gets through. */
+const NAME = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*(\/\d+)?$/
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Returns the fields that the event's schema names, or null if the service doesn't know it or the data violates it. */
+const factsOf = <Ctx>(handlers: Handlers<Ctx>, { type, dataschema, data }: Envelope) => {
+  const handler = handlers.find(({ contract }) => contract.type === type)
+  if (!handler || dataSchemaOf(handler.contract) !== dataschema) return null
+  const read = handler.contract.data.safeParse(data)
+  if (!read.success) return null
+  return Object.entries(read.data as Record<string, unknown>).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }))
+}
+
+const eventOf = <Ctx>(handlers: Handlers<Ctx>, value: string): DeadLetter['event'] => {
+  const envelope = Envelope.safeParse(jsonIn(value)).data as Envelope | undefined
+  if (!envelope || !NAME.test(envelope.type) || !NAME.test(envelope.dataschema)) return null
+  const { id, type, time, dataschema: schema } = envelope
+  return { id, type, time, schema, facts: factsOf(handlers, envelope) }
+}
+
+/** Returns what administrators see of a dead letter: nothing that no schema names, because it could be anything. */
+export const shownDeadLetter = <Ctx>(
+  handlers: Handlers<Ctx>,
+  { id, created_at, topic, value, reason, error_code }: DeadLetterRow,
+): DeadLetter => ({
+  id,
+  at: created_at.toISOString(),
+  topic,
+  bytes: Buffer.byteLength(value),
+  reason,
+  error_code,
+  event: eventOf(handlers, value),
+})

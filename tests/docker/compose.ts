@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { newSecrets } from '@fieldside/deploy/compose/secrets.ts'
+import { askDocker } from '@fieldside/dev-docker/engine.ts'
+import { COMPOSE } from '@fieldside/dev-docker/go-programs.ts'
+import { buildGoProgram } from '@fieldside/dev-native/go-program.ts'
+import { z } from 'zod'
+
+const ROOT = join(import.meta.dirname, '../..')
+const OUTPUT_BYTES = 64 * 1024 * 1024
+
+export const STRIPE_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_fieldside',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_fieldside',
+  STRIPE_WEBHOOK_SECRET: 'whsec_fieldside',
+}
+
+/** Services and their commands that docs/operating.md runs after a restore. */
+export const AFTER_A_RESTORE = [
+  ['directory', 'republish'],
+  ['directory', 'recount'],
+  ['content', 'recount'],
+  ['billing', 'republish'],
+] as const
+
+const Inspected = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  State: z.object({
+    Pid: z.int(),
+    Status: z.string(),
+    StartedAt: z.iso.datetime(),
+    Health: z.object({ Status: z.string() }).optional(),
+  }),
+  RestartCount: z.int(),
+  HostConfig: z.object({
+    ReadonlyRootfs: z.boolean(),
+    CapDrop: z.array(z.string()).nullable(),
+    Memory: z.int(),
+    PidsLimit: z.int().nullable(),
+  }),
+  NetworkSettings: z.object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })) }),
+})
+export type Inspected = z.infer<typeof Inspected>
+
+export type Finished = { code: number | null; output: string }
+
+export type Compose = {
+  project: string
+  /** Temporary, removed with the containers. */
+  folder: string
+  /** Secrets and addresses of this installation, as in its .env. */
+  settings: NodeJS.Dict<string>
+  /** Adds lines to the installation's .env. */
+  set: (settings: Record<string, string>) => void
+  /** Program and environment for commands that other processes run. */
+  command: string[]
+  env: Record<string, string>
+  /** Runs Compose and returns what it prints. @throws Error with its output when it fails */
+  run: (...args: string[]) => string
+  /** Runs a command in a service's container. */
+  exec: (service: string, ...command: string[]) => Finished
+  /** All instances of a service, also those that have ended. */
+  inspect: (service: string) => Inspected[]
+  /** A container's address in one of the networks, which this machine reaches. */
+  addressOf: (service: string, network?: string) => string
+  /** Removes containers, networks, and volumes. */
+  remove: () => void
+  /** Ids of this project's containers, networks, and volumes. */
+  left: () => string[]
+}
+
+export type ComposeOptions = {
+  project?: string
+  /** Compose files after docker-compose.yml and tests/docker/stand-ins.yml, from the root of the repository. */
+  files?: string[]
+  /** Settings as in .env, beyond the generated secrets. */
+  settings?: Record<string, string>
+}
+
+/** Builds Compose where Docker has no plugin for it. */
+const composeProgram = async (): Promise<string[]> =>
+  askDocker('compose', 'version') === undefined
+    ? [await buildGoProgram(COMPOSE, console.log)]
+    : ['docker', 'compose']
+
+/** Prepares a Compose project with generated secrets. Starts nothing. */
+export const createCompose = async (options: ComposeOptions = {}): Promise<Compose> => {
+  const { project = 'fieldside-test', files = [], settings } = options
+  const command = await composeProgram()
+  const [program = '', ...first] = command
+  const folder = mkdtempSync(join(tmpdir(), 'fieldside-containers-'))
+  const secrets = join(folder, '.env')
+  const known: NodeJS.Dict<string> = {}
+  const set: Compose['set'] = (added) => {
+    const lines = Object.entries(added).map(([name, value]) => `${name}=${value}\n`)
+    appendFileSync(secrets, lines.join(''), { mode: 0o600 })
+    Object.assign(known, added)
+  }
+  set({ ...parseEnv(newSecrets(STRIPE_KEYS)), ...settings } as Record<string, string>)
+  const env = {
+    COMPOSE_FILE: ['docker-compose.yml', 'tests/docker/stand-ins.yml', ...files].join(':'),
+    COMPOSE_PROJECT_NAME: project,
+    COMPOSE_ENV_FILES: secrets,
+    FIELDSIDE_VERSION: 'test',
+    DOCKER_BUILDKIT: '1',
+    COMPOSE_BAKE: 'false',
+  }
+  const start = (args: string[]) =>
+    spawnSync(program, [...first, ...args], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+      maxBuffer: OUTPUT_BYTES,
+    })
+  const run: Compose['run'] = (...args) => {
+    const { status, stdout, stderr } = start(args)
+    if (status !== 0) throw new Error(`docker compose ${args.join(' ')}:\n${stdout}\n${stderr.slice(-4000)}`)
+    return stdout.trim()
+  }
+  const inspect: Compose['inspect'] = (service) => {
+    const ids = run('ps', '--all', '--quiet', service).split('\n')
+    return z.array(Inspected).parse(JSON.parse(askDocker('inspect', ...ids) ?? '[]'))
+  }
+  const ours = `label=com.docker.compose.project=${project}`
+  const list = (...args: string[]) => (askDocker(...args, '--quiet', '--filter', ours) ?? '').split('\n')
+  return {
+    project,
+    folder,
+    settings: known,
+    set,
+    command,
+    env,
+    run,
+    inspect,
+    exec: (service, ...words) => {
+      const { status, stdout, stderr } = start(['exec', '-T', service, ...words])
+      return { code: status, output: stdout + stderr }
+    },
+    addressOf: (service, network = 'inside') => {
+      const address = inspect(service)[0]?.NetworkSettings.Networks[`${project}_${network}`]?.IPAddress
+      if (!address) throw new Error(`${service} has no address in ${network}`)
+      return address
+    },
+    remove: () => {
+      run('--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '15')
+      rmSync(folder, { recursive: true, force: true })
+    },
+    left: () =>
+      [list('ps', '--all'), list('network', 'ls'), list('volume', 'ls')].flat().filter((id) => id !== ''),
+  }
+}

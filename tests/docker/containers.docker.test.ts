@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../faults/until.ts'
+import { figures } from '../load/figures.ts'
+import { dockerAnswers } from '../setup/docker.ts'
+import { AFTER_A_RESTORE } from './compose.ts'
+import { watchOrder } from './order.ts'
+import { type Containers, startContainers } from './product.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const OURS = [...SERVICES, 'bff']
+const OTHERS = ['postgres', 'kafka', 'keycloak', 'files', 'mail', 'caddy', 'egress']
+/** Process id of the engine if this run started it, otherwise NaN. */
+const ENGINE_PID = Number(process.env.FIELDSIDE_ENGINE_PID)
+
+let containers: Containers
+let order: Awaited<ReturnType<ReturnType<typeof watchOrder>>>
+beforeAll(async () => {
+  const watched = watchOrder('fieldside-test')
+  containers = await startContainers()
+  order = await watched(containers.compose)
+})
+afterAll(() => containers?.close())
+
+const health = (name: string) =>
+  containers.compose.inspect(name).map(({ State }) => `${State.Status} ${State.Health?.Status}`)
+
+const allHealthy = () =>
+  until(
+    'every container to be healthy',
+    async () => [...OURS, ...OTHERS].filter((name) => health(name).some((is) => is !== 'running healthy')),
+    (ill) => ill.length === 0,
+    180_000,
+  )
+
+test('starts each container after what it depends on', () => {
+  expect(order.length).toBeGreaterThan(30)
+  expect(order.filter(({ wasReady }) => !wasReady)).toEqual([])
+})
+
+test('serves pages and the API over HTTPS', async () => {
+  const page = await fetch(containers.publicUrl)
+  expect(await page.text()).toContain('<title>')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect((await fetch(`${containers.publicUrl}/api/session`)).status).toBe(200)
+  expect((await fetch(`${containers.publicUrl}/readyz`)).status).toBe(404)
+})
+
+test('does the main job in a browser, through Caddy', () => {
+  const {
+    compose: _compose,
+    admin,
+    database: _database,
+    readEvents: _read,
+    close: _close,
+    ...target
+  } = containers
+  const facts = {
+    ...target,
+    inboxUrl: 'http://127.0.0.1:8025',
+    databaseUrl: target.identityEnvironment.DATABASE_URL,
+    firstAdmin: { email: admin.email, password: admin.password },
+  }
+  const { status } = spawnSync(
+    join(ROOT, 'tests/node_modules/.bin/playwright'),
+    ['test', '--config', 'tests/e2e/playwright.config.ts', '--no-deps', '--reporter=list', 'main-job.e2e.ts'],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        FIELDSIDE_STACK: JSON.stringify(facts),
+        NODE_EXTRA_CA_CERTS: containers.authorityFile,
+      },
+    },
+  )
+  expect(status).toBe(0)
+}, 300_000)
+
+test('runs every container on a read-only root, without capabilities, and within limits', () => {
+  for (const name of [...OURS, ...OTHERS])
+    for (const { HostConfig } of containers.compose.inspect(name)) {
+      expect({ name, ...HostConfig }).toMatchObject({ name, ReadonlyRootfs: true, CapDrop: ['ALL'] })
+      expect(HostConfig.Memory, name).toBeGreaterThan(0)
+      expect(HostConfig.PidsLimit, name).toBeGreaterThan(0)
+    }
+})
+
+test.each(OURS)('runs %s as an unprivileged user that can write only to /tmp', (name) => {
+  const { exec } = containers.compose
+  const status = exec(name, 'cat', '/proc/1/status').output
+  expect(status).toMatch(/^Uid:\s+1000\s+1000/m)
+  expect(status).toMatch(/^CapEff:\s+0+$/m)
+  expect(status).toMatch(/^NoNewPrivs:\s+1$/m)
+  expect(exec(name, 'touch', '/app/mine').output).toContain('Read-only file system')
+  expect(exec(name, 'touch', '/tmp/mine').code).toBe(0)
+  expect(exec(name, 'sh', '-c', 'ls /app/node_modules/.bin; command -v npm pnpm tsc').output).not.toMatch(
+    /npm|tsc/,
+  )
+})
+
+test('lets only Caddy, the egress proxy, and the mail catcher connect to what is outside', () => {
+  const { compose } = containers
+  // The simulator plays the internet: this is its address in the network that leads out.
+  const address = compose.addressOf('stripe', 'outside')
+  const byNode = `require('net').connect(4500,'${address}').on('connect',()=>process.exit(0)).on('error',()=>process.exit(1)).setTimeout(2000,()=>process.exit(1))`
+  const connect = `if command -v node; then node -e "${byNode}"; elif command -v nc; then nc -z -w 2 ${address} 4500; else timeout 2 bash -c '</dev/tcp/${address}/4500'; fi`
+  const reaches = [...OURS, ...OTHERS].filter((name) => compose.exec(name, 'sh', '-c', connect).code === 0)
+  expect(reaches.sort()).toEqual(['caddy', 'egress', 'mail'])
+})
+
+test("runs the operator's commands", () => {
+  const { exec, run } = containers.compose
+  for (const name of SERVICES) {
+    expect(exec(name, 'node', 'main.mjs', 'jobs'), name).toMatchObject({ code: 0 })
+    expect(exec(name, 'node', 'main.mjs', 'dead-letters').output).toContain('0 dead letters wait')
+  }
+  for (const [name, command] of AFTER_A_RESTORE)
+    expect(exec(name, 'node', 'main.mjs', command), command).toMatchObject({ code: 0 })
+  run('run', '--rm', 'migrate-booking')
+})
+
+test('restarts a service that was killed', async () => {
+  const [before] = containers.compose.inspect('booking')
+  process.kill(before!.State.Pid, 'SIGKILL')
+  await until(
+    'the restarted service',
+    async () => containers.compose.inspect('booking')[0]?.RestartCount,
+    (count) => count === before!.RestartCount + 1,
+    60_000,
+  )
+  await allHealthy()
+}, 300_000)
+
+test('runs two instances of a service under one name', () => {
+  const { run, inspect, exec } = containers.compose
+  run('up', '--wait', '--no-build', '--no-recreate', '--scale', 'booking=2', 'booking')
+  expect(inspect('booking')).toHaveLength(2)
+  const lookup = "require('node:dns').resolve4('booking',(_,all)=>console.log(new Set(all).size))"
+  expect(exec('bff', 'node', '-e', lookup).output.trim()).toBe('2')
+})
+
+/** An engine of the machine has other containers, so the run restarts only its own. */
+test.runIf(ENGINE_PID)(
+  'brings every container back after a restart of the engine',
+  async () => {
+    process.kill(ENGINE_PID, 'SIGTERM')
+    await until('the end of the engine', dockerAnswers, (answers) => !answers, 60_000)
+    await until('the engine', dockerAnswers, (answers) => answers, 60_000)
+    const startedMs = performance.now()
+    await allHealthy()
+    figures('the engine restarted', {
+      'all healthy after': `${Math.round((performance.now() - startedMs) / 1000)} s`,
+    })
+    expect((await fetch(containers.publicUrl)).status).toBe(200)
+  },
+  300_000,
+)
+
+test('leaves no container, network, or volume behind', () => {
+  const { compose } = containers
+  compose.remove()
+  expect(compose.left()).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Compose } from './compose.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const OUTPUT_BYTES = 64 * 1024 * 1024
+/** Its BFF can run only once. */
+export const INSTANCES: Record<string, number> = { booking: 2 }
+
+const Released = z.object({ commit: z.string() })
+
+const lastCommit = (): string =>
+  Released.parse(JSON.parse(readFileSync(join(ROOT, 'deploy/last-release.json'), 'utf8'))).commit
+
+const git = (...args: string[]) => spawnSync('git', args, { cwd: ROOT, maxBuffer: OUTPUT_BYTES })
+
+/** False in a shallow clone. */
+export const hasLastRelease = (): boolean => git('cat-file', '-e', `${lastCommit()}^{commit}`).status === 0
+
+/** Copies the last release's files from the history to the project's folder. Returns their folder. */
+const extract = ({ folder }: Compose): string => {
+  const files = join(folder, 'last-release')
+  mkdirSync(files)
+  const { stdout } = git('archive', lastCommit())
+  const { status, stderr } = spawnSync('tar', ['-x', '-C', files], { input: stdout, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the last release's files: ${stderr}`)
+  return files
+}
+
+/** Leaves only the settings that the last release's docker-compose.yml names, as in an .env that it wrote. */
+const keepItsSettings = (file: string, composeFile: string): void => {
+  const known = readFileSync(composeFile, 'utf8')
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const kept = lines.filter((line) => known.includes(`\${${line.slice(0, line.indexOf('='))}:`))
+  writeFileSync(file, `${kept.join('\n')}\n`)
+}
+
+/** Builds the last release's images and starts its containers, with the secrets of the project. */
+export const startLastRelease = (compose: Compose): void => {
+  const cwd = extract(compose)
+  keepItsSettings(compose.env.COMPOSE_ENV_FILES!, join(cwd, 'docker-compose.yml'))
+  const added = ['stand-ins.yml', 'last-release.yml'].map((name) => join(import.meta.dirname, name))
+  const [program = '', ...first] = compose.command
+  const scaled = Object.entries(INSTANCES).flatMap(([name, count]) => ['--scale', `${name}=${count}`])
+  const env = {
+    ...process.env,
+    ...compose.env,
+    COMPOSE_FILE: ['docker-compose.yml', ...added].join(':'),
+    FIELDSIDE_VERSION: 'last-release',
+  }
+  for (const args of [
+    ['build', '--quiet'],
+    ['up', '--wait', '--no-build', ...scaled],
+  ]) {
+    const { status, stderr } = spawnSync(program, [...first, ...args], { cwd, env, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`docker compose ${args.join(' ')}: ${stderr.slice(-4000)}`)
+  }
+}

@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
+import { docker } from '@fieldside/dev-docker/engine.ts'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../faults/until.ts'
+import { type Listed, listedProfessional, signIn } from '../fixtures/users.ts'
+import { figures, seconds } from '../load/figures.ts'
+import { drained } from '../load/oracle.ts'
+import { createTraffic, type Traffic } from '../load/traffic.ts'
+import { AFTER_A_RESTORE } from './compose.ts'
+import { compareRows, keepLostServer } from './lost-server.ts'
+import { type Containers, connectContainers, openDatabase, startContainers } from './product.ts'
+
+/** The goal of docs/operating.md. */
+const MOST_LOST_MS = 5000
+const UNDER_LOAD_MS = 20_000
+
+let containers: Containers
+let traffic: Traffic
+let pro: Listed
+let identity = ''
+beforeAll(async () => {
+  containers = await startContainers({
+    files: ['tests/docker/backup.yml'],
+    settings: {
+      COMPOSE_PROFILES: 'backup',
+      BACKUP_URL: 'http://backup:8080',
+      BACKUP_S3_URL: 'http://elsewhere:7070',
+      BACKUP_S3_ACCESS_KEY: 'elsewhere',
+      BACKUP_S3_SECRET_KEY: 'of-the-other-place',
+    },
+    before: (compose) => {
+      const keys = compose.run('run', '--rm', '--no-deps', 'backup', 'node', 'main.mjs', 'keys')
+      const [, recipient = '', secret = ''] =
+        /BACKUP_RECIPIENT=(\S+)\s+BACKUP_IDENTITY=(\S+)/.exec(keys) ?? []
+      compose.set({ BACKUP_RECIPIENT: recipient })
+      identity = secret
+    },
+  })
+  pro = await listedProfessional(containers, containers.admin)
+  traffic = await createTraffic(containers, { professionals: 4, athletes: 8, patienceMs: 5000 })
+})
+afterAll(() => containers?.close())
+
+/** When the last base backup was finished, as the backup's metrics say it; 0 before the first one. */
+const baseFinishedAt = async (): Promise<number> => {
+  const metrics = await (await fetch(`http://${containers.compose.addressOf('backup')}:8080/metrics`)).text()
+  return Number(/^fieldside_backup_base_finished_timestamp_seconds\S* (\S+)$/m.exec(metrics)?.[1] ?? 0)
+}
+
+/** The newest moment that a server knows. */
+const lastCommitOf = async (database: Pool): Promise<Date> => {
+  const { rows } = await database.query<{ at: Date }>('select timestamp as at from pg_last_committed_xact()')
+  return rows[0]!.at
+}
+
+/** Kills every container that has data, as a fire would: nothing is written or sent any more. */
+const destroy = (): number => {
+  const { compose } = containers
+  const pids = ['postgres', 'backup', 'kafka', 'files'].flatMap((name) =>
+    compose.inspect(name).map(({ State }) => State.Pid),
+  )
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  return Date.now()
+}
+
+/** The commands of docs/operating.md, in its order. */
+const restoreServer = (): void => {
+  const { compose } = containers
+  const { project } = compose
+  for (const name of ['postgres', 'kafka', 'files']) docker('volume', 'rm', `${project}_${name}-data`)
+  compose.run('create', '--no-build', 'postgres')
+  compose.run('up', '--wait', '--no-build', 'elsewhere')
+  const key = ['-e', `BACKUP_IDENTITY=${identity}`]
+  const volume = ['--user', '999', '-v', `${project}_postgres-data:/var/lib/postgresql`]
+  const into = ['restore', '--into', '/var/lib/postgresql/18/docker']
+  compose.run('run', '--rm', '--no-deps', ...volume, ...key, 'backup', 'node', 'main.mjs', ...into)
+  compose.run('up', '--wait', '--no-build', 'postgres', 'files')
+  compose.run('run', '--rm', '--no-deps', ...key, 'backup', 'node', 'main.mjs', 'restore-files')
+}
+
+const publishAgain = (): void => {
+  const { run } = containers.compose
+  for (const name of SERVICES)
+    run(
+      ...['exec', '-T', 'postgres', 'psql', '-U', 'postgres', '-d', 'fieldside', '-c'],
+      `update ${name}.outbox set published_at = null where published_at > (select max(published_at) from ${name}.outbox) - interval '1 day'`,
+    )
+  run('up', '--wait', '--no-build')
+  for (const [name, command] of AFTER_A_RESTORE) run('exec', '-T', name, 'node', 'main.mjs', command)
+}
+
+test('restores everything but the last seconds after all data is lost under load', async () => {
+  await until('a base backup', baseFinishedAt, (at) => at > 0, 120_000)
+  let destroyedMs = 0
+  await traffic.during(
+    async () => {
+      await pause(UNDER_LOAD_MS)
+      destroyedMs = destroy()
+    },
+    { concurrency: 2 },
+  )
+  const { compose } = containers
+  compose.run('stop', '--timeout', '5')
+  const lost = await keepLostServer(compose)
+  compose.run('down')
+  restoreServer()
+  await containers.database.end()
+  const restored = openDatabase(compose)
+  const [before, last] = await Promise.all([lost.database, restored].map(lastCommitOf))
+  const { rows, tables, missing } = await compareRows(lost.database, restored)
+  await Promise.all([lost.close(), restored.end()])
+  const lostMs = before!.getTime() - last!.getTime()
+  expect(missing.filter(({ at }) => at <= last!)).toEqual([])
+  expect(lostMs).toBeLessThan(MOST_LOST_MS)
+  publishAgain()
+  containers = await connectContainers(compose)
+  figures('the server, the bus, and the files were destroyed under load', {
+    'bookings before': traffic.confirmed.length,
+    'tables and rows compared': `${tables}, ${rows}`,
+    'rows of the last moments lost': missing.length,
+    'RPO: from the last restored commit to the last one': seconds(lostMs),
+    'RTO: from the loss to the first sign-up': seconds(Date.now() - destroyedMs),
+  })
+}, 600_000)
+
+test('goes on after the restore: sign-ins, files, bookings, and events', async () => {
+  expect((await signIn(containers, pro)).cookie()).not.toBe('')
+  const { backup } = await containers.admin.api.call(screens.systemScreen)
+  expect(backup?.state).toMatchObject({ storing: true })
+  const { url } = await containers.admin.api.call(actions.openDocument, {
+    params: { id: pro.professional.id, document_type: 'professional_license' },
+  })
+  expect((await fetch(url)).status).toBe(200)
+  const after = await createTraffic(containers, { professionals: 2, athletes: 4 })
+  await after.run({ concurrency: 2, count: 10 })
+  expect(after.confirmed).toHaveLength(10)
+  await drained(containers)
+}, 300_000)

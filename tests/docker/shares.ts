@@ -1,0 +1,26 @@
+import type { Compose } from './compose.ts'
+
+/** Work that one container has done since it started. */
+export type Share = { container: string; requests: number; events: number; jobs: number }
+
+const sumOf = (metrics: string, name: string): number =>
+  metrics
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0)
+
+/** Reads the metrics of every instance of a service, or of the BFF. */
+export const sharesOf = async ({ inspect, settings, project }: Compose, name: string): Promise<Share[]> =>
+  Promise.all(
+    inspect(name).map(async ({ Name, NetworkSettings }) => {
+      const address = NetworkSettings.Networks[`${project}_inside`]?.IPAddress
+      const headers = { authorization: `Bearer ${settings.METRICS_TOKEN}` }
+      const metrics = await (await fetch(`http://${address}:8080/metrics`, { headers })).text()
+      return {
+        container: Name.slice(project.length + 2),
+        requests: sumOf(metrics, 'fieldside_http_request_seconds_count'),
+        events: sumOf(metrics, 'fieldside_events_total'),
+        jobs: sumOf(metrics, 'fieldside_job_seconds_count'),
+      }
+    }),
+  )

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
+import { writeSecrets } from '@fieldside/deploy/compose/secrets.ts'
+import { type UpgradeTools, upgrade } from '@fieldside/deploy/compose/upgrade.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../faults/until.ts'
+import { type Listed, type Person, request, strangers } from '../fixtures/users.ts'
+import { figures, seconds } from '../load/figures.ts'
+import { oracle } from '../load/oracle.ts'
+import { createTraffic, type Traffic } from '../load/traffic.ts'
+import { type Compose, createCompose } from './compose.ts'
+import { hasLastRelease, INSTANCES, startLastRelease } from './last-release.ts'
+import { followLive } from './live.ts'
+import { type Containers, connectContainers } from './product.ts'
+
+const canUpgrade = hasLastRelease()
+if (!canUpgrade) console.log("The upgrade was NOT tried here: the clone lacks the last release's commit.")
+
+/** Unlike the tests' own Compose, these let the load go on. */
+const toolsOf = ({ command, env }: Compose): UpgradeTools => {
+  const run = promisify(execFile)
+  const ask = async (program: string, args: string[]): Promise<string> =>
+    (await run(program, args, { env: { ...process.env, ...env } })).stdout.trim()
+  const [program = '', ...first] = command
+  return {
+    compose: (...args) => ask(program, [...first, ...args]),
+    docker: (...args) => ask('docker', args),
+    log: console.log,
+  }
+}
+
+describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
+  let compose: Compose
+  let containers: Containers
+  let traffic: Traffic
+  let startedMs: number
+  let pro: Listed
+  let athlete: Person
+  beforeAll(async () => {
+    compose = await createCompose({ project: 'fieldside-upgrade' })
+    startLastRelease(compose)
+    // What the operator runs before the upgrade.
+    expect(writeSecrets(compose.env.COMPOSE_ENV_FILES!, {})).toContain('BACKUP_DATABASE_PASSWORD')
+    containers = await connectContainers(compose, ['node', 'services/identity/src/main.ts'])
+    traffic = await createTraffic(containers, { professionals: 6, athletes: 12 })
+    ;({ pro, athlete } = await strangers(containers, containers.admin))
+    await traffic.run({ concurrency: 2, count: 12 })
+  })
+  afterAll(async () => {
+    await containers?.database.end()
+    compose?.remove()
+  })
+
+  const figuresOf = (what: string, before: number) =>
+    figures(what, {
+      lasted: seconds(performance.now() - startedMs),
+      bookings: traffic.tried() - before,
+      'replies with 503, sent again': traffic.unavailable,
+      'requests without a reply, sent again': traffic.unanswered,
+      refused: traffic.refused.length,
+    })
+
+  test('replaces every container while bookings go on', async () => {
+    const before = traffic.tried()
+    startedMs = performance.now()
+    const live = followLive(pro)
+    await traffic.during(() => upgrade(toolsOf(compose)), { concurrency: 2 })
+    const asked = await request(athlete, pro.professional.id)
+    await until('the live update', live.ids, (ids) => ids.includes(asked.id), 30_000)
+    live.stop()
+    figuresOf('every container of the last release replaced', before)
+    expect(traffic.refused).toEqual([])
+    const images = compose.run('ps', '--format', '{{.Service}} {{.Image}}').split('\n')
+    for (const name of [...SERVICES, 'bff'])
+      expect(images.filter((line) => line.startsWith(`${name} `))).toEqual(
+        Array(INSTANCES[name] ?? 1).fill(`${name} fieldside/${name}:test`),
+      )
+  }, 600_000)
+
+  test('loses nothing when Postgres, Kafka, Keycloak, and Caddy get their new settings', async () => {
+    const before = traffic.tried()
+    startedMs = performance.now()
+    const { compose: run } = toolsOf(compose)
+    await traffic.during(() => run('up', '--detach', '--wait', '--no-build'), { concurrency: 2 })
+    await traffic.run({ concurrency: 2, count: 12 })
+    figuresOf('all other containers recreated', before)
+    expect(traffic.refused).toEqual([])
+    await containers.database.end()
+    containers = await connectContainers(compose)
+    figures('after the upgrade', await oracle(containers, traffic))
+  }, 600_000)
+})

@@ -1,0 +1,65 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { ArrowLeft, TriangleAlert } from 'lucide-react'
+import { useEndpoint } from '../../client/api.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+import { BackupCard } from './backup-state.tsx'
+import { DeadLetters } from './dead-letters.tsx'
+import { ParkedJobs } from './parked-jobs.tsx'
+import { SystemParts } from './system-parts.tsx'
+
+type System = ReplyOf<typeof screens.systemScreen>
+
+const UPDATE_MS = 5000
+
+export const Screen = () => {
+  const system = useEndpoint(screens.systemScreen, {}, { everyMs: UPDATE_MS })
+  return (
+    <>
+      <PageHeader
+        eyebrow="Admin"
+        title="System"
+        lead="The parts of Fieldside, and what they couldn’t finish. Updates every 5 seconds."
+        actions={
+          <LinkButton to="/admin" variant="outline">
+            <ArrowLeft aria-hidden />
+            Back to Admin
+          </LinkButton>
+        }
+      />
+      <QueryState
+        query={system}
+        title="We couldn’t load the state of the system"
+        loading={
+          <Skeletons
+            className="grid gap-6"
+            of={['h-[36rem] rounded-lg', 'h-40 rounded-lg', 'h-40 rounded-lg']}
+          />
+        }
+      >
+        {(data) => <Overview system={data} isStale={system.isError} />}
+      </QueryState>
+    </>
+  )
+}
+
+const Overview = ({ system, isStale }: { system: System; isStale: boolean }) => (
+  <div className="grid gap-6">
+    {isStale && (
+      <p role="status" className="flex items-center gap-2 text-warn">
+        <TriangleAlert aria-hidden className="size-[1.125rem] shrink-0" />
+        <span>
+          We can’t update this page right now. You see the state of <Time at={system.at} show="clock" />.
+        </span>
+      </p>
+    )}
+    <SystemParts bff={system.bff} parts={system.parts} />
+    <BackupCard backup={system.backup} />
+    <DeadLetters first={system.dead_letters} />
+    <ParkedJobs {...system.parked_jobs} />
+  </div>
+)
