@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { newSecrets } from '@fieldside/deploy/compose/secrets.ts'
-import { askDocker } from '@fieldside/dev-docker/engine.ts'
+import { askDocker, docker } from '@fieldside/dev-docker/engine.ts'
 import { COMPOSE } from '@fieldside/dev-docker/go-programs.ts'
 import { buildGoProgram } from '@fieldside/dev-native/go-program.ts'
 import { z } from 'zod'
@@ -67,7 +67,9 @@ export type Compose = {
   inspect: (service: string) => Inspected[]
   /** A container's address in one of the networks, which this machine reaches. */
   addressOf: (service: string, network?: string) => string
-  /** Removes containers, networks, and volumes. */
+  /** Removes containers, networks, and volumes, also those that a killed run of other Compose files has left. */
+  clear: () => void
+  /** Removes them and the folder. */
   remove: () => void
   /** Ids of this project's containers, networks, and volumes. */
   left: () => string[]
@@ -126,7 +128,13 @@ export const createCompose = async (options: ComposeOptions = {}): Promise<Compo
     return z.array(Inspected).parse(JSON.parse(askDocker('inspect', ...ids) ?? '[]'))
   }
   const ours = `label=com.docker.compose.project=${project}`
-  const list = (...args: string[]) => (askDocker(...args, '--quiet', '--filter', ours) ?? '').split('\n')
+  const list = (...args: string[]) =>
+    (askDocker(...args, '--quiet', '--filter', ours) ?? '').split('\n').filter((id) => id !== '')
+  const clear: Compose['clear'] = () => {
+    run('--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '15')
+    const volumes = list('volume', 'ls')
+    if (volumes.length > 0) docker('volume', 'rm', ...volumes)
+  }
   return {
     project,
     folder,
@@ -145,11 +153,11 @@ export const createCompose = async (options: ComposeOptions = {}): Promise<Compo
       if (!address) throw new Error(`${service} has no address in ${network}`)
       return address
     },
+    clear,
     remove: () => {
-      run('--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '15')
+      clear()
       rmSync(folder, { recursive: true, force: true })
     },
-    left: () =>
-      [list('ps', '--all'), list('network', 'ls'), list('volume', 'ls')].flat().filter((id) => id !== ''),
+    left: () => [list('ps', '--all'), list('network', 'ls'), list('volume', 'ls')].flat(),
   }
 }

@@ -67,7 +67,7 @@ export const startContainers = async ({
 }: StartOptions = {}): Promise<Containers> => {
   const compose = await createCompose(options)
   // A killed run leaves its containers behind.
-  if (compose.left().length > 0) compose.run('down', '--volumes', '--remove-orphans', '--timeout', '5')
+  if (compose.left().length > 0) compose.clear()
   try {
     before?.(compose)
     const startedMs = performance.now()
@@ -114,7 +114,7 @@ export const connectContainers = async (
     admin: await makeAdmin(target),
     readEvents: () => readEvents(compose),
     close: async () => {
-      await database.end()
+      if (!database.ending) await database.end()
       compose.remove()
     },
   }

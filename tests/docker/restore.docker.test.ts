@@ -51,9 +51,11 @@ const baseFinishedAt = async (): Promise<number> => {
   return Number(/^fieldside_backup_base_finished_timestamp_seconds\S* (\S+)$/m.exec(metrics)?.[1] ?? 0)
 }
 
-/** The newest moment that a server knows. */
+/** When the newest event was stored. A server that has just recovered knows no last commit of its own. */
 const lastCommitOf = async (database: Pool): Promise<Date> => {
-  const { rows } = await database.query<{ at: Date }>('select timestamp as at from pg_last_committed_xact()')
+  const { rows } = await database.query<{ at: Date }>(
+    'select max(pg_xact_commit_timestamp(xmin)) as at from booking.outbox',
+  )
   return rows[0]!.at
 }
 

@@ -142,6 +142,7 @@ onPhoneToo(() =>
     const athlete = await signUp(target, { role: 'athlete' })
     const page = await pageOf(athlete)
     await page.goto('/athlete-dashboard')
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     const menu = page.getByRole('button', { name: /sidebar|menu/i }).first()
     if (!(await page.getByRole('button', { name: 'Logout' }).first().isVisible())) await menu.click()
     await page.getByRole('button', { name: 'Logout' }).first().click()

@@ -109,8 +109,11 @@ const restored = async (name: string, until?: Date): Promise<unknown[]> => {
 }
 
 const write = (note: string) => client.query('insert into notes (note) values ($1)', [note])
+/** A moment after everything written so far and before what follows. A restore counts in whole milliseconds. */
 const databaseTime = async (): Promise<Date> => {
-  const { rows } = await client.query('select clock_timestamp() as now')
+  const { rows } = await client.query(
+    "select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as now, pg_sleep(0.002)",
+  )
   return rows[0].now
 }
 
