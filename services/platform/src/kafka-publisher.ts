@@ -36,15 +36,16 @@ const topicMessagesOf = (records: readonly BusRecord[]) =>
   }))
 
 /**
- * Creates an idempotent producer and replaces it after a failure. The broker could mistake a new batch for the one
- * whose acknowledgement was lost, by its sequence number, and drop it. docs/decisions/0009 covers order and
- * durability.
+ * Creates a producer that sends each request once, and replaces it after a failure: the caller publishes everything
+ * again. kafkajs's own retry loses records: when a partition's leader moves to a broker that has already answered the
+ * request, their part isn't sent again, and the request succeeds. kafkajs refuses an idempotent producer without
+ * retries, so a lost acknowledgement means a repeated event. docs/decisions/0009 covers order and durability.
  */
 export const createPublisher = (kafka: Kafka, log: Log) => {
   let current: Promise<Producer> | undefined
   const connect = async (): Promise<Producer> => {
     const producer = kafka.producer({
-      idempotent: true,
+      retry: { retries: 0 },
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
       createPartitioner: Partitioners.DefaultPartitioner,
