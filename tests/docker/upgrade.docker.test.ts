@@ -40,7 +40,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
   beforeAll(async () => {
     compose = await createCompose({ project: 'fieldside-upgrade' })
     startLastRelease(compose)
-    // What the operator runs before the upgrade.
+    // The operator adds missing secrets before the upgrade.
     expect(writeSecrets(compose.env.COMPOSE_ENV_FILES!, {})).toContain('BACKUP_DATABASE_PASSWORD')
     containers = await connectContainers(compose, ['node', 'services/identity/src/main.ts'])
     traffic = await createTraffic(containers, { professionals: 6, athletes: 12 })

@@ -71,7 +71,7 @@ const startBases = (
   }
   const loop = async (): Promise<void> => {
     while (!stopping.aborted) {
-      // What fails because of the stop is no failure.
+      // Stopping aborts what is running. That error is expected.
       await takeDue().catch((error: unknown) => {
         if (!stopping.aborted) throw error
       })

@@ -43,7 +43,7 @@ export type Bus = {
   /** Creates the topics that don't exist. */
   ensureTopics(topics: readonly string[]): Promise<void>
   /**
-   * Raises a topic's partitions to the configured number. Nothing may publish to it meanwhile.
+   * Raises a topic's number of partitions to the configured one. Stop publishing to the topic first.
    * @throws Error while a group has records of the topic to read
    */
   growTopic(topic: string): Promise<Growth>

@@ -63,7 +63,7 @@ const retryJob = async <S, Ports extends object>(
   if (unknown.length > 0) throw new Error(`no job is parked under ${unknown.join(', ')}`)
 }
 
-/** Publishes nothing meanwhile: only the instance that holds the relay's lock does. */
+/** Holds the relay's lock while the topic grows, so that no instance publishes to it. */
 const growTopic = async <S, Ports extends object>({ db, bus, name }: Service<S, Ports>): Promise<void> => {
   const nothing = () => undefined
   const listening = db.listening.listening({
