@@ -16,6 +16,8 @@ export type Part = {
   env?: Record<string, string>
   /** Starts the product, so it waits for the run's build. Otherwise each such part would build the same. */
   needsBuild?: boolean
+  /** What the following parts stand on: when it fails, they don't run. */
+  isBase?: boolean
   count: (exitCode: number) => Count
   /** Returns the titles of its tests; empty for a part without a test runner or without a result file. */
   results: () => TestResult[]
@@ -190,13 +192,13 @@ const ON_EVERY_REAL_PART = ['main-job', 'identity', 'sso', 'setup', 'declined-ca
 const IN_CONTAINERS = ['containers', 'kill', 'brokers', 'egress', 'observability', 'restore', 'upgrade']
 
 export const CONTAINERS: Stage[] = [
-  [[commandPart('images', 'node', 'tests/docker/images.ts')]],
+  [[{ ...commandPart('images', 'node', 'tests/docker/images.ts'), isBase: true }]],
   ...IN_CONTAINERS.map((name) => [[vitestPart(name, ['docker'], [`docker/${name}.docker`])]]),
 ]
 
 /** On the real systems. The fault tests run alone on the machine. */
 export const NATIVE: Stage[] = [
-  [[commandPart('fetch', 'node', 'dev/native/fetch.ts')]],
+  [[{ ...commandPart('fetch', 'node', 'dev/native/fetch.ts'), isBase: true }]],
   [
     [vitestPart('native', ['native'])],
     [playwrightPart('native-end-to-end', ON_EVERY_REAL_PART, { FIELDSIDE_FOUNDATION: 'native' })],

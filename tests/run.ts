@@ -88,6 +88,8 @@ const built = parts.some((part) => part.needsBuild && isWanted(part))
   ? Promise.allSettled([buildWeb(console.log), bundleProduct(console.log)])
   : undefined
 
+let failedBase: string | undefined
+
 const runAndCount = async (part: Part): Promise<void> => {
   if (part.needsBuild) await built
   const startedMs = performance.now()
@@ -95,6 +97,7 @@ const runAndCount = async (part: Part): Promise<void> => {
   const cpu = cpuOfEndedPart()
   const count = part.count(exitCode)
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key]
+  if (part.isBase && count.failed > 0) failedBase = part.name
   const seconds = Math.round((performance.now() - startedMs) / 1000)
   const failed = part.results().filter(({ outcome }) => outcome === 'failed')
   failures.push(...failed.map(({ title, reason }) => `${part.name}: ${title}${reason ? `: ${reason}` : ''}`))
@@ -119,12 +122,15 @@ const compareAndCount = (): string => {
   return `Behaviours: ${holding} of ${rows} hold`
 }
 
-for (const lanes of all)
+for (const lanes of all) {
+  if (failedBase) break
   await Promise.all(
     lanes.map(async (lane) => {
       for (const part of lane.filter(isWanted)) await runAndCount(part)
     }),
   )
+}
+if (failedBase) failures.push(`${failedBase}: failed, so the parts after it did not run`)
 const behavioursLine = wanted.length === 0 && isEmbedded ? compareAndCount() : undefined
 console.log(`\n${lines.join('\n')}\n`)
 for (const failure of failures) console.log(`✗ ${failure}`)
