@@ -45,10 +45,26 @@ beforeAll(async () => {
 })
 afterAll(() => containers?.close())
 
-/** When the last base backup was finished, as the backup's metrics say it; 0 before the first one. */
-const baseFinishedAt = async (): Promise<number> => {
+type Moment = 'base_finished' | 'files_copied'
+
+/** When the last one was finished, in Unix seconds, as the backup's metrics say it; 0 before the first one. */
+const lastOf = async (moment: Moment): Promise<number> => {
   const metrics = await (await fetch(`http://${containers.compose.addressOf('backup')}:8080/metrics`)).text()
-  return Number(/^fieldside_backup_base_finished_timestamp_seconds\S* (\S+)$/m.exec(metrics)?.[1] ?? 0)
+  const line = new RegExp(`^fieldside_backup_${moment}_timestamp_seconds\\S* (\\S+)$`, 'm')
+  return Number(line.exec(metrics)?.[1] ?? 0)
+}
+
+/** Waits for a copying of files that starts from now on: the second one to end, because one may be running. */
+const filesAreCopied = async (): Promise<void> => {
+  for (let turn = 0; turn < 2; turn++) {
+    const known = await lastOf('files_copied')
+    await until(
+      'copied files',
+      () => lastOf('files_copied'),
+      (at) => at > known,
+      180_000,
+    )
+  }
 }
 
 /** When the newest event was stored. A server that has just recovered knows no last commit of its own. */
@@ -96,7 +112,13 @@ const publishAgain = (): void => {
 }
 
 test('restores everything but the last seconds after all data is lost under load', async () => {
-  await until('a base backup', baseFinishedAt, (at) => at > 0, 120_000)
+  await until(
+    'a base backup',
+    () => lastOf('base_finished'),
+    (at) => at > 0,
+    120_000,
+  )
+  await filesAreCopied()
   let destroyedMs = 0
   await traffic.during(
     async () => {
