@@ -75,13 +75,12 @@ const lastCommitOf = async (database: Pool): Promise<Date> => {
   return rows[0]!.at
 }
 
-/** Kills every container that has data, as a fire would: nothing is written or sent any more. */
+/** Kills every container that has data, as a fire would: none starts again to write or send what was left. */
 const destroy = (): number => {
   const { compose } = containers
-  const pids = ['postgres', 'backup', 'kafka', 'files'].flatMap((name) =>
-    compose.inspect(name).map(({ State }) => State.Pid),
-  )
-  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  const all = ['postgres', 'backup', 'kafka', 'files'].flatMap((name) => compose.inspect(name))
+  docker('update', '--restart', 'no', ...all.map(({ Id }) => Id))
+  for (const { State } of all) process.kill(State.Pid, 'SIGKILL')
   return Date.now()
 }
 
