@@ -130,7 +130,7 @@ for (const lanes of all) {
     }),
   )
 }
-if (failedBase) failures.push(`${failedBase}: failed, so the parts after it did not run`)
+if (failedBase) failures.push(`${failedBase}: the parts after it were skipped`)
 const behavioursLine = wanted.length === 0 && isEmbedded ? compareAndCount() : undefined
 console.log(`\n${lines.join('\n')}\n`)
 for (const failure of failures) console.log(`✗ ${failure}`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Compose, createCompose } from './compose.ts'
 
 const LISTENER = '11.22.33.44'
-/** Longer than a resolver waits for a name server that doesn't answer, as where nothing leads to the internet. */
+/** Longer than a resolver waits for a name server that doesn't answer, as on a machine without internet access. */
 const WITHIN_MS = 15_000
 
 let compose: Compose

@@ -45,26 +45,27 @@ beforeAll(async () => {
 })
 afterAll(() => containers?.close())
 
-type Moment = 'base_finished' | 'files_copied'
+type Step = 'base_finished' | 'files_copied'
 
-/** When the last one was finished, in Unix seconds, as the backup's metrics say it; 0 before the first one. */
-const lastOf = async (moment: Moment): Promise<number> => {
+/** When the backup last did a step, in Unix seconds from its metrics; 0 before the first time. */
+const lastOf = async (step: Step): Promise<number> => {
   const metrics = await (await fetch(`http://${containers.compose.addressOf('backup')}:8080/metrics`)).text()
-  const line = new RegExp(`^fieldside_backup_${moment}_timestamp_seconds\\S* (\\S+)$`, 'm')
+  const line = new RegExp(`^fieldside_backup_${step}_timestamp_seconds\\S* (\\S+)$`, 'm')
   return Number(line.exec(metrics)?.[1] ?? 0)
 }
 
-/** Waits for a copying of files that starts from now on: the second one to end, because one may be running. */
+const doneAfter = (step: Step, known: number): Promise<number> =>
+  until(
+    `the backup's ${step}`,
+    () => lastOf(step),
+    (at) => at > known,
+    120_000,
+  )
+
+/** Waits until every file that exists now is copied. The next copy to end may have started earlier, so the one after it counts. */
 const filesAreCopied = async (): Promise<void> => {
-  for (let turn = 0; turn < 2; turn++) {
-    const known = await lastOf('files_copied')
-    await until(
-      'copied files',
-      () => lastOf('files_copied'),
-      (at) => at > known,
-      180_000,
-    )
-  }
+  const next = await doneAfter('files_copied', await lastOf('files_copied'))
+  await doneAfter('files_copied', next)
 }
 
 /** When the newest event was stored. A server that has just recovered knows no last commit of its own. */
@@ -75,7 +76,7 @@ const lastCommitOf = async (database: Pool): Promise<Date> => {
   return rows[0]!.at
 }
 
-/** Kills every container that has data, as a fire would: none starts again to write or send what was left. */
+/** Kills every container that has data, as a fire would. Without a restart, nothing more is written or sent. */
 const destroy = (): number => {
   const { compose } = containers
   const all = ['postgres', 'backup', 'kafka', 'files'].flatMap((name) => compose.inspect(name))
@@ -111,12 +112,7 @@ const publishAgain = (): void => {
 }
 
 test('restores everything but the last seconds after all data is lost under load', async () => {
-  await until(
-    'a base backup',
-    () => lastOf('base_finished'),
-    (at) => at > 0,
-    120_000,
-  )
+  await doneAfter('base_finished', 0)
   await filesAreCopied()
   let destroyedMs = 0
   await traffic.during(
