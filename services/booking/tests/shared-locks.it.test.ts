@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { asSuperuser, cutConnections } from '@fieldside/platform/testing/database.ts'
 import { afterEach, expect, test } from 'vitest'
 import { type Fixture, useFixture } from './fixture.ts'
@@ -33,17 +34,26 @@ const holdCommits = async (): Promise<void> => {
   await cutConnections(databaseUrl)
   await asSuperuser("alter system set synchronous_standby_names = 'nobody'")
   await asSuperuser('select pg_reload_conf()')
+  // One at a time: each that waits takes a connection from the pool, and the bookings need some.
+  let commit: Promise<unknown> | undefined
   const isHeld = async () => {
-    void db.pool.query("select pg_logical_emit_message(true, 'test', '')")
+    commit ??= db.pool.query("select pg_logical_emit_message(true, 'test', '')").finally(() => {
+      commit = undefined
+    })
     return (await locksOfCommits()).some(({ wait }) => wait === 'SyncRep')
   }
   await expect.poll(isHeld, { timeout: 5000 }).toBe(true)
 }
 
 test('bookings of different professionals commit at the same time and share only locks of tables that don’t conflict', async () => {
-  const professionals = [await fixture.professional(), await fixture.professional()]
+  // A job that is due wakes its runner at the commit, under a lock that all commits share. A request's jobs lie ahead.
+  const now = new Date()
+  fixture.t.clock.set(now)
+  const appointment_date = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + 3 * DAY_MS).toISOString()
+  const openAtAnyTime = { schedule: null }
+  const professionals = [await fixture.professional(openAtAnyTime), await fixture.professional(openAtAnyTime)]
   await holdCommits()
-  const replies = professionals.map((to) => fixture.ask(to, fixture.athlete()))
+  const replies = professionals.map((to) => fixture.ask(to, fixture.athlete(), { appointment_date }))
   const committing = async () => {
     const commits = (await locksOfCommits()).filter(
       ({ query, wait }) => query === 'commit' && wait === 'SyncRep',
