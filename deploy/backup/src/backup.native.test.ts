@@ -128,7 +128,8 @@ beforeAll(async () => {
   files = connectStorage({ url: storageUrl, ...ACCESS })
   postgres = await startIn(join(folder, 'server', 'data'))
   replicationUrl = await prepareReplication(postgres.adminUrl, { role: 'fieldside_backup', password: 'p' })
-  client = new pg.Client({ connectionString: postgres.adminUrl })
+  // The test server answers a commit before its log is written, which `untilStored` would then not wait for.
+  client = new pg.Client({ connectionString: postgres.adminUrl, options: '-c synchronous_commit=on' })
   await client.connect()
   await client.query('create table notes (id bigserial primary key, note text not null)')
 })
