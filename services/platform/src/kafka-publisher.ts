@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kafka, Partitioners, type Producer } from 'kafkajs'
 import type { BusRecord } from './bus.ts'
+import { backOffMs } from './listener.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -35,9 +37,16 @@ const topicMessagesOf = (records: readonly BusRecord[]) =>
       .map(({ key, value, headers }) => ({ key, value, headers })),
   }))
 
+/** What kafkajs would retry. Node can't import its error classes by name. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'KafkaJSNumberOfRetriesExceeded'
+
+/** Pauses of 0.1 to 0.4 s between them: a partition finds a new leader in less. */
+const REPEATS = 3
+
 /**
- * Creates a producer that sends each request once, and replaces it after a failure: the caller publishes everything
- * again. kafkajs's own retry loses records: when a partition's leader moves to a broker that has already answered the
+ * Creates a producer that sends each request once, and after a failure sends all of its records again through a new
+ * one. kafkajs's own retry loses records: when a partition's leader moves to a broker that has already answered the
  * request, their part isn't sent again, and the request succeeds. kafkajs refuses an idempotent producer without
  * retries, so a lost acknowledgement means a repeated event. docs/decisions/0009 covers order and durability.
  */
@@ -59,18 +68,28 @@ export const createPublisher = (kafka: Kafka, log: Log) => {
       ?.then((producer) => producer.disconnect())
       .catch((error: unknown) => log.debug({ err: error }, 'producer was already closed'))
   }
-  return {
-    publish: async (records: readonly BusRecord[]): Promise<void> => {
+  const send = async (records: readonly BusRecord[]): Promise<void> => {
+    for (let failures = 1; ; failures += 1) {
       current ??= connect()
       const used = current
+      let isConnected = false
       try {
         const producer = await used
-        for (const portion of portionsOf(records))
-          await producer.sendBatch({ acks: -1, topicMessages: topicMessagesOf(portion) })
+        isConnected = true
+        await producer.sendBatch({ acks: -1, topicMessages: topicMessagesOf(records) })
+        return
       } catch (error) {
         await disconnect(used)
-        throw error
+        // Connecting has retries of its own.
+        if (!isConnected || !isTransient(error) || failures > REPEATS) throw error
+        log.debug({ err: error, failures }, 'repeating a publish')
+        await pause(backOffMs(failures))
       }
+    }
+  }
+  return {
+    publish: async (records: readonly BusRecord[]): Promise<void> => {
+      for (const portion of portionsOf(records)) await send(portion)
     },
     disconnect: () => disconnect(current),
   }
