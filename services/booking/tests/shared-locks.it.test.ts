@@ -35,11 +35,14 @@ const holdCommits = async (): Promise<void> => {
   await asSuperuser("alter system set synchronous_standby_names = 'nobody'")
   await asSuperuser('select pg_reload_conf()')
   // One at a time: each that waits takes a connection from the pool, and the bookings need some.
-  let commit: Promise<unknown> | undefined
+  let isCommitting = false
+  const commit = async () => {
+    isCommitting = true
+    await db.pool.query("select pg_logical_emit_message(true, 'test', '')")
+    isCommitting = false
+  }
   const isHeld = async () => {
-    commit ??= db.pool.query("select pg_logical_emit_message(true, 'test', '')").finally(() => {
-      commit = undefined
-    })
+    if (!isCommitting) void commit()
     return (await locksOfCommits()).some(({ wait }) => wait === 'SyncRep')
   }
   await expect.poll(isHeld, { timeout: 5000 }).toBe(true)
