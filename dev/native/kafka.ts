@@ -182,3 +182,55 @@ export const startKafka = async (folder: string): Promise<Kafka> => {
     },
   }
 }
+
+export type KafkaPair = {
+  /** The first broker, which is also the controller. */
+  url: string
+  /** Where the second one listens. */
+  secondPort: number
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts two brokers of one cluster for a test. Clients are sent to the second one at `advertisedPort`, where a proxy of
+ * the test stands in front of it. @throws Error when the download or the start fails
+ */
+export const startKafkaPair = async (folder: string, advertisedPort: number): Promise<KafkaPair> => {
+  await fetchKafka(() => undefined)
+  const {
+    kafka: port,
+    kafkaController: controllerPort,
+    login: secondPort,
+    stripe: unused,
+  } = await freePorts()
+  const clusterId = randomBytes(16).toString('base64url')
+  const words: string[] = []
+  const started: Running[] = []
+  const start = async (options: Omit<KafkaOptions, 'clusterId'>): Promise<void> => {
+    const running = await launchKafka({ ...options, clusterId }, (line) => words.push(line))
+    started.push(running)
+    await running.ready().catch((error: unknown) => {
+      throw new Error(`Kafka did not start:\n${words.slice(-20).join('\n')}`, { cause: error })
+    })
+  }
+  await start({ folder: join(folder, 'first'), port, controllerPort })
+  await start({
+    folder: join(folder, 'second'),
+    port: secondPort,
+    advertisedPort,
+    controllerPort: unused,
+    settings: {
+      'process.roles': 'broker',
+      'node.id': 2,
+      'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+      listeners: `PLAINTEXT://127.0.0.1:${secondPort}`,
+    },
+  })
+  return {
+    url: `kafka://127.0.0.1:${port}`,
+    secondPort,
+    stop: async () => {
+      for (const running of started.toReversed()) await running.stop()
+    },
+  }
+}

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fetchKafka, launchKafka } from '@fieldside/dev-native/kafka.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
-import type { Running } from '@fieldside/dev-process/supervise.ts'
+import { type KafkaPair, startKafkaPair } from '@fieldside/dev-native/kafka.ts'
 import { type Admin, Kafka, logLevel, Partitioners } from 'kafkajs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from './ids.ts'
@@ -17,48 +15,20 @@ import { createLog } from './log.ts'
  * part of a publish before the second one's partition moves to it.
  */
 let folder: string
-let brokers: Running[]
+let kafka: KafkaPair
 let admin: Admin
 let proxy: Server
-let ports: { first: number; second: number; proxy: number }
 let isHolding = false
 /** Connections with a record that was held back. */
 const held = new Set<Socket>()
 
-const startBrokers = async (): Promise<void> => {
-  const { kafka, kafkaController, stripe: other, mail: proxyPort, files: unused } = await freePorts()
-  ports = { first: kafka, second: other, proxy: proxyPort }
-  await startProxy()
-  const clusterId = randomBytes(16).toString('base64url')
-  const first = { folder: join(folder, 'first'), port: kafka, controllerPort: kafkaController, clusterId }
-  const second = {
-    folder: join(folder, 'second'),
-    port: other,
-    advertisedPort: proxyPort,
-    controllerPort: unused,
-    clusterId,
-    settings: {
-      'process.roles': 'broker',
-      'node.id': 2,
-      'controller.quorum.voters': `1@127.0.0.1:${kafkaController}`,
-      listeners: `PLAINTEXT://127.0.0.1:${other}`,
-    },
-  }
-  const lines: string[] = []
-  brokers = []
-  for (const options of [first, second]) {
-    const running = await launchKafka(options, (line) => lines.push(line))
-    brokers.push(running)
-    await running.ready()
-  }
-}
-
 /** A request starts with its length (four bytes) and its API key; kafkajs writes each one at once. */
 const isProduce = (chunk: Buffer): boolean => chunk.length > 5 && chunk.readInt16BE(4) === 0
 
-const startProxy = async (): Promise<void> => {
+/** Returns its port. */
+const startProxy = async (): Promise<number> => {
   proxy = createServer((near) => {
-    const far = connect(ports.second, '127.0.0.1')
+    const far = connect(kafka.secondPort, '127.0.0.1')
     near.on('data', (chunk) => {
       if (isHolding && isProduce(chunk)) held.add(near)
       else far.write(chunk)
@@ -70,26 +40,26 @@ const startProxy = async (): Promise<void> => {
     }
     for (const socket of [near, far]) socket.on('error', end).on('close', end)
   })
-  await new Promise<void>((resolve) => proxy.listen(ports.proxy, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  return (proxy.address() as AddressInfo).port
 }
 
 const clientOf = (retries: number) =>
   new Kafka({
-    brokers: [`127.0.0.1:${ports.first}`],
+    brokers: [new URL(kafka.url).host],
     logLevel: logLevel.NOTHING,
     retry: { initialRetryTime: 50, maxRetryTime: 100, retries },
   })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fieldside-two-brokers-'))
-  await fetchKafka(() => undefined)
-  await startBrokers()
+  kafka = await startKafkaPair(folder, await startProxy())
   admin = clientOf(20).admin()
   await admin.connect()
 }, 60_000)
 afterAll(async () => {
   await admin?.disconnect()
-  for (const broker of brokers ?? []) await broker.stop()
+  await kafka?.stop()
   proxy?.close()
   await rm(folder, { recursive: true, force: true })
 })
