@@ -47,7 +47,7 @@ export const bffConfig = baseConfig
       .email()
       .default('support@fieldside.example')
       .describe('Support address shown on Help and Contact'),
-    DEMO: z.stringbool().default(false).describe('Shows on every page that the data is invented'),
+    DEMO: z.stringbool().default(false).describe('Shows a demo data banner on every page'),
     ...limitConfig,
     BACKUP_URL: z
       .url()
@@ -58,7 +58,7 @@ export const bffConfig = baseConfig
       .int()
       .min(1)
       .default(1)
-      .describe('How many BFFs run: each allows its share of the limits that it counts in memory'),
+      .describe('Number of BFFs that run; each enforces its share of the limits counted in memory'),
     METRICS_TOKEN: z
       .string()
       .min(16)
@@ -71,7 +71,7 @@ export const bffConfig = baseConfig
   })
 export type BffConfig = z.infer<typeof bffConfig>
 
-/** Factor of the limits that one instance counts in its memory. */
+/** Factor for the limits that one instance counts in memory. */
 export const ownShareOf = ({
   LIMIT_FACTOR,
   INSTANCES,

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
 const repository = {
-  BACKUP_S3_URL: z
-    .url()
-    .describe('Object storage for backups, in another place than the product: `https://host:port`'),
+  BACKUP_S3_URL: z.url().describe('Off-site object storage for backups: `https://host:port`'),
   BACKUP_S3_BUCKET: z
     .string()
     .min(1)
@@ -30,7 +28,7 @@ const recipients = z
   .transform((keys) => keys.split(',').map((key) => key.trim()))
   .describe('Public keys of age (`age1…`), separated by commas. Each of their private keys can restore')
 
-/** Environment of the process that backs up. */
+/** Environment of the backup process. */
 export const backupConfig = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; images set `0.0.0.0`'),
   PORT: z.coerce.number().int().min(0).max(65_535).describe('Port for health and metrics; images set `8080`'),
@@ -40,13 +38,13 @@ export const backupConfig = z.object({
     .describe('Postgres server, with a role that has `REPLICATION`: `postgres://…`'),
   ...repository,
   BACKUP_RECIPIENT: recipients,
-  BACKUP_EVERY_HOURS: z.coerce.number().positive().default(24).describe('Hours between two base backups'),
+  BACKUP_EVERY_HOURS: z.coerce.number().positive().default(24).describe('Hours between base backups'),
   BACKUP_FILES_EVERY_SECONDS: z.coerce
     .number()
     .positive()
     .default(60)
     .describe('Seconds between two copies of new files'),
-  BACKUP_KEEP_DAYS: z.coerce.number().positive().default(14).describe('Days that can be restored'),
+  BACKUP_KEEP_DAYS: z.coerce.number().positive().default(14).describe('Days of history that can be restored'),
   ...files,
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'])
@@ -55,7 +53,7 @@ export const backupConfig = z.object({
 })
 export type BackupConfig = z.infer<typeof backupConfig>
 
-/** Environment of the commands that restore. */
+/** Environment of the restore commands. */
 export const restoreConfig = z.object({
   ...repository,
   BACKUP_IDENTITY: z.string().startsWith('AGE-SECRET-KEY-').describe('Private key of age for a restore'),

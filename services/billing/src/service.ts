@@ -24,7 +24,7 @@ const billingConfig = baseConfig.extend({
   EGRESS_PROXY_URL: z
     .url()
     .optional()
-    .describe('Egress proxy on the way to Stripe (`http://host:port`); unset for direct connections'),
+    .describe('Egress proxy for calls to Stripe (`http://host:port`); if unset, billing connects directly'),
   STRIPE_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -32,7 +32,7 @@ const billingConfig = baseConfig.extend({
     // Shorter than OWNER_MS: after that, other calls may take over the attempt.
     .max(10_000)
     .default(10_000)
-    .describe('Timeout of a request to Stripe; billing then looks the outcome up'),
+    .describe('Timeout of a request to Stripe, after which billing looks up the outcome'),
 })
 
 export type BillingConfig = z.infer<typeof billingConfig>

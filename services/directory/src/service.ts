@@ -22,7 +22,7 @@ export const directoryConfig = baseConfig.extend({
   S3_ACCESS_KEY: z
     .string()
     .min(1)
-    .describe('Access key; may create the buckets of documents and pictures and change what is in them'),
+    .describe('Access key that can create the document and picture buckets and change their contents'),
   S3_SECRET_KEY: z.string().min(1).describe('Secret of `S3_ACCESS_KEY`'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the buckets'),
   ...limitConfig,

@@ -32,7 +32,7 @@ const identityConfig = baseConfig.extend({
     .min(1)
     .default(RATE_LIMITS.attempt.perAddress)
     .describe(
-      'Sign-ins, sign-ups, recoveries, and mailed links per minute from one network; its limit of wrong passwords scales along',
+      'Sign-ins, sign-ups, recoveries, and mailed links per minute from one network; the limit of wrong passwords per network scales with it',
     ),
 })
 

@@ -15,7 +15,9 @@ const partitions = z.coerce
   .min(1)
   .max(1000)
   .default(DEFAULT_PARTITIONS)
-  .describe('Partitions of a new Kafka topic: the most instances of a service that share its events')
+  .describe(
+    'Partitions of a new Kafka topic, which is also the maximum number of instances that share its events',
+  )
 
 /** docs/operating.md is generated from the descriptions. */
 export const baseConfig = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** OpenTelemetry's own names, so that operators know them. */
+/** Uses OpenTelemetry's standard variable names. */
 export const tracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url()
@@ -18,7 +18,7 @@ export const tracingConfig = {
     .string()
     .regex(/^(parentbased_)?(always_on|always_off|traceidratio)$/)
     .default('parentbased_always_on')
-    .describe('Which traces are recorded, by a name of OpenTelemetry; failed spans always are'),
+    .describe('OpenTelemetry sampler for traces; failed spans are always exported'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number()
     .min(0)

@@ -180,7 +180,7 @@ export const sessionRules = {
     otherwise: notDue,
   }),
   cancel: rule('cancel', {
-    label: 'called off (a session until 24 h before)',
+    label: 'canceled by either side (a session until 24 h before)',
     to: {
       requested: ['cancelled'],
       accepted_by_athlete: ['cancelled'],
