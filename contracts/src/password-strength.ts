@@ -6,8 +6,8 @@ export type PasswordOwner = { email?: string; first_name?: string; last_name?: s
 
 const SENTENCES = {
   common: 'This password is too common. Choose another one.',
-  owner: 'This password is too close to your name or email address. Choose another one.',
-  product: 'This password is too close to the name of this site. Choose another one.',
+  owner: 'This password is too similar to your name or email address. Choose another one.',
+  product: 'This password is too similar to the name of this site. Choose another one.',
   guessable: 'This password is easy to guess. Make it longer or use less predictable words.',
 }
 type Weakness = keyof typeof SENTENCES

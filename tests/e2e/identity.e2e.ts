@@ -141,7 +141,7 @@ test('updates open pages on a sign-in, a sign-out, and a changed role without a 
   const tab = await page.context().newPage()
   await signInOnScreen(tab, person)
   await tab.waitForURL('**/onboarding')
-  await expect(page.getByText('You are signed in')).toBeVisible()
+  await expect(page.getByText('You’re signed in')).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
 
   await tab.goto('/account')

@@ -12,8 +12,8 @@ afterAll(() => fixture.close())
 type Reply = { status: number; problem: Problem }
 
 const COMMON = 'This password is too common. Choose another one.'
-const OWNER = 'This password is too close to your name or email address. Choose another one.'
-const PRODUCT = 'This password is too close to the name of this site. Choose another one.'
+const OWNER = 'This password is too similar to your name or email address. Choose another one.'
+const PRODUCT = 'This password is too similar to the name of this site. Choose another one.'
 const PASSPHRASE = `${'Muddy boots cross the long wet meadow before any of us wakes '.repeat(3).slice(0, 126)}7!`
 
 const rejected = (message: string) => [400, [{ field: 'password', message }]]

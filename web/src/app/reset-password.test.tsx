@@ -58,7 +58,7 @@ test('shows the invalid-link view for old links with tokens and sends no token [
   open('/reset-password?access_token=a&refresh_token=b&type=recovery')
   expect(await screen.findByRole('heading', { name: 'Reset link invalid or expired' })).toBeTruthy()
   expect(screen.getByText('at /reset-password by REPLACE')).toBeTruthy()
-  expect(screen.getByRole('form', { name: 'Ask for a reset link' })).toBeTruthy()
+  expect(screen.getByRole('form', { name: 'Request a reset link' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Sign In' }).getAttribute('href')).toBe('/auth')
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Invalid or expired reset link'))
   expect(served.sent).toEqual([])
@@ -172,7 +172,7 @@ test('shows the reason of a server failure and keeps the input [auth/password-up
 
 test('rejects an empty email, shows a failure, and confirms a sent link [reset-password/resend-messages]', async () => {
   open('/reset-password')
-  await screen.findByRole('form', { name: 'Ask for a reset link' })
+  await screen.findByRole('form', { name: 'Request a reset link' })
   press('Send reset link')
   await waitFor(() =>
     expect(toast.error).toHaveBeenCalledWith('Email required', 'Please enter your account email.'),
@@ -196,7 +196,7 @@ test('rejects an empty email, shows a failure, and confirms a sent link [reset-p
 test('follows a link opened in another tab while signed out, and leaves when that recovery ends [reset-password/recovery-event] [auth-calls/session-events]', async () => {
   const other = new BroadcastChannel('fieldside.tabs')
   open('/auth?mode=forgot')
-  await screen.findByRole('form', { name: 'Ask for a reset link' })
+  await screen.findByRole('form', { name: 'Request a reset link' })
   other.postMessage({ kind: 'recovery', token: TOKEN })
   expect(await screen.findByText('at /reset-password by REPLACE')).toBeTruthy()
   expect(await screen.findByRole('form', { name: 'Set a new password' })).toBeTruthy()

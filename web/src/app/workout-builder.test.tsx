@@ -173,7 +173,7 @@ test('shows "not found" with a link back, and names exercises that have left the
   }
   const { unmount } = open(`/workouts/${WORKOUT}`)
   expect(await screen.findByText('Workout not found')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'To your workouts' }).getAttribute('href')).toBe('/workouts')
+  expect(screen.getByRole('link', { name: 'Go to your workouts' }).getAttribute('href')).toBe('/workouts')
   unmount()
   open(`/workouts/${ROW}`)
   expect(await screen.findByText(/No longer in the library.*Old Machine/)).toBeTruthy()

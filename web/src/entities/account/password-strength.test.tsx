@@ -10,8 +10,8 @@ test('rates every new password by the server’s rule [auth/password-strength]',
   expect(hint().textContent).toBe('')
   const cases: [string, string][] = [
     ['Password1!', 'This password is too common. Choose another one.'],
-    ['Fieldside1!', 'This password is too close to the name of this site. Choose another one.'],
-    ['Jonathan1!', 'This password is too close to your name or email address. Choose another one.'],
+    ['Fieldside1!', 'This password is too similar to the name of this site. Choose another one.'],
+    ['Jonathan1!', 'This password is too similar to your name or email address. Choose another one.'],
     ['Muddy-Boots-26!', 'Hard to guess'],
   ]
   for (const [password, sentence] of cases) {

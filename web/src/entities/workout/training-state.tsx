@@ -20,7 +20,7 @@ export const TrainingState = <Data,>(props: TrainingStateProps<Data>) => {
       title={problem.message}
       action={
         <LinkButton to="/workouts" variant="outline">
-          To your workouts
+          Go to your workouts
         </LinkButton>
       }
     />

@@ -26,7 +26,7 @@ test('shows the figures in four cards and keeps the selected tab in the URL [adm
   expect(await screen.findByText('at /admin?tab=bookings')).toBeTruthy()
 })
 
-test('marks an unavailable figure as such and keeps the rest of the panel working', async () => {
+test('marks an unavailable figure and keeps the rest of the panel working', async () => {
   served.admin = { ...panel([applicant()]), stats: { ...panel([applicant()]).stats, bookings: null } }
   await openAdmin()
   expect(screen.getByText('Not available right now')).toBeTruthy()

@@ -23,7 +23,7 @@ const Last = ({ words, at }: { words: string; at: string | null }) => (
   </div>
 )
 
-/** When the backup process last stored what. */
+/** Shows the times of the last backups. */
 export const BackupCard = ({ backup }: { backup: Backup }) => (
   <CardSection title="Backup" aside={<HealthBadge {...healthOfBackup(backup)} />}>
     {backup?.state ? (
@@ -35,8 +35,8 @@ export const BackupCard = ({ backup }: { backup: Backup }) => (
     ) : (
       <p className="border-line border-t px-5 py-4 text-muted">
         {backup
-          ? 'The backup process doesn’t answer.'
-          : 'Nothing is stored in another place. The operating manual says how to turn backups on.'}
+          ? 'The backup process isn’t responding.'
+          : 'Backups are off. The operations guide explains how to turn them on.'}
       </p>
     )}
   </CardSection>

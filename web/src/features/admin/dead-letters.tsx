@@ -45,11 +45,11 @@ const Replay = ({ letter }: { letter: SystemDeadLetter }) => {
 
 const columnsOf = (onDiscard: (letter: SystemDeadLetter) => void): Column<SystemDeadLetter>[] => [
   { header: 'When', cell: ({ at }) => <Time at={at} className="whitespace-nowrap" /> },
-  { header: 'Part', cell: ({ service }) => serviceWords(service) },
+  { header: 'Service', cell: ({ service }) => serviceWords(service) },
   { header: 'Event', typed: true, cell: (letter) => <What letter={letter} /> },
   { header: 'Reason', typed: true, cell: reasonWords },
   {
-    header: 'Decide',
+    header: 'Actions',
     quietHeader: true,
     align: 'right',
     cell: (letter) => (
@@ -72,12 +72,12 @@ export const DeadLetters = ({ first }: { first: Page<SystemDeadLetter> }) => {
   const { rows, ...more } = usePages(first, screens.systemDeadLettersPage, (cursor) => ({
     query: { cursor },
   }))
-  // Outside the table, so that a row that an update removes doesn't take a typed reason along.
+  // Outside the table, so that the typed reason survives when a refresh removes the row.
   const [discarding, setDiscarding] = useState<SystemDeadLetter | null>(null)
   return (
     <CardSection title="Dead letters" className="overflow-hidden">
       <p className="border-line border-b px-5 pb-4 text-muted text-sm">
-        Events that a part couldn’t process. Fix the cause, then replay them.
+        Events that a service couldn’t process. Fix the cause, then replay them.
       </p>
       {rows.length === 0 ? (
         <p className="px-5 py-4 text-muted">No dead letters.</p>

@@ -10,7 +10,7 @@ type DiscardDialogProps = { letter: SystemDeadLetter; onClose: () => void }
 export const DiscardDialog = ({ letter: { service, number }, onClose }: DiscardDialogProps) => (
   <ReasonDialog
     title={`Discard dead letter ${number} of ${serviceWords(service)}?`}
-    description="Its event never takes effect in this part. The audit log keeps your reason."
+    description={`${serviceWords(service)} will never process this event. The audit log keeps your reason.`}
     destructive
     label="Discard"
     resolver={resolver}

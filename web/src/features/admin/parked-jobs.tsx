@@ -26,7 +26,7 @@ const Retry = ({ job: { service, job, key } }: { job: SystemParkedJob }) => {
 
 const COLUMNS: Column<SystemParkedJob>[] = [
   { header: 'Parked', cell: ({ parked_at }) => <Time at={parked_at} className="whitespace-nowrap" /> },
-  { header: 'Part', cell: ({ service }) => serviceWords(service) },
+  { header: 'Service', cell: ({ service }) => serviceWords(service) },
   {
     header: 'Job',
     typed: true,
@@ -39,13 +39,13 @@ const COLUMNS: Column<SystemParkedJob>[] = [
   },
   { header: 'Failures', align: 'right', cell: ({ failures }) => failures },
   { header: 'Last error', typed: true, cell: ({ error }) => error ?? '–' },
-  { header: 'Decide', quietHeader: true, align: 'right', cell: (job) => <Retry job={job} /> },
+  { header: 'Actions', quietHeader: true, align: 'right', cell: (job) => <Retry job={job} /> },
 ]
 
 export const ParkedJobs = ({ items, more }: { items: readonly SystemParkedJob[]; more: boolean }) => (
   <CardSection title="Parked jobs" className="overflow-hidden">
     <p className="border-line border-b px-5 pb-4 text-muted text-sm">
-      Jobs that failed too often to continue by themselves.
+      Jobs that stopped retrying after too many failures. Fix the cause, then retry them.
     </p>
     {items.length === 0 ? (
       <p className="px-5 py-4 text-muted">No parked jobs.</p>
@@ -57,6 +57,8 @@ export const ParkedJobs = ({ items, more }: { items: readonly SystemParkedJob[];
         rowKey={({ service, job, key }) => `${service} ${job} ${key}`}
       />
     )}
-    {more && <p className="px-5 py-4 text-muted text-sm">There are more. Retry some to see the next.</p>}
+    {more && (
+      <p className="px-5 py-4 text-muted text-sm">There are more. Retry these to see the next ones.</p>
+    )}
   </CardSection>
 )

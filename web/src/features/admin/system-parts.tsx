@@ -22,7 +22,7 @@ type Row = {
   name: string
   health: Health
   running: Running | null
-  /** When a part that doesn't answer last did. */
+  /** The last answer of a component that doesn't answer now. */
   answered_at: string | null
   queues: Queues | null
   toConsume: number | null
@@ -77,7 +77,7 @@ const figure = (count: number | undefined | null, oldestSeconds = 0) => {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { header: 'Part', cell: ({ name }) => <b className="font-semibold">{name}</b> },
+  { header: 'Component', cell: ({ name }) => <b className="font-semibold">{name}</b> },
   { header: 'State', cell: ({ health }) => <HealthBadge {...health} /> },
   { header: 'Version', cell: (row) => <Version {...row} /> },
   {
@@ -100,10 +100,10 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export const SystemParts = ({ bff, parts }: { bff: Bff; parts: readonly SystemPart[] }) => (
-  <CardSection title="Parts" className="overflow-hidden">
+  <CardSection title="Components" className="overflow-hidden">
     <div className="border-line border-t">
       <Table
-        caption="Parts"
+        caption="Components"
         columns={COLUMNS}
         rows={[rowOfBff(bff), ...parts.map(rowOf)]}
         rowKey={({ name }) => name}

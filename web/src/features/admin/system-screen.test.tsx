@@ -65,13 +65,13 @@ const open = async () => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await screen.findByRole('table', { name: 'Parts' })
+  await screen.findByRole('table', { name: 'Components' })
 }
 
 const rowOf = (name: string) =>
   within(screen.getAllByRole('row').find((row) => within(row).queryByText(name))!)
 
-test('shows each part with its state in words, version, and queues [system/parts]', async () => {
+test('shows each component with its state, version, and queues [system/parts]', async () => {
   served.system = system({
     parts: [
       part('identity'),
@@ -99,7 +99,7 @@ test('shows each part with its state in words, version, and queues [system/parts
   expect(screen.getByText('No parked jobs.')).toBeTruthy()
 })
 
-test('shows a part that doesn’t answer as not reachable, with when it last did [system/unreachable]', async () => {
+test('shows a component that doesn’t answer as not reachable, with the time of its last answer [system/unreachable]', async () => {
   served.system = system({
     parts: [
       { service: 'identity', state: null, answered_at: AT },
@@ -112,7 +112,7 @@ test('shows a part that doesn’t answer as not reachable, with when it last did
   expect(rowOf('Booking').queryByText(/last answered/)).toBeNull()
 })
 
-test('updates itself, and keeps the last state on screen while it can’t [system/live]', async () => {
+test('refreshes by itself, and keeps the last state on screen while it can’t [system/live]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   served.system = system()
   await open()
@@ -141,7 +141,7 @@ test('replays a dead letter, and shows why one failed again [system/replay]', as
   )
 })
 
-test('discards a dead letter with a reason, which a refusal and an update leave in place [system/discard]', async () => {
+test('discards a dead letter with a reason, and keeps the typed reason after an error or a refresh [system/discard]', async () => {
   served.system = system({
     dead_letters: { items: [letter({ event: null, reason: 'unreadable' })], next: null },
   })
@@ -192,7 +192,7 @@ test('retries a parked job [system/parked-jobs]', async () => {
   ])
 })
 
-test('says when what was last backed up, and when that is unknown or not set up', async () => {
+test('shows the times of the last backups, and whether backups are off or unreachable', async () => {
   const card = () => screen.getByRole('region', { name: 'Backup' })
   const state = { storing: true, log_stored_at: AT, base_finished_at: AT, files_copied_at: null }
   for (const [backup, words] of [

@@ -23,7 +23,7 @@ export const Screen = () => {
       <PageHeader
         eyebrow="Admin"
         title="System"
-        lead="The parts of Fieldside, and what they couldn’t finish. Updates every 5 seconds."
+        lead="The state of each component, and the work it couldn’t finish. Updates every 5 seconds."
         actions={
           <LinkButton to="/admin" variant="outline">
             <ArrowLeft aria-hidden />
@@ -33,7 +33,7 @@ export const Screen = () => {
       />
       <QueryState
         query={system}
-        title="We couldn’t load the state of the system"
+        title="We couldn’t load the system state"
         loading={
           <Skeletons
             className="grid gap-6"
@@ -53,7 +53,7 @@ const Overview = ({ system, isStale }: { system: System; isStale: boolean }) => 
       <p role="status" className="flex items-center gap-2 text-warn">
         <TriangleAlert aria-hidden className="size-[1.125rem] shrink-0" />
         <span>
-          We can’t update this page right now. You see the state of <Time at={system.at} show="clock" />.
+          We can’t update this page right now. This is the state at <Time at={system.at} show="clock" />.
         </span>
       </p>
     )}

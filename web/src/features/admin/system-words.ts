@@ -15,7 +15,7 @@ const SERVICE_LABELS: Record<SystemPart['service'], string> = {
 /** Falls back to the service's own name, because the server can have services that this client doesn't know yet. */
 export const serviceWords = (service: SystemPart['service']): string => SERVICE_LABELS[service] ?? service
 
-/** Events reach the bus, and due jobs run, within seconds. */
+/** Events normally reach the bus, and due jobs run, within seconds. */
 const LATE_SECONDS = 30
 
 const sumOf = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0)
@@ -25,7 +25,7 @@ export const dueIn = ({ jobs }: Queues): number => sumOf(jobs.map(({ due }) => d
 export const oldestJobIn = ({ jobs }: Queues): number =>
   Math.max(0, ...jobs.map(({ oldest_seconds }) => oldest_seconds))
 
-/** Names the worst that is known about a part. */
+/** Returns a component's most severe known problem. */
 export const healthOf = ({ state }: Pick<SystemPart, 'state'>): Health => {
   if (!state) return { tone: 'down', words: 'Not reachable' }
   const { queues, lag, prepared } = state
@@ -38,7 +38,7 @@ export const healthOf = ({ state }: Pick<SystemPart, 'state'>): Health => {
   return { tone: 'fine', words: 'Running' }
 }
 
-/** Says how long something has waited, in its largest unit. */
+/** Formats an age in its largest unit. */
 export const ageWords = (seconds: number): string => {
   if (seconds < 60) return `${Math.floor(seconds)} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`

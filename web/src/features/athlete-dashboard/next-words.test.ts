@@ -14,7 +14,7 @@ const wordsOf = (items: Booking[], pending: number, next: string | null = null) 
 const words = (...upcoming: Booking[]) =>
   wordsOf(upcoming, upcoming.filter(({ status }) => status === 'pending').length)
 
-test('puts what needs the athlete’s answer before agreed sessions, and those before open requests', () => {
+test('mentions proposals that need the athlete’s answer first, then agreed sessions, then open requests', () => {
   const agreed = booking({ status: 'confirmed' })
   expect(words(booking(), agreed, booking({ answerable: true }))).toBe('Maya Okafor suggested another time')
   const moving = booking({ status: 'confirmed', moving: true })

@@ -11,7 +11,7 @@ export const AlreadySignedIn = ({ user }: { user: SessionUser }) => {
   const signOut = useSignOut()
   return (
     <div>
-      <h1 className="text-2xl">You are signed in</h1>
+      <h1 className="text-2xl">You’re signed in</h1>
       <div className="my-7 flex items-center gap-4 border-line border-y py-5">
         <Avatar id={user.id} name={user.full_name || user.email} />
         <div className="min-w-0">

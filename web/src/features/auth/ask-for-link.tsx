@@ -24,7 +24,7 @@ type AskForLinkProps = {
   afterwards?: ReactNode
 }
 
-/** Requests a password reset mail and shows a confirmation in place of the form. */
+/** Requests a password reset email and shows a confirmation in place of the form. */
 export const AskForLink = ({ words, afterwards }: AskForLinkProps) => {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo === undefined) return <AskForm words={words} onSent={setSentTo} />
@@ -40,7 +40,7 @@ export const AskForLink = ({ words, afterwards }: AskForLinkProps) => {
         </div>
       </div>
       <Button variant="outline" onClick={() => setSentTo(undefined)}>
-        Try another address, or send again
+        Send another link
       </Button>
       {afterwards}
     </div>
@@ -68,7 +68,7 @@ const AskForm = ({ words, onSent }: AskForLinkProps & { onSent: (email: string) 
   )
   const isMissing = errors.email && form.getValues('email').trim() === ''
   return (
-    <form noValidate aria-label="Ask for a reset link" className="grid gap-4.5" onSubmit={send}>
+    <form noValidate aria-label="Request a reset link" className="grid gap-4.5" onSubmit={send}>
       <Field label="Email" error={isMissing ? EMAIL_MISSING : errors.email?.message}>
         <Input type="email" inputMode="email" autoComplete="username" {...form.register('email')} />
       </Field>

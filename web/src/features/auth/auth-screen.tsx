@@ -67,7 +67,7 @@ const Forms = ({ onEnter }: { onEnter: () => void }) => {
     <>
       <h1 className="text-2xl">{signUp ? 'Create your account' : 'Welcome back'}</h1>
       <p className="mt-2 mb-7 text-muted">
-        {signUp && role && `You are joining as ${role === 'athlete' ? 'an athlete' : 'a professional'}. `}
+        {signUp && role && `You’re joining as ${role === 'athlete' ? 'an athlete' : 'a professional'}. `}
         {signUp ? 'Already have an account?' : 'New to Fieldside?'}{' '}
         <Link
           replace

@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx'
 import { SupportChannels } from './support-channels.tsx'
 import { SupportForm } from './support-form.tsx'
 
-/** The form to write to us and the other ways to reach us. */
+/** Shows the support form and other ways to contact us. */
 export const Support = () => (
   <div className="grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] lg:gap-12">
     <Card className="p-5 md:p-7">

@@ -41,7 +41,7 @@ const PROFILE_WORDS: Record<keyof ProfessionalProfileForm, string> = {
   phone: 'phone',
 }
 
-test('names every field of a professional’s profile among what we store', () => {
+test('names every field of a professional’s profile under what we store', () => {
   const stored = JSON.stringify(PRIVACY.sections.find(({ id }) => id === 'stored'))
   for (const word of Object.values(PROFILE_WORDS)) expect(stored).toMatch(new RegExp(`\\b${word}\\b`))
 })

@@ -17,7 +17,7 @@ type OutcomeProps = {
   children: ReactNode
 }
 
-/** Tells how a payment ended. */
+/** Shows the outcome of a payment. */
 export const Outcome = ({ Icon, tint, title, detail, className, children }: OutcomeProps) => (
   <Frame className={className ?? 'mx-auto py-12 md:py-20'}>
     <span className={cn('mb-2 grid size-14 place-items-center rounded-full', tint)}>

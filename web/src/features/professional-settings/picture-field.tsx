@@ -83,7 +83,7 @@ export const PictureField = ({ professional }: { professional: Professional }) =
           )}
         </div>
         <p className="text-muted text-sm">
-          JPG, PNG or WebP. We crop it to the middle and save it as soon as you choose it.
+          JPG, PNG, or WebP. We crop it to the middle and save it as soon as you choose it.
         </p>
         <ConfirmEmail problem={problem} />
       </div>

@@ -50,7 +50,7 @@ test('shows the server’s message when the upload limit is reached', async () =
   expect(await upload(429, 'too-many-uploads', detail)).toContain(detail)
 })
 
-test('uploads files that are picked together one after another, and goes on after a failed one', async () => {
+test('uploads files that are picked together one after another, and continues after a failed one', async () => {
   const sent: string[] = []
   const replies: ((reply: Response) => void)[] = []
   vi.stubGlobal('fetch', (path: string) => {

@@ -31,7 +31,7 @@ export const ExerciseProgress = ({ exercises }: { exercises: Progress['exercises
   const name = isThere ? chosen : exercises[0]!.exercise_name
   return (
     <Card>
-      <CardHeader title="Lift by lift" />
+      <CardHeader title="By exercise" />
       <div className="px-5 pb-5">
         <NativeSelect
           aria-label="Exercise"

@@ -23,6 +23,6 @@ export const dashboardStats = ({ stats, requests }: Pick<Dashboard, 'stats' | 'r
       value: percent === null ? '–' : `${percent}%`,
       detail: median === null ? 'no answers yet' : `median ${durationWords(median)}`,
     },
-    { label: 'Sessions completed', value: stats.completed, detail: `${stats.upcoming} to come` },
+    { label: 'Sessions completed', value: stats.completed, detail: `${stats.upcoming} upcoming` },
   ]
 }

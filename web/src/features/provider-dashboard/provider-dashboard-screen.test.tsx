@@ -93,7 +93,7 @@ test('shows the four tabs and the server’s figures [provider-dashboard/tabs] [
   expect(figureOf('Waiting')).toContain('2')
   expect(figureOf('Sessions this week')).toBe('Sessions this week41 today')
   expect(figureOf(/^Answered within 24/)).toContain('96%')
-  expect(figureOf('Sessions completed')).toBe('Sessions completed113 to come')
+  expect(figureOf('Sessions completed')).toBe('Sessions completed113 upcoming')
 })
 
 test.each<['athlete' | 'professional', string, string]>([

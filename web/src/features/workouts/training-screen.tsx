@@ -16,12 +16,15 @@ export const Screen = () => {
 }
 
 const OwnWorkout = ({ id, draftKey }: { id: string; draftKey: string }) => (
-  <Plan query={useEndpoint(actions.planWorkout, { params: { id } }, { anew: true })} draftKey={draftKey} />
+  <Plan
+    query={useEndpoint(actions.planWorkout, { params: { id } }, { uncached: true })}
+    draftKey={draftKey}
+  />
 )
 
 const ProgramDay = ({ id, day, draftKey }: { id: string; day: string; draftKey: string }) => (
   <Plan
-    query={useEndpoint(actions.planProgramDay, { params: { id, day } }, { anew: true })}
+    query={useEndpoint(actions.planProgramDay, { params: { id, day } }, { uncached: true })}
     draftKey={draftKey}
   />
 )

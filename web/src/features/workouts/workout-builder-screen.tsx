@@ -38,7 +38,7 @@ const NewWorkout = () => (
 
 const Existing = ({ id }: { id: string }) => (
   <TrainingState
-    query={useEndpoint(actions.getWorkout, { params: { id } }, { anew: true })}
+    query={useEndpoint(actions.getWorkout, { params: { id } }, { uncached: true })}
     title="We couldn’t load this workout"
     loading={<BuilderLoading />}
   >

@@ -39,18 +39,18 @@ type Served = {
   list: (query: URLSearchParams) => Page | Response
   command: (sent: string, body: Record<string, unknown> | null) => Response
 }
-const anew = (): Served => ({
+const initial = (): Served => ({
   role: 'athlete',
   asked: [],
   list: () => page([exercise('Squat')]),
   command: () => new Response(null, { status: 204 }),
 })
-export const served: Served = anew()
+export const served: Served = initial()
 
 /** Installs the fake BFF and resets it before each test: an athlete and a library of one exercise. */
 export const serveExercises = (): void => {
   beforeEach(() => {
-    Object.assign(served, anew())
+    Object.assign(served, initial())
     vi.spyOn(notify, 'error').mockImplementation(() => {})
     vi.spyOn(notify, 'success').mockImplementation(() => {})
     vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
