@@ -69,7 +69,7 @@ export default defineConfig({
         test: { ...onRealParts, name: 'native', exclude: [...ignored, ...WHOLE_PRODUCT] },
       },
       {
-        // Containers: npm run test:docker.
+        // `npm run test:docker` runs these in containers.
         test: {
           name: 'docker',
           environment: 'node',

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { problemsIn } from './migrations/check-migrations.ts'
 
 /**
- * Rejects a new migration that locks a large table or takes away what the last release uses. `--released` records all
- * migrations as released, at a release.
+ * Rejects a new migration that locks a large table or removes something that the last release uses. Run with
+ * `--released` at a release to record all migrations as released.
  */
 
 const ROOT = join(import.meta.dirname, '..')

@@ -16,7 +16,7 @@ export type Part = {
   env?: Record<string, string>
   /** Starts the product, so it waits for the run's build. Otherwise each such part would build the same. */
   needsBuild?: boolean
-  /** The parts that follow need it, so they are skipped when it fails. */
+  /** Skips the following parts when this one fails, because they need it. */
   isBase?: boolean
   count: (exitCode: number) => Count
   /** Returns the titles of its tests; empty for a part without a test runner or without a result file. */

@@ -73,7 +73,7 @@ afterAll(async () => {
 const read = async (path = SCREEN): Promise<System> =>
   (await (await bff.ask(path, {}, fakes.people.join('admin'))).json()) as System
 
-it('shows a service that doesn’t answer as such, with when it last did, and everything about the others [system/unreachable]', async () => {
+it('marks a service that doesn’t answer, with the time of its last answer, and still shows the others [system/unreachable]', async () => {
   expect((await read()).parts.map((part) => part.state?.version)).toEqual(SERVICES.map(() => '1.2.3'))
   fakes.down.add('booking')
   const { parts, dead_letters, parked_jobs } = await read()
@@ -100,7 +100,7 @@ it('merges the dead letters of all services, newest first, page by page [system/
   expect(new Set(all.map(({ id }) => id)).size).toBe(30)
 })
 
-it('shows when what was last backed up, and that backups are missing or silent', async () => {
+it('shows the times of the last backups, and whether backups are off or unreachable', async () => {
   expect((await read()).backup).toBeNull()
   const admin = fakes.people.join('admin')
   const backupOf = async (BACKUP_URL: string) => {
@@ -113,14 +113,14 @@ it('shows when what was last backed up, and that backups are missing or silent',
   expect(await backupOf(`${fakes.url}/nowhere`)).toEqual({ state: null })
 })
 
-it('asks only services with dead letters or parked jobs for them', async () => {
+it('lists dead letters and parked jobs only from services that have some', async () => {
   await read()
   const asked = (path: string) => new Set(fakes.callsOf(path).map(({ service }) => service))
   for (const path of ['/admin/dead-letters', '/admin/parked-jobs'])
     expect(asked(path)).toEqual(new Set(['booking', 'billing']))
 })
 
-it('sends a decision to the service that it is about, for admins alone [system/admins-only]', async () => {
+it('sends a decision to its service, and only from admins [system/admins-only]', async () => {
   const send = (role: 'admin' | 'professional', path: string, body?: object) =>
     bff.command(`/api/system/${path}`, body, fakes.people.join(role))
   const reason = { reason: 'Superseded by a later event' }

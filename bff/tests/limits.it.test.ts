@@ -90,7 +90,7 @@ it('counts reads and commands separately', async () => {
   expect((await read(person, '10.0.0.1')).status).toBe(200)
 })
 
-it('allows each of several BFFs its share of the limits, and at least one request', async () => {
+it('divides the limits among several BFFs, with at least one request for each', async () => {
   const allowed = async (INSTANCES: number): Promise<number> => {
     bff.stop()
     bff = startBff(fakes, { TRUST_PROXY: true, INSTANCES })

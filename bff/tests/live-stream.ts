@@ -34,7 +34,7 @@ export const openStream = async (bff: RunningBff, person: Person, lastEventId?: 
       events()
         .filter(({ event }) => event === 'message')
         .map(({ data }) => (JSON.parse(data) as { id: string }).id),
-    /** Returns after how long the browser reconnects. */
+    /** Returns the browser's reconnect delay. */
     retryMs: () => {
       const given = /^retry: (\d+)$/m.exec(text)?.[1]
       return given === undefined ? undefined : Number(given)

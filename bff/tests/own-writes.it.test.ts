@@ -59,7 +59,7 @@ it('ignores events that the browser names', async () => {
   expect(afterOf('/notifications/unread')).toBeNull()
 })
 
-/** Reads requests with the given cookies at a time, as one instance of the BFF. */
+/** Reads requests with the given cookies at the given time, as one instance of the BFF does. */
 const instance = ({ clientSecret = 'secret', publicUrl = PUBLIC_URL } = {}) => {
   let nowMs = 0
   const read = readRecentEvents({ publicUrl, clientSecret, nowMs: () => nowMs })
@@ -109,7 +109,7 @@ it('keeps the events of parallel commands, as two tabs send them', () => {
   expect(request(jar).list()?.split(',').toSorted()).toEqual(['booking.one=1', 'booking.two=2'])
 })
 
-it('ignores a cookie of another login session, a modified one, and one that another key signed', () => {
+it('ignores a cookie of another login session, a modified one, and one signed with another key', () => {
   const { request, command } = instance()
   const jar = createCookieJar()
   const [cookie = ''] = command(jar)('booking.one=1')
@@ -128,7 +128,7 @@ it('ignores a cookie of another login session, a modified one, and one that anot
   expect(listWith(() => 'nonsense')).toBeUndefined()
 })
 
-it('sets a cookie that scripts cannot read, with events and nothing else, and none without events', () => {
+it('sets a cookie that scripts can’t read and that holds only events, and none without events', () => {
   const { command } = instance({ publicUrl: 'https://fieldside.test' })
   const [cookie = ''] = command(createCookieJar())('booking.one=1', 'booking.two=2')
   expect(cookie).toMatch(
@@ -137,7 +137,7 @@ it('sets a cookie that scripts cannot read, with events and nothing else, and no
   expect(command(createCookieJar())()).toEqual([])
 })
 
-it('forwards the events with a file, and remembers those that an upload caused', async () => {
+it('forwards recent events with an upload, and remembers the events that the upload caused', async () => {
   const person = fakes.people.join('professional')
   const [one, two] = [`booking.one=${randomUUID()}`, `directory.two=${randomUUID()}`]
   fakes.given.events = one

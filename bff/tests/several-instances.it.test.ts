@@ -38,11 +38,11 @@ it('makes a read through one instance wait for a write through another', async (
   expect(read?.headers.get('fieldside-after')).toBe(fakes.given.events)
 })
 
-describe('the end of a login session at one instance', () => {
+describe('a login session that one instance ended', () => {
   const isSignedInAt = async (bff: RunningBff, person: Person): Promise<boolean> =>
     ((await (await bff.ask('/api/session', {}, person)).json()) as { user: unknown }).user !== null
 
-  it('is known to another through the live feed', async () => {
+  it('ends at another instance through the live feed', async () => {
     // While the clock stands still, the cached session doesn't expire.
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
     const third = startBff(fakes)
@@ -59,7 +59,7 @@ describe('the end of a login session at one instance', () => {
     await expect.poll(() => isSignedInAt(third, person), { interval: 5 }).toBe(false)
   })
 
-  it('is known to another after a second when the feed is down', async () => {
+  it('ends at another instance within a second when the feed is down', async () => {
     let nowMs = 0
     const person = fakes.people.join()
     const client = createClient(fakes.urls.IDENTITY_URL ?? '', { token: async () => 'token-of-bff' })
@@ -73,7 +73,7 @@ describe('the end of a login session at one instance', () => {
   })
 })
 
-describe('the live streams of an instance that ends', () => {
+describe('the live streams of an instance that stops', () => {
   const startThird = async (): Promise<RunningBff> => {
     const third = startBff(fakes)
     onTestFinished(third.stop)
@@ -81,7 +81,7 @@ describe('the live streams of an instance that ends', () => {
     return third
   }
 
-  it('resume at another one, without gaps or repeats', async () => {
+  it('resume at another instance, without gaps or duplicates', async () => {
     const third = await startThird()
     const person = fakes.people.join()
     const add = (id: string, to: string | null = person.id) => fakes.feed.add(to, 'appointment', id)

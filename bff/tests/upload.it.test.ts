@@ -132,7 +132,7 @@ it("passes on a service's error in the middle of the file", async () => {
   }
 })
 
-it('fails an oversized upload alone: requests that share its connections succeed', async () => {
+it('rejects only the oversized upload: requests that share its connections succeed', async () => {
   limitBytes = MB
   try {
     const [uploader, other] = [fakes.people.join('professional'), fakes.people.join('professional')]

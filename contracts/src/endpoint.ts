@@ -40,7 +40,7 @@ export type Endpoint<
   problems: readonly string[]
   /** Rate limits that the owning service enforces, besides the BFF's on all reads and commands. */
   limits: readonly LimitName[]
-  /** True if it may arrive twice without another effect, so that callers send it again after a dropped connection. GET always may. */
+  /** True if the command is idempotent without a key, so callers retry it after a dropped connection. GET always is. */
   repeatable: boolean
   /** True for uploads and redirects, whose body platform/http passes on unparsed. */
   raw: boolean

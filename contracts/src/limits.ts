@@ -50,7 +50,7 @@ export const SUPPORT_MESSAGE_MAX_CHARS = 4000
 export const SUPPORT_ANSWER_HOURS = 24
 export const SUPPORT_MESSAGE_RETENTION_DAYS = 365
 export const NOTIFICATION_RETENTION_DAYS = 365
-/** Longer than the twelve weeks that analytics show. Totals also count older views. */
+/** Longer than the twelve weeks in the analytics. Totals also include older views. */
 export const PROFILE_VIEW_RETENTION_DAYS = 400
 export const ACCOUNT_MIN_AGE_YEARS = 18
 export const EXERCISE_NAME_MAX_CHARS = 100

@@ -2,8 +2,8 @@
 export const LIVE_POSITION = 'fieldside-live-position'
 
 /**
- * How far a person has read the live feed: the last position of their own items, and of those for everyone. Each of
- * the two is complete up to its position, but not one up to the position of the other.
+ * A user's position in the live feed: the last of their own items, and the last of the items for everyone. The user
+ * has every item of a kind up to its position. Don't compare items of one kind with the position of the other.
  */
 export type FeedPosition = { own: number; everyone: number }
 

@@ -32,8 +32,8 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
 }
 
 /**
- * Writes the secrets to a file that only its owner can read, and returns their names. Leaves what the file has and adds
- * what it lacks, such as the secrets of a newer release.
+ * Writes the secrets to a file that only its owner can read, and returns their names. Keeps existing entries and adds
+ * missing ones, such as the secrets of a newer release.
  */
 export const writeSecrets = (file: string, env: NodeJS.ProcessEnv): string[] => {
   const made = newSecrets(env)

@@ -1,7 +1,7 @@
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 
 export type UpgradeTools = {
-  /** Runs Compose with this release's file, or Docker, and returns what it prints. Rejects when it fails. */
+  /** Runs Compose with this release's file, or Docker, and returns its output. Rejects on failure. */
   compose: (...args: string[]) => Promise<string>
   docker: (...args: string[]) => Promise<string>
   log: (line: string) => void
@@ -20,7 +20,7 @@ const replace = async ({ compose, docker, log }: UpgradeTools, name: string): Pr
 }
 
 /**
- * Replaces the last release's containers by this release's while they serve. The images are built. Safe to run again
+ * Replaces the last release's containers with this release's, without downtime. Expects built images. Safe to run again
  * after a failure. Leaves Postgres, Kafka, Keycloak, storage, and Caddy as they are.
  */
 export const upgrade = async (tools: UpgradeTools): Promise<void> => {
@@ -29,7 +29,7 @@ export const upgrade = async (tools: UpgradeTools): Promise<void> => {
   await compose(...once, 'prepare-database')
   for (const name of SERVICES) await compose(...once, `migrate-${name}`)
   log('the databases are migrated')
-  // Billing's new containers reach Stripe through it.
+  // Billing's new containers reach Stripe through the egress proxy.
   await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'egress')
   // The BFF comes last, because it calls endpoints that the last release's services lack.
   for (const name of [...SERVICES, 'bff']) await replace(tools, name)

@@ -75,7 +75,7 @@ const podsOf = (example: string) =>
   )
 
 describe.each(EXAMPLES)('helm with examples/%s.yaml', (name) => {
-  it('finds nothing wrong with the chart', () => {
+  it('lints the chart without findings', () => {
     const { status, stdout } = runHelm('lint', CHART, '--strict', '--values', exampleOf(name))
     expect(status, stdout).toBe(0)
   })

@@ -26,7 +26,7 @@ describe('environment of the chart', () => {
     },
   )
 
-  it('names no variable that nothing reads', () => {
+  it('names only variables that a process reads', () => {
     const read = readers.flatMap(([, { variables }]) => variables)
     expect(sources.filter((name) => !read.includes(name))).toEqual([])
   })
@@ -44,7 +44,7 @@ describe('environment of the chart', () => {
     },
   )
 
-  it('takes everything that docker-compose.yml keeps in .env from Secrets', () => {
+  it('takes from Secrets everything that docker-compose.yml takes from .env', () => {
     const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
     const asked = [...compose.matchAll(/^ {6}(\w+): .*\$\{\w+:\?/gm)].map(([, name]) => name!)
     const secret = asked.filter((name) => sources.includes(name) && name !== 'STRIPE_PUBLISHABLE_KEY')
@@ -52,7 +52,7 @@ describe('environment of the chart', () => {
     expect([...secrets.required, ...secrets.optional]).toEqual(expect.arrayContaining(secret))
   })
 
-  it('finds the web client where docker-compose.yml does', () => {
+  it('serves the web client from the same folder as docker-compose.yml', () => {
     const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
     expect(compose).toContain(`WEB_DIST: ${values.WEB_DIST}\n`)
   })
@@ -80,7 +80,7 @@ describe('values of the chart', () => {
     expect(schema.safeParse(example(name)).error).toBeUndefined()
   })
 
-  it('cover every process, and every part that one needs', () => {
+  it('cover every process and every dependency', () => {
     const Shape = z.object({
       processes: z.record(z.string(), z.unknown()),
       network: z.object({ parts: z.record(z.string(), z.unknown()) }),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** The chart's files as its tests read them. */
+/** The chart's files, parsed. */
 export const CHART = join(import.meta.dirname, 'fieldside')
 export const EXAMPLES = ['small', 'standard', 'large']
 
@@ -23,6 +23,6 @@ export const chartFile = (name: string): unknown => parse(readFileSync(join(CHAR
 /** Processes and jobs with the variables that each reads. */
 export const chartTable = (): z.infer<typeof Table> => Table.parse(chartFile('files/processes.yaml'))
 
-/** Where the chart takes each variable from. */
+/** The source of each variable in the chart. */
 export const chartEnvironment = (): z.infer<typeof Environment> =>
   Environment.parse(chartFile('files/environment.yaml'))

@@ -5,7 +5,7 @@ type Manifest = { name: string; version: string; license?: string }
 
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/
 
-/** Returns the packages that bundled modules come from, by their folders. */
+/** Returns the packages of the bundled modules, by folder. */
 export const packagesOf = (modules: readonly string[]): string[] => [
   ...new Set(modules.flatMap((module) => PACKAGE.exec(module)?.[0] ?? [])),
 ]

@@ -26,7 +26,7 @@ const copyPackages = (out: string, copied: Set<string>): Plugin => ({
 const FOLDER = /(?<!`)new URL\('(\.\.?\/[^']*)\/', import\.meta\.url\)/g
 const WORKER = /new URL\('(\.\/[\w-]+)\.ts', import\.meta\.url\)/g
 
-/** Copies the folders that modules read, at their place in the repository, and bundles their workers beside main.mjs. */
+/** Copies the folders that modules read, under their repository paths, and bundles workers beside main.mjs. */
 const keepFiles = (out: string): Plugin => ({
   name: 'keep-files',
   transform: {
@@ -49,7 +49,7 @@ const keepFiles = (out: string): Plugin => ({
 })
 
 /**
- * Builds what an image runs: `main.mjs`, the folders that it reads, and the packages that a bundle can't hold.
+ * Builds an image's files: `main.mjs`, the folders that it reads, and the packages that a bundle can't hold.
  * `part` is the folder of the process in the repository ("services/booking").
  * @throws Error naming the file that could not be built
  */

@@ -12,7 +12,7 @@ const folderOf = (name: string, from: string): string | undefined => {
 
 /**
  * Copies an installed package with its dependencies into one node_modules folder and adds their folders to `copied`.
- * @throws Error when one is not installed, or when two versions of one would be needed
+ * @throws Error if a package isn't installed or is needed in two versions
  */
 export const copyPackage = (name: string, from: string, nodeModules: string, copied: Set<string>): void => {
   const source = folderOf(name, from)

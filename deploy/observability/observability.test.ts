@@ -62,7 +62,7 @@ const queries = [
   ...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))),
 ]
 
-/** Metrics that the sources register, with the suffixes of their series. */
+/** Metrics registered in the sources, with the suffixes of their series. */
 const registered = [
   ...new Set(
     found('{bff,services/*,deploy/backup}/src/**/*.ts').flatMap((file) =>
@@ -70,7 +70,7 @@ const registered = [
     ),
   ),
 ].sort()
-/** Those that prom-client and Prometheus provide. The native test asks Prometheus for them. */
+/** Metrics of prom-client and Prometheus. The native test checks that Prometheus has them. */
 const PROVIDED = /^(process|nodejs)_\w+$/
 const SERIES_SUFFIX = /_(bucket|sum|count)$/
 
@@ -90,7 +90,7 @@ describe('each alert', () => {
     expect(new Set(outcomes.map((count) => count > 0))).toEqual(new Set([true, false]))
   })
 
-  it('has its section in docs/runbook.md only while it exists', () => {
+  it('exists for every section of docs/runbook.md', () => {
     expect([...headings].sort()).toEqual(alerts.map(({ alert }) => alert).sort())
   })
 })
@@ -123,7 +123,7 @@ describe('metrics', () => {
 })
 
 describe('dashboards', () => {
-  it('have titles and addresses of their own, and no two panels with the same title', () => {
+  it('have unique titles and addresses, and panels with unique titles', () => {
     expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(3)
     for (const { panels } of dashboards)
       expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)

@@ -18,7 +18,7 @@ describe('textsOf', () => {
     expect(inWeb(source)).toEqual(['Paid by {name}, see why. {When}'])
   })
 
-  it('lists blocks inside an element apart', () => {
+  it('lists block elements separately', () => {
     expect(inWeb('const P = () => <div><h2>Two</h2><p>One more</p></div>')).toEqual(['Two', 'One more'])
   })
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 const DEBIANS = '/usr/bin/docker'
 
-/** Debian's client builds without a plugin, which newer clients ask for. */
+/** Debian's client builds without the buildx plugin, which newer clients require. */
 const client = (): string =>
   existsSync(DEBIANS) && spawnSync('docker', ['buildx', 'version']).status !== 0 ? DEBIANS : 'docker'
 
@@ -13,7 +13,7 @@ const ENV = { ...process.env, DOCKER_BUILDKIT: '1' }
 export const docker = (...args: string[]): void =>
   void execFileSync(client(), args, { env: ENV, stdio: ['ignore', 'inherit', 'inherit'] })
 
-/** Returns what Docker prints, or undefined when it fails. */
+/** Returns Docker's output, or undefined on failure. */
 export const askDocker = (...args: string[]): string | undefined => {
   const { status, stdout } = spawnSync(client(), args, { env: ENV, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : undefined

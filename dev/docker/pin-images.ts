@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { digestOf, manifestOf } from './registry.ts'
 import { NAMING_FILES, pinTags, pulledTags } from './tags.ts'
 
-/** `npm run pin-images`: pins every image that we don't build to the digest that its tag has now, or changes nothing. */
+/** `npm run pin-images`: pins every third-party image to the current digest of its tag, or changes nothing on an error. */
 
 const ROOT = join(import.meta.dirname, '../..')
 

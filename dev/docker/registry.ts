@@ -1,7 +1,7 @@
-/** Asks image registries (OCI Distribution) without an engine. */
+/** A client of image registries (OCI Distribution) that needs no Docker engine. */
 
 const TIMEOUT_MS = 30_000
-/** Lists of one image per platform come first: their digest holds on every platform. */
+/** Prefers multi-platform indexes, because their digest is valid on every platform. */
 const MANIFESTS = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -10,10 +10,10 @@ const MANIFESTS = [
 ].join(', ')
 const DIGEST = /^sha256:[0-9a-f]{64}$/
 
-/** Where a tag's manifest is. `scope` is the right that reading it needs. */
+/** The location of a tag's manifest, with the token scope for reading it. */
 export type Manifest = { url: string; scope: string }
 
-/** Returns where a name such as `debian:12` or `quay.io/keycloak/keycloak:26.7.4` leads, with Docker's defaults. */
+/** Resolves a name such as `debian:12` or `quay.io/keycloak/keycloak:26.7.4` with Docker's defaults. */
 export const manifestOf = (tag: string): Manifest => {
   const [name = '', version] = tag.split(':')
   const [first = '', ...rest] = name.split('/')
@@ -30,7 +30,7 @@ export const manifestOf = (tag: string): Manifest => {
 const ask = (url: string | URL, options: RequestInit = {}): Promise<Response> =>
   fetch(url, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) })
 
-/** Gets a token for anyone, as the registry's challenge says. Public images need one on most registries, too. */
+/** Gets an anonymous token as the registry's challenge demands. Most registries require one even for public images. */
 const tokenFor = async (challenge: string, scope: string): Promise<string> => {
   const { realm, service } = Object.fromEntries(
     [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
@@ -45,7 +45,7 @@ const tokenFor = async (challenge: string, scope: string): Promise<string> => {
   return token ?? access_token ?? ''
 }
 
-/** Returns the digest that a tag has now. @throws Error when the registry doesn't have it or can't be asked */
+/** Returns a tag's current digest. @throws Error if the registry doesn't have the tag or can't be reached */
 export const digestOf = async ({ url, scope }: Manifest): Promise<string> => {
   // Registries don't count a HEAD request as a download.
   const head = (headers: Record<string, string>) =>

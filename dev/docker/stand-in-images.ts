@@ -15,7 +15,7 @@ const LEFT_OUT = ['doc', 'man', 'info', 'locale', 'groff', 'lintian'].map(
 
 const repositoryOf = (tag: string): string => tag.split(':')[0] ?? tag
 
-/** Returns what a tag's image stands in with, or undefined for a real one. */
+/** Returns the label of a stand-in image, or undefined for a real one. */
 export const standsInWith = (tag: string): string | undefined =>
   askDocker('image', 'inspect', '--format', `{{index .Config.Labels "${LABEL}"}}`, tag) || undefined
 

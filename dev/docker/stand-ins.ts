@@ -12,13 +12,13 @@ import { CADDY } from './go-programs.ts'
 export type StandIn = {
   /** Folder here with its Dockerfile; none for Debian, which is imported. */
   folder: string
-  /** Other stand-ins that it is built from. */
+  /** The stand-ins that it is built from. */
   from: readonly string[]
-  /** Where its programs come from, for the list of stand-ins. */
+  /** The origin of its programs, for the list of stand-ins. */
   contents: string
-  /** Built again each time, because it runs our own code. */
+  /** Rebuilt every time, because it runs our own code. */
   isOurs?: true
-  /** Adds files to the folder that the image is built from. */
+  /** Adds files to the build context. */
   fill?: (folder: string) => Promise<void> | void
 }
 

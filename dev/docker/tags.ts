@@ -3,16 +3,16 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Files that name images which we don't build. */
+/** Files that name third-party images. */
 export const NAMING_FILES = ['docker-compose.yml', 'deploy/Dockerfile', 'deploy/keycloak/Dockerfile']
 
-/** `image:` of Compose, and `FROM` and `ARG` of a Dockerfile. Stages and our own images have no version of their own. */
+/** Matches `image:` in Compose files, and `FROM` and `ARG` in Dockerfiles. Stages and our own images have no tag. */
 const NAMED = /^( +image: |FROM |ARG \w+=)([\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?( AS \w+)?$/gm
 
 /** Returns the images with tags, without digests, that one of the files names. */
 export const tagsIn = (text: string): string[] => [...text.matchAll(NAMED)].map(([, , tag]) => tag!)
 
-/** Returns every tag that an installation pulls. */
+/** Returns the tags of all images that an installation pulls. */
 export const pulledTags = (): string[] => [
   ...new Set(NAMING_FILES.flatMap((file) => tagsIn(readFileSync(join(ROOT, file), 'utf8')))),
 ]

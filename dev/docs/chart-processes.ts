@@ -15,8 +15,8 @@ const processes = PROCESSES.map((name) => {
 })
 
 /**
- * On a cluster, Postgres and object storage are elsewhere, with backups of their own, and NetworkPolicies take the
- * egress proxy's place.
+ * On a cluster, Postgres and object storage run outside the chart with their own backups, and NetworkPolicies replace
+ * the egress proxy.
  */
 const NOT_IN_CHART = ['backup', 'egress']
 

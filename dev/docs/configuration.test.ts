@@ -23,7 +23,7 @@ it.each(
   for (const name of Object.keys(jobs)) expect(page).toContain(`\`${name}\``)
 })
 
-it('merges a variable that two readers describe alike into one row, and keeps differing ones apart', () => {
+it('merges equal descriptions of a variable into one row and keeps different ones separate', () => {
   const port = z.coerce.number().int().describe('Where it listens')
   const table = configurationTable({
     one: z.object({ PORT: port, URL: z.url().describe('Where') }),

@@ -8,7 +8,7 @@ export const tableOf = (head: readonly string[], rows: readonly (readonly string
   return [first, line(widths.map((width) => '-'.repeat(width))), ...others].join('\n')
 }
 
-/** Replaces what stands between two comments. @throws Error when the page lacks them */
+/** Replaces the text between two marker comments. @throws Error when the page lacks them */
 export const withGenerated = (
   page: string,
   name: 'configuration' | 'limits' | 'processes' | 'appointment-states' | 'folders' | 'web-layers',
@@ -16,6 +16,6 @@ export const withGenerated = (
 ): string => {
   const [begin, end] = [`<!-- ${name}: npm run generate writes what follows -->`, `<!-- end of ${name} -->`]
   const [from, until] = [page.indexOf(begin), page.indexOf(end)]
-  if (from < 0 || until < from) throw new Error(`the page has no '${begin}' … '${end}'`)
+  if (from < 0 || until < from) throw new Error(`the page lacks '${begin}' … '${end}'`)
   return `${page.slice(0, from)}${begin}\n\n${generated}\n\n${page.slice(until)}`
 }

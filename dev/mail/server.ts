@@ -53,7 +53,7 @@ const pages = (inbox: Inbox, faults: Faults): Hono => {
   return app
 }
 
-/** Starts an SMTP server that keeps its mails and a page that shows them, both on 127.0.0.1 unless `host` is another. */
+/** Starts an SMTP server that keeps its emails and a page that shows them. Both listen on `host`, 127.0.0.1 by default. */
 export const createMail = async ({
   smtpPort = 0,
   webPort = 0,

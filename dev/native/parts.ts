@@ -76,7 +76,7 @@ export const native = ({ quick = false, kafkaAt }: NativeOptions = {}): Foundati
     await fetchVersitygw(log)
   },
   simulated: [
-    'the card provider (no money moves) and mail delivery. Kafka, Keycloak, the file',
+    'the payment provider (no money moves) and mail delivery. Kafka, Keycloak, the file',
     'store and Postgres are real.',
   ],
 })

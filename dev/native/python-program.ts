@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 
-/** A program of the same-named package on PyPI. */
+/** A program from the PyPI package of the same name. */
 export type PythonProgram = { name: string; version: string }
 
 const CACHE = join(import.meta.dirname, '../../.cache')
@@ -25,7 +25,7 @@ const isInstalled = (program: PythonProgram): boolean => {
   }
 }
 
-/** Installs a program once in a virtual environment of its own. Returns the reason when that fails. */
+/** Installs a program once in its own virtual environment. Returns the reason on failure. */
 export const installPythonProgram = (program: PythonProgram): string | undefined => {
   if (isInstalled(program)) return undefined
   try {

@@ -10,7 +10,7 @@ const COLORS = ['#0b6e4f', '#2e86ab', '#b8860b', '#8e44ad', '#e4572e', '#16a085'
 
 type Row = { span: ReceivedSpan; depth: number }
 
-/** Returns the spans of one trace below their parents, earlier ones first. */
+/** Returns the spans of one trace in tree order, siblings by start time. */
 const rowsOf = (spans: readonly ReceivedSpan[]): Row[] => {
   const ids = new Set(spans.map(({ spanId }) => spanId))
   const byParent = Map.groupBy(spans, ({ parentSpanId }) =>

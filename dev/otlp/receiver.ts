@@ -48,7 +48,7 @@ export type OtlpReceiver = {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string
   spans: () => readonly ReceivedSpan[]
-  /** The bodies as they came, to look for what must not be in them. */
+  /** The raw bodies, for tests that search them for personal data. */
   bodies: () => readonly string[]
   close: () => Promise<void>
 }
@@ -82,7 +82,7 @@ const spansOf = (body: string): ReceivedSpan[] =>
     ),
   )
 
-/** Starts a receiver on a free port of 127.0.0.1. Answers 400 to what it can't read. */
+/** Starts a receiver on a free port of 127.0.0.1. Answers 400 to bodies that it can't parse. */
 export const startOtlpReceiver = async (): Promise<OtlpReceiver> => {
   const received: ReceivedSpan[] = []
   const bodies: string[] = []

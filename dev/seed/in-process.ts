@@ -36,7 +36,7 @@ export const createInProcess = () => {
     const pass = passes.issue(caller)
     const send: Send = async ({ path, method, headers, body }) => {
       const app = apps.get(target)
-      if (!app) throw new Error(`${target} is not there yet`)
+      if (!app) throw new Error(`${target} has not started yet`)
       const reply = await app.request(path, { method, headers, ...(body && { body }) })
       return { status: reply.status, headers: Object.fromEntries(reply.headers), text: await reply.text() }
     }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const run = promisify(execFile)
 
-test('creates no demo data in production, whoever runs it [operations/first-admin]', async () => {
+test('creates no demo data in production [operations/first-admin]', async () => {
   const failure = await run(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,

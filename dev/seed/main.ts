@@ -6,7 +6,7 @@ refuseProduction('The demo data')
 const environment = z
   .object({
     ADMIN_URL: z.string().min(1),
-    /** With all rights. */
+    /** Connects as the owner, with all rights. */
     BUS_URL: z.string().min(1),
     SERVICE_ENVIRONMENTS: z.preprocess(
       (text) => JSON.parse(String(text)),

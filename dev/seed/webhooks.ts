@@ -40,7 +40,7 @@ export const receiveWebhooks = async (port: number): Promise<Webhooks> => {
       await inGroups(kept.splice(0), AT_ONCE, async ({ body, signature }) => {
         const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
         const { status } = await app.request(stripeWebhook.path, { method: 'POST', headers, body })
-        if (status >= 300) throw new Error(`billing answered ${status} to an event of the card provider`)
+        if (status >= 300) throw new Error(`billing answered ${status} to an event of the payment provider`)
       })
     },
     close: () =>

@@ -112,7 +112,7 @@ export const bundle = async (programs: Programs, log: (line: string) => void): P
       await buildInto(unfinished, programs)
       renameSync(unfinished, folder)
     } catch (error) {
-      // Another process may have built the same in the meantime.
+      // Another process may have finished the same build first.
       if (!existsSync(folder)) throw error
     } finally {
       rmSync(unfinished, { recursive: true, force: true })

@@ -67,7 +67,7 @@ export const embedded: Foundation = {
   },
   parts: (given) => [loginPart(given), filesPart(given), mailPart(given), cardsPart(given)],
   simulated: [
-    'the card provider (no money moves), mail delivery, the login server and the',
+    'the payment provider (no money moves), mail delivery, the login server and the',
     'file store, each speaking the protocol of the real one. The database is a real Postgres.',
   ],
 }

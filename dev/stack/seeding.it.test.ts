@@ -18,7 +18,7 @@ const isKept = (): boolean => existsSync(join(stateDir, 'postgres', 'data'))
 
 test('reports why a seed failed and removes its partial data at the next start', async () => {
   await expect(seed(stateDir, { SERVICE_ENVIRONMENTS: '{}' }, () => undefined)).rejects.toThrow(
-    /demo data could not be made[\s\S]*BUS_URL/,
+    /Could not create the demo data[\s\S]*BUS_URL/,
   )
   expect(isKept()).toBe(true)
   wipeInterruptedSeed(stateDir)

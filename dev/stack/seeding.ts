@@ -69,7 +69,7 @@ export const seed = async (
   process.off('exit', endWithUs)
   if (code !== 0)
     throw new Error(
-      `The demo data could not be made. The next start tries again; npm start -- --empty goes without.\n${lastWords.join('\n')}`,
+      `Could not create the demo data. The next start retries, and npm start -- --empty skips it.\n${lastWords.join('\n')}`,
     )
   renameSync(halfIn(stateDir), markerIn(stateDir))
 }

@@ -71,7 +71,7 @@ export function startWebhooks(database: DatabaseSync, objects: Objects, options:
       objects.save(row)
       return deliveries.finish(id, 'delivered')
     }
-    options.log(`webhook ${row.object.type} ${id}: ${refusal}, will be sent again`)
+    options.log(`webhook ${row.object.type} ${id}: ${refusal}, retrying later`)
     if (options.now() - row.object.created * 1000 > GIVE_UP_MS) return deliveries.finish(id, 'given up')
     const waitMs = Math.min(options.retryMs * 2 ** attempts, LONGEST_WAIT_MS)
     deliveries.retry(id, options.now() + waitMs)

@@ -55,7 +55,7 @@ const partitionsOf = async () => {
   return topics[0]!.partitions
 }
 
-/** Publishes numbered records round by round, as the relay does: a round that fails is published again. */
+/** Publishes numbered records in rounds and retries a failed round, as the relay does. */
 const publishUntil = async (bus: Bus, isOver: () => boolean) => {
   let [rounds, failures] = [0, 0]
   while (!isOver() || rounds === 0) {

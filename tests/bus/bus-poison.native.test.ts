@@ -106,7 +106,7 @@ test('moves poison and unknown versions to dead letters while other events conti
   await expect.poll(async () => (await listDeadLetters(t.db)).length, PATIENT).toBe(3)
   const letters = await listDeadLetters(t.db)
   console.log(
-    `poison and unknown version were put aside ${Math.round(performance.now() - startedMs)} ms after they were sent`,
+    `unreadable and unknown-version events became dead letters ${Math.round(performance.now() - startedMs)} ms after they were sent`,
   )
   expect(letters.map(({ reason }) => reason).sort()).toEqual(['failed', 'unknown-version', 'unreadable'])
   await expect.poll(async () => (await appliedIds()).sort(), PATIENT).toEqual(idsOf(...good).sort())
@@ -141,7 +141,7 @@ test('delays one partition and loses no event while a service returns 503 for lo
   await expect.poll(() => tries, PATIENT).toBeGreaterThan(0)
   const startedMs = performance.now()
   const flowing: Envelope[] = []
-  // One key in three shares the delayed partition. Events of the others are processed meanwhile.
+  // One key in three shares the delayed partition. The other two keep going.
   for (
     let seen = 0;
     performance.now() - startedMs < LONGER_THAN_A_SESSION_MS;

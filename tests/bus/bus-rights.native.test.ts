@@ -128,7 +128,7 @@ test('refuses to create topics', async () => {
   await expect(bus.ensureTopics([`topic-${newId()}`])).rejects.toThrow()
 })
 
-test('takes away rights that a service no longer needs, and sets a changed password', async () => {
+test('revokes rights that a service no longer needs, and sets a changed password', async () => {
   const topic = topicOf('billing')
   await prepare({ group: 'former', writes: topic, reads: [] })
   await (await connectAs('former')).publish([event(topic)])

@@ -21,7 +21,7 @@ import { signInOnScreen, signUpFromLanding } from '../steps/sign-in.ts'
 import { createCamera } from './camera.ts'
 import { walkEveryScreen } from './every-screen.ts'
 
-/** `npm run demo`: walks the main job and every screen of the running product in a browser and takes screenshots. */
+/** `npm run demo`: walks through the main user journey and every screen of the running product in a browser and takes screenshots. */
 
 const { values } = parseArgs({
   options: {
@@ -114,7 +114,7 @@ try {
     await fillProfile(hers, 'Physical Therapist')
   })
   await step('Four verification documents', () => uploadDocuments(hers, () => take(hers, 'setup-documents')))
-  await step("The card, in the card provider's own frame; then under review", () =>
+  await step("The card, in the payment provider's own frame; then under review", () =>
     saveCardAndFinish(hers, '4242 4242 4242 4242', () => take(hers, 'setup-card')),
   )
   await take(hers, 'setup-under-review')
@@ -164,7 +164,7 @@ try {
     await hers.getByRole('dialog', { name: 'Session confirmed' }).waitFor()
     await take(hers, 'accepted')
   })
-  await step('The athlete is told, live and by mail', async () => {
+  await step('The athlete is notified, live and by email', async () => {
     await latestMail(inboxUrl, athlete.email, 'Session confirmed')
     await his.goto('/notifications')
     await his.getByText('Session confirmed').first().waitFor()
@@ -176,7 +176,7 @@ try {
     await his.getByText('1 Track Lane').waitFor()
     await take(his, 'booking')
   })
-  await step('Premium is bought in the checkout of the card provider', async () => {
+  await step('Premium is bought in the checkout', async () => {
     await his.goto('/pricing')
     await take(his, 'pricing')
     const opening = his.waitForEvent('popup')
@@ -198,7 +198,7 @@ try {
   })
   await walkEveryScreen({ browser, url: values.url, take, step, subscriber: athlete })
   console.log(
-    `\nThe main job works, and every screen opens. ${Math.round((performance.now() - startedMs) / 1000)} s, pictures in docs/images.`,
+    `\nThe main user journey works, and every screen opens. ${Math.round((performance.now() - startedMs) / 1000)} s, pictures in docs/images.`,
   )
 } finally {
   await browser.close()

@@ -35,7 +35,7 @@ const lose = async (name: string): Promise<void> => {
   )
 }
 
-test('loses no event and applies none twice while each of three brokers is lost in turn under load', async () => {
+test('loses no event and applies none twice while each of three brokers fails in turn under load', async () => {
   const traffic = await createTraffic(containers, { professionals: 4, athletes: 10 })
   await traffic.during(
     async () => {

@@ -59,15 +59,15 @@ export type Compose = {
   /** Program and environment for commands that other processes run. */
   command: string[]
   env: Record<string, string>
-  /** Runs Compose and returns what it prints. @throws Error with its output when it fails */
+  /** Runs Compose and returns its output. @throws Error with its output on failure */
   run: (...args: string[]) => string
   /** Runs a command in a service's container. */
   exec: (service: string, ...command: string[]) => Finished
-  /** All instances of a service, also those that have ended. */
+  /** All instances of a service, including stopped ones. */
   inspect: (service: string) => Inspected[]
-  /** A container's address in one of the networks, which this machine reaches. */
+  /** A container's address in one of the networks, reachable from this machine. */
   addressOf: (service: string, network?: string) => string
-  /** Removes containers, networks, and volumes, also those that a killed run of other Compose files has left. */
+  /** Removes containers, networks, and volumes, including those of a killed run with other Compose files. */
   clear: () => void
   /** Removes them and the folder. */
   remove: () => void

@@ -12,7 +12,7 @@ import { type Containers, startContainers } from './product.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const OURS = [...SERVICES, 'bff']
 const OTHERS = ['postgres', 'kafka', 'keycloak', 'files', 'mail', 'caddy', 'egress']
-/** Process id of the engine if this run started it, otherwise NaN. */
+/** The process id of an engine that this run started, otherwise NaN. */
 const ENGINE_PID = Number(process.env.FIELDSIDE_ENGINE_PID)
 
 let containers: Containers
@@ -48,7 +48,7 @@ test('serves pages and the API over HTTPS', async () => {
   expect((await fetch(`${containers.publicUrl}/readyz`)).status).toBe(404)
 })
 
-test('does the main job in a browser, through Caddy', () => {
+test('completes the main user journey in a browser, through Caddy', () => {
   const {
     compose: _compose,
     admin,
@@ -101,9 +101,9 @@ test.each(OURS)('runs %s as an unprivileged user that can write only to /tmp', (
   )
 })
 
-test('lets only Caddy, the egress proxy, and the mail catcher connect to what is outside', () => {
+test('lets only Caddy, the egress proxy, and the mail catcher reach the outside', () => {
   const { compose } = containers
-  // The simulator plays the internet: this is its address in the network that leads out.
+  // The simulator stands in for the internet, at its address in the outside network.
   const address = compose.addressOf('stripe', 'outside')
   const byNode = `require('net').connect(4500,'${address}').on('connect',()=>process.exit(0)).on('error',()=>process.exit(1)).setTimeout(2000,()=>process.exit(1))`
   const connect = `if command -v node; then node -e "${byNode}"; elif command -v nc; then nc -z -w 2 ${address} 4500; else timeout 2 bash -c '</dev/tcp/${address}/4500'; fi`
@@ -142,7 +142,7 @@ test('runs two instances of a service under one name', () => {
   expect(exec('bff', 'node', '-e', lookup).output.trim()).toBe('2')
 })
 
-/** An engine of the machine has other containers, so the run restarts only its own. */
+/** Restarts only an engine that this run started, because others have other containers. */
 test.runIf(ENGINE_PID)(
   'brings every container back after a restart of the engine',
   async () => {

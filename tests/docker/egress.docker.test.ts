@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => compose?.remove())
 
-/** Runs a program in a service's container, and prints what it calls back with for each word. */
+/** Runs a program in a service's container. Prints the program's result for each word. */
 const ask = (service: string, program: string, words: string[]): Record<string, unknown> => {
   const script = `
     const tried = process.argv.slice(1).map((word) => new Promise((resolve) => {
@@ -51,7 +51,7 @@ test('lets billing out to public addresses only through the proxy', () => {
 test('lets billing out to Stripe alone', () => {
   const targets = [`${LISTENER}:443`, 'public.example:443', 'api.stripe.com:80', 'api.stripe.com.example:443']
   expect(through('egress', 'billing', targets)).toEqual(all(targets, 403))
-  // Where nothing leads to the internet, the name has no address.
+  // Without internet access, the name doesn't resolve.
   const stripe = 'api.stripe.com:443'
   expect(through('egress', 'billing', [stripe])).not.toEqual({ [stripe]: 403 })
 })
@@ -64,7 +64,7 @@ test('refuses private addresses and every name that resolves to one', () => {
   expect(through('egress-any', 'billing', targets)).toEqual(all(targets, 403))
 })
 
-test('is out of reach for other services', () => {
+test('is unreachable for other services', () => {
   const proxies = ['egress', compose.addressOf('egress', 'outside'), compose.addressOf('egress', 'egress')]
   for (const proxy of proxies)
     expect(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'no answer']).toContain(

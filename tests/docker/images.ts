@@ -5,7 +5,7 @@ import { STRIPE_SIMULATOR } from '@fieldside/dev-docker/stand-ins.ts'
 import { pulledTags } from '@fieldside/dev-docker/tags.ts'
 import { createCompose } from './compose.ts'
 
-/** First part of `npm run test:docker`: provides or builds every image, and prints their sizes and stand-ins. */
+/** The first part of `npm run test:docker`. Provides or builds every image, and prints sizes and stand-ins. */
 
 const OURS = [...SERVICES, 'bff', 'database', 'backup', 'egress', 'keycloak']
 

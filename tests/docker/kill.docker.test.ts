@@ -37,13 +37,13 @@ test('shares requests and events among all instances', async () => {
     const shares = await sharesOf(containers.compose, name)
     for (const { container, ...share } of shares) figures(container, share)
     expect(shares.filter(({ requests }) => requests > 0)).toHaveLength(count)
-    // Identity, content, and the BFF read no events.
+    // Identity, content, and the BFF consume no events of a booking.
     const consuming = shares.filter(({ events }) => events > 0)
     if (consuming.length > 0) expect(consuming).toHaveLength(count)
   }
 }, 300_000)
 
-/** Kills one of our containers at a time, and Docker starts it again. */
+/** Kills one container at a time. Docker restarts it. */
 const killUntil = async (endMs: number): Promise<string[]> => {
   const killed: string[] = []
   const names = Object.keys(SCALE)
@@ -70,7 +70,7 @@ test(
     figures(`${killed.length} containers killed within ${RUN_MS / MINUTE_MS} minutes`, {
       ...found,
       bookings: traffic.tried() - before,
-      'share of requests sent again': `${((100 * failed) / (failed + traffic.requested.length + traffic.confirmed.length)).toFixed(2)} %`,
+      'share of requests retried': `${((100 * failed) / (failed + traffic.requested.length + traffic.confirmed.length)).toFixed(2)} %`,
     })
   },
   RUN_MS + 600_000,

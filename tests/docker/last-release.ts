@@ -6,7 +6,7 @@ import type { Compose } from './compose.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const OUTPUT_BYTES = 64 * 1024 * 1024
-/** Its BFF can run only once. */
+/** The last release supports only one BFF. */
 export const INSTANCES: Record<string, number> = { booking: 2 }
 
 const Released = z.object({ commit: z.string() })
@@ -19,7 +19,7 @@ const git = (...args: string[]) => spawnSync('git', args, { cwd: ROOT, maxBuffer
 /** False in a shallow clone. */
 export const hasLastRelease = (): boolean => git('cat-file', '-e', `${lastCommit()}^{commit}`).status === 0
 
-/** Copies the last release's files from the history to the project's folder. Returns their folder. */
+/** Extracts the last release's files from the Git history into the project's folder. Returns their folder. */
 const extract = ({ folder }: Compose): string => {
   const files = join(folder, 'last-release')
   mkdirSync(files)
@@ -29,7 +29,7 @@ const extract = ({ folder }: Compose): string => {
   return files
 }
 
-/** Leaves only the settings that the last release's docker-compose.yml names, as in an .env that it wrote. */
+/** Keeps only the settings that the last release's docker-compose.yml uses, as its own .env would. */
 const keepItsSettings = (file: string, composeFile: string): void => {
   const known = readFileSync(composeFile, 'utf8')
   const lines = readFileSync(file, 'utf8').split('\n')

@@ -3,7 +3,7 @@ import type { Person } from '../fixtures/users.ts'
 
 const RECONNECT_MS = 1000
 
-/** Follows a person's live feed as an open page does: reconnects, with the id of the last message. */
+/** Follows a user's live feed as an open page does: reconnects with the id of the last message. */
 export const followLive = ({ api }: Person) => {
   const leaving = new AbortController()
   const ids: string[] = []

@@ -14,12 +14,12 @@ const accepts = async (database: pg.Pool): Promise<boolean> => {
     await database.query('select 1')
     return true
   } catch {
-    // It still replays its log.
+    // The server is still replaying its log.
     return false
   }
 }
 
-/** Copies a stopped Postgres's volume before it is removed, and starts a server on the copy, to compare with. */
+/** Copies a stopped Postgres's volume before its removal, and starts a server on the copy for comparison. */
 export const keepLostServer = async ({ project, settings }: Compose): Promise<LostServer> => {
   const name = `${project}-lost`
   const image = askDocker('image', 'inspect', '--format', '{{index .RepoTags 0}}', 'postgres:18.4-bookworm')
@@ -67,7 +67,7 @@ const rowsOf = async (database: pg.Pool, table: string): Promise<Map<string, Dat
 
 export type Comparison = { rows: number; tables: number; missing: { table: string; at: Date }[] }
 
-/** Compares all tables of the services row by row. A missing row has the time of its commit on the lost server. */
+/** Compares all tables of the services row by row. Returns missing rows with their commit times on the lost server. */
 export const compareRows = async (lost: pg.Pool, restored: pg.Pool): Promise<Comparison> => {
   const { rows: tables } = await lost.query<{ name: string }>(TABLES, [SERVICES])
   const comparison: Comparison = { rows: 0, tables: tables.length, missing: [] }

@@ -22,7 +22,7 @@ const Event = z.object({
   }),
 })
 
-/** Tells whether an engine event means that a dependency is ready, by its condition in the Compose file. */
+/** Returns whether an engine event makes a dependency ready, by its condition in the Compose file. */
 const READY: Record<string, (status: string, exitCode?: string) => boolean> = {
   service_healthy: (status) => status === 'health_status: healthy',
   service_completed_successfully: (status, exitCode) => status === 'die' && exitCode === '0',
@@ -31,7 +31,7 @@ const READY: Record<string, (status: string, exitCode?: string) => boolean> = {
 
 export type Dependency = { service: string; on: string; wasReady: boolean }
 
-/** Watches the engine's events. The returned function says whether each dependency was ready when its service started. */
+/** Watches the engine's events. The returned function tells for each dependency whether it was ready when its service started. */
 export const watchOrder = (project: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-order-'))
   const file = join(folder, 'events')

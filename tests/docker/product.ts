@@ -9,10 +9,10 @@ import { figures, seconds } from '../load/figures.ts'
 import type { Told } from '../load/oracle.ts'
 import { type Compose, type ComposeOptions, createCompose, STRIPE_KEYS } from './compose.ts'
 
-/** The product in containers, as tests/fixtures and tests/native use it. */
+/** The product in containers, as tests/fixtures and tests/native expect it. */
 export type Containers = Target & {
   compose: Compose
-  /** File of the authority that signs Caddy's certificates, for other processes. */
+  /** Certificate file of Caddy's authority, for other processes. */
   authorityFile: string
   admin: Person
   /** Superuser connection to the services' database. */
@@ -23,10 +23,10 @@ export type Containers = Target & {
 }
 
 const AUTHORITY = '/data/caddy/pki/authorities/local/root.crt'
-/** How long Kafka's consumer waits for another event before it ends. */
+/** Ends Kafka's consumer after this long without an event. */
 const NO_MORE_AFTER_MS = 5000
 
-/** Lets this process trust the certificates of Caddy's own authority. Returns its file. */
+/** Makes this process trust Caddy's own authority. Returns the authority's certificate file. */
 const trustCaddy = ({ run, folder }: Compose): string => {
   const file = join(folder, 'root.crt')
   run('cp', `caddy:${AUTHORITY}`, file)
@@ -53,7 +53,7 @@ const readEvents = async ({ exec }: Compose): Promise<Told[]> => {
 }
 
 export type StartOptions = ComposeOptions & {
-  /** Further arguments of `docker compose up`. */
+  /** Additional arguments for `docker compose up`. */
   up?: string[]
   /** Runs before everything starts. */
   before?: (compose: Compose) => void
@@ -91,7 +91,7 @@ export const openDatabase = (compose: Compose): pg.Pool => {
   return database
 }
 
-/** Connects tests to containers that run. `identity` is how its image starts a command. */
+/** Connects tests to running containers. `identity` is how its image starts a command. */
 export const connectContainers = async (
   compose: Compose,
   identity = ['node', 'main.mjs'],

@@ -47,7 +47,7 @@ afterAll(() => containers?.close())
 
 type Step = 'base_finished' | 'files_copied'
 
-/** When the backup last did a step, in Unix seconds from its metrics; 0 before the first time. */
+/** Returns the time of the backup's last step, in Unix seconds from its metrics; 0 before the first time. */
 const lastOf = async (step: Step): Promise<number> => {
   const metrics = await (await fetch(`http://${containers.compose.addressOf('backup')}:8080/metrics`)).text()
   const line = new RegExp(`^fieldside_backup_${step}_timestamp_seconds\\S* (\\S+)$`, 'm')
@@ -62,13 +62,13 @@ const doneAfter = (step: Step, known: number): Promise<number> =>
     120_000,
   )
 
-/** Waits until every file that exists now is copied. The next copy to end may have started earlier, so the one after it counts. */
+/** Waits until every current file is copied. The next copy to finish may have started earlier, so waits for two. */
 const filesAreCopied = async (): Promise<void> => {
   const next = await doneAfter('files_copied', await lastOf('files_copied'))
   await doneAfter('files_copied', next)
 }
 
-/** When the newest event was stored. A server that has just recovered knows no last commit of its own. */
+/** Returns the commit time of the newest event. A server that has just recovered doesn't know its last commit. */
 const lastCommitOf = async (database: Pool): Promise<Date> => {
   const { rows } = await database.query<{ at: Date }>(
     'select max(pg_xact_commit_timestamp(xmin)) as at from booking.outbox',
@@ -76,7 +76,7 @@ const lastCommitOf = async (database: Pool): Promise<Date> => {
   return rows[0]!.at
 }
 
-/** Kills every container that has data, as a fire would. Without a restart, nothing more is written or sent. */
+/** Kills every container that has data, as a fire would. None restarts, so nothing more is written or sent. */
 const destroy = (): number => {
   const { compose } = containers
   const all = ['postgres', 'backup', 'kafka', 'files'].flatMap((name) => compose.inspect(name))
@@ -146,7 +146,7 @@ test('restores everything but the last seconds after all data is lost under load
   })
 }, 600_000)
 
-test('goes on after the restore: sign-ins, files, bookings, and events', async () => {
+test('continues after the restore: sign-ins, files, bookings, and events', async () => {
   expect((await signIn(containers, pro)).cookie()).not.toBe('')
   const { backup } = await containers.admin.api.call(screens.systemScreen)
   expect(backup?.state).toMatchObject({ storing: true })

@@ -9,7 +9,7 @@ import { dockerAnswers } from '../setup/docker.ts'
 
 const READY_WITHIN_MS = 30_000
 const ROOT = join(import.meta.dirname, '../..')
-/** Debian's packages by the program that they bring. mmdebstrap makes the base of all stand-in images. */
+/** Debian packages by the program that they install. mmdebstrap builds the base of all stand-in images. */
 const PACKAGES = { dockerd: 'docker.io', iptables: 'iptables', mmdebstrap: 'mmdebstrap' }
 
 type Engine = { pid: number | undefined; stop: () => Promise<void> }
@@ -29,7 +29,7 @@ const answersSoon = async (): Promise<boolean> => {
   return false
 }
 
-/** Starts an engine, again whenever a test ends it. Returns undefined where none can run. */
+/** Starts an engine, and restarts it whenever a test stops it. Returns undefined if none can run here. */
 const startEngine = async (): Promise<Engine | undefined> => {
   if (process.getuid?.() !== 0 || !isOnPath('dockerd')) return undefined
   let isStopping = false

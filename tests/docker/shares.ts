@@ -1,6 +1,6 @@
 import type { Compose } from './compose.ts'
 
-/** Work that one container has done since it started. */
+/** Counts of a container's work since it started. */
 export type Share = { container: string; requests: number; events: number; jobs: number }
 
 const sumOf = (metrics: string, name: string): number =>
@@ -9,7 +9,7 @@ const sumOf = (metrics: string, name: string): number =>
     .filter((line) => line.startsWith(`${name}{`))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0)
 
-/** Reads the metrics of every instance of a service, or of the BFF. */
+/** Reads the work counts of every instance of a process from its metrics. */
 export const sharesOf = async ({ inspect, settings, project }: Compose, name: string): Promise<Share[]> =>
   Promise.all(
     inspect(name).map(async ({ Name, NetworkSettings }) => {

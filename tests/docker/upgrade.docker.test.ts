@@ -17,7 +17,7 @@ import { type Containers, connectContainers } from './product.ts'
 const canUpgrade = hasLastRelease()
 if (!canUpgrade) console.log("The upgrade was NOT tried here: the clone lacks the last release's commit.")
 
-/** Unlike the tests' own Compose, these let the load go on. */
+/** Run asynchronously, unlike the tests' own Compose, so that the load continues. */
 const toolsOf = ({ command, env }: Compose): UpgradeTools => {
   const run = promisify(execFile)
   const ask = async (program: string, args: string[]): Promise<string> =>
@@ -56,12 +56,12 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     figures(what, {
       lasted: seconds(performance.now() - startedMs),
       bookings: traffic.tried() - before,
-      'replies with 503, sent again': traffic.unavailable,
-      'requests without a reply, sent again': traffic.unanswered,
+      'replies with 503, retried': traffic.unavailable,
+      'requests without a reply, retried': traffic.unanswered,
       refused: traffic.refused.length,
     })
 
-  test('replaces every container while bookings go on', async () => {
+  test('replaces every container while bookings continue', async () => {
     const before = traffic.tried()
     startedMs = performance.now()
     const live = followLive(pro)

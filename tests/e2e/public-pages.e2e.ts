@@ -124,7 +124,7 @@ test('opens a recovery link whose marker is in the hash before it shows the page
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('leads a user home who comes from another site, which keeps back the cookie [landing/signed-in-home]', async ({
+test('redirects a user to their home after a link from another site, although the browser withholds the cookie [landing/signed-in-home]', async ({
   pageOf,
   admin,
 }) => {

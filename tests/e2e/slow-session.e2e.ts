@@ -53,7 +53,7 @@ test('shifts nothing when the session answers after the screen has loaded', asyn
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     })
     expect(await shiftOf(path), path).toEqual({ sum: 0, moved: [] })
-    // A later session request may be on its way, and its handler can't end after the page has closed.
+    // A later session request may be in flight, and its handler can't finish after the page has closed.
     await page.unrouteAll({ behavior: 'wait' })
   }
 })

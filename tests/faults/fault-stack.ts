@@ -12,7 +12,7 @@ export type FaultStack = TestStack & {
   /** Gets the traces of all processes. */
   receiver: OtlpReceiver
   admin: Person
-  /** Lifts the BFF's limits, because the tests of the main job send more for one account than a person does. */
+  /** Lifts the BFF's limits, because the tests of the main user journey send more requests per account than a person does. */
   liftLimits: () => Promise<void>
 }
 

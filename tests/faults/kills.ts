@@ -59,7 +59,7 @@ export const kills = (given: () => FaultStack): void => {
   })
 
   it.each(PROCESSES)(
-    'loses nothing that was answered and continues the main job after SIGKILL to %s',
+    'loses nothing that was answered and continues the main user journey after SIGKILL to %s',
     async (name) => {
       const { stack } = given()
       const charged = (await charges()).length

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => running?.close())
 
 describe('attacks', () => stopsAttacks(given))
-describe('main job', () => {
+describe('main user journey', () => {
   beforeAll(() => given().liftLimits())
 
   describe('refusals', () => refusals(given))

@@ -24,7 +24,7 @@ export const SOURCES = [
 /** Sources of the web client. Only its dist folder gets into an image, the BFF's. */
 export const WEB_SOURCES = ['tsconfig.json', 'contracts', 'web']
 
-/** Returns whether a file, relative to the repository's root, gets into the build of an image. */
+/** Returns whether a file (path from the repository's root) is in the build context of an image. */
 export const isShipped = (path: string): boolean => !NOT_SHIPPED.test(path)
 
 const copy = (paths: string[], folder: string): void => {

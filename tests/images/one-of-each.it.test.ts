@@ -11,7 +11,7 @@ afterEach(async () => {
   image?.remove()
 })
 
-it("starts a service from its image's files alone, as nobody on a read-only tree, and drains it", async () => {
+it("starts a service with only its image's files, as an unprivileged user on a read-only tree, and drains it", async () => {
   image = await layOut('services/content')
   const migrations = new URL('../../services/content/prisma/migrations', import.meta.url)
   const database = await createTestDatabase('content', migrations)
@@ -22,7 +22,7 @@ it("starts a service from its image's files alone, as nobody on a read-only tree
   await database.drop()
 }, 120_000)
 
-it("starts the BFF from its image's files alone and serves the web client", async () => {
+it("starts the BFF with only its image's files and serves the web client", async () => {
   image = await layOut('bff', await buildWeb(() => {}))
   container = await runImage(image, { ...productionEnvironment('bff'), WEB_DIST: `${image.folder}/web/dist` })
   expect(await container.readiness()).toBe(200)

@@ -18,12 +18,12 @@ const CONSUMERS = { booking, billing, directory, notification }
 /** An event with the topic and aggregate that define its order. */
 export type Told = { id: string; aggregate: string }
 
-/** A product that runs, on real parts or in containers. */
+/** A running product, on native servers or in containers. */
 export type Audited = {
   /** Superuser connection to the services' database. */
   database: pg.Pool
   stripeUrl: string
-  /** Reads the bus from its beginning until it holds that many events. Returns each once, in the order of its topic. */
+  /** Reads the bus from its beginning until it has that many events. Returns each once, in topic order. */
   readEvents: (events: number) => Promise<Told[]>
 }
 

@@ -2,7 +2,7 @@ import type { AlterTableCmd, AlterTableStmt, ColumnDef, Constraint, Node } from 
 import { type Known, stringsIn } from './known.ts'
 import type { Rule } from './rules.ts'
 
-/** Functions whose value is the same for all rows of a statement, so that Postgres stores it once. */
+/** Functions with one value per statement, which Postgres stores as the default without rewriting the table. */
 const STABLE = ['now', 'transaction_timestamp', 'statement_timestamp']
 
 const isConstant = (node: Node | undefined): boolean => {
@@ -52,7 +52,7 @@ const commandRules = (command: AlterTableCmd, known: Known, addedHere: string[])
     case 'AT_AddConstraint':
       return def && 'Constraint' in def ? newConstraintRules(def.Constraint) : ['unknown']
     case 'AT_ValidateConstraint':
-      // The transaction still holds the lock of adding it.
+      // The transaction still holds the lock from adding the constraint.
       return addedHere.includes(name) ? ['scanned-constraint'] : []
     case 'AT_ColumnDefault':
       return def ? [] : ['lost-default']
@@ -74,7 +74,7 @@ const commandRules = (command: AlterTableCmd, known: Known, addedHere: string[])
   }
 }
 
-/** `addedHere` are the constraints that the migration has added so far; this statement's are added to them. */
+/** `addedHere` lists the constraints that the migration has added so far. Appends those of this statement. */
 export const alterTableRules = (
   { relation, cmds = [] }: AlterTableStmt,
   known: Known,

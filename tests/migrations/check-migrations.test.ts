@@ -68,7 +68,7 @@ describe('rejects', () => {
     expect(rulesOf(sql).map((it) => it.replace(/^\d+ /, ''))).toContain(rule)
   })
 
-  it('validating a constraint in the migration that adds it', () => {
+  it('a validation of a constraint in the migration that adds it', () => {
     const add = 'alter table appointments add constraint positive check (id > 0) not valid;'
     const validate = 'alter table appointments validate constraint positive;'
     expect(rulesOf(`${add}\n${validate}`)).toEqual(['2 scanned-constraint'])
@@ -102,11 +102,11 @@ describe('accepts', () => {
     expect(rulesOf(sql)).toEqual([])
   })
 
-  it('later changes of a table that no release has had', () => {
+  it('later changes to a table that hasn’t been released', () => {
     expect(rulesOf('create table reviews (id int)', 'alter table reviews rename to ratings')).toEqual([])
   })
 
-  it('a rule that a comment with a reason allows, for the statement that follows only', () => {
+  it('a rule violation that a comment with a reason allows, for the next statement only', () => {
     const allow = '-- allow dropped: nothing reads it since release 3'
     const drop = (table: string) => `drop table ${table};`
     expect(rulesOf(`${allow}\n${drop('appointments')}\n${drop('notes')}`)).toEqual(['3 dropped'])
@@ -117,15 +117,15 @@ describe('accepts', () => {
   })
 })
 
-it('names file, line, problem, and what to do instead, with letters beyond ASCII before the statement', () => {
+it('names file, line, problem, and solution, even after non-ASCII text', () => {
   const sql = "-- Größe.\nselect 'é';\n\n-- Not needed.\ndrop table notes;"
   expect(
     problemsIn([{ path: 'services/a/prisma/migrations/1/migration.sql', sql, isReleased: false }]),
   ).toEqual([
-    'services/a/prisma/migrations/1/migration.sql:5: dropped: this takes away what the last release may use. Instead, stop using it in this release, and drop it in the next one. An exception needs `-- allow dropped: <reason>` before the statement.',
+    'services/a/prisma/migrations/1/migration.sql:5: dropped: this removes something that the last release may use. Instead, stop using it in this release, and drop it in the next one. An exception needs `-- allow dropped: <reason>` before the statement.',
   ])
 })
 
-it('checks no released migration', () => {
+it('ignores released migrations', () => {
   expect(problemsIn([{ path: 'm', sql: 'drop table a', isReleased: true }])).toEqual([])
 })

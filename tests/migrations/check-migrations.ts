@@ -11,7 +11,7 @@ type Statement = { stmt: Node; line: number; exceptions: string[] }
 /** `-- allow dropped: nothing has read it since release 12` before a statement. */
 const EXCEPTION = /^\s*--\s*allow ([\w-]+): (.*\S.{8,})$/gm
 
-/** Splits a migration. Each statement has the comments between the one before it and its end. */
+/** Splits a migration into statements, each with the comments before and in it. */
 const statementsOf = (sql: string): Statement[] => {
   // The parser counts bytes.
   const bytes = Buffer.from(sql)
@@ -36,7 +36,7 @@ const messageOf = (path: string, line: number, rule: Rule): string => {
 
 /**
  * Checks the unreleased migrations of one service, given all of them in order. Returns a message per statement that
- * locks a table for long or takes away what the last release uses.
+ * locks a table for long or removes something that the last release uses.
  */
 export const problemsIn = (files: MigrationFile[]): string[] => {
   const known = nothingKnown()

@@ -2,7 +2,7 @@ import type { Constraint, Node } from 'libpg-query'
 
 /** Tables, columns, and indexes that earlier migrations created. */
 export type Known = {
-  /** Tables and indexes that no release has had: empty, and used by nobody. */
+  /** Unreleased tables and indexes, which are empty and unused. */
   fresh: Set<string>
   /** Unique indexes and constraints, which statements may name in `on conflict`. */
   unique: Set<string>
@@ -29,7 +29,7 @@ const columnsOf = ({ contype, keys, exclusions }: Constraint, column?: string): 
   ]
 }
 
-/** Returns the name of a unique constraint, Postgres's own if it has none; undefined for other constraints. */
+/** Returns the name of a unique constraint, or Postgres's default name. Returns undefined for other constraints. */
 const uniqueNameOf = (table: string, constraint: Constraint, column?: string): string | undefined => {
   const suffix = UNIQUE_SUFFIX[constraint.contype ?? 'CONSTR_CHECK']
   if (!suffix) return undefined
@@ -54,7 +54,7 @@ const definitionsIn = (stmt: Node): { table?: string | undefined; nodes: Node[] 
   return { table: relation?.relname, nodes }
 }
 
-/** Remembers what a statement makes. */
+/** Records what a statement creates. */
 export const learn = (known: Known, stmt: Node, isReleased: boolean): void => {
   const { table = '', nodes } = definitionsIn(stmt)
   for (const name of nodes.flatMap((node) => uniqueIn(table, node))) known.unique.add(name)

@@ -1,4 +1,4 @@
-/** Why a statement is rejected, and what to do instead. */
+/** The problem with a rejected statement, and its solution. */
 export const RULES = {
   'blocking-index': [
     'blocks writes to the table until the index is built',
@@ -10,11 +10,11 @@ export const RULES = {
   ],
   'not-alone': ["can't run in a transaction", 'make it the only statement of its migration'],
   dropped: [
-    'takes away what the last release may use',
+    'removes something that the last release may use',
     'stop using it in this release, and drop it in the next one',
   ],
   renamed: [
-    'takes away the name that the last release uses',
+    'removes a name that the last release uses',
     'add the new name beside it, write both in this release, and drop the old one in the next',
   ],
   rewritten: [
@@ -35,14 +35,14 @@ export const RULES = {
     'create a unique index concurrently in another migration, then `add constraint … unique using index`',
   ],
   'lost-default': [
-    "takes away a value that the last release's statements rely on",
+    "removes a default that the last release's statements rely on",
     'keep the default in this release, and drop it in the next one',
   ],
   'changed-rows': [
     'changes many rows in one transaction, which holds locks on them until it ends',
     'let a job change them in batches',
   ],
-  locked: ['locks the table against others', 'leave it out, or let a job do the work in batches'],
+  locked: ['locks the whole table', 'leave it out, or let a job do the work in batches'],
   unknown: [
     "is a kind of statement that this check doesn't know to be safe",
     'use plain statements, or say why it is safe',

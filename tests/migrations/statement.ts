@@ -3,7 +3,7 @@ import { alterTableRules } from './alter-table.ts'
 import { type Known, stringsIn } from './known.ts'
 import type { Rule } from './rules.ts'
 
-/** Creates something new, or changes nothing that others use. */
+/** Statements that only create things, or that change nothing in use. */
 const SAFE = [
   'CreateStmt',
   'CreateTableAsStmt',
@@ -44,7 +44,7 @@ const dropRules = (stmt: DropStmt, known: Known): Rule[] => {
   return isUsed ? ['dropped'] : []
 }
 
-/** Returns the tables whose rows a statement changes, in its common table expressions too. */
+/** Returns the tables whose rows a statement changes, including in common table expressions. */
 const changedTables = (node: unknown): string[] => {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([kind, inner]) => {
@@ -59,7 +59,7 @@ const isSafe = (stmt: Node, kind: string): boolean =>
   CHANGES.some((change) => change === kind) ||
   ('GrantStmt' in stmt && stmt.GrantStmt.is_grant === true)
 
-/** Where in its migration a statement stands. */
+/** The context of a statement in its migration. */
 export type Place = { known: Known; addedHere: string[]; isAlone: boolean }
 
 /** Returns the rules that a statement breaks. */

@@ -130,7 +130,7 @@ test('never charges twice and never confirms without the fee during 300 payment 
   const outcome = { requested: ids, confirmed: ids, unavailable: 0, unanswered: 0, refused: [] }
   const found = await oracle(given, outcome)
   const taken = await idsOf('select id from billing.stripe_events where processed_at is not null')
-  figures(`${booked.length} charges, each with a failure of the card provider`, {
+  figures(`${booked.length} charges, each with a failure of the payment provider`, {
     ...Object.fromEntries(
       WRONGS.map(([name], kind) => [name, tally(answers.filter((_, at) => at % WRONGS.length === kind))]),
     ),

@@ -3,10 +3,10 @@ import { searchScreen } from '@fieldside/contracts/http/bff/search.ts'
 import { live } from '@fieldside/contracts/http/bff/session.ts'
 import { firstRequest, type Person, request, type Target } from '../fixtures/users.ts'
 
-/** Open as long as something refers to them. */
+/** Keeps references, because streams close when they are garbage-collected. */
 const streams: Response[] = []
 
-/** Gives every dashboard something to show: an accepted request, another one, searches, and an open live stream. */
+/** Creates data for every dashboard: two requests, one of them accepted, searches, and an open live stream. */
 export const doMainJob = async (target: Target, admin: Person, browser: AbortSignal): Promise<void> => {
   const { pro, athlete, asked } = await firstRequest(target, admin)
   streams.push(await athlete.api.send(live.method, live.path, { signal: browser }))

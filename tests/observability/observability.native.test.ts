@@ -14,7 +14,7 @@ import { hasPrometheus, OBSERVABILITY, type Prometheus, promtool, startPrometheu
 const DRAWN_S = Number(process.env.DRAW_DASHBOARDS ?? 0)
 const PROMETHEUS_PORT = 4790
 const METRICS_TOKEN = 'a-token-of-the-test'
-/** How far back the queries look: longer than the traffic. */
+/** Query window, longer than the traffic. */
 const SECONDS = 60
 
 const found = hasPrometheus()
@@ -29,13 +29,13 @@ describe.runIf(found)('deploy/observability', () => {
     expect(status, output).toBe(0)
   })
 
-  it('has alerts that fire when they should and only then', () => {
+  it('has alerts that pass their unit tests', () => {
     const { status, output } = promtool('test', 'rules', ...of('rules/*.test.yml'))
     expect(status, output).toBe(0)
   })
 })
 
-describe.runIf(found)('Prometheus during the main job', () => {
+describe.runIf(found)('Prometheus during the main user journey', () => {
   let running: TestStack
   let prometheus: Prometheus
   let browser: AbortController
@@ -77,7 +77,7 @@ describe.runIf(found)('Prometheus during the main job', () => {
       .toBeGreaterThan(0)
   })
 
-  it('holds no label with an id, an address of a person, or a token', async () => {
+  it('has no label with an id, a personal address, or a token', async () => {
     const { __name__: _names, instance: _instances, le: _bounds, ...labels } = await prometheus.labelValues()
     const values = Object.values(labels).flat()
     expect(values.length).toBeGreaterThan(50)

@@ -23,14 +23,14 @@ export type PrometheusQueries = {
   ask: <T>(path: string) => Promise<T>
   /** Returns the series of an expression over the last seconds, with a value every second. */
   range: (expr: string, seconds: number) => Promise<Series[]>
-  /** Returns every value that a label has. */
+  /** Returns all values of a label. */
   labelValues: () => Promise<Record<string, string[]>>
 }
 export type Prometheus = PrometheusQueries & { folder: string; stop: () => Promise<void> }
 export type ScrapeTargets = Record<string, { service: string; address: string }[]>
 type ScrapeJob = { job_name: string; authorization?: { credentials_file: string }; [key: string]: unknown }
 
-/** Copies the rules and prometheus.yml, with the processes of this machine instead of those that DNS finds. */
+/** Copies the rules and prometheus.yml. Replaces the DNS targets with this machine's processes. */
 const configure = (folder: string, targets: ScrapeTargets, token: string): void => {
   cpSync(join(OBSERVABILITY, 'rules'), join(folder, 'rules'), { recursive: true })
   writeFileSync(join(folder, 'token'), token)

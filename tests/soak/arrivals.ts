@@ -4,12 +4,12 @@ import type { Operation } from './mix.ts'
 export type Outcome = {
   name: string
   sent: number
-  /** From the moment at which the request was due, so a slow product can't hide its queue. */
+  /** Measured from when the request was due, so a slow product can't hide its queue (coordinated omission). */
   latenciesMs: number[]
   failures: Map<string, number>
 }
 
-/** Above this, requests are counted as failed instead of sent: the product has fallen behind. */
+/** Above this number, the product has fallen behind, so new requests count as failed and aren't sent. */
 const MOST_IN_FLIGHT = 500
 
 /** Spreads the operations evenly over each hundred requests, instead of one after the other. */
@@ -26,7 +26,7 @@ export const schedule = (operations: readonly Operation[]): Operation[] => {
   })
 }
 
-/** Starts requests at a fixed rate whether or not earlier ones were answered, and returns what became of them. */
+/** Starts requests at a fixed rate, whether or not earlier ones were answered, and returns their outcomes. */
 export const arrive = async (
   operations: readonly Operation[],
   { perSecond, hours }: { perSecond: number; hours: number },
@@ -44,7 +44,7 @@ export const arrive = async (
   const start = async (operation: Operation, dueMs: number): Promise<void> => {
     const outcome = outcomes.get(operation.name)!
     try {
-      if (flying.size > MOST_IN_FLIGHT) throw new Error('not sent: too many requests wait for an answer')
+      if (flying.size > MOST_IN_FLIGHT) throw new Error('not sent: too many requests in flight')
       await operation.send(outcome.sent++)
       outcome.latenciesMs.push(performance.now() - dueMs)
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Reading } from './slope.ts'
 
-/** Draws lines of readings over time, one color each, with the names at the right. */
+/** Draws readings over time as lines, one color each, with the names at the right. */
 
 const WIDTH = 860
 const HEIGHT = 400

@@ -10,7 +10,7 @@ import { formOf } from '../load/booking-form.ts'
 
 export type Operation = {
   name: string
-  /** Of 100 requests. A booking sends two: the request and its answer. */
+  /** Share of 100 requests. A booking sends two: the request and its answer. */
   share: number
   send: (index: number) => Promise<unknown>
 }
@@ -33,7 +33,7 @@ export const openMix = async (bench: Bench): Promise<Operation[]> => {
   const professional = (index: number) => contested[index % contested.length]!
   const from = dayAhead(3)
   const { items: exercises } = await athlete(0).api.call(actions.listExercises)
-  /** Each booking has its own hour. Every pair meets again, so its fee is charged once. */
+  /** Gives each booking its own hour. Pairs book repeatedly, so each fee is charged once. */
   let booked = 0
   const book = async (): Promise<void> => {
     const index = booked++

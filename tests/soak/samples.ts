@@ -6,7 +6,7 @@ import type { Reading } from './slope.ts'
 /** For the BFF's metrics. */
 export const METRICS_TOKEN = 'a-token-of-this-soak'
 
-/** Readings of one process by what they measure. */
+/** Readings of one process, by metric. */
 export type Samples = Record<'rss' | 'heap' | 'files', Reading[]>
 
 const HEAP = /^nodejs_heap_size_used_bytes(?:\{[^}]*\})? (\S+)$/m

@@ -29,7 +29,7 @@ export const slopeOf = (readings: readonly Reading[]): Slope => {
   return { perHour, least: perHour - margin, most: perHour + margin }
 }
 
-/** Returns the lowest reading of each span. For a heap, that is close to what a garbage collection leaves. */
+/** Returns the lowest reading of each span. For a heap, that is close to its size after a garbage collection. */
 export const lowestOfEach = (readings: readonly Reading[], spanHours: number): Reading[] =>
   [...Map.groupBy(readings, ({ hours }) => Math.floor(hours / spanHours)).values()].map((span) =>
     span.reduce((lowest, reading) => (reading.value < lowest.value ? reading : lowest)),

@@ -28,7 +28,7 @@ export const switchPerson = async (
   publicUrl: string,
   person?: Pick<Person, 'api'>,
 ): Promise<void> => {
-  // The old page would learn that its session is gone, and its way to sign-in would abort what opens next.
+  // The old page would detect the ended session, and its redirect to sign-in would abort the next navigation.
   await page.goto('about:blank')
   await page.context().clearCookies()
   if (person) await carrySession(page.context(), publicUrl, person)

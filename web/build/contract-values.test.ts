@@ -9,7 +9,7 @@ test('endpoints in the browser are a method and a path', () => {
     for (const endpoint of Object.values(group)) expect(Object.keys(endpoint)).toEqual(['method', 'path'])
 })
 
-test('constants stay, and schemas are there for those who import them', () => {
+test('keeps constants, and provides schemas to files that import them', () => {
   expect(PROGRAM_SORTS).toEqual(['title', 'category', 'created_at'])
   expect(ProgramDraft.safeParse({}).success).toBe(false)
 })

@@ -14,7 +14,7 @@ const EVERYONE: readonly Viewer[] = [
   'admin-subscribed',
 ]
 
-/** The public pages, and the viewers who get them as HTML. The app renders them for the others. */
+/** Public pages with the viewers who get them as HTML. For other viewers, the app renders them. */
 export const PAGES: readonly PublicPage[] = [
   { path: '/', name: 'index', viewers: VISITOR },
   { path: '/pricing', name: 'pricing', viewers: EVERYONE },
@@ -40,7 +40,7 @@ export const CLIENTS = {
   'demo-inbox': { ...PLAIN, demo: true, inbox_url: '%INBOX_URL%' },
 }
 
-/** Replaces what changes from day to day. The BFF fills in today's. */
+/** Replaces dates with placeholders, which the BFF fills in. */
 export const withoutDates = (html: string): string =>
   html
     .replace(`–${new Date().getFullYear()} Fieldside`, '–%YEAR% Fieldside')

@@ -12,24 +12,24 @@ const classesIn = (html: string): string[] =>
   )
 
 /**
- * Returns a function that gives a page the styles of its own classes. The app brings the rest.
- * @throws Error when the build holds no file of a font
+ * Returns a function that compiles the styles for a page's own classes. The app loads the rest.
+ * @throws Error when the build has no file for a font
  */
 const stylesFrom = async (src: string, files: string[]) => {
   const css = await readFile(join(src, 'styles.css'), 'utf8')
-  const addressOf = (font: string): string => {
+  const urlOf = (font: string): string => {
     const built = files.find((file) => /^assets\/(.+)-.{8}\.woff2$/.exec(file)?.[1] === font)
-    if (!built) throw new Error(`The build holds no font ${font}`)
+    if (!built) throw new Error(`The build has no font ${font}`)
     return `/${built}`
   }
   return async (html: string): Promise<string> => {
     const { build } = await compile(css, { base: src, onDependency: () => {} })
     const { code } = optimize(build(classesIn(html)), { minify: true })
-    return code.replaceAll(/url\("?\.\/([\w-]+)\.woff2"?\)/g, (_, font: string) => `url(${addressOf(font)})`)
+    return code.replaceAll(/url\("?\.\/([\w-]+)\.woff2"?\)/g, (_, font: string) => `url(${urlOf(font)})`)
   }
 }
 
-/** Bundles a script that a page carries inline. */
+/** Bundles a script to inline into a page. */
 const inlineScript = async (root: string, file: string): Promise<string> => {
   const built = await build({
     root,
@@ -52,7 +52,7 @@ const APP_TAGS =
 type Parts = { shell: string; firstPaint: string; firstScript: string }
 type Content = { title: string; styles: string; html: string }
 
-/** Turns index.html into the document of a page. The app's own tags wait in a template. */
+/** Turns index.html into a page's document. Moves the app's tags into a template, so that they load on demand. */
 const documentOf = ({ shell, firstPaint, firstScript }: Parts, { title, styles, html }: Content): string => {
   const head = [
     `<style>${styles}</style>`,
@@ -69,7 +69,7 @@ const documentOf = ({ shell, firstPaint, firstScript }: Parts, { title, styles, 
 
 type Renderer = typeof import('../src/app/prerender.tsx')
 
-/** Renders a page for every kind of viewer and installation that sees it differently, by file name. */
+/** Renders a page for each kind of viewer and installation. Returns the HTML with its file name. */
 const variantsOf = async ({ prerender }: Renderer, { path, name, viewers }: PublicPage) => {
   const variants: [fileName: string, html: string][] = []
   for (const [installation, client] of Object.entries(CLIENTS))
@@ -105,7 +105,7 @@ export const publicPages = (root: string): Plugin => ({
       const stylesOf = await stylesFrom(join(root, 'src'), Object.keys(bundle))
       for (const page of PAGES) {
         const variants = await variantsOf(renderer, page)
-        // One sheet for all variants, because compiling it takes longer than rendering them.
+        // All variants share a stylesheet, because compiling one takes longer than rendering them.
         const styles = await stylesOf(variants.map(([, html]) => html).join(''))
         const title = renderer.titleAt(page.path)
         for (const [fileName, html] of variants)

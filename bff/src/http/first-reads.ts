@@ -20,7 +20,7 @@ const SESSION_WITHIN_MS = 500
 
 const preloadOf = ({ path }: Endpoint): string => `</api${path}>; rel=preload; as=fetch; crossorigin`
 
-/** Returns the screen's first read if the user may make it. Others would get a refusal that no script asks for. */
+/** Returns the screen's first read if the user may make it. Others would preload an error that no script requests. */
 const readOf = async ({ cookie, sessions }: Reader, request: Request): Promise<Endpoint | undefined> => {
   const { pathname, search } = new URL(request.url)
   const read = search === '' ? FIRST_READS[pathname] : undefined

@@ -4,21 +4,21 @@ import { recentCookies } from '../session/cookie.ts'
 
 const REMEMBERED_S = 10
 const MAX_EVENTS = 20
-/** Separates events in a cookie, whose value can't contain a comma. */
+/** Separates events. A cookie's value can't contain a comma. */
 const SEPARATOR = '/'
-/** Until when (ms in base 36), the events, and the MAC. */
+/** Expiry (ms in base 36), events, and MAC. */
 const COOKIE = /^([0-9a-z]{1,10})~([\w.=/-]+)~([\w-]{43})$/
 const TAG_CHARS = 8
 
 /**
  * Events that a user just caused in this browser. The user's next reads wait for them (header Fieldside-After) on any
- * instance of the BFF, so that everyone sees their own writes on the next screen.
+ * instance of the BFF, so that the next screen shows the user's own writes.
  */
 export type RecentEvents = {
   /** Undefined if there are none. */
   list: () => string | undefined
   remember: (events: string) => void
-  /** Returns the Set-Cookie headers that make the browser's next requests carry what this one caused. */
+  /** Returns the Set-Cookie headers that add this request's events to the browser's next requests. */
   cookies: () => string[]
 }
 export type ReadRecentEvents = (request: Request, sessionId: string | undefined) => RecentEvents
@@ -28,7 +28,7 @@ type Parts = { publicUrl: string; clientSecret: string; nowMs?: () => number }
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Signs cookies with a key that all instances derive. A cookie only counts in the login session that caused it. */
+/** Signs cookies with a key that all instances derive. A cookie is valid only in the login session that caused its events. */
 export const readRecentEvents = ({ publicUrl, clientSecret, nowMs = Date.now }: Parts): ReadRecentEvents => {
   const key = createSecretKey(deriveKey(clientSecret, 'recent events'))
   const { named, read } = recentCookies(publicUrl)

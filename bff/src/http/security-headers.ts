@@ -53,7 +53,7 @@ const mustStaySecure = ({ protocol, hostname }: URL): boolean =>
 const DOCUMENT = /^(text\/html|image\/svg\+xml)/
 
 /**
- * Adds the security headers: to documents all, to other replies those that concern them. A handler's own value wins, such
+ * Adds all security headers to documents, and the relevant ones to other replies. A handler's own value wins, such
  * as the stricter policy of a picture.
  */
 export const securityHeaders = (

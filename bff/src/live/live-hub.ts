@@ -10,7 +10,7 @@ export type HubItem = z.infer<typeof HubItem>
 export type LiveListener = (item: HubItem) => void
 export type LiveHub = {
   /**
-   * Waits until the hub has its position in the feed. Subscribe, then read the feed after that, and nothing is missed.
+   * Waits until the hub has its position in the feed. To miss nothing, subscribe after that and then read the feed.
    * @throws unavailable when that takes too long
    */
   whenPlaced: () => Promise<void>

@@ -21,7 +21,7 @@ import type { HubItem, LiveHub, LiveListener } from './live-hub.ts'
 import { createSessionCheck } from './session-check.ts'
 
 const HEARTBEAT_MS = 15_000
-/** Between these, so that the streams of an instance that ends don't all arrive at another one at once. */
+/** Range of the random reconnect delay, which spreads the streams of a stopped instance over time. */
 const RECONNECT_MS = [500, 2500] as const
 /** Disconnects a browser that stopped reading. It reconnects and catches up. */
 const MAX_QUEUED_MESSAGES = 500
@@ -34,7 +34,7 @@ const messageOf = (position: FeedPosition, { kind, id, traceparent }: HubItem): 
   traceparent,
 })
 
-/** Sends a message in the trace of what it reports. */
+/** Sends a message in a span that continues the trace of the reported change. */
 const write = (stream: EventStream, { traceparent, ...message }: LiveMessage): Promise<void> =>
   traceparent
     ? inSpan('send live update', { kind: 'producer', parent: traceparent }, () => stream.writeSSE(message))
@@ -59,7 +59,7 @@ const collect = (hub: LiveHub, userId: string) => {
 }
 type SessionCheck = ReturnType<typeof createSessionCheck>
 type Coming = ReturnType<typeof collect>
-/** Each item with the position after it. */
+/** Pairs each item with the position after it. */
 type Missed = { items: { item: LiveItem; after: FeedPosition }[]; position: FeedPosition }
 
 /** Each tab holds one stream. Anything above a plausible number of tabs only costs memory. */
@@ -230,11 +230,7 @@ const connect = async (
 const CHANGES_A_SESSION = new Set(['session', 'subscription'])
 
 const measureLive = ({ metrics: { registry }, hub }: Bff, { count }: OpenStreams): void => {
-  addGauge(
-    registry,
-    { name: 'fieldside_live_streams', help: 'Live streams of browsers that are open' },
-    count,
-  )
+  addGauge(registry, { name: 'fieldside_live_streams', help: 'Open live streams of browsers' }, count)
   addGauge(
     registry,
     {

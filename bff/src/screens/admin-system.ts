@@ -23,7 +23,7 @@ import { unlessUnavailable } from './parts/unless-unavailable.ts'
 
 type Service = SystemPart['service']
 
-/** Longer than a service waits for its own parts. */
+/** Longer than a service waits for its database and event bus. */
 const ANSWER_WITHIN_MS = 3000
 
 const startedAt = new Date(Date.now() - performance.now())

@@ -32,7 +32,7 @@ const createCookie = (publicUrl: string, plainName: string): Cookie => {
 
 type Tagged = { tag: string; value: string }
 
-/** Cookies whose names end in a tag, so that a browser can hold several. */
+/** Creates cookies whose names end in a tag, so that a browser can hold several. */
 const taggedCookies = (publicUrl: string, plainName: string) => {
   const pattern = new RegExp(`^${prefixOf(publicUrl)}${plainName}-([\\w-]+)=(.+)$`)
   return {
@@ -80,7 +80,7 @@ export const deviceCookies = (publicUrl: string) => {
   }
 }
 
-/** Hold the events of one command each: replies to parallel commands would overwrite a common cookie. */
+/** Creates a cookie per command, because replies to parallel commands would overwrite a shared one. */
 export const recentCookies = (publicUrl: string) => taggedCookies(publicUrl, 'fieldside-recent')
 
 /** Holds the login session's opaque id and nothing else. */

@@ -5,8 +5,8 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Services } from '../services.ts'
 
 /**
- * The longest that an instance of the BFF accepts a login session that another one ended. The live feed usually tells
- * within milliseconds, but not while the event bus or notification is behind.
+ * How long an instance of the BFF may accept a login session that another instance ended. The live feed usually
+ * reports the end within milliseconds, but not while the event bus or notification is behind.
  */
 const CACHE_TTL_MS = 1000
 const REPORTED_EVERY_MS = MINUTE_MS

@@ -61,7 +61,7 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
 
   serve(bff, getSession, async (ctx) => {
     const { user = null, expires_at = null } = ctx.session ?? {}
-    // Leaves a stale cookie alone, because its successor may be on its way to the browser.
+    // Keeps a stale cookie, because the reply with its successor may still be in flight.
     return { user, notifications: user && (await notificationsOf(ctx)), expires_at, client }
   })
 

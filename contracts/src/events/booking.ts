@@ -57,7 +57,7 @@ export const appointmentCancelled = eventContract(
     was_agreed: z.boolean(),
     /** Whether it was canceled at least 24 hours before the start. */
     in_time: z.boolean(),
-    /** Whether it was completed before: then this marks a no-show. */
+    /** Whether the session had been completed, so this cancellation marks a no-show. */
     was_completed: z.boolean().optional(),
     /** Whether it was accepted but the request expired before the booking could be completed. */
     accept_given_up: z.boolean().optional(),

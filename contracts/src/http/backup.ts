@@ -5,7 +5,7 @@ import { Instant } from '../fields.ts'
 export const BackupState = z.object({
   /** False while database changes aren't being stored. */
   storing: z.boolean(),
-  /** When everything that Postgres had written was last stored. Null before the first time. */
+  /** The last time when all of Postgres's changes were stored. Null before the first time. */
   log_stored_at: Instant.nullable(),
   base_finished_at: Instant.nullable(),
   files_copied_at: Instant.nullable(),

@@ -108,7 +108,7 @@ export const readLiveFeed = endpoint('GET /live-feed', {
   }),
   reply: z.object({
     items: z.array(LiveItem),
-    /** For the last release's BFF, which gives it back as `after`. */
+    /** For the last release's BFF, which returns it as `after`. */
     position: z.int(),
     /** The last release's service replies without it. */
     positions: z.object({ own: z.int(), everyone: z.int() }).optional(),

@@ -18,7 +18,7 @@ export const ServiceState = z.object({
   /** The host name of the instance that answered. Its instances share the queues. */
   instance: z.string(),
   started_at: Instant,
-  /** False until the instance has created what it needs outside its database. */
+  /** False until the instance has set up its dependencies outside its database, such as buckets. */
   prepared: z.boolean(),
   /** Null while the database doesn't respond. */
   queues: Queues.nullable(),
@@ -33,11 +33,11 @@ export const getServiceState = endpoint('GET /admin/system', {
   reply: ServiceState,
 })
 
-/** unreadable: violates its contract; unknown-version: a version that this service doesn't know; failed: its effect kept failing. */
+/** unreadable: violates its contract. unknown-version: has a version that this service doesn't know. failed: its handler kept failing. */
 export const DeadReason = z.enum(['unreadable', 'unknown-version', 'failed'])
 export type DeadReason = z.infer<typeof DeadReason>
 
-/** A dead letter without anything that could be personal data: neither the raw record nor the error's message. */
+/** A dead letter without personal data: it has neither the raw record nor the error's message. */
 export const DeadLetter = z.object({
   /** Increases with each dead letter of a service. */
   id: z.int(),
@@ -53,7 +53,7 @@ export const DeadLetter = z.object({
       type: z.string(),
       time: Instant,
       schema: z.string(),
-      /** The fields that the event's schema names; null if it doesn't match one that the service knows. */
+      /** The fields in the event's schema. Null if the service knows no schema that matches. */
       facts: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
     })
     .nullable(),
@@ -61,7 +61,7 @@ export const DeadLetter = z.object({
 export type DeadLetter = z.infer<typeof DeadLetter>
 
 export const listDeadLetters = endpoint('GET /admin/dead-letters', {
-  summary: 'Lists the service’s waiting dead letters, newest first, before an id',
+  summary: 'Lists the service’s waiting dead letters, newest first, optionally only those before an id',
   callers: ['admin'],
   query: z.strictObject({
     before: z.coerce.number().int().positive().optional(),
@@ -84,7 +84,7 @@ export const DiscardReason = z.strictObject({
 })
 
 export const discardDeadLetter = endpoint('POST /admin/dead-letters/{id}/discard', {
-  summary: 'Discards a dead letter for a reason, so that its event never has an effect here',
+  summary: 'Discards a dead letter with a reason, so that the service never processes its event',
   callers: ['admin'],
   params: DeadLetterId,
   body: DiscardReason,

@@ -4,10 +4,10 @@ import type { Repository } from './repository.ts'
 import { createWalArchive } from './wal-archive.ts'
 import { type Lsn, segmentStart } from './wal-position.ts'
 
-/** How long changes wait at most before they are stored, apart from the upload itself. */
+/** Maximum delay before changes are uploaded. */
 const STORE_EVERY_MS = 1000
 const REPORT_EVERY_MS = 5000
-/** After so many silent turns of STORE_EVERY_MS, the network is taken to be cut. Postgres answers each report. */
+/** Postgres answers each report, so after this many turns of STORE_EVERY_MS without an answer, the network is cut. */
 const SILENT_TURNS = 12
 /** Stops reading from Postgres while object storage is slow. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
@@ -16,9 +16,9 @@ export type LogArchive = {
   url: string
   repository: Repository
   stopping: AbortSignal
-  /** Called when the stream runs. `isNew`: Postgres keeps the log only from now on, so older backups end before it. */
+  /** Called when the stream starts. `isNew` means that Postgres kept no earlier log, so older backups end before it. */
   onStreaming: (system: System, isNew: boolean) => void
-  /** Called whenever nothing is waiting to be stored, with the end of the stored log and when it was the end. */
+  /** Called whenever all changes are stored, with the end of the stored log and the time when Postgres reported it. */
   onStored: (end: Lsn, atMs: number) => void
 }
 

@@ -23,7 +23,7 @@ import { type RunningBackup, runBackup } from './run-backup.ts'
 import { connectStorage } from './storage.ts'
 
 const ACCESS = { accessKey: 'backup', secretKey: 'a-secret', region: 'us-east-1' }
-/** Compresses badly and would be found in the clear. */
+/** Doesn't compress, so it is easy to find in an object that isn't encrypted. */
 const MARK = 'kept-word-8d1f'
 
 let folder: string
@@ -90,7 +90,7 @@ const untilStored = async (): Promise<void> => {
     .toBe(true)
 }
 
-/** Postgres takes a moment to notice that the stream's connection has ended. */
+/** Waits first, because Postgres detects the end of the stream's connection late. */
 const dropSlot = async (): Promise<void> => {
   await expect.poll(() => query(postgres, 'select active from pg_replication_slots where active')).toEqual([])
   await client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots')
@@ -109,7 +109,7 @@ const restored = async (name: string, until?: Date): Promise<unknown[]> => {
 }
 
 const write = (note: string) => client.query('insert into notes (note) values ($1)', [note])
-/** A moment after everything written so far and before what follows. A restore counts in whole milliseconds. */
+/** Returns a time after every write so far and before the next one. Restores have millisecond precision. */
 const databaseTime = async (): Promise<Date> => {
   const { rows } = await client.query(
     "select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as now, pg_sleep(0.002)",
@@ -150,7 +150,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('restores the databases to the last stored change, and to any moment before it', async () => {
+test('restores the databases to the last stored change and to any earlier point in time', async () => {
   await write('before the base backup')
   backup = start()
   await untilBases(1)
@@ -192,7 +192,7 @@ test('takes a new base backup when Postgres no longer has the log', async () => 
   await untilBases(2)
 })
 
-test('notices within seconds that the network to Postgres is cut, and reports nothing as stored since', async () => {
+test('detects a cut network to Postgres within seconds, and reports nothing as stored after it', async () => {
   const proxy = await createSilentProxy(replicationUrl)
   const metrics = createBackupMetrics()
   backup = start({ url: proxy.url, metrics })
@@ -206,7 +206,7 @@ test('notices within seconds that the network to Postgres is cut, and reports no
   await proxy.close()
 })
 
-test('refuses to restore to before the oldest backup, or over existing data', async () => {
+test('rejects a restore to a time before the oldest backup or over existing data', async () => {
   await expect(restoreDatabase(repository, join(folder, 'empty'))).rejects.toThrow(/no backup/)
   backup = start()
   await untilBases(1)
@@ -216,7 +216,7 @@ test('refuses to restore to before the oldest backup, or over existing data', as
   await expect(restoreDatabase(repository, join(folder, 'server', 'data'))).rejects.toThrow(/is not empty/)
 })
 
-test('copies files with their types, and restores those that existed at a moment', async () => {
+test('copies files with their types, and restores those that existed at a point in time', async () => {
   await files.makeBucket('documents')
   const put = (key: string, text: string) =>
     files.putObject('documents', key, Buffer.from(text), undefined, { 'Content-Type': 'application/pdf' })

@@ -6,7 +6,7 @@ import { type Lsn, segmentName, textOf } from './wal-position.ts'
 
 const BASE = 'base/'
 const tarOf = (id: string): string => `${BASE}${id}.tar`
-/** The name says what the process needs that removes old backups, because it can't decrypt them. */
+/** Puts what pruning needs into the name, because the process can't decrypt the record. */
 const recordOf = ({ id, system, firstSegment }: StoredBackup): string =>
   `${BASE}${id}.${system}.${firstSegment}.json`
 const RECORD = /^base\/(?<id>\w+)\.(?<system>\d+)\.(?<firstSegment>[0-9A-F]{24})\.json$/
@@ -15,12 +15,12 @@ export type StoredBackup = {
   id: string
   /** Postgres's identifier of the cluster. A new cluster has another one. */
   system: string
-  /** First segment of the log that restoring needs. Begins with the timeline. */
+  /** The first log segment that a restore needs. Starts with the timeline. */
   firstSegment: string
   finishedAt: Date
 }
 
-/** A copy of the data folder, which with the log from `start` on restores any moment after `finished_at`. */
+/** A copy of the data folder. With the log from `start`, it can be restored to any time after `finished_at`. */
 export const BaseBackup = z.object({
   id: z.string(),
   system: z.string(),
@@ -72,7 +72,7 @@ export const takeBaseBackup = async (
 
 export const openBaseBackup = (repository: Repository, { id }: BaseBackup) => repository.get(tarOf(id))
 
-/** Returns the complete backups, oldest first. Reads none of them. */
+/** Returns the complete backups, oldest first, without reading their records. */
 export const listBaseBackups = async (repository: Repository): Promise<StoredBackup[]> =>
   (await repository.list(BASE))
     .flatMap(({ name, storedAt }) => {

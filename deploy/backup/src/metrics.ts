@@ -2,7 +2,7 @@ import { Gauge, Registry } from 'prom-client'
 
 export type BackupMetrics = ReturnType<typeof createBackupMetrics>
 
-/** All are Unix times in seconds. */
+/** Unix timestamps in seconds. */
 export const createBackupMetrics = () => {
   const registry = new Registry()
   registry.setDefaultLabels({ service: 'backup' })

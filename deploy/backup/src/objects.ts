@@ -2,9 +2,9 @@ import type { Client } from 'minio'
 import type { Repository } from './repository.ts'
 
 const OBJECTS = 'objects/'
-/** Object storage states times in whole seconds. */
+/** Object storage rounds times to seconds. */
 const CLOCK_STEP_MS = 1000
-/** Marks when a file was deleted. Until it has been so for the whole retention, its copy stays. */
+/** Prefix of markers for deleted files. A copy stays until its marker is older than the retention. */
 const DELETED = 'deleted/'
 
 export type Mirror = {
@@ -59,7 +59,7 @@ export const createMirror = async (source: Client, repository: Repository): Prom
   }
 }
 
-/** Removes the copies of files that were deleted before `before`. */
+/** Removes copies of files deleted before a time, and returns their number. */
 export const pruneObjects = async (repository: Repository, before: Date): Promise<number> => {
   const marks = (await repository.list(DELETED)).filter(({ storedAt }) => storedAt < before)
   const names = marks.map(({ name }) => name.slice(DELETED.length))

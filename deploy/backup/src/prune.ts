@@ -5,7 +5,7 @@ import { logFolder, WAL } from './wal-archive.ts'
 
 export type Pruned = { backups: number; segments: number; files: number }
 
-/** Removes what no moment after `before` needs. The newest base backup from before it stays. */
+/** Removes everything that restores to times after `before` don't need. Keeps the newest base backup from before it. */
 export const prune = async (repository: Repository, before: Date): Promise<Pruned> => {
   const backups = await listBaseBackups(repository)
   const oldestNeeded = Math.max(

@@ -23,7 +23,7 @@ type DataRow = { fields: (string | null)[] }
 
 export type System = { id: string; timeline: number; segmentBytes: number }
 
-/** Ends of a base backup in the write-ahead log. */
+/** Start and end of a base backup in the write-ahead log. */
 export type Span = { start: Lsn; end: Lsn }
 
 export const connectReplication = async (url: string): Promise<pg.Client> => {
@@ -35,7 +35,7 @@ export const connectReplication = async (url: string): Promise<pg.Client> => {
     connectionTimeoutMillis: 10_000,
   }
   const client = new pg.Client(options)
-  // Reported by the command that is running.
+  // The running command reports the error.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -52,8 +52,8 @@ export const identifySystem = async (client: pg.Client): Promise<System> => {
 }
 
 /**
- * Returns from where Postgres keeps the log for us, and whether it does so only from now on: the slot is new, or Postgres
- * had dropped what it kept because it exceeded `max_slot_wal_keep_size`.
+ * Returns the position from which Postgres keeps the log for us. `isNew` means that it kept none before: the slot is new,
+ * or its log exceeded `max_slot_wal_keep_size` and was dropped.
  */
 export const ensureSlot = async (client: pg.Client): Promise<{ restart: Lsn; isNew: boolean }> => {
   const read = async () =>
@@ -102,17 +102,17 @@ const copy = (
     client.query(query)
   })
 
-/** The first row says where the backup starts, the last where it ends. Those between list tablespaces. */
+/** Reads the backup's start from the first row and its end from the last. The rows in between list tablespaces. */
 const spanOf = (rows: readonly DataRow[]): Span => {
   const tablespaces = rows.slice(1, -1).filter(({ fields }) => fields[0] !== null)
   if (tablespaces.length > 0) throw new Error('A backup of several tablespaces is not supported')
   return { start: lsnOf(rows[0]!.fields[0]!), end: lsnOf(rows.at(-1)!.fields[0]!) }
 }
 
-/** Copies the whole data folder as a tar archive. Read it to its end. `span` resolves after that. */
+/** Copies the whole data folder as a tar archive. `span` resolves once the caller has read the archive to its end. */
 export const copyDataFolder = (client: pg.Client): { tar: Readable; span: Promise<Span> } => {
   const tar = new PassThrough()
-  // The reader receives the error, too.
+  // The reader of the archive handles the error.
   tar.on('error', () => undefined)
   let isWaiting = false
   const command = "BASE_BACKUP (LABEL 'fieldside', CHECKPOINT 'fast', MANIFEST 'no', WAIT 'false')"
@@ -138,19 +138,19 @@ const statusUpdate = (stored: Lsn): Buffer => {
   message.writeUInt8(STATUS_UPDATE, 0)
   for (const offset of [1, 9, 17]) message.writeBigUInt64BE(stored, offset)
   message.writeBigInt64BE(BigInt(Date.now() - POSTGRES_EPOCH_MS) * 1000n, 25)
-  // Asks for an answer.
+  // Requests a reply.
   message.writeUInt8(1, 33)
   return message
 }
 
 export type WalReceiver = {
   onData: (start: Lsn, data: Buffer) => void
-  /** The end of what is stored. Postgres may drop what comes before. */
+  /** Returns the end of the stored log. Postgres may drop everything before it. */
   stored: () => Lsn
 }
 
 export type WalStream = {
-  /** Tells Postgres what is stored, and asks it to answer. */
+  /** Reports the end of the stored log to Postgres and requests a reply. */
   report: () => void
   /** When Postgres last sent something. */
   heardAtMs: () => number

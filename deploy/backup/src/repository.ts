@@ -10,7 +10,7 @@ export type StoredObject = { name: string; storedAt: Date }
 export type Repository = {
   bucket: string
   put: (name: string, content: Readable | Buffer, contentType?: string) => Promise<void>
-  /** @throws Error without an identity, and when the content was changed or another key encrypted it */
+  /** @throws Error without an identity, if the content was modified, or if another key encrypted it */
   get: (name: string) => Promise<Readable>
   contentTypeOf: (name: string) => Promise<string>
   list: (prefix: string) => Promise<StoredObject[]>
@@ -20,7 +20,7 @@ export type Repository = {
 export type RepositoryOptions = {
   client: Client
   bucket: string
-  /** Public keys (`age1…`). Whoever has the private key of one of them can restore. */
+  /** Public keys (`age1…`). The private key of any one of them can restore. */
   recipients?: readonly string[]
   /** Private key (`AGE-SECRET-KEY-1…`), for restoring. */
   identity?: string | undefined

@@ -15,7 +15,7 @@ import { logFolder } from './wal-archive.ts'
 
 export type Restored = { backup: BaseBackup; segments: number }
 
-/** Folder for the restored log, inside of the data folder. Postgres removes it when it has recovered. */
+/** Folder for the restored log, inside the data folder. Postgres removes it after recovery. */
 const LOG_FOLDER = 'restored_wal'
 
 type Found = { stored: StoredBackup; backup: BaseBackup }
@@ -37,7 +37,7 @@ const ensureEmpty = async (folder: string): Promise<void> => {
   if (content.length > 0) throw new Error(`${folder} is not empty`)
 }
 
-/** Parts of one segment, by where they begin in it. A whole segment begins at 0 and comes last. */
+/** Groups pieces by segment, ordered by their offset in it. A complete segment comes last. */
 const partsBySegment = (
   names: readonly string[],
   folder: string,
@@ -52,7 +52,7 @@ const partsBySegment = (
     ({ segment }) => segment,
   )
 
-/** Joins what is stored of a segment. The rest of it is zeros, which Postgres takes for the end of the log. */
+/** Joins the stored pieces of a segment. Fills the rest with zeros, which Postgres reads as the end of the log. */
 const writeSegment = async (
   repository: Repository,
   file: string,
@@ -98,7 +98,7 @@ const settings = (folder: string, until: Date | undefined): string =>
     .replace(/^/, `\n# Written by the restore into ${folder}\n`)
 
 /**
- * Restores the data folder of a stopped server to its state at `until`, by default to the last stored change. Postgres
+ * Restores a data folder to its state at `until`, by default to the last stored change. Postgres
  * replays the log when it starts.
  * @throws Error when the folder isn't empty or no backup is old enough
  */

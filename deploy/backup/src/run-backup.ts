@@ -33,13 +33,13 @@ export type RunningBackup = {
 type Background = BackupParts & { stopping: AbortSignal }
 
 const STORED_CHECK_MS = 200
-/** In a segment's name. */
+/** At the start of a segment's name. */
 const TIMELINE_DIGITS = 8
 
 /** Unix time in seconds, as Prometheus has it. */
 const now = (): number => Date.now() / 1000
 
-/** Takes base backups. `request` asks for one at once, because older ones end where the log was interrupted. */
+/** Takes base backups. `request` starts one right away, for when the log was interrupted and older ones end there. */
 const startBases = (
   parts: Background,
   streamed: () => System | undefined,

@@ -1,6 +1,6 @@
 import { Client } from 'minio'
 
-/** Parts of an upload of unknown length, held in memory. An object can have 10,000, so up to 312 GB. */
+/** Part size of uploads of unknown length, held in memory. An object can have 10,000 parts, so up to 312 GB. */
 const PART_BYTES = 32 * 1024 * 1024
 
 type Access = { url: string; region: string; accessKey: string; secretKey: string }

@@ -3,13 +3,13 @@ import type { Repository } from './repository.ts'
 import { type Lsn, segmentName, segmentStart } from './wal-position.ts'
 
 export type WalArchive = {
-  /** Takes the next bytes of the log. @throws Error when bytes are missing before them */
+  /** Appends the next bytes of the log. @throws Error if bytes before them are missing */
   append: (start: Lsn, data: Buffer) => void
-  /** Stores what has arrived. Returns false when there was nothing. */
+  /** Stores everything received so far. Returns false if there was nothing to store. */
   store: () => Promise<boolean>
-  /** The end of what is stored. */
+  /** Returns the end of the stored log. */
   stored: () => Lsn
-  /** Bytes that have arrived and aren't stored. */
+  /** Returns the number of bytes received but not stored. */
   waiting: () => number
 }
 
@@ -20,7 +20,7 @@ export const WAL = 'wal/'
 /** Folder of a cluster's log. */
 export const logFolder = (system: string): string => `${WAL}${system}/`
 
-/** Names a part of a segment by the byte of it where the part begins. */
+/** Names a piece of a segment by its offset. */
 const pieceName = (segment: string, offset: number): string =>
   `${segment}.${offset.toString(16).padStart(8, '0')}`
 

@@ -11,7 +11,7 @@ export const textOf = (lsn: Lsn): string =>
 
 const hex8 = (value: bigint): string => value.toString(16).toUpperCase().padStart(8, '0')
 
-/** Returns the first position of the segment that contains `lsn`. */
+/** Returns the start of the segment that contains `lsn`. */
 export const segmentStart = (lsn: Lsn, segmentBytes: number): Lsn => lsn - (lsn % BigInt(segmentBytes))
 
 /** Returns the file name that Postgres gives to the segment that contains `lsn`. */

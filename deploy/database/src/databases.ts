@@ -19,7 +19,7 @@ export type Databases = {
   urls: Record<string, string>
   /** The same with the role that owns and migrates the schema. */
   ownerUrls: Record<string, string>
-  /** With the role that owns the event bus and may do everything on it. */
+  /** Connects as the owner of the event bus, without restrictions. */
   busUrl: string
 }
 
@@ -138,8 +138,8 @@ export const prepareReplication = async (
 }
 
 /**
- * Creates the Postgres event bus's database, in which each service has only its rights. Safe to run again. Takes away
- * rights that a service no longer has.
+ * Creates the Postgres event bus's database and grants each service only its rights. Safe to run again. Revokes rights
+ * that a service no longer needs.
  */
 export const prepareBus = async (
   adminUrl: string,

@@ -8,7 +8,7 @@ export class AddressRefused extends Error {}
 
 export type IsAllowed = (address: string) => boolean
 
-/** Resolves names for one connection, so that nothing can change between the check and the connection. */
+/** Resolves a name once and checks its addresses, so that DNS rebinding can't change them before the connection. */
 const lookupAllowed =
   (isAllowed: IsAllowed): LookupFunction =>
   (name, options, callback) =>
@@ -20,9 +20,9 @@ const lookupAllowed =
       callback(null, addresses)
     })
 
-/** Connects to a host all of whose addresses are allowed. Otherwise the socket fails with AddressRefused. */
+/** Connects to a host if all of its addresses are allowed. Otherwise the socket fails with AddressRefused. */
 export const connectPublic = (host: string, port: number, isAllowed: IsAllowed): Socket => {
-  // Node looks up only names.
+  // Node doesn't call `lookup` for IP addresses.
   if (isIP(host) && !isAllowed(host)) return new Socket().destroy(new AddressRefused(`${host} is not public`))
   const socket = connect({ host, port, autoSelectFamily: true, lookup: lookupAllowed(isAllowed) })
   return socket.setTimeout(IDLE_MS, () => socket.destroy(new Error('idle')))

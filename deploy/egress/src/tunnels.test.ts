@@ -20,7 +20,7 @@ const listening = async <S extends Server | ReturnType<typeof createTcpServer>>(
   return (server.address() as AddressInfo).port
 }
 
-/** Plays a server on the internet. */
+/** Stands in for a server on the internet. */
 let outsidePort: number
 const outside = createTcpServer({ allowHalfOpen: true }, (socket) => void socket.pipe(socket))
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const statusOf = async (proxyPort: number, target: string): Promise<number> => {
   return status
 }
 
-test('passes everything on in both directions and ends the connection with the tunnel', async () => {
+test('forwards everything in both directions and ends the connection with the tunnel', async () => {
   const proxy = await startProxy({ isAllowed: () => true })
   const { status, socket } = await ask(proxy, `localhost:${outsidePort}`)
   expect(status).toBe(200)
@@ -60,7 +60,7 @@ test('passes everything on in both directions and ends the connection with the t
   await connections(0)
 })
 
-test('ends the connection when the client goes away', async () => {
+test('ends the connection when the client disconnects', async () => {
   const proxy = await startProxy({ isAllowed: () => true })
   const { socket } = await ask(proxy, `127.0.0.1:${outsidePort}`)
   await connections(1)
@@ -81,7 +81,7 @@ test.each([
   expect(await statusOf(await startProxy(), `${host}:${outsidePort}`)).toBe(403),
 )
 
-test('looks a name up once, so that nothing changes between the check and the connection', async () => {
+test('resolves a name once, so that its addresses can’t change between the check and the connection', async () => {
   const checked: string[] = []
   const isAllowed = (address: string) => checked.push(address) > 0
   const { socket } = await ask(await startProxy({ isAllowed }), `localhost:${outsidePort}`)
@@ -116,7 +116,7 @@ test('answers 502 when the host refuses the connection or has no address', async
   expect(await statusOf(proxy, `nowhere.invalid:${port}`)).toBe(502)
 })
 
-test('tunnels only, and forwards no plain HTTP', async () => {
+test('rejects plain HTTP requests', async () => {
   const port = await startProxy({ isAllowed: () => true })
   const socket = connect(port, '127.0.0.1')
   socket.end(`GET http://127.0.0.1:${outsidePort}/ HTTP/1.1\r\nhost: a\r\n\r\n`)

@@ -5,14 +5,14 @@ import type { Log } from '@fieldside/platform/log.ts'
 import { AddressRefused, connectPublic, type IsAllowed } from './connect-public.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Only HTTPS leaves, so that no other protocol can be spoken to whatever else listens at an address. */
+/** Only HTTPS is allowed, so that clients can't reach other services at an address. */
 const HTTPS_PORT = 443
 const TARGET = /^(\[[\da-f:.]+\]|[\w.-]+):(\d+)$/i
 
 export type TunnelRules = {
   /** Host names that clients may connect to, `*` for all. */
   hosts: readonly string[]
-  /** Replaced only by tests, which have no public addresses. */
+  /** Only tests replace this, because they have no public addresses. */
   isAllowed?: IsAllowed
   port?: number
 }
@@ -31,7 +31,7 @@ const refuse = ({ target, client, log }: Omit<Tunnel, 'outside'>, status: string
   client.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => client.destroy())
 }
 
-/** Passes bytes on once the connection stands. */
+/** Forwards bytes in both directions once connected. */
 const openTunnel = ({ target, client, outside, log }: Tunnel, head: Buffer): void => {
   let isOpen = false
   outside.on('error', (error) => {

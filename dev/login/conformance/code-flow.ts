@@ -117,7 +117,7 @@ const inBrowser = (realm: () => Realm): void => {
     await page.locator('input[name=password]').waitFor()
   })
 
-  // Identity would not learn of such a change: login sessions would go on, a second factor would survive a recovery.
+  // Identity would not learn of such a change: login sessions would continue, and a second factor would survive a recovery.
   test('offers no change of password or profile and no new credential on the sign-in page, whatever a link asks for', async () => {
     const { signUp, signInAgain } = realm()
     const { email } = await signUp()

@@ -19,7 +19,7 @@ export type Clients = {
 export type BillingPorts = Clients & {
   paymentProvider: PaymentProvider
   publicUrl: string
-  /** Measures how old a webhook's event is once its effect is stored. */
+  /** Records the age of a webhook's event when its effect is stored. */
   measureWebhook: (ageS: number) => void
 }
 

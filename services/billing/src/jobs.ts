@@ -17,7 +17,7 @@ import { settleFeeRelease } from './usecases/settle-fee-release.ts'
 import { settleOpenFee } from './usecases/settle-open-fee.ts'
 
 /**
- * Stripe repeats an event for 3 days, and operators can resend it for 30.
+ * Stripe retries an event for 3 days, and operators can resend it for 30.
  * Source: https://docs.stripe.com/webhooks#behaviors
  */
 const PROVIDER_EVENT_RETENTION_MS = 90 * DAY_MS

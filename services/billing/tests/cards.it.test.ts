@@ -203,7 +203,7 @@ test('rejects fields that only the card flow sets [roles/refuse-self-payment-fla
   })
 })
 
-test('saves nothing while the card provider is unavailable, and works afterward [card-form/failure-messages]', async () => {
+test('saves nothing while the payment provider is unavailable, and works afterward [card-form/failure-messages]', async () => {
   const as = professional()
   await breakProvider(fixture, '/v1/customers', { kind: 'error' })
   const failed = await fixture.app.request(setupPaymentMethod, {}, { as })

@@ -203,7 +203,7 @@ type Fault = {
   method?: string
 }
 
-/** Makes the next matching requests to the card provider fail. */
+/** Makes the next matching requests to the payment provider fail. */
 export const breakProvider = async ({ sim }: Fixture, path: string, fault: Fault): Promise<void> => {
   const response = await fetch(`${sim.url}/_sim/faults`, {
     method: 'POST',

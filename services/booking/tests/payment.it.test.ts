@@ -38,7 +38,7 @@ const pay = (appointment_id: string | null, changes: object = {}) =>
 const paidOf = async (id: string) =>
   (await fixture.eventsOf(id)).filter(({ type }) => type === 'booking.appointment-paid')
 
-test('returns to billing alone the payer, payee, and price, and whether the session can be paid', async () => {
+test('returns payer, payee, price, and whether the session can be paid, only to billing', async () => {
   const { id, athlete, professional } = await fixture.pending({}, LATER)
   expect((await payable(id)).body).toMatchObject({
     appointment_id: id,

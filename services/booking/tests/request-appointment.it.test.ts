@@ -273,7 +273,7 @@ describe('who can be requested [appointment-states/refuse-unavailable-profession
     expect((await fixture.ask(to, fixture.athlete())).status).toBe(404)
   })
 
-  test('returns 409 for one who accepts no bookings according to directory now', async () => {
+  test('returns 409 if directory reports that the professional no longer accepts bookings', async () => {
     const to = await fixture.professional()
     fixture.eligibilities.set(to.id, { ...fixture.eligibilities.get(to.id)!, is_accepting_bookings: false })
     expect((await fixture.ask(to, fixture.athlete())).problem.code).toBe('not-accepting')

@@ -16,7 +16,7 @@ afterEach(release)
 
 type Lock = { pid: number; query: string; wait: string | null; what: string; mode: string }
 
-/** Returns the locks of the transactions that are being committed. */
+/** Returns the locks held by transactions in commit. */
 const locksOfCommits = async (): Promise<Lock[]> => {
   const { rows } = await fixture.t.db.pool.query<Lock>(
     `select pid, query, wait_event as wait, mode,
@@ -27,7 +27,7 @@ const locksOfCommits = async (): Promise<Lock[]> => {
   return rows
 }
 
-/** Makes the commits of this database, and of no other test's, wait for a standby server that doesn't exist. */
+/** Makes this test database's commits wait for a standby server that doesn't exist. */
 const holdCommits = async (): Promise<void> => {
   const { databaseUrl, db } = fixture.t
   await asSuperuser(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = on`)
@@ -48,7 +48,7 @@ const holdCommits = async (): Promise<void> => {
   await expect.poll(isHeld, { timeout: 5000 }).toBe(true)
 }
 
-test('bookings of different professionals commit at the same time and share only locks of tables that don’t conflict', async () => {
+test('bookings of different professionals commit concurrently and share only table locks that don’t conflict', async () => {
   // A job that is due wakes its runner at the commit, under a lock that all commits share. A request's jobs lie ahead.
   const now = new Date()
   fixture.t.clock.set(now)

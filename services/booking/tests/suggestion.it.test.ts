@@ -221,7 +221,12 @@ describe('accepting a suggested time', () => {
   })
 
   test.each([
-    ['the card provider failed', 'provider_failed', 'free again, and nobody is bothered about a card', false],
+    [
+      'the payment provider failed',
+      'provider_failed',
+      'free again, and nobody is bothered about a card',
+      false,
+    ],
     [
       'the card was declined',
       'failed',

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (61210e2ec13b4e5b). Don't edit.
+// Generated from schema.prisma by npm run generate (815e713975b763eb). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -155,7 +155,7 @@ export type ProfileViewCount = {
   professional_id: string
   views: number
   /**
-   * Counted in views, but deleted for their age.
+   * Views in the total whose rows were deleted after their retention.
    */
   deleted_views: Generated<number>
 }

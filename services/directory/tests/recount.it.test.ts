@@ -78,7 +78,7 @@ test('corrects a number of views that a recount finds wrong, and counts concurre
   expect(await total()).toBe(6)
 })
 
-test('still counts views whose rows were deleted for their age', async () => {
+test('still counts views whose rows were deleted after their retention', async () => {
   const pro = newProfessional()
   const { id } = await fixture.listed(pro)
   await fixture.request(recordProfileView, { params: { id } }, { as: newAthlete() })

@@ -205,7 +205,7 @@ test('finds the same professionals however many places and types match', async (
   await own.close()
 })
 
-test('finds a professional who has moved at the new place only', async () => {
+test('finds a professional who has moved only at the new place', async () => {
   const ada = newProfessional()
   const { id } = await fixture.listed(ada, { city: 'Fairbanks', state: 'AK' })
   await fixture.saveProfile(ada, { city: 'Hilo', state: 'HI' })

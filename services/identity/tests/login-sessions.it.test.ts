@@ -107,7 +107,7 @@ test('rejects a refresh that was in progress when all sessions ended', async () 
   expect(await fixture.lives(member.session)).toBe(false)
 })
 
-test("ends the browser's previous session on a new sign-in, whoever it belonged to [account/login-sessions]", async () => {
+test("ends the browser's previous session on a new sign-in, even another user's [account/login-sessions]", async () => {
   const [one, two] = [await fixture.member(), await fixture.member()]
   const again = await signInWith(one, 'Chrome on macOS', one.session)
   expect(await fixture.lives(one.session)).toBe(false)

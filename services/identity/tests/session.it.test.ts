@@ -21,7 +21,7 @@ const endedEvents = async (userId: string) =>
 const rowOf = (userId: string) =>
   fixture.db.kysely.selectFrom('sessions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
 
-test('opens a session whose token is the signed-in person’s [auth-calls/sign-in-and-out] [auth-calls/current-session]', async () => {
+test('opens a session with the signed-in user’s token [auth-calls/sign-in-and-out] [auth-calls/current-session]', async () => {
   const member = await fixture.member()
   const { status, body } = await fixture.signIn({ ...member, email: ` ${member.email.toUpperCase()} ` })
   expect(status).toBe(201)

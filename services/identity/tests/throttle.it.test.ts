@@ -194,7 +194,7 @@ test('counts attempts and sign-ups per network, an IPv6 /64 as one, whatever the
   Object.assign(throttle, { attempts })
 })
 
-test('limits recovery requests for one email address, whoever asks', async () => {
+test('limits recovery requests for one email address, regardless of the sender', async () => {
   const email = `nobody.${newId()}@example.test`
   const ask = async (n: number) =>
     fixture.request(

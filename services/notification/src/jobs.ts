@@ -13,7 +13,7 @@ import { forwardSupportMessage } from './usecases/forward-support-message.ts'
 import { type DueMails, loadDueMails } from './usecases/load-due-mails.ts'
 import { sendDueMail } from './usecases/send-due-mail.ts'
 
-/** As many as the mailer has connections. Few, because emails whose end a crash doesn't store are sent again. */
+/** One per mailer connection. Few, because a crash resends the emails whose outcome wasn't stored. */
 const MAILS_AT_ONCE = 4
 const PRUNE_EVERY_MS = HOUR_MS
 const LIVE_RETENTION_MS = 7 * DAY_MS

@@ -61,7 +61,7 @@ test('gives up and counts an email that the mail server rejects permanently, and
   expect(rows).toEqual([{ state: 'given_up' }])
 })
 
-test('sends emails once whose ends are stored with one that cannot be stored', async () => {
+test('sends each email once even if its outcome is stored together with one that can’t be stored', async () => {
   const appointments = [someAppointment(), someAppointment(), someAppointment()]
   for (const data of appointments) await service.deliver(appointmentRequested, data.appointment_id, data)
   const [bad, ...good] = appointments.map((data) => data.professional_user_id)

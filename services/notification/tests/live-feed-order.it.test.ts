@@ -129,7 +129,7 @@ test('returns an entry for everyone that commits after a later one of the person
   const userId = newId()
   const before = await positionOf(userId)
   const late = await appendLate(null, 'late')
-  // Waits neither for the open transaction nor for each other.
+  // These wait neither for the open transaction nor for each other.
   const [own, other] = [await appendLate(userId, 'own'), await appendLate(newId(), 'of another person')]
   await own.commit()
   const { items, positions } = await read(userId, before)
@@ -143,7 +143,7 @@ test('returns an entry for everyone that commits after a later one of the person
 const burnPosition = () =>
   fixture.db.pool.query("select nextval(pg_get_serial_sequence('live_feed', 'position'))")
 
-test('starts a stream at the latest position when what is missing below it cannot come any more', async () => {
+test('starts a stream at the latest position once missing lower positions can no longer appear', async () => {
   const userId = newId()
   await burnPosition()
   await (await appendLate(userId, 'settled')).commit()

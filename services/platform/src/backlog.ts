@@ -20,7 +20,7 @@ export type BacklogParts<S> = {
 
 export type OutboxBacklog = { waiting: number; oldest_seconds: number }
 
-/** Counts unpublished events and tells how old the oldest is. */
+/** Counts unpublished events and measures the age of the oldest. */
 export const measureOutbox = async <S>({ pool }: Database<S>): Promise<OutboxBacklog> => {
   const { rows } = await pool.query<OutboxBacklog>(
     `select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds

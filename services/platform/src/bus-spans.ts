@@ -12,7 +12,7 @@ const attributesOf = (operation: 'send' | 'process', { id, type }: Named, topic:
   'cloudevents.event_type': type,
 })
 
-/** Begins a span for each record that is sent, which continues its event's trace and travels in its headers. */
+/** Begins a span for each record to send. It continues the event's trace, and the record's headers carry it. */
 export const beginSending = (
   records: readonly BusRecord[],
 ): { records: readonly BusRecord[]; spans: (Span | undefined)[] } => {
@@ -32,7 +32,7 @@ export const beginSending = (
   return { records: traced, spans }
 }
 
-/** Begins the span of an event that a service consumes, as a part of what sent it. */
+/** Begins the span of a consumed event as a child of the span that sent it. */
 export const beginProcessing = (
   consumer: string,
   event: Named,

@@ -107,7 +107,7 @@ test('replays every dead letter, however many fail before it', async () => {
   await t.db.pool.query('delete from dead_letters')
 })
 
-test("migrates with the owner's URL alone, once", async () => {
+test("migrates once, with only the owner's URL", async () => {
   const empty = await createEmptySchema('content')
   const migrate = () => run(['migrate'], { DATABASE_OWNER_URL: empty.ownerUrl })
   const [first, second] = [await migrate(), await migrate()]

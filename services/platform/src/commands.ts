@@ -91,7 +91,7 @@ const everyones = <S, Ports extends object>(): ServiceCommands<S, Ports> => ({
   'grow-topic': { usage: '', run: growTopic },
 })
 
-/** Loads kafkajs only where Kafka is to be prepared. */
+/** Loads kafkajs only if Kafka needs preparation. */
 const prepareBus = async (config: MigrateConfig, rights: BusRights, log: Log): Promise<void> => {
   const {
     BUS_URL: url,
@@ -150,7 +150,7 @@ export const runCommand = async <S, Ports extends object, Config extends BaseCon
   const commands = { ...everyones<S, Ports>(), ...own }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return tellUsage(commands)
-  // An operator who recounts a large table waits for it.
+  // A recount of a large table may take longer than the statement timeout.
   const service = await createService(definition, readConfig(definition.config), { statementTimeoutMs: 0 })
   try {
     await command.run(service, args)

@@ -104,7 +104,7 @@ export const readRecord = <Ctx>(handlers: Handlers<Ctx>, value: string) => {
   return { event: { ...envelope.data, data: data.data } as Envelope, handler }
 }
 
-/** Begins the work on an event, whose trace it continues. */
+/** Starts the context and the span of an event's effect. Both continue the event's trace. */
 const beginEffect = <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
   event: Envelope,
@@ -174,7 +174,7 @@ const projectTogether = async <S, Ctx extends Context<S>>(
   )
 }
 
-/** Both times are the databases'. Their clocks may differ by little, so an event can seem to come from the future. */
+/** The times come from two databases whose clocks may differ slightly, so an event can appear to be from the future. */
 const measureDelay = ({ eventDelaySeconds }: Metrics, { type, time }: Envelope, now: Date): void => {
   const delayMs = Math.max(0, now.getTime() - Date.parse(time))
   eventDelaySeconds.observe({ topic: topicOf(type.split('.')[0]!) }, delayMs / 1000)

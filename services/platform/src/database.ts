@@ -12,7 +12,7 @@ export type Database<S = unknown> = {
   listening: ListeningConnection
   pool: pg.Pool
   kysely: Kysely<S & PlatformTables>
-  /** Wakes the leader that listens on a channel, in this process or another one. Call it after the commit. */
+  /** Wakes the leader that listens on a channel, in this process or another one. Call this after the commit. */
   wake(channel: string): void
   close(): Promise<void>
 }
@@ -27,14 +27,14 @@ export type DatabaseOptions = {
   onError?: (error: Error) => void
 }
 
-/** The server ends sessions, and with them the locks, of a client whose machine or network is gone, after 8 s. */
+/** Makes the server end a session and release its locks 8 s after the client's machine or network fails. */
 const KEEP_ALIVE_OPTIONS =
   '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=8000'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /**
- * How much longer the client waits for the server's own timeout to arrive. After that it gives the connection up:
- * behind a proxy, a cut network ends no connection, and a statement would wait forever.
+ * How long the client waits beyond the server's timeout before it drops the connection. A proxy may keep the connection
+ * open after the network is cut, and then a statement would wait forever.
  */
 const ANSWER_MS = 5000
 

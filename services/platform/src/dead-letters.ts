@@ -38,7 +38,7 @@ export const storeDeadLetter = async <S>(
         headers: JSON.stringify(record.headers),
         reason,
         error: String(error instanceof Error ? error.message : error).slice(0, 2000),
-        // Other reasons say what is wrong by themselves.
+        // The other reasons need no code.
         error_code: reason === 'failed' ? errorCodeOf(error) : null,
       })
       .execute()
@@ -92,7 +92,7 @@ export const countDeadLetters = async <S>(db: Database<S>): Promise<number> => {
 const settled = () =>
   conflict('dead-letter-settled', 'This dead letter was already replayed or discarded. Reload the page.')
 
-/** @throws notFound, or conflict when it doesn't wait anymore */
+/** @throws notFound, or conflict if it was already settled */
 export const findWaitingDeadLetter = async <S>(db: Database<S>, id: number): Promise<DeadLetterRow> => {
   const letter = await waitingIn(db).where('id', '=', id).executeTakeFirst()
   if (letter) return letter
@@ -108,7 +108,7 @@ type Settlement = { action: 'replay-dead-letter' | 'discard-dead-letter'; id: nu
 
 /**
  * Marks a dead letter as replayed or discarded and records who did it.
- * @throws conflict when someone else was faster
+ * @throws conflict if someone else settled it first
  */
 export const settleDeadLetter = async <S>(
   tx: Tx<S>,

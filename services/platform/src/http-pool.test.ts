@@ -31,7 +31,7 @@ test('reuses connections, except that of an aborted request', async () => {
   expect(new Set(later).size).toBeLessThan(later.length)
 })
 
-test('reaches every instance of a name, also one that is added while connections are never idle', async () => {
+test('reaches every instance of a name, including one added while connections are never idle', async () => {
   const instance = (name: string) => createServer((_request, response) => void response.end(name))
   const port = Number(new URL(await listening(instance('one'))).port)
   await listening(instance('other'), { host: '127.0.0.2', port })

@@ -9,7 +9,7 @@ import Pool from 'undici/lib/dispatcher/pool.js'
 /** Less than the 5 s after which a Node server closes idle connections, so that it never closes one first. */
 const IDLE_MS = 3000
 const CONNECTIONS_MAX = 256
-/** How long a connection takes new requests, so that a new instance gets its share also when none is ever idle. */
+/** Lifetime of a connection, so that a new instance gets its share of requests even if connections are never idle. */
 const CONNECTION_MS = 10_000
 
 export type HttpRequest = {
@@ -27,7 +27,7 @@ export type HttpReply = {
 }
 export type Send = (request: HttpRequest) => Promise<HttpReply>
 
-/** Starts with any of a name's addresses, because the resolver may always put the same instance first. */
+/** Rotates a name's addresses at random, because the resolver may always list the same instance first. */
 const lookupAny: LookupFunction = (hostname, options, done) =>
   dns.lookup(hostname, options, (error, found, family) => {
     if (!Array.isArray(found)) return done(error, found, family)

@@ -3,7 +3,7 @@ import { inSpan, type Span } from './spans.ts'
 
 type Route = Pick<Endpoint, 'method' | 'path'>
 
-/** Runs the answer to a request in a span. Its name and attributes leave out the address, which can contain secrets. */
+/** Handles a request in a span. The span's name and attributes omit the URL, which can contain secrets. */
 export const inServerSpan = <R>(
   { method, path }: Route,
   parent: string | undefined,
@@ -19,13 +19,13 @@ export const inServerSpan = <R>(
     work,
   )
 
-/** Adds the answer. Only failures of ours count as failed: a refusal is an answer. */
+/** Records the response. Only server errors count as failed, not rejected requests. */
 export const noteAnswer = (span: Span, status: number, code: string | undefined): void => {
   span.set({ 'http.response.status_code': status, 'error.type': code })
   if (status >= 500) span.fail(code ?? String(status))
 }
 
-/** Runs a call of another service in a span. */
+/** Runs a call to another service in a span. */
 export const inClientSpan = <R>(
   { method, path }: Route,
   { hostname, port }: URL,

@@ -219,7 +219,7 @@ test('reports liveness and labels metrics by route rather than path', async () =
   expect(metrics).toMatch(/fieldside_http_request_seconds_count\{.*route="\/things\/\{id\}"/)
 })
 
-test('reports connections in use, idle, and allowed, and what waits for one', async () => {
+test('reports connections in use, idle, and allowed, and the number of waiting queries', async () => {
   const own = await create()
   const figures = async () => {
     const lines = (await own.service.metrics.registry.metrics()).split('\n')

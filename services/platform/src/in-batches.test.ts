@@ -14,7 +14,7 @@ test('runs items that arrive while a batch is under way in the next one', async 
   expect(batches).toEqual([['a'], ['b', 'c'], ['d']])
 })
 
-test('runs each item of a failed batch alone, so that only the one at fault fails', async () => {
+test('reruns the items of a failed batch one by one, so that only the faulty one fails', async () => {
   const done: string[] = []
   const add = inBatches<string>(async (items) => {
     if (items.includes('bad')) throw new Error('poisoned')

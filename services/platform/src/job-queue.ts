@@ -23,7 +23,7 @@ export const jobsInsert = <S>(on: On<S>, jobs: readonly NewJob<S>[]) => {
     .insertInto('jobs')
     .columns(['job', 'key', 'run_at', 'traceparent'])
     .expression(
-      // A timer starts a trace of its own. One that lasts for hours would help nobody.
+      // A timer starts its own trace, because backends expect traces of seconds, not hours.
       sql`select *, case when run_at < now() + interval '1 minute' then ${activeTraceparent() ?? null}::text end
         from unnest(${of(({ job }) => job)}::text[], ${of(({ key }) => key)}::text[],
           ${of(({ runAt }) => runAt)}::timestamptz[]) as scheduled (job, key, run_at)`,
@@ -108,7 +108,7 @@ export type NextRun = { job: string; in_ms: number }
 
 /**
  * Returns for each job that has rows in how many milliseconds the next one is due. Negative when overdue. The names are
- * sent as JSON, because Postgres would plan each use with an array anew.
+ * sent as JSON, because Postgres would replan each use with an array.
  */
 export const findNextRuns = async <S>(
   { pool }: Database<S>,
@@ -124,7 +124,7 @@ export const findNextRuns = async <S>(
   return rows
 }
 
-/** Deletes finished jobs, unless they were scheduled anew while they ran, in one statement with what `stored` writes. */
+/** Deletes finished jobs unless they were rescheduled while they ran, in one statement with the write of `stored`. */
 export const removeJobs = async <S>(
   { kysely }: Database<S>,
   done: readonly DueJob[],
@@ -151,7 +151,7 @@ export type Postponed = {
   error: string | null
 }
 
-/** Saves when a job runs again, unless it was scheduled anew while it ran. */
+/** Saves the time of a job's next run, unless it was rescheduled while it ran. */
 export const postponeJob = async <S>(
   { kysely }: Database<S>,
   { job, key, revision }: DueJob,

@@ -270,7 +270,7 @@ test('keeps parked items and does not try them', async () => {
   expect(await left()).toHaveLength(1500)
 })
 
-test('shares what was loaded for two seconds, and then loads it again for the items that are left', async () => {
+test('shares loaded data for two seconds, then reloads it for the remaining items', async () => {
   await add(['a', 'b', 'c'])
   const loads: (readonly string[])[] = []
   await runDueJobs(t.service.jobParts, {

@@ -92,7 +92,7 @@ export type JobParts<S, Ctx extends Context<S>> = {
   log: Log
   metrics: Metrics
   contextFor: () => Ctx
-  /** Decides what is due instead of the database's clock, which machines whose clocks differ agree on. */
+  /** Replaces the database's clock, which is the default because the clocks of machines differ. */
   now?: (() => Date) | undefined
   /** Returns whether to start another run. */
   mayGoOn?: (() => boolean) | undefined
@@ -103,16 +103,16 @@ const LOADED_AT_ONCE = 20
 /** Slow runs load again, so that none uses data that changed long ago. */
 const LOADED_FOR_MS = 2000
 
-/** How a run ended: finished, to run again because it isn't finished, given up, or failed. */
+/** The result of a run. `again` means that the job isn't finished yet or is periodic. */
 type Outcome = 'done' | 'again' | 'given_up' | 'retried' | 'parked'
 
-/** Decides about the next try of a job that failed. */
+/** Schedules the retry of a failed job, or parks it. */
 const fail = async <S, Ctx extends Context<S>>(
   ctx: Ctx,
   { db }: JobParts<S, Ctx>,
   { job, due, error }: { job: Job<Ctx>; due: DueJob; error: unknown },
 ): Promise<Outcome> => {
-  // The failure can't be recorded and isn't the job's fault. It is still due.
+  // The failure can't be recorded and isn't the job's fault. The job stays due.
   if (isDatabaseDown(error)) throw error
   const [now, code, failures] = [ctx.now(), errorCodeOf(error), due.failures + 1]
   const firstFailedAt = due.first_failed_at ?? now
@@ -140,7 +140,7 @@ const fail = async <S, Ctx extends Context<S>>(
   await job
     .onParked?.(ctx, due.key, code)
     .catch((failure: unknown) =>
-      ctx.log.error({ ...fields, err: failure }, 'parked a job without its follow-up'),
+      ctx.log.error({ ...fields, err: failure }, 'could not follow up on a parked job'),
     )
   return 'parked'
 }
@@ -159,7 +159,7 @@ const nextRunOf = <Ctx extends Pick<Context, 'now'>>(
 
 type Done = { due: DueJob; result: unknown }
 
-/** Removes jobs whose runs ended, and stores the results of these. */
+/** Removes finished jobs and stores the results of their runs. */
 const endRuns = async <S, Ctx extends Context<S>>(
   { db, contextFor }: JobParts<S, Ctx>,
   job: Job<Ctx>,
@@ -178,7 +178,7 @@ type Run<Ctx> = { job: Job<Ctx>; loaded: Loading; end: (done: Done) => Promise<v
 
 type Loading = (key: string) => Promise<unknown> | undefined
 
-/** Returns what was loaded for a key. Loads it for all keys from this one on when that was too long ago. */
+/** Returns the loaded data for a key. Reloads it for this and all later keys if it is too old. */
 const createLoading = <Ctx extends Pick<Context, 'now'>>(
   { load }: Job<Ctx>,
   contextFor: () => Ctx,
@@ -240,7 +240,7 @@ const onTimeOf = <S, Ctx extends Context<S>>(parts: JobParts<S, Ctx>, at: Date):
   return { ...parts, contextFor: () => ({ ...parts.contextFor(), now }) }
 }
 
-/** Runs due jobs in their order, `atOnce` at a time, on what was loaded for all of them. */
+/** Runs due jobs in order, `atOnce` at a time, with data loaded for all of them. */
 const runTogether = async <S, Ctx extends Context<S>>(
   parts: JobParts<S, Ctx>,
   job: Job<Ctx>,
@@ -265,7 +265,7 @@ const runTogether = async <S, Ctx extends Context<S>>(
 }
 
 /**
- * Runs what is due of a job. One that fails never holds up the others: it backs off and is parked if it keeps failing.
+ * Runs all due runs of a job. A failing one never blocks the others: it backs off and is parked if it keeps failing.
  * @throws when the database is down
  */
 export const runDueJobs = async <S, Ctx extends Context<S>>(
@@ -288,7 +288,7 @@ export const runDueJobs = async <S, Ctx extends Context<S>>(
   }
 }
 
-/** Runs what is due of a job now, or a periodic job in any case. */
+/** Runs all due runs of a job. Runs a periodic job even if it isn't due. */
 export const runJob = async <S, Ctx extends Context<S>>(
   parts: JobParts<S, Ctx>,
   job: Job<Ctx>,

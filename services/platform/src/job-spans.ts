@@ -4,8 +4,8 @@ import { inSpan } from './spans.ts'
 import { logFieldsOf } from './trace.ts'
 
 /**
- * Runs a job in a span that continues the trace that scheduled it. Each further run has a trace of its own, with a link
- * to that span.
+ * Runs a job in a span that continues the trace that scheduled it. Each retry has its own trace, with a link to the
+ * span that scheduled the job.
  */
 export const inJobSpan = <Ctx extends Pick<Context, 'log' | 'traceparent'>>(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { createPublisher } from './kafka-publisher.ts'
 import { createLog } from './log.ts'
 
 /**
- * Two brokers. A proxy in front of the second one can hold back what is produced, so that the first one answers its
+ * Two brokers. A proxy in front of the second one can hold back produce requests, so that the first one answers its
  * part of a publish before the second one's partition moves to it.
  */
 let folder: string

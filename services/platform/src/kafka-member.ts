@@ -14,7 +14,7 @@ const SETTINGS = {
   rebalanceTimeout: 5000,
   maxWaitTimeInMs: 500,
   allowAutoTopicCreation: false,
-  /** How soon members read partitions that were added. */
+  /** Maximum delay until members read added partitions. */
   metadataMaxAge: 10_000,
 }
 const COMMIT_EVERY = 100

@@ -37,18 +37,17 @@ const topicMessagesOf = (records: readonly BusRecord[]) =>
       .map(({ key, value, headers }) => ({ key, value, headers })),
   }))
 
-/** What kafkajs would retry. Node can't import its error classes by name. */
+/** Matches errors that kafkajs would retry. Node can't import its error classes by name. */
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && error.name === 'KafkaJSNumberOfRetriesExceeded'
 
-/** Pauses of 0.1 to 0.4 s between them: a partition finds a new leader in less. */
+/** The pauses of 0.1 to 0.4 s are longer than a partition needs to elect a new leader. */
 const REPEATS = 3
 
 /**
- * Creates a producer that sends each request once, and after a failure sends all of its records again through a new
- * one. kafkajs's own retry loses records: when a partition's leader moves to a broker that has already answered the
- * request, their part isn't sent again, and the request succeeds. kafkajs refuses an idempotent producer without
- * retries, so a lost acknowledgement means a repeated event. docs/decisions/0009 covers order and durability.
+ * Creates a producer without kafkajs's own retry, which loses records: when a partition's leader moves to a broker that
+ * has already answered the request, it doesn't resend that partition's records, and the request succeeds. After a
+ * failure, a new producer resends all records. Events may repeat: kafkajs has no idempotent producer without retries.
  */
 export const createPublisher = (kafka: Kafka, log: Log) => {
   let current: Promise<Producer> | undefined
@@ -82,7 +81,7 @@ export const createPublisher = (kafka: Kafka, log: Log) => {
         await disconnect(used)
         // Connecting has retries of its own.
         if (!isConnected || !isTransient(error) || failures > REPEATS) throw error
-        log.debug({ err: error, failures }, 'repeating a publish')
+        log.debug({ err: error, failures }, 'retrying a publish')
         await pause(backOffMs(failures))
       }
     }

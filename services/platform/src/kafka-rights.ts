@@ -35,7 +35,7 @@ const entriesOf = (user: string, { group, writes, reads }: BusRights): AclEntry[
 const isSame = (one: AclEntry, other: AclEntry): boolean =>
   Object.entries(one).every(([name, value]) => other[name as keyof AclEntry] === value)
 
-/** Adds the missing rights and takes away those that the service no longer needs. */
+/** Adds missing rights and revokes those that the service no longer needs. */
 const setRights = async (admin: Admin, user: string, rights: BusRights): Promise<void> => {
   const wanted = entriesOf(user, rights)
   const { resources } = await admin.describeAcls({

@@ -12,7 +12,7 @@ type Encoder = {
   writeInt32(value: number): Encoder
   writeUVarIntString(value: string): Encoder
   writeUVarIntArray(values: readonly Encoder[]): Encoder
-  /** Without a value, an empty list of tagged fields. */
+  /** Writes an empty list of tagged fields by default. */
   writeUVarIntBytes(value?: Buffer): Encoder
 }
 type Decoder = {
@@ -63,7 +63,7 @@ const check = (data: Buffer): void => {
   })
 }
 
-/** kafkajs connects to the cluster for its own requests in a method that only its clients can reach. */
+/** Reaches into kafkajs, which doesn't export its connection to the cluster. */
 const clusterOf = (kafka: Kafka): Cluster => {
   const create = Object.getOwnPropertySymbols(kafka).find(
     ({ description }) => description === 'private:Kafka:createCluster',

@@ -76,15 +76,15 @@ const groupsBehind = async (admin: Admin, topic: string): Promise<string[]> => {
 }
 
 /**
- * Adds partitions. A key may then be in another partition, so no group may have records of the old ones left.
- * @throws Error when a group does
+ * Adds partitions. This moves keys to other partitions, so every group must have read the whole topic first.
+ * @throws Error if a group hasn't
  */
 export const growTopic = async (admin: Admin, topic: string, to: number): Promise<Growth> => {
   const { topics } = await admin.fetchTopicMetadata({ topics: [topic] })
   const from = topics[0]?.partitions.length ?? 0
   if (from >= to) return { from, to: from }
   const behind = await groupsBehind(admin, topic)
-  if (behind.length > 0) throw new Error(`${topic} still has records to read for ${behind.join(', ')}`)
+  if (behind.length > 0) throw new Error(`${topic} still has unread records for ${behind.join(', ')}`)
   await admin.createPartitions({ topicPartitions: [{ topic, count: to }] })
   await untilLed(admin, [topic])
   return { from, to }

@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 
 /** Backs up NOTIFY. */
 const POLL_MS = 60_000
-/** How often an instance that stands by tries to take over: at once when the leader was killed, see lease.ts otherwise. */
+/** How often a standby instance tries to take over. It succeeds once the leader's connection has ended: see lease.ts. */
 const TAKE_OVER_MS = 750
 
 export type LeaderParts = {
@@ -16,11 +16,11 @@ export type LeaderParts = {
   /** Tells whether a NOTIFY needs a turn. By default, every one does. */
   concerns?: (payload: string) => boolean
   log: Log
-  /** Says what waits when a turn fails. */
+  /** The log message when a turn fails. */
   warning: string
   /** Runs before the first turn. */
   begin?: () => Promise<void>
-  /** Does what is due while `isLeading` returns true. Returns in how many milliseconds more is, or Infinity. */
+  /** Does all due work while `isLeading` returns true. Returns the milliseconds until more is due, or Infinity. */
   turn: (isLeading: () => boolean) => Promise<number>
 }
 

@@ -28,7 +28,7 @@ const proxied = async () => {
   return proxy
 }
 
-/** Counts sessions that the server ends when it hears nothing from them, because another instance stands by. */
+/** Counts sessions with a lease, which the leader has only while another instance is on standby. */
 const leased = async (): Promise<number> => {
   const { rows } = await t.db.pool.query<{ count: number }>(
     `select count(*) from pg_stat_activity
@@ -63,7 +63,7 @@ test('a leader whose network is cut stops before another one takes over, within 
   await expect.poll(() => seen, { timeout: 3000, interval: 20 }).toEqual([false])
 })
 
-test('a leader sends no heartbeats while no other instance stands by', async () => {
+test('a leader sends no heartbeats while no other instance is on standby', async () => {
   let turns = 0
   const leader = lead(t.databaseUrl, {
     turn: async () => {
@@ -83,7 +83,7 @@ test('a leader sends no heartbeats while no other instance stands by', async () 
   await leader.stop()
 })
 
-test('another instance finishes within 3 s what one runs whose network was cut, which starts nothing more', async () => {
+test('another instance takes over a running job within 3 s of a network cut, and the old leader starts no more jobs', async () => {
   const proxy = await proxied()
   const db = createDatabase<object>(proxy.url, { schema: 'content' })
   const [first, second]: string[][] = [[], []]

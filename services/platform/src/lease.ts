@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** The server ends a session that it hasn't heard of for this long, which releases its locks. */
+/** The server ends a session after this long without a query, which releases its locks. */
 const LEASE_MS = 2000
-/** The client gives up a session after BEAT_MS plus ANSWER_MS without an answer, before the server does. */
+/** The client drops a session after BEAT_MS plus ANSWER_MS without an answer, before the server ends it. */
 const BEAT_MS = 500
 const ANSWER_MS = 1300
-/** How often an instance without the lock says that it stands by, and how long that is heard. */
+/** How often a standby instance requests heartbeats, and how long the holder sends them after each request. */
 const ASK_EVERY_MS = 5000
 const ASKED_FOR_MS = 12_000
 
@@ -16,13 +16,13 @@ const expireAfter = (ms: number) => ({
   query_timeout: ANSWER_MS,
 })
 
-/** A longer name would be truncated by LISTEN and rejected by NOTIFY. Locks that share a channel only cost beats. */
+/** LISTEN truncates a longer name and NOTIFY rejects it. Locks that share a channel only cause extra heartbeats. */
 export const standbyChannelOf = (lock: string): string =>
   Buffer.from(`standby:${lock}`).subarray(0, 63).toString()
 
 /**
- * Makes a connection's locks expire when the network is cut without either end noticing. Only while another instance
- * stands by: it asks the holder, which then sends heartbeats for a while, so a single instance sends none.
+ * Makes a connection's locks expire when the network is cut and neither end detects it. The holder sends heartbeats only
+ * while a standby instance requests them, so a single instance sends none.
  */
 export const createLease = (client: pg.Client) => {
   const held = new Set<string>()
@@ -46,12 +46,12 @@ export const createLease = (client: pg.Client) => {
     const end = () => {
       isBeating = false
     }
-    // The client reports the loss of its connection itself.
+    // The client's own error handler reports a lost connection.
     beat().then(end, end)
   })
 
   return {
-    /** Listens for instances that stand by for the lock. */
+    /** Listens for requests of standby instances. */
     take: async (lock: string): Promise<void> => {
       held.add(standbyChannelOf(lock))
       await client.query(`listen ${client.escapeIdentifier(standbyChannelOf(lock))}`)

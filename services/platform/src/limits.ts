@@ -16,7 +16,7 @@ export const limitConfig = {
 
 const timesFactor = (limit: number, factor: number): number => Math.max(1, Math.floor(limit * factor))
 
-/** Returns whole limits of at least 1. A factor below 1 is the share of one of several instances. */
+/** Scales limits to whole numbers of at least 1. A factor below 1 is one instance's share of several. */
 export const limitOf = (name: LimitName, factor: number): Record<LimitScope, number> => ({
   account: timesFactor(RATE_LIMITS[name].perAccount, factor),
   address: timesFactor(RATE_LIMITS[name].perAddress, factor),

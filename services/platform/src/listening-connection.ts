@@ -24,9 +24,9 @@ export type Listening = {
   stop: () => Promise<void>
 }
 
-/** How long the connection is silent before it is probed, so that a lost one is noticed within seconds, not hours. */
+/** Probes a silent connection after this long, so that a lost one is detected within seconds, not hours. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
-/** Nothing that is asked here takes long. A connection that doesn't answer is replaced. */
+/** All queries here are fast, so a connection that doesn't answer in time is replaced. */
 const ANSWER_MS = 5000
 const LOCK_ID = 'hashtextextended($1, 0)'
 
@@ -38,7 +38,7 @@ const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
   return rows[0]!.locked
 }
 
-/** A request for heartbeats also wakes the lock's holder, because an instance may have died between its commit and its NOTIFY. */
+/** A request for heartbeats also wakes the holder, in case an instance died between its commit and its NOTIFY. */
 const concerns = ({ channel, held }: Listener, notified: string): boolean =>
   channel === notified || (held !== undefined && standbyChannelOf(held) === notified)
 
@@ -125,7 +125,7 @@ export const createListeningConnection = (
   }
 
   return {
-    /** Wakes the listener of this process that holds its lock, if there is one. */
+    /** Wakes the channel's lock holder if it is in this process. Returns whether it is. */
     wakeHolder: (channel: string): boolean => {
       const holder = [...listeners].find((one) => one.channel === channel && one.held !== undefined)
       holder?.onNotify('')

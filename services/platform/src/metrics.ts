@@ -1,14 +1,14 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Metrics of every process that serves HTTP. */
+/** Metrics of processes that serve HTTP. */
 export type HttpMetrics = ReturnType<typeof createHttpMetrics>
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Objectives (deploy/observability/rules) count what is at most one of these bounds: don't remove 0.25, 0.5, or 5. */
+/** The objectives (deploy/observability/rules) use the buckets 0.25, 0.5, and 5: don't remove them. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const LONG_SECONDS = [...SECONDS, 10, 30, 60, 300]
 
-/** Status of a request whose caller disconnected before it failed. nginx logs these as 499, too. */
+/** Status of a failed request whose caller had disconnected, as in nginx. */
 export const CALLER_LEFT = 499
 
 export const createHttpMetrics = (service: string) => {
@@ -72,7 +72,7 @@ const eventMetrics = (registers: Registry[]) => ({
   }),
   eventDelaySeconds: new Histogram({
     name: 'fieldside_event_delay_seconds',
-    help: 'Time from an event to the commit of its effect here, by topic',
+    help: 'Time from an event to the commit of its effect in this service, by topic',
     labelNames: ['topic'],
     buckets: LONG_SECONDS,
     registers,
@@ -90,7 +90,7 @@ const eventMetrics = (registers: Registry[]) => ({
   }),
 })
 
-/** The label is not `job`, which Prometheus sets itself. */
+/** Uses the label `job_name`, because Prometheus sets `job` itself. */
 const jobMetrics = (registers: Registry[]) => ({
   jobSeconds: new Histogram({
     name: 'fieldside_job_seconds',
@@ -119,7 +119,7 @@ const jobMetrics = (registers: Registry[]) => ({
   }),
   jobsParkedNow: new Gauge({
     name: 'fieldside_jobs_parked_now',
-    help: 'Items parked and not retried yet',
+    help: 'Jobs parked and not retried yet',
     labelNames: ['job_name'],
     registers,
   }),
@@ -127,12 +127,12 @@ const jobMetrics = (registers: Registry[]) => ({
 
 type Described = { name: `fieldside_${string}`; help: string }
 
-/** Registers a gauge that is read whenever metrics are. */
+/** Registers a gauge whose value is read on each scrape. */
 export const addGauge = (registry: Registry, { name, help }: Described, read: () => number): void => {
   const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
 }
 
-/** Registers a histogram of up to minutes. Returns the function that adds a duration. */
+/** Registers a histogram of durations up to minutes. Returns a function that adds one, in seconds. */
 export const addHistogram = (registry: Registry, { name, help }: Described): ((seconds: number) => void) => {
   const histogram = new Histogram({ name, help, registers: [registry], buckets: LONG_SECONDS })
   return (seconds) => histogram.observe(seconds)

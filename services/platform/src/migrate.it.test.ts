@@ -54,7 +54,7 @@ test("applies migrations once, by name, in the service's schema, and records the
   ])
 })
 
-test("isn't held up by the migration of another service", async () => {
+test("doesn't wait for another service's migration", async () => {
   await file('0001_a', 'create table a (n int)')
   const other = new pg.Client({ connectionString: database.ownerUrl })
   await other.connect()
@@ -84,7 +84,7 @@ test('rolls back a failing migration and applies it once it is fixed', async () 
   expect(await run()).toEqual(['0001_a'])
 })
 
-test('builds an index while others write, and again after a failed attempt left an invalid one', async () => {
+test('builds an index without blocking writes, and rebuilds one that a failed attempt left invalid', async () => {
   await file('0001_a', 'create table a (n int); insert into a values (1), (1)')
   await run()
   const isValid = async () => {
@@ -100,7 +100,7 @@ test('builds an index while others write, and again after a failed attempt left 
   expect(await run()).toEqual([])
 })
 
-test('lets others use a table while the migration waits for its lock, and applies it once it gets the lock', async () => {
+test('lets others use a table while a migration waits for its lock, and applies the migration once it gets the lock', async () => {
   await file('0001_a', 'create table a (n int); insert into a values (1)')
   await run()
   const reader = await db.pool.connect()
@@ -147,7 +147,7 @@ test('lets the service read and write rows, but neither migrate nor disable a tr
     await expect(db.pool.query(attempt), attempt).rejects.toThrow(/permission denied|must be owner/)
 })
 
-test("accepts this version's schema when a service starts, and a newer release's", async () => {
+test("accepts this version's schema and a newer release's when a service starts", async () => {
   const verify = () => verifySchema(db.pool, folder)
   await file('0001_a', 'create table a (n int)')
   await expect(verify()).rejects.toThrow('lacks 0001_a (run: node main.mjs migrate)')

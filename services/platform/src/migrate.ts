@@ -12,7 +12,7 @@ export type MigrationTarget = {
 }
 
 /**
- * How long a migration waits for a lock, because everyone who uses the table waits behind it. They catch up in the pause
+ * How long a migration waits for a lock. All other statements on the table queue behind it, and catch up in the pause
  * before the next attempt.
  */
 const LOCK_TIMEOUT_MS = 2000
@@ -24,11 +24,11 @@ const withRecord = (script: string): string =>
   `begin;\nset local lock_timeout = ${LOCK_TIMEOUT_MS};\n${script}\n;update _prisma_migrations set finished_at = now()
    where finished_at is null and rolled_back_at is null;\ncommit;`
 
-/** Such a statement can't run in a transaction. `npm run check` keeps it alone in its migration. */
+/** Detects a statement that can't run in a transaction. `npm run check` keeps it alone in its migration. */
 const isConcurrent = (script: string): boolean =>
   /^create\s+(unique\s+)?index\s+concurrently\b/i.test(script.replaceAll(/--.*$/gm, '').trim())
 
-/** Builds an index while others write. A failed attempt leaves an invalid index behind, which is removed first. */
+/** Builds an index concurrently. First drops the invalid index that a failed attempt leaves. */
 const buildIndex = async (pool: pg.Pool, script: string): Promise<void> => {
   const { rows } = await pool.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
@@ -40,7 +40,7 @@ const buildIndex = async (pool: pg.Pool, script: string): Promise<void> => {
 
 const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 
-/** Runs a migration's transaction, again while others hold a lock that it needs. */
+/** Runs a migration's transaction and retries it while others hold a lock that it needs. */
 const runBetweenLocks = async (pool: pg.Pool, transaction: string): Promise<void> => {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -57,7 +57,7 @@ const samplerOf = (
       ? new AlwaysOffSampler()
       : new TraceIdRatioBasedSampler(ratio)
   if (!name.startsWith('parentbased_')) return root
-  // A browser must not decide what is sampled.
+  // Browsers must not control sampling.
   const ofRemote = isPublic ? { remoteParentSampled: root, remoteParentNotSampled: root } : {}
   return new ParentBasedSampler({ root, ...ofRemote })
 }
@@ -67,7 +67,7 @@ const asSampled = (span: ReadableSpan): ReadableSpan =>
     spanContext: { value: () => ({ ...span.spanContext(), traceFlags: TraceFlags.SAMPLED }) },
   })
 
-/** Passes on failed spans whether or not their trace is sampled. */
+/** Exports failed spans even if their trace isn't sampled. */
 const keepingFailures = (batches: BatchSpanProcessor): SpanProcessor => ({
   onStart: () => undefined,
   onEnd: (span) => batches.onEnd(span.status.code === SpanStatusCode.ERROR ? asSampled(span) : span),
@@ -75,7 +75,7 @@ const keepingFailures = (batches: BatchSpanProcessor): SpanProcessor => ({
   shutdown: () => batches.shutdown(),
 })
 
-/** Logs once when spans can't be exported, and once when they can again. */
+/** Logs once when exports start to fail, and once when they work again. */
 const warningOnce = (exporter: SpanExporter, log: Log): SpanExporter => {
   let isFailing = false
   return {
@@ -85,7 +85,7 @@ const warningOnce = (exporter: SpanExporter, log: Log): SpanExporter => {
         if (hasFailed && !isFailing) log.warn({ err: result.error }, 'could not export spans, dropping them')
         if (!hasFailed && isFailing) log.info('exporting spans again')
         isFailing = hasFailed
-        // The processor would report each failed batch.
+        // Reports success, because the processor would log each failed batch.
         done({ code: 0 })
       }),
     shutdown: () => exporter.shutdown(),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Reads the pool's own counts whenever metrics are. */
+/** Reads the pool's own counts on each scrape. */
 export const collectPoolMetrics = (registry: Registry, pool: pg.Pool): void => {
   const connections: Gauge = new Gauge({
     name: 'fieldside_database_connections',

@@ -4,7 +4,7 @@ import type { BusRights } from './bus-rights.ts'
 
 const { escapeIdentifier: identifier, escapeLiteral: literal } = pg
 
-/** Creates the tables of the Postgres event bus, which their owner may use without limits. Safe to run again. */
+/** Creates the tables of the Postgres event bus. Their owner has full access. Safe to run again. */
 export const BUS_SCHEMA = `
 create schema if not exists bus;
 create table if not exists bus.topics (topic text primary key, next_offset bigint not null default 0);
@@ -37,7 +37,7 @@ end $$;`
 const policiesOf = (role: string, { group, writes, reads }: BusRights): string => {
   const among = (topics: readonly string[]) => `topic = any(array[${topics.map(literal)}]::text[])`
   const own = `topic = ${literal(writes)}`
-  // As a plain condition, it would make Postgres expect few records and sort a whole backlog for each batch.
+  // With a plain condition, Postgres expects few records and sorts the whole backlog for each batch.
   const visible = `coalesce(${among([writes, ...reads])}, false)`
   const ofGroup = `"group" = ${literal(group)}`
   const expired = `published_at < now() - make_interval(days => ${RETENTION_DAYS})`
@@ -65,8 +65,8 @@ const grantsTo = (role: string): string =>
   grant select, insert on bus.interests to ROLE;`.replaceAll('ROLE', identifier(role))
 
 /**
- * Returns a script that gives each role what its service may do on the bus, and nothing else. Its owner runs it in one
- * transaction. Topics are literals, so that a check costs a comparison.
+ * Returns a script that grants each role exactly its service's rights on the bus. Run it as the owner, in one
+ * transaction. Topics are literals, so that a check is a single comparison.
  */
 export const busRightsScript = (rights: Record<string, BusRights>): string =>
   [

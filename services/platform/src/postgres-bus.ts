@@ -63,7 +63,7 @@ const append = async (pool: pg.Pool, topic: string, records: readonly BusRecord[
   )
 }
 
-/** Appends topic by topic. When one fails, the caller publishes all again, and consumers skip what they have seen. */
+/** Appends topic by topic. If one fails, the caller retries all of them, and consumers skip the duplicates. */
 const publishAll = async (pool: pg.Pool, records: readonly BusRecord[]): Promise<void> => {
   for (const [topic, ofTopic] of Map.groupBy(records, (record) => record.topic))
     await append(pool, topic, ofTopic)
@@ -141,7 +141,7 @@ type Member = {
   log: Log
 }
 
-/** Delivers new records and commits the offset after the handled ones. Returns when none are left or the lock is lost. */
+/** Delivers new records and commits the offset after each batch. Returns when none are left or the lock is lost. */
 const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
   const { pool, group, topic, onRecords } = member
   let rows = await readBatch(pool, group, topic)
@@ -209,7 +209,7 @@ export const connectPostgresBus = (url: string, { clientId, log }: BusOptions): 
     },
     ensureTopics: async (topics) => {
       await whenReady()
-      // A service may create only its own topic, and Postgres checks a row's rights before its conflicts.
+      // A service may create only its own topic, and Postgres checks row-level security before conflicts.
       await pool.query(
         `insert into bus.topics (topic) select distinct topic from unnest($1::text[]) as topic
          where topic not in (select topic from bus.topics) order by 1 on conflict do nothing`,

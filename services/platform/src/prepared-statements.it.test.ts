@@ -43,7 +43,7 @@ test('prepares one statement for lists of one value and one for every other leng
   expect((await prepared()).filter((text) => text.startsWith('select "name"'))).toHaveLength(4)
 })
 
-test('plans what each event repeats only once: a list of one value, and when the next jobs are due', async () => {
+test('plans statements that every event repeats only once: a list of one value, and when the next jobs are due', async () => {
   for (let count = 0; count < 7; count += 1) {
     await things.selectFrom('things').select('name').where('name', 'in', ['one']).execute()
     await findNextRuns(db, ['audit', 'search'], undefined)

@@ -100,7 +100,7 @@ const LIST_OPERATORS: Record<string, { ofOne: string; ofMany: string }> = {
 
 /**
  * Sends a list as one array parameter, so that lists of every length share a text. A list of one value, the most common
- * one, is sent as that value: an array's length is part of the estimated costs, so Postgres would plan each use anew.
+ * one, is sent as that value: an array's length is part of the estimated costs, so Postgres would replan each use.
  */
 class PreparedQueryCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {

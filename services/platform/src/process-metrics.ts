@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import own from '../package.json' with { type: 'json' }
 
-/** The default of 10 ms took most of an idle process's CPU time. */
+/** The default of 10 ms uses most of an idle process's CPU time. */
 const EVENT_LOOP_SAMPLE_MS = 1000
 /** Gauges that include the sampling interval. nodejs_eventloop_lag_seconds is measured separately. */
 const SAMPLED_LAGS = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99']
 
-/** Node counts this anyway, so it costs nothing between two reads. */
+/** Node counts this anyway, so it costs nothing between scrapes. */
 const countBusyTime = (registry: Registry): void => {
   const busy: Counter = new Counter({
     name: 'fieldside_event_loop_busy_seconds_total',
@@ -20,7 +20,7 @@ const countBusyTime = (registry: Registry): void => {
   })
 }
 
-/** Once per process, so tests leave these out. */
+/** Registers metrics that exist once per process. Tests with several services in one process leave them out. */
 export const collectProcessMetrics = (registry: Registry): void => {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS })
   for (const name of SAMPLED_LAGS) registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`)

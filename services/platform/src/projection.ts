@@ -15,7 +15,7 @@ export type AddEffects<S, Effect> = (
 ) => Pick<OnceOnly<S>, 'selectNoFrom'>
 
 export type StoreEffects<S, Effect> = {
-  /** Advisory locks that the statement takes first, in this order, and keeps until it has committed. */
+  /** Returns the advisory locks that the statement takes first, in this order, and holds until it commits. */
   locksOf: (effects: readonly Effect[]) => string[]
   add: AddEffects<S, Effect>
 }

@@ -8,7 +8,7 @@ import type { Job } from './job-runner.ts'
 
 const OUTBOX_RETENTION_DAYS = 7
 const KEY_RETENTION_DAYS = 7
-/** From the replay or the discard. An open one is kept until an operator decides. */
+/** Counts from the replay or the discard. Open dead letters stay until an operator settles them. */
 const SETTLED_RETENTION_DAYS = 90
 /** Longer than the bus retains events: a consumer that loses its offset reads all of them again. */
 const INBOX_RETENTION_DAYS = RETENTION_DAYS + 35

@@ -71,7 +71,7 @@ test('wakes the relay of another instance on commit', async () => {
   await expect.poll(() => names().sort(), { timeout: 5000 }).toEqual(['first', 'one', 'three', 'two'])
 })
 
-test('publishes what an instance committed without waking the relay, as soon as an instance stands by', async () => {
+test('publishes events that were committed without waking the relay as soon as another instance is on standby', async () => {
   const { t, relayOn, emit, names } = await setUp()
   relayOn()
   await emit('before')

@@ -10,9 +10,9 @@ const BATCH = 500
 type WaitingLetter = { id: number; value: string }
 
 /**
- * Consumes a dead letter again. Its effect commits before the letter is settled, so a crash in between leaves a letter
- * whose next replay changes nothing.
- * @throws unprocessable when it fails again, conflict when someone else settled it, the error of an outage
+ * Consumes a dead letter again. The effect commits before the dead letter is settled, so after a crash in between, the
+ * next replay changes nothing.
+ * @throws unprocessable if it fails again, conflict if someone else settled it, or the error of an outage
  */
 const replay = async <S, Ctx extends Context<S>>(
   ctx: Context<S>,
@@ -50,8 +50,8 @@ async function* waitingLetters<S, Ctx extends Context<S>>({ db }: ConsumerParts<
 }
 
 /**
- * Consumes dead letters again, oldest first, and keeps those that fail again. `unknown` lists the ids that aren't
- * waiting dead letters.
+ * Consumes dead letters again, oldest first, and keeps those that fail again. `unknown` lists ids without a waiting
+ * dead letter.
  */
 export const replayDeadLetters = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,

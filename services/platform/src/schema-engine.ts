@@ -41,12 +41,12 @@ const asCharacters = (result: SqlResultSet): SqlResultSet => ({
 })
 
 /**
- * The engine's own lock is one for the whole database and gives up after 10 s, so the long migration of one service
- * would fail those of the others.
+ * The engine's own lock covers the whole database and times out after 10 s, so a long migration of one service would
+ * fail those of the others.
  */
 const LOCK = 'SELECT pg_advisory_lock(72707369)'
 
-/** Opens Prisma's schema engine on one schema and closes it after the work. The caller locks the schema. */
+/** Runs work with Prisma's schema engine on one schema. The caller locks the schema. */
 export const withSchemaEngine = async <R>(
   { url, schema, runScript = runWhole }: EngineTarget,
   work: (engine: SchemaEngine) => Promise<R>,

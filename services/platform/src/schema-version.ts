@@ -6,8 +6,8 @@ import type { ClientBase, Pool } from 'pg'
 
 export type Migration = { name: string; sql: string; checksum: string }
 /**
- * How a database differs from the migrations of this version, by the names of migrations. Those of a newer release are
- * no difference: an instance of the last release may start while an upgrade is under way (docs/decisions/0076).
+ * Names of the migrations in which a database differs from this version. A newer release's migrations don't count,
+ * because an instance of the last release may start during an upgrade (docs/decisions/0076).
  */
 type Difference = { missing: string[]; unknown: string[]; changed: string[] }
 
@@ -54,7 +54,7 @@ export const compareWithDatabase = async (
   }
 }
 
-/** @throws Error unless exactly the folder's migrations have been applied, and at most newer ones */
+/** @throws Error unless all of the folder's migrations have been applied, and no others except newer ones */
 export const verifySchema = async (pool: Pool, folder: string | URL): Promise<void> => {
   const { missing, unknown, changed } = await compareWithDatabase(pool, await readMigrations(folder))
   const problems = [

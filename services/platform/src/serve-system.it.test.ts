@@ -42,7 +42,7 @@ const auditOf = async (id: number | string) => {
   return items.filter(({ object_id }) => object_id === String(id))
 }
 
-test('reports version, queues, and lag, also while the event bus is down [system/parts]', async () => {
+test('reports version, queues, and lag, even while the event bus is down [system/parts]', async () => {
   await write(t.context(), async (_tx, emit) => void emit(ThingMade, newId(), { name: 'waits' }))
   await t.db.pool.query("insert into jobs (job, key, run_at, parked_at) values ('prune', 'p', now(), now())")
   const { body } = await t.request(system.getServiceState, {}, ADMIN)
@@ -58,7 +58,7 @@ test('reports version, queues, and lag, also while the event bus is down [system
   expect(down.queues).toMatchObject({ outbox: { waiting: 1 } })
 })
 
-test('shows the facts that a schema names, and of an unreadable record only its size [system/dead-letters]', async () => {
+test('shows the fields in an event’s schema, and only the size of an unreadable record [system/dead-letters]', async () => {
   const { shown } = await deadLetter({ data: { name: 'x', email: 'sam@people.test' } })
   expect(shown).toMatchObject({
     reason: 'failed',
@@ -104,7 +104,7 @@ test('keeps a dead letter that fails again, without an audit entry [system/repla
   expect(await auditOf(id)).toEqual([])
 })
 
-test('two admins who settle a dead letter at once leave one entry, and one of them gets a conflict [system/replay] [system/discard]', async () => {
+test('rejects the second of two admins who settle a dead letter at once, and records only the first [system/replay] [system/discard]', async () => {
   const { id, event } = await deadLetter()
   const statuses = (await Promise.all([replay(id), replay(id)])).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([204, 409])

@@ -43,7 +43,7 @@ const serveDeadLetters = <S, Ctx extends Context<S>>(
   )
 }
 
-/** Serves what administrators see and do on the pages about the system and the audit log. */
+/** Serves the endpoints behind the System and Audit log pages. */
 export const serveSystem = <S, Ctx extends Context<S>>(
   http: HttpApp<Ctx>,
   stateParts: StateParts<S>,

@@ -3,7 +3,7 @@ import type { DeadLetter } from '@fieldside/contracts/http/system.ts'
 import type { Handlers } from './consumer.ts'
 import type { DeadLetterRow } from './dead-letters.ts'
 
-/** Letters, digits, and what names of event types and versions use, so that no text of another kind gets through. */
+/** Allows only the characters of event types and versions, so that no other text gets through. */
 const NAME = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*(\/\d+)?$/
 
 const jsonIn = (text: string): unknown => {
@@ -15,7 +15,7 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
-/** Returns the fields that the event's schema names, or null if the service doesn't know it or the data violates it. */
+/** Returns the fields in the event's schema. Returns null if the service doesn't know the schema or the data violates it. */
 const factsOf = <Ctx>(handlers: Handlers<Ctx>, { type, dataschema, data }: Envelope) => {
   const handler = handlers.find(({ contract }) => contract.type === type)
   if (!handler || dataSchemaOf(handler.contract) !== dataschema) return null
@@ -34,7 +34,7 @@ const eventOf = <Ctx>(handlers: Handlers<Ctx>, value: string): DeadLetter['event
   return { id, type, time, schema, facts: factsOf(handlers, envelope) }
 }
 
-/** Returns what administrators see of a dead letter: nothing that no schema names, because it could be anything. */
+/** Returns a dead letter as administrators see it. Omits fields outside the schema, because they could hold personal data. */
 export const shownDeadLetter = <Ctx>(
   handlers: Handlers<Ctx>,
   { id, created_at, topic, value, reason, error_code }: DeadLetterRow,

@@ -15,7 +15,7 @@ export type SpanOptions = {
 }
 export type Span = {
   traceparent: string
-  /** How many statements were sent as a part of it. */
+  /** Number of SQL statements sent in this span. */
   statements: number
   set: (attributes: SpanAttributes) => void
   /** Marks the span as failed. `type` names the error without its message, which may contain personal data. */
@@ -27,47 +27,47 @@ export type StartSpan = (name: string, options: SpanOptions) => Span
 const active = new AsyncLocalStorage<Span>()
 let startSpan: StartSpan | undefined
 
-/** Makes this process record spans from now on, or not. */
+/** Turns recording on for this process, or off if `start` is undefined. */
 export const recordSpans = (start: StartSpan | undefined): void => {
   startSpan = start
 }
 
 export const isRecording = (): boolean => startSpan !== undefined
 
-/** Returns the traceparent of the active span, or undefined when this process records none. */
+/** Returns the traceparent of the active span, or undefined if recording is off. */
 export const activeTraceparent = (): string | undefined => startSpan && active.getStore()?.traceparent
 
-/** Counts a statement of the active span. */
+/** Counts a statement in the active span. */
 export const countStatement = (): void => {
   const span = startSpan && active.getStore()
   if (span) span.statements += 1
 }
 
-/** A refusal is an answer: it names its code but isn't a failure. */
+/** Records a rejection's code without marking the span as failed. */
 const noteError = (span: Span, error: unknown): void => {
   const isRefusal = isDomainError(error) && error.kind !== 'unavailable'
   if (isRefusal) span.set({ 'error.type': errorCodeOf(error) })
   else span.fail(errorCodeOf(error))
 }
 
-/** Adds an error that the caller handles. */
+/** Marks the active span as failed by an error that the caller handles. */
 export const failActiveSpan = (error: unknown): void => {
   const span = startSpan && active.getStore()
   if (span) noteError(span, error)
 }
 
-/** Starts a span that the caller ends, or returns undefined when this process records none. */
+/** Starts a span that the caller ends. Returns undefined if recording is off. */
 export const beginSpan = (name: string, options: SpanOptions = {}): Span | undefined =>
   startSpan?.(name, {
     ...options,
     parent: options.parent === undefined ? activeTraceparent() : options.parent,
   })
 
-/** Runs work as a part of a span. */
+/** Runs work with `span` as the active span. */
 export const within = <R>(span: Span | undefined, work: () => R): R =>
   span ? active.run(span, work) : work()
 
-/** Runs work that several spans share, as a part of the first, and ends them with it. */
+/** Runs work that several spans share, with the first as the active one, and ends them all with it. */
 export const withinAll = async <R>(
   spans: readonly (Span | undefined)[],
   work: () => Promise<R>,
@@ -82,7 +82,7 @@ export const withinAll = async <R>(
   }
 }
 
-/** Runs work in a span of its own, which a thrown error marks as failed. Only runs it when this process records none. */
+/** Runs work in a new span, which a thrown error marks as failed. Just runs the work if recording is off. */
 export const inSpan = <R>(
   name: string,
   options: SpanOptions,

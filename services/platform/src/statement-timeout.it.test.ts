@@ -18,7 +18,7 @@ const open = (url: string, statementTimeoutMs: number): Database => {
   return db
 }
 
-test('reports the database as down when the network behind a proxy is cut, and gives the connection up', async () => {
+test('reports the database as down and drops the connection when the network behind a proxy is cut', async () => {
   const proxy = await createSilentProxy(t.databaseUrl)
   onTestFinished(proxy.close)
   const db = open(proxy.url, 3000)

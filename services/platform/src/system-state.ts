@@ -9,7 +9,7 @@ import { atMost } from './listener.ts'
 import type { Log } from './log.ts'
 import { VERSION } from './version.ts'
 
-/** A part that is down must not hold up the page. */
+/** Keeps a database or event bus that is down from delaying the page. */
 const ANSWER_WITHIN_MS = 2000
 
 export type StateParts<S> = {
@@ -38,7 +38,7 @@ const unlessDown = async <T>(log: Log, work: Promise<T>): Promise<T | null> => {
     answer = value
   })
   await atMost(ANSWER_WITHIN_MS, answered).catch((error: unknown) =>
-    log.debug({ err: error }, 'could not measure a part of the state'),
+    log.debug({ err: error }, 'could not read part of the system state'),
   )
   return answer
 }

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (2a7d3a9faabefd53). Don't edit.
+// Generated from schema.prisma by npm run generate (f6d7a868ac2e66f6). Don't edit.
 import type { ColumnType, JSONColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -31,7 +31,7 @@ export type DeadLetter = {
   value: string
   headers: JSONColumnType<Record<string, string>, string, string>
   /**
-   * Why it was put aside, such as unreadable or failed.
+   * Why it became a dead letter, such as unreadable or failed.
    */
   reason: string
   error: string

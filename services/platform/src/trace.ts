@@ -17,7 +17,7 @@ export const parseTraceparent = (
   return traceId && spanId && flags ? { traceId, spanId, flags } : undefined
 }
 
-/** Names a span in log lines. */
+/** Returns the log fields that identify a span. */
 export const logFieldsOf = (traceparent: string): { trace_id: string; span_id: string } => ({
   trace_id: traceparent.slice(3, 35),
   span_id: traceparent.slice(36, 52),

@@ -19,7 +19,7 @@ const logged = () => {
   return { lines, log: createLog('test', 'info', { write: (line) => lines.push(JSON.parse(line)) }) }
 }
 
-/** Records what `work` does and returns the spans that the receiver got by the time it stopped. */
+/** Records spans during `work` and returns those that the receiver got before it stopped. */
 const traced = async (work: () => Promise<unknown>, env: Record<string, string> = {}, isPublic = false) => {
   const receiver = await startOtlpReceiver()
   const config = z.object(tracingConfig).parse({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...env })
@@ -54,7 +54,7 @@ test("continues a caller's trace, nests spans, and exports all of them when it s
   expect(inner).toMatchObject({ name: 'transaction', traceId: TRACE, parentSpanId: outer!.spanId })
 })
 
-test('marks failures without their message, and refusals only with their code', async () => {
+test('marks failures without their message, and rejections with their code only', async () => {
   const { spans, bodies } = await traced(async () => {
     const failing = (name: string, error: Error) =>
       inSpan(name, {}, () => Promise.reject(error)).catch(() => undefined)
@@ -83,7 +83,7 @@ test('exports failed spans of traces that are not sampled', async () => {
   expect(spans.map(({ name }) => name)).toEqual(['broken'])
 })
 
-test("follows a service's decision to sample, but never a browser's", async () => {
+test("follows a service's sampling decision, but never a browser's", async () => {
   const env = { OTEL_TRACES_SAMPLER: 'parentbased_always_off' }
   const work = () => inSpan('one', { parent: `00-${TRACE}-${CALLER}-01` }, async () => undefined)
   expect((await traced(work, env)).spans).toHaveLength(1)
@@ -102,7 +102,7 @@ test("continues a job's trace in its first run and links to it from each further
   expect(spans[1]).toMatchObject({ traceId: expect.not.stringContaining(TRACE), links: [CALLER] })
 })
 
-test('keeps work of one span apart from that of another', async () => {
+test('keeps concurrent spans separate', async () => {
   await traced(async () => {
     const [one, two] = [beginSpan('one'), beginSpan('two')]
     const read = async () => activeTraceparent()
@@ -113,7 +113,7 @@ test('keeps work of one span apart from that of another', async () => {
   })
 })
 
-test('warns once, not for each export, while the collector accepts nothing', async () => {
+test('warns once, not for each export, while the collector rejects everything', async () => {
   const receiver = await startOtlpReceiver()
   const { lines, log } = logged()
   const config = z.object(tracingConfig).parse({

@@ -3,12 +3,12 @@ import type { Log } from './log.ts'
 import { recordSpans } from './spans.ts'
 import type { TracingConfig } from './tracing-config.ts'
 
-/** Leaves most of the time in which a process has to stop to its requests. */
+/** Leaves most of the shutdown time for requests in progress. */
 const FLUSH_WITHIN_MS = 1500
 
 /**
- * Starts recording spans if there is a collector, and loads OpenTelemetry only then. A public process decides on its
- * own which traces are sampled. Stopping exports what is left, within 1.5 s.
+ * Starts recording spans if a collector is configured, and loads OpenTelemetry only then. A public process makes its
+ * own sampling decisions. Stopping exports the remaining spans, within 1.5 s.
  */
 export const startTracing = async (
   service: string,

@@ -1,4 +1,4 @@
 import product from '../../../package.json' with { type: 'json' }
 
-/** The version of the product that this process runs. */
+/** The product version of this process. */
 export const VERSION = product.version

@@ -8,12 +8,12 @@ type WakeParts = {
 }
 
 /**
- * Creates a function that wakes a channel's leader after a commit: directly in this process, otherwise with NOTIFY, at
- * most one at a time. In the transaction itself, NOTIFY would take a lock that all transactions of the server with a
- * NOTIFY share, and hold it while the commit waits for the disk.
+ * Creates a function that wakes a channel's leader after a commit: directly if it is in this process, otherwise with
+ * NOTIFY, at most one at a time. NOTIFY within the transaction would take a server-wide lock and hold it while the
+ * commit waits for the disk.
  */
 export const createWake = ({ pool, listening, onError = () => {} }: WakeParts) => {
-  /** Channels with a NOTIFY on its way, and whether another commit needs one after it. */
+  /** Channels with a NOTIFY in flight, and whether another commit needs one after it. */
   const sending = new Map<string, boolean>()
   const running = new Set<Promise<void>>()
 
@@ -30,7 +30,7 @@ export const createWake = ({ pool, listening, onError = () => {} }: WakeParts) =
       sending.set(channel, true)
       return
     }
-    // The leader looks by itself after a while.
+    // On failure, the leader's poll finds the work.
     const notified: Promise<void> = send(channel)
       .catch(onError)
       .finally(() => {
@@ -40,7 +40,7 @@ export const createWake = ({ pool, listening, onError = () => {} }: WakeParts) =
     running.add(notified)
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no NOTIFY is in flight. */
   const sent = async (): Promise<void> => void (await Promise.all(running))
 
   return { wake, sent }

@@ -64,7 +64,7 @@ const runTransaction = async <S, R>(
   return result
 }
 
-/** The events continue the trace where they were written. */
+/** Events continue the trace of the transaction that wrote them. */
 const attempt = <S, R>(
   ctx: Context<S>,
   work: Work<S, R>,

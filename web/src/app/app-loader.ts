@@ -1,27 +1,27 @@
 import { onTabMessage, postToTabs, type TabMessage } from '../client/tabs.ts'
 import { onAppStarted } from './app-started.ts'
 
-type Typed = HTMLInputElement | HTMLTextAreaElement
+type TextField = HTMLInputElement | HTMLTextAreaElement
 
 let isLoading = false
 let clicked: HTMLElement[] = []
-const typed = new Map<Typed, string>()
-const heard: TabMessage[] = []
+const typed = new Map<TextField, string>()
+const tabMessages: TabMessage[] = []
 
-/** Loads the app's styles and scripts, which the page carries in a template. */
+/** Loads the app's styles and scripts from the page's template. */
 export const loadApp = (): void => {
   if (isLoading) return
   isLoading = true
   const { content } = document.getElementById('app') as HTMLTemplateElement
   const parts = document.importNode(content, true)
-  parts.querySelector('script')!.addEventListener('error', giveUp)
+  parts.querySelector('script')!.addEventListener('error', handleLoadError)
   document.head.append(parts)
 }
 
 const isLink = (element: HTMLElement): element is HTMLAnchorElement => element instanceof HTMLAnchorElement
 
-/** Shows the page, follows the link that was clicked last, and lets the next interaction retry. */
-const giveUp = (): void => {
+/** Shows the page, follows the last link that was clicked, and lets the next interaction retry. */
+const handleLoadError = (): void => {
   isLoading = false
   document.getElementById('root')!.hidden = false
   const link = clicked.find(isLink)
@@ -42,14 +42,14 @@ const isOurs = ({ origin, target }: HTMLAnchorElement): boolean =>
   origin === window.location.origin && !target
 
 /** Returns the control or link that needs the app. Links to other pages need it only while it is loading. */
-const wantedBy = ({ target }: Event): HTMLElement | null => {
+const controlOf = ({ target }: Event): HTMLElement | null => {
   const element = target instanceof Element ? target.closest<HTMLElement>('a,button,input,textarea') : null
   if (!(element instanceof HTMLAnchorElement)) return element
   return isWithinPage(element) || (isLoading && isOurs(element)) ? element : null
 }
 
 const holdClick = (event: MouseEvent): void => {
-  const element = wantedBy(event)
+  const element = controlOf(event)
   if (!element || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return
   loadApp()
@@ -59,16 +59,16 @@ const holdClick = (event: MouseEvent): void => {
 }
 
 const loadIfWanted = (event: Event): void => {
-  if (wantedBy(event)) loadApp()
+  if (controlOf(event)) loadApp()
 }
 
-const noteTyped = ({ target }: Event): void => {
-  const field = target as Typed
+const recordInput = ({ target }: Event): void => {
+  const field = target as TextField
   typed.set(field, field.value)
 }
 
-/** Enters a text again. Empties the field first, because React ignores an event without a change. */
-const retype = (text: string, field: Typed): void => {
+/** Types a text again. Clears the field first, because React ignores an event without a change. */
+const retype = (text: string, field: TextField): void => {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
   for (const value of ['', text]) {
     set!.call(field, value)
@@ -76,26 +76,26 @@ const retype = (text: string, field: Typed): void => {
   }
 }
 
-/** Loads the app on the first interaction that needs it, and then replays the clicks and input of the meantime. */
+/** Loads the app on the first interaction that needs it, then replays the clicks and input that came before it started. */
 export const loadAppWhenNeeded = (): void => {
-  const stopHearing = onTabMessage((message) => {
-    heard.push(message)
+  const stopListening = onTabMessage((message) => {
+    tabMessages.push(message)
     loadApp()
   })
   const listeners = [
     ['pointerover', loadIfWanted],
     ['focusin', loadIfWanted],
     ['click', holdClick],
-    ['input', noteTyped],
+    ['input', recordInput],
   ] as const
   for (const [name, listener] of listeners)
     document.addEventListener(name, listener as (event: Event) => void, { capture: true })
   onAppStarted(() => {
-    stopHearing()
+    stopListening()
     for (const [name, listener] of listeners)
       document.removeEventListener(name, listener as (event: Event) => void, { capture: true })
     for (const [field, text] of typed) retype(text, field)
     for (const element of clicked) element.click()
-    heard.forEach(postToTabs)
+    tabMessages.forEach(postToTabs)
   })
 }

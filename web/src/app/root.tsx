@@ -41,8 +41,8 @@ export const Root = () => {
 const PATIENCE_MS = 2_000
 
 /**
- * Holds back the first screen until the login session is known, for at most two seconds, because the strips above a
- * screen and what it shows depend on the user and would move the rest.
+ * Delays the first screen until the login session is known, for at most two seconds. Otherwise the strips and content
+ * that depend on the user would shift the layout.
  */
 const useKnownSession = (): boolean => {
   const [isOver, setOver] = useState(false)

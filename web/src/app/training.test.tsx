@@ -80,7 +80,7 @@ test('groups equal consecutive sets of the last workout', async () => {
   expect(screen.getByText(/: 3 sets of 8 × 60 kg, 6$/)).toBeTruthy()
 })
 
-test('logs a day of a program as such [progress-tracking/log]', async () => {
+test('logs a program day with its program [progress-tracking/log]', async () => {
   served.answers[`GET /training/programs/${WORKOUT}/days/2`] = () =>
     plan({ workout_id: null, program_id: WORKOUT, day_number: 2 })
   await trainFrom(`/programs/${WORKOUT}/days/2/train`, `/training/programs/${WORKOUT}/days/2`)

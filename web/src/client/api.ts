@@ -126,21 +126,21 @@ type ReadOptions = {
   /** Keeps the last rows on screen while new ones load, for filters and pages. */
   keepPrevious?: boolean
   /** Drops the data on unmount, so that a form starts from the currently saved values instead of cached ones. */
-  anew?: boolean
-  /** Reloads this often while the page is visible. */
+  uncached?: boolean
+  /** Polling interval while the page is visible. */
   everyMs?: number
 }
 
 export const useEndpoint = <E extends Endpoint>(
   endpoint: Address<E>,
   input: CallInput<E>,
-  { enabled = true, keepPrevious = false, anew = false, everyMs }: ReadOptions = {},
+  { enabled = true, keepPrevious = false, uncached = false, everyMs }: ReadOptions = {},
 ) =>
   useQuery<ReplyOf<E>, ApiProblem>({
     queryKey: queryKey(endpoint, input as LooseInput),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled,
-    ...(anew && { gcTime: 0 }),
+    ...(uncached && { gcTime: 0 }),
     ...(everyMs && { refetchInterval: ({ state }) => refetchAtMs(state.error) || everyMs }),
     ...(keepPrevious && { placeholderData: (previous: ReplyOf<E> | undefined) => previous as never }),
   })

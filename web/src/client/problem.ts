@@ -78,7 +78,7 @@ export const uncheckedSession = ({ message }: ApiProblem): ApiProblem =>
 export type Refusal = { title: string; detail: string }
 
 /**
- * Returns what to say about a 401: `ended`, or that the login session couldn't be checked. Null for any other failure.
+ * Returns the message for a 401: `ended`, or that the login session couldn't be checked. Null for any other failure.
  */
 export const refusalOfSession = (error: unknown, ended: Refusal): Refusal | null => {
   if (!(error instanceof ApiProblem) || error.status !== 401) return null

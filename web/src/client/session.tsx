@@ -111,7 +111,7 @@ const readSession = (
 }
 
 const useHint = (status: Session['status']) => {
-  // A page that has just opened isn't being left.
+  // No logout is in progress when the app mounts.
   useEffect(() => {
     leaving = false
   }, [])

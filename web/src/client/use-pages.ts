@@ -7,8 +7,8 @@ import type { ApiProblem } from './problem.ts'
 export type Page<Item> = { items: Item[]; next: string | null }
 
 /**
- * Loads a list page by page, keeps the last results while new ones load, and returns them in one. `select` adds what
- * the pages say about the whole list.
+ * Loads a list page by page, keeps the last results while new ones load, and returns them in one. `select` adds data
+ * about the whole list from the pages.
  */
 export const useList = <E extends Endpoint, More>(
   endpoint: Address<E>,

@@ -21,7 +21,7 @@ type ReasonDialogProps = {
   command: ReasonEndpoint
   /** Validates the reason. */
   resolver: ReasonResolver
-  /** Says what the command is about. */
+  /** Identifies the object of the command. */
   params: Record<string, unknown>
   success: Said
   /** Title of the toast on failure. */
@@ -29,7 +29,7 @@ type ReasonDialogProps = {
   onClose: () => void
 }
 
-/** Asks for a reason and sends it. Keeps the input after a refusal. */
+/** Asks for a reason and sends it. Keeps the input after an error. */
 export const ReasonDialog = ({
   label,
   command,

@@ -7,7 +7,7 @@ import { newestFirst } from './newest-first.ts'
 type Source = (typeof SERVICES)[number]
 type Query = { limit: number; before?: number }
 
-/** The last item shown per service. */
+/** The last item on the page, by service. */
 const Position = z.partialRecord(z.enum(SERVICES), z.int().positive())
 
 /** Pages through a list that every service has, merged newest first. */

@@ -9,7 +9,7 @@ const Service = z.enum(SERVICES)
 
 export const SystemPart = z.object({
   service: Service,
-  /** Null while the service doesn't answer. */
+  /** Null if the service doesn't answer. */
   state: system.ServiceState.nullable(),
   /** When the service last answered the BFF; null if it hasn't since the BFF started. */
   answered_at: Instant.nullable(),
@@ -29,14 +29,15 @@ export const SystemParkedJob = system.ParkedJob.extend({ service: Service })
 export type SystemParkedJob = z.infer<typeof SystemParkedJob>
 
 export const systemDeadLettersPage = endpoint('GET /screens/admin/system/dead-letters', {
-  summary: 'Lists a further page of waiting dead letters of all services that answer, newest first',
+  summary: 'Returns a page of waiting dead letters from all services that answer, newest first',
   callers: ['admin'],
   query: z.strictObject({ cursor: Cursor.optional() }),
   reply: pageOf(SystemDeadLetter),
 })
 
 export const systemScreen = endpoint('GET /screens/admin/system', {
-  summary: 'Returns the state of every part, the newest dead letters, and the oldest parked jobs',
+  summary:
+    'Returns the state of the BFF and every service, the newest dead letters, and the oldest parked jobs',
   callers: ['admin'],
   reply: z.object({
     at: Instant,
@@ -48,12 +49,12 @@ export const systemScreen = endpoint('GET /screens/admin/system', {
       live: z.boolean(),
     }),
     parts: z.array(SystemPart),
-    /** Null without backups; its state is null while they can't be asked. */
+    /** Null if backups are off. The state is null if the backup process doesn't answer. */
     backup: z.object({ state: BackupState.nullable() }).nullable(),
     dead_letters: pageOf(SystemDeadLetter),
     parked_jobs: z.object({
       items: z.array(SystemParkedJob),
-      /** True if services have more than they list. */
+      /** True if a service has more parked jobs than it lists. */
       more: z.boolean(),
     }),
   }),

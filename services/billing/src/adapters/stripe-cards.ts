@@ -30,7 +30,7 @@ const NOT_SENT = [
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // The egress proxy didn't reach Stripe, so no tunnel was opened.
+  // The egress proxy didn't open a tunnel, so Stripe never received the request.
   'ERR_PROXY_TUNNEL',
 ]
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { answerOfError } from './stripe-cards.ts'
 import { connect } from './stripe-connection.ts'
 
-test('reaches Stripe only through the proxy, whose refusal means that nothing was sent, and a simulator directly', async () => {
+test('calls Stripe only through the proxy, reports a refused tunnel as not sent, and calls a simulator directly', async () => {
   const targets: string[] = []
   const proxy = createServer((_, reply) => {
     targets.push('the simulator')

@@ -13,7 +13,7 @@ export type StripeSettings = {
   webhookSecret: string
   /** Overrides Stripe's own address. */
   apiUrl?: string | undefined
-  /** Proxy on the way to Stripe. A simulator is reached without it. */
+  /** Proxy for calls to Stripe. Calls to a simulator bypass it. */
   proxyUrl?: string | undefined
   timeoutMs?: number | undefined
 }

@@ -82,7 +82,7 @@ export const recordProviderEvent = async (
   return row.processed_at === null
 }
 
-/** Deletes the ids of events that Stripe no longer repeats. */
+/** Deletes the ids of events that Stripe no longer resends. */
 export const pruneProviderEvents = (db: Database<BillingSchema>, before: Date): Promise<void> =>
   deleteInBatches(db, 'stripe_events', sql`received_at < ${before} and processed_at is not null`)
 

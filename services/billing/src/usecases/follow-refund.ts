@@ -5,7 +5,7 @@ import { recordRefund } from './record-refund.ts'
 
 type Paid = Pick<PaymentRow, 'id' | 'amount_cents'> & { payment_intent_id: string }
 
-/** Fetches an intent's refunds and records what they mean for its payment. */
+/** Fetches an intent's refunds and updates its payment. */
 export const followRefund = async (ctx: BillingContext, payment: Paid) => {
   const list = await ctx.paymentProvider.refundsOf(payment.payment_intent_id)
   const summary = summarizeRefunds(list, payment.amount_cents)

@@ -9,12 +9,12 @@ import { decide, RULES } from './decide.ts'
 import { evolve } from './evolve.ts'
 import { slotHoldsOf } from './slot-holds.ts'
 
-/** Enough for this seed to reach every state of the table. */
+/** Reaches every state in the table with this seed. */
 const RUNS = { numRuns: 1500, seed: 14 }
 const after = (before: Appointment, events: readonly AppointmentEvent[]): Appointment =>
   events.reduce((current, event) => evolve(current, event), before)
 
-test('decides or refuses every command in every state, and reaches exactly the states of the table', () => {
+test('accepts or rejects every command in every state, and reaches exactly the states in the table', () => {
   const reached: Record<string, Set<StateName>> = {}
   const check = (before: Appointment, command: Command): void => {
     const decision = decide(before, command, NOW)
@@ -40,7 +40,7 @@ test('decides or refuses every command in every state, and reaches exactly the s
   expect(reached).toEqual(Object.fromEntries(table))
 })
 
-test('ends every deadline at its time or later, and refuses its command a millisecond earlier', () => {
+test('accepts the command of every deadline at its time or later, and rejects it a millisecond earlier', () => {
   fc.assert(
     fc.property(appointment, fc.nat(), (before, lateMs) => {
       for (const { kind, at } of deadlinesOf(before)) {
@@ -55,7 +55,7 @@ test('ends every deadline at its time or later, and refuses its command a millis
   )
 })
 
-test('leaves no command of a job due that is not a deadline', () => {
+test('lists a deadline for every command that a job can run', () => {
   const kinds = ['expire_request', 'remind', 'expire_move', 'complete'] as const
   fc.assert(
     fc.property(appointment, time, fc.constantFrom(...kinds), (before, at, type) => {
@@ -66,7 +66,7 @@ test('leaves no command of a job due that is not a deadline', () => {
   )
 })
 
-test('never expires what can still be accepted', () => {
+test('never expires a request or proposal that can still be accepted', () => {
   fc.assert(
     fc.property(appointment, (one) => {
       const can = (command: Command) => 'events' in decide(one, command, NOW)
@@ -83,7 +83,7 @@ test('never expires what can still be accepted', () => {
 const HOLDING = new Set<StateName>(['requested', 'accepted_by_athlete', 'accepting', 'confirmed', 'paid'])
 const startsOf = (state: AppointmentState) => (state.name === 'accepting' ? state.request : state).starts_at
 
-test('holds the time of every pending or agreed appointment, and of no other', () => {
+test('holds the time of pending and agreed appointments only', () => {
   fc.assert(
     fc.property(appointment, ({ state }) => {
       const [session, ...others] = slotHoldsOf({ state })

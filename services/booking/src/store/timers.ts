@@ -84,7 +84,7 @@ export const timerChanges = async (
   ]
 }
 
-/** Schedules or cancels what a change of a professional's state means for their appointments. */
+/** Schedules or cancels the jobs that a professional's new state requires for their appointments. */
 export const saveConsequences = async (
   tx: Tx<BookingSchema>,
   before: ProfessionalState | undefined,

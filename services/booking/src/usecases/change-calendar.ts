@@ -10,7 +10,7 @@ import { touchSchedule } from '../store/schedules.ts'
 import { findOwnProfessional } from './find-own-professional.ts'
 
 /**
- * Changes what the caller offers as a professional, unless it is wrong.
+ * Changes the caller's appointment types or hours as a professional.
  * @throws invalid-input, no-professional-record
  */
 export const changeCalendar = async <R>(

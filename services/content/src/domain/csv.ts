@@ -1,6 +1,6 @@
 type Cell = string | number | null
 
-/** Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
+/** Adds an apostrophe before text that a spreadsheet would run as a formula. */
 const textCell = (text: string): string => {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -15,7 +15,7 @@ export const enrol = async (
     .execute()
 }
 
-/** Corrects the followers of all programs. Returns how many were wrong. */
+/** Corrects the follower counts of all programs. Returns how many were wrong. */
 export const recountFollowers = async (tx: Tx<ContentSchema>): Promise<number> => {
   await tx.selectFrom('programs').select('id').orderBy('id').forUpdate().execute()
   const { numAffectedRows } = await sql`

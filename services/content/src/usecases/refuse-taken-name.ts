@@ -1,7 +1,7 @@
 import { exerciseExists } from '../errors.ts'
 import { isNameTaken } from '../store/exercises.ts'
 
-/** Waits for a write of an exercise. @throws conflict 'exercise-exists' */
+/** Awaits a write of an exercise and translates a duplicate name. @throws conflict 'exercise-exists' */
 export const refuseTakenName = async <Result>(name: string, work: Promise<Result>): Promise<Result> => {
   try {
     return await work

@@ -84,7 +84,7 @@ const isCleanPdf = (bytes: Buffer): boolean => {
   return end !== -1 && trailing.length <= TRAILING_MAX_BYTES && !hasMarkup(trailing)
 }
 
-/** Returns whether a file is only what its first bytes say. `extension` is detected from its content. */
+/** Returns whether a file contains only the format of its first bytes. `extension` is detected from its content. */
 export const isOneKindOfFile = (bytes: Buffer, extension: string): boolean => {
   if (hasMarkup(bytes.subarray(0, TEXT_START_BYTES)) || isArchive(bytes)) return false
   if (extension === 'pdf') return isCleanPdf(bytes)

@@ -32,7 +32,7 @@ export const discardStored = async (tx: Tx<DirectorySchema>, userId: string, now
   )
 }
 
-/** Returns false if the upload was discarded in the meantime. */
+/** Returns false if the upload was discarded before. */
 export const finishPicture = async (tx: Tx<DirectorySchema>, id: string): Promise<boolean> => {
   await cancelJob(tx, { job, key: id })
   const stored = await tx

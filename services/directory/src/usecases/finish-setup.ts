@@ -14,7 +14,7 @@ import { changeProfessional } from './change-professional.ts'
 import { readProfessional } from './read-professional.ts'
 import { reportOnboarded } from './report-onboarded.ts'
 
-/** Leaves the job to what the call after the commit didn't reach. */
+/** Gives the call after the commit time to succeed before the job takes over. */
 const REPORTED_AFTER_MS = 5000
 
 /**

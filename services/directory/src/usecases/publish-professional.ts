@@ -3,7 +3,7 @@ import type { ProfessionalStatus } from '@fieldside/contracts/professional-types
 import type { Emit } from '@fieldside/platform/outbox.ts'
 import type { ProfessionalRow } from '../schema.ts'
 
-/** Publishes everything that other services may know about a record. */
+/** Publishes the fields of a record that other services may see. */
 export const publishProfessional = (
   emit: Emit,
   record: ProfessionalRow,

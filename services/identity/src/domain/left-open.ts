@@ -7,5 +7,5 @@ export const leftOpenAt = (startedAt: Date): Date => new Date(startedAt.getTime(
 /** Longer than the request that schedules a job usually needs to do the job's work itself. */
 const TAKE_OVER_MS = 5000
 
-/** Returns when a job takes over what the request that scheduled it at `now` may do at once. */
+/** Returns when a job takes over work that the request that scheduled it at `now` normally does itself. */
 export const takeOverAt = (now: Date): Date => new Date(now.getTime() + TAKE_OVER_MS)

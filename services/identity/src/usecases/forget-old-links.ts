@@ -6,7 +6,7 @@ import { forgetLinks } from '../store/links.ts'
 
 const RETENTION_MS = 7 * DAY_MS
 
-/** Keeps ended links and mails for a week, in case someone asks about them, and then deletes them. */
+/** Deletes ended links and emails after a week. Until then, they help support. */
 export const forgetOldLinks = async (ctx: IdentityContext): Promise<void> => {
   const before = new Date(ctx.now().getTime() - RETENTION_MS)
   await forgetLinks(ctx.db, before)

@@ -46,7 +46,7 @@ const carryOut = async (ctx: IdentityContext, undo: EmailUndoRow, user: UserRow)
     await releasePassword(ctx.db.kysely, user.id)
     throw error
   })
-  // Whoever changed the address may know the password, so it stops working before the owner sets a new one.
+  // An attacker who changed the address may know the password, so disables it before the owner sets a new one.
   const { isLoggedOut } = await replacePassword(ctx, user, unguessable(), false)
   return restore(ctx, undo, isLoggedOut)
 }

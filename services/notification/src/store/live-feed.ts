@@ -21,8 +21,8 @@ export type LiveEntry = {
 }
 
 /**
- * Returns the locks that make positions follow the order of commits for each person, and for everyone. They are apart,
- * so that writers for different people, or for everyone, don't wait for each other. The last release uses the same names.
+ * Returns the locks that make positions follow the commit order, one per user and one for everyone. They are separate
+ * so that writers for different users, or for everyone, don't wait for each other. The last release uses the same names.
  */
 export const feedLocks = (entries: readonly Pick<LiveEntry, 'user_id'>[]): string[] =>
   [...new Set(entries.map(({ user_id }) => (user_id ? `live_feed:${user_id}` : 'live_feed')))].sort()
@@ -74,7 +74,7 @@ export const liveAfter = async (
 ): Promise<LiveItem[]> => {
   const ofPerson = itemsOf(db).where('user_id', '=', userId).where('position', '>', own).as('person')
   const ofEveryone = itemsOf(db).where('user_id', 'is', null).where('position', '>', everyone).as('everyone')
-  // Each reads one range of the index. With `or`, Postgres may read all entries in the order of positions.
+  // Two queries that each read one index range. With `or`, Postgres may scan all entries by position.
   const rows = await readerOf(db)
     .selectFrom(ofPerson)
     .selectAll()
@@ -115,7 +115,7 @@ const latestOf = (db: Database<NotificationSchema>) =>
     .selectFrom('live_feed')
     .select(({ fn }) => fn.max('position').as('position'))
 
-/** Returns the latest position of all entries. 0 if there are none. */
+/** Returns the highest position, or 0 without entries. */
 export const latestPosition = async (db: Database<NotificationSchema>): Promise<number> =>
   (await latestOf(db).executeTakeFirstOrThrow()).position ?? 0
 

@@ -103,7 +103,7 @@ export const asOwner = async (
   await withClient({ ...connection, connectionString: url.href }, (client) => client.query(statements))
 }
 
-/** Runs a statement that concerns the server. */
+/** Runs a statement as the server's superuser. */
 export const asSuperuser = (statement: string): Promise<unknown> =>
   withClient(addressOf('postgres'), (client) => client.query(statement))
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type SilentProxy = {
   url: string
-  /** Forwards nothing more and ends nothing, like a cut network: neither end notices. */
+  /** Stops forwarding without closing connections, like a cut network that neither end detects. */
   silence: () => void
   close: () => Promise<void>
 }

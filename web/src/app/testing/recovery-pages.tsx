@@ -42,7 +42,7 @@ type Served = {
   ask: () => Response
   sent: { path: string; body: unknown }[]
 }
-const anew = (): Served => ({
+const initial = (): Served => ({
   user: null,
   begun: null,
   check: () => json({ email: pro.email }),
@@ -51,13 +51,13 @@ const anew = (): Served => ({
   sent: [],
 })
 /** The BFF's answers and the requests it received. */
-export const served: Served = anew()
+export const served: Served = initial()
 export const toast = { success: vi.fn(), error: vi.fn() }
 
 /** Installs the fake BFF and resets it before each test: signed out, with a valid link. */
 export const serveRecovery = (): void => {
   beforeEach(() => {
-    Object.assign(served, anew())
+    Object.assign(served, initial())
     vi.spyOn(notify, 'success').mockImplementation(toast.success)
     vi.spyOn(notify, 'error').mockImplementation(toast.error)
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

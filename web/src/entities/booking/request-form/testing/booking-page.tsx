@@ -37,7 +37,7 @@ type Served = {
   held: Promise<void> | undefined
   detailsKnown: Promise<void> | undefined
 }
-const anew = (): Served => ({
+const initial = (): Served => ({
   types: [offer],
   openings: {
     time_zone: 'America/Denver',
@@ -52,7 +52,7 @@ const anew = (): Served => ({
   held: undefined,
   detailsKnown: undefined,
 })
-export const served: Served = anew()
+export const served: Served = initial()
 export const closed = vi.fn()
 
 const answerOf = (path: string, init: RequestInit | undefined): Answer => {
@@ -67,7 +67,7 @@ const answerOf = (path: string, init: RequestInit | undefined): Answer => {
 /** Installs the fake BFF and resets it before each test: one type, two available slots, nothing sent. */
 export const serveBooking = (): void => {
   beforeEach(() => {
-    Object.assign(served, anew())
+    Object.assign(served, initial())
     closed.mockReset()
     vi.spyOn(notify, 'error').mockImplementation(() => {})
     vi.spyOn(notify, 'success').mockImplementation(() => {})

@@ -59,7 +59,7 @@ describe('notifications', () => {
     expect((await fixture.listOf(professional(byAthlete.professional_user_id))).items).toHaveLength(1)
     expect((await fixture.listOf(athlete(byAthlete.athlete_id))).items).toHaveLength(0)
 
-    const lapsed = {
+    const expired = {
       ...someAppointment(),
       ...cancelled,
       appointment_id: newId(),
@@ -67,8 +67,8 @@ describe('notifications', () => {
       cancelled_by: 'system' as const,
       reason: 'not_answered' as const,
     }
-    await fixture.deliver(appointmentCancelled, lapsed.appointment_id, lapsed)
-    expect((await fixture.listOf(athlete(lapsed.athlete_id))).items).toHaveLength(1)
+    await fixture.deliver(appointmentCancelled, expired.appointment_id, expired)
+    expect((await fixture.listOf(athlete(expired.athlete_id))).items).toHaveLength(1)
   })
 
   it('tell both sides why a request to an unlisted professional was canceled [admin/suspend]', async () => {
