@@ -52,6 +52,8 @@ export const SUPPORT_MESSAGE_RETENTION_DAYS = 365
 export const NOTIFICATION_RETENTION_DAYS = 365
 /** Longer than the twelve weeks in the analytics. Totals also include older views. */
 export const PROFILE_VIEW_RETENTION_DAYS = 400
+/** Longer than a payment can be disputed (540 days) for a session that is booked 90 days ahead and moved. */
+export const CONTACT_ACCESS_RETENTION_DAYS = 800
 export const ACCOUNT_MIN_AGE_YEARS = 18
 export const EXERCISE_NAME_MAX_CHARS = 100
 export const EXERCISE_NOTES_MAX_CHARS = 2000

@@ -3,7 +3,7 @@ import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BillingContext } from './context.ts'
 import { checkedSince } from './domain/refund.ts'
 import type { BillingSchema, CheckoutRow, FeeAttempt, FeeRelease, SubscriptionRow } from './schema.ts'
-import { findDueCheckout } from './store/checkouts.ts'
+import { findDueCheckout, pruneCheckouts } from './store/checkouts.ts'
 import { findOpenRelease } from './store/fee-releases.ts'
 import { findUnsettled } from './store/fees.ts'
 import { pruneProviderEvents } from './store/payments.ts'
@@ -21,6 +21,8 @@ import { settleOpenFee } from './usecases/settle-open-fee.ts'
  * Source: https://docs.stripe.com/webhooks#behaviors
  */
 const PROVIDER_EVENT_RETENTION_MS = 90 * DAY_MS
+/** No event of an ended checkout arrives later. What it paid is in `payments`. */
+const CHECKOUT_RETENTION_MS = PROVIDER_EVENT_RETENTION_MS
 
 const openFees = rowJob<BillingContext, FeeAttempt>({
   find: (ctx, id) => findUnsettled(ctx.db.kysely, id, ctx.now()),
@@ -55,6 +57,10 @@ export const jobs: Jobs<BillingSchema, BillingContext> = {
   'fee-releases': feeReleases,
   refunds,
   subscriptions,
+  'old-checkouts': {
+    everyMs: HOUR_MS,
+    run: (ctx) => pruneCheckouts(ctx.db, new Date(ctx.now().getTime() - CHECKOUT_RETENTION_MS)),
+  },
   'old-provider-events': {
     everyMs: HOUR_MS,
     run: (ctx) => pruneProviderEvents(ctx.db, new Date(ctx.now().getTime() - PROVIDER_EVENT_RETENTION_MS)),

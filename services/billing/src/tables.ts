@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (7f0bdfe3cb422f37). Don't edit.
+// Generated from schema.prisma by npm run generate (67d50cf20aa52f99). Don't edit.
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
 import type { AttemptState, FeeStatus, RefundReason } from './domain/first-booking-fee.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
@@ -77,6 +77,37 @@ test('ends the other checkouts when one can never be ended, and parks that one',
   await keepRunning('checkouts')
   expect(await parkedBy(fixture.app.service, 'checkouts')).toBe(1)
   await heal()
+})
+
+test('deletes checkouts 90 days after they ended, and never an open one', async () => {
+  const { userId } = await professionalWithCard(fixture)
+  const now = fixture.app.clock.now().getTime()
+  const daysAgo = (days: number) => new Date(now - days * DAY_MS)
+  const row = (state: 'open' | 'expired' | 'completed', endedDaysAgo: number | null) => ({
+    id: newId(),
+    user_id: userId,
+    kind: 'session' as const,
+    appointment_id: newId(),
+    amount_cents: 8500,
+    state,
+    stripe_session_id: `cs_${newId()}`,
+    url: null,
+    created_at: daysAgo(120),
+    next_look_at: daysAgo(119),
+    ended_at: endedDaysAgo === null ? null : daysAgo(endedDaysAgo),
+  })
+  const kept = [row('completed', 89), row('expired', 89), row('open', null)]
+  await fixture.app.db.kysely
+    .insertInto('checkouts')
+    .values([...kept, row('completed', 91), row('expired', 91)])
+    .execute()
+  await fixture.app.runJobs('old-checkouts')
+  const left = await fixture.app.db.kysely
+    .selectFrom('checkouts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute()
+  expect(left.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort())
 })
 
 test('polls the other subscriptions when one can never be polled, and parks that one', async () => {

@@ -1,10 +1,14 @@
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BookingContext } from './context.ts'
 import type { BookingSchema } from './schema.ts'
-import { findOpenAttempt, type OpenAttempt } from './store/accept-attempts.ts'
+import { findOpenAttempt, type OpenAttempt, pruneAttempts } from './store/accept-attempts.ts'
 import type { TimedCommand } from './store/timers.ts'
 import { endOpenAccept } from './usecases/end-open-accept.ts'
 import { sendDueCommand } from './usecases/send-due-command.ts'
+
+/** In case someone asks about them. The appointment and billing's attempt hold what came of them. */
+const ATTEMPT_RETENTION_MS = 90 * DAY_MS
 
 const endOpenAccepts = rowJob<BookingContext, OpenAttempt>({
   find: async (ctx, id) => {
@@ -33,4 +37,8 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   'complete-sessions': timer('complete'),
   'cancel-unlisted-requests': timer('cancel_unlisted'),
   'release-withdrawn-sessions': timer('withdraw_approval'),
+  'old-accepts': {
+    everyMs: HOUR_MS,
+    run: (ctx) => pruneAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_RETENTION_MS)),
+  },
 }

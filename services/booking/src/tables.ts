@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (3a873f9074aba405). Don't edit.
+// Generated from schema.prisma by npm run generate (bc00d4c59230e854). Don't edit.
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
@@ -77,8 +78,40 @@ const CASES: Case[] = [
   { job: 'end-open-accepts', make: leftOpen, after: { hours: 1 }, emitted: 'appointment-confirmed' },
 ]
 
-test('covers every job of booking', () => {
-  expect(CASES.map(({ job }) => job).sort()).toEqual(Object.keys(jobs).sort())
+test('covers every job of booking that belongs to a row', () => {
+  const ofRows = Object.entries(jobs).filter(([, job]) => !('everyMs' in job))
+  expect(CASES.map(({ job }) => job).sort()).toEqual(ofRows.map(([name]) => name).sort())
+})
+
+test('deletes accepts 90 days after they ended, and never an open one', async () => {
+  const [old, recent, open] = [await agreed(), await agreed(), await leftOpen()]
+  const endedDaysAgo = (id: string, days: number) =>
+    fixture.t.db.kysely
+      .updateTable('accept_attempts')
+      .set({ ended_at: new Date(fixture.t.clock.now().getTime() - days * DAY_MS) })
+      .where('appointment_id', '=', id)
+      .where('state', '<>', 'open')
+      .execute()
+  await endedDaysAgo(old.id, 91)
+  await endedDaysAgo(recent.id, 89)
+  await fixture.t.db.pool.query(
+    "update accept_attempts set opened_at = opened_at - interval '120 days' where appointment_id = $1",
+    [open.id],
+  )
+  await fixture.t.runJobs('old-accepts')
+  const left = await fixture.t.db.kysely
+    .selectFrom('accept_attempts')
+    .select(['appointment_id', 'state'])
+    .where('appointment_id', 'in', [old.id, recent.id, open.id])
+    .execute()
+  expect(left).toHaveLength(2)
+  expect(left).toEqual(
+    expect.arrayContaining([
+      { appointment_id: recent.id, state: 'confirmed' },
+      { appointment_id: open.id, state: 'open' },
+    ]),
+  )
+  expect((await seen(old.id, old.athlete)).status).toBe('confirmed')
 })
 
 describe('one poisoned appointment', () => {

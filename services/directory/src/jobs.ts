@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { PROFILE_VIEW_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
+import { CONTACT_ACCESS_RETENTION_DAYS, PROFILE_VIEW_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import type { DirectoryContext } from './context.ts'
 import type { DirectorySchema } from './schema.ts'
 import { pruneViews } from './store/profile-views.ts'
+import { pruneContactAccesses } from './store/records.ts'
 import { forgetReveals } from './usecases/forget-reveals.ts'
 import { freeCrashedUploads } from './usecases/free-crashed-uploads.ts'
 import { removeDocumentFile } from './usecases/remove-document-file.ts'
@@ -17,6 +18,11 @@ export const jobs: Jobs<DirectorySchema, DirectoryContext> = {
   'old-views': {
     everyMs: HOUR_MS,
     run: (ctx) => pruneViews(ctx.db, new Date(ctx.now().getTime() - PROFILE_VIEW_RETENTION_DAYS * DAY_MS)),
+  },
+  'old-contact-accesses': {
+    everyMs: HOUR_MS,
+    run: (ctx) =>
+      pruneContactAccesses(ctx.db, new Date(ctx.now().getTime() - CONTACT_ACCESS_RETENTION_DAYS * DAY_MS)),
   },
   'reveal-counts': { everyMs: HOUR_MS, run: forgetReveals },
   'upload-slots': { everyMs: MINUTE_MS, run: freeCrashedUploads },

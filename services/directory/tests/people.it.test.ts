@@ -1,9 +1,12 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { paymentMethodFailed, paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
 import { appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
 import { contactAccessed, professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
+import { CONTACT_ACCESS_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { republishProfessionals } from '../src/usecases/republish-professionals.ts'
 import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional, PROFILE } from './fixture.ts'
@@ -47,6 +50,37 @@ test('records and publishes each reveal of contact details to an athlete, but no
     .execute()
   expect(rows).toEqual([{ athlete_id: athlete.userId }, { athlete_id: athlete.userId }])
   expect((await show(undefined)).status).toBe(401)
+})
+
+test('deletes accesses to contact details after 800 days, and lets nobody delete or change younger ones', async () => {
+  const { id } = await fixture.listed(newProfessional())
+  const daysAgo = [CONTACT_ACCESS_RETENTION_DAYS + 1, CONTACT_ACCESS_RETENTION_DAYS - 1, 700]
+  const athletes = daysAgo.map(() => newId())
+  await fixture.db.kysely
+    .insertInto('contact_accesses')
+    .values(
+      daysAgo.map((days, index) => ({
+        id: newId(),
+        professional_id: id,
+        athlete_id: athletes[index]!,
+        accessed_at: new Date(fixture.clock.now().getTime() - days * DAY_MS),
+      })),
+    )
+    .execute()
+  await fixture.runJobs('old-contact-accesses')
+  const left = await fixture.db.kysely
+    .selectFrom('contact_accesses')
+    .select('athlete_id')
+    .where('professional_id', '=', id)
+    .orderBy('accessed_at')
+    .execute()
+  expect(left).toEqual([{ athlete_id: athletes[1] }, { athlete_id: athletes[2] }])
+  for (const change of [
+    `delete from contact_accesses where athlete_id = '${athletes[2]}'`,
+    'update contact_accesses set athlete_id = gen_random_uuid()',
+    'truncate contact_accesses',
+  ])
+    await expect(asOwner(fixture.db, change)).rejects.toThrow(/append-only/)
 })
 
 test('returns 404 for the contact details of an unapproved professional, and records nothing', async () => {

@@ -1,6 +1,8 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { sql } from 'kysely'
 import { isStartedForgotten } from '../domain/payment.ts'
 import type { BillingSchema, CheckoutRow } from '../schema.ts'
 
@@ -114,3 +116,6 @@ export const endCheckoutOfSession = async (
     open.map(({ id }) => ({ job, key: id, runAt: now })),
   )
 }
+
+export const pruneCheckouts = (db: Database<BillingSchema>, endedBefore: Date): Promise<void> =>
+  deleteInBatches(db, 'checkouts', sql`ended_at < ${endedBefore}`)

@@ -1,7 +1,8 @@
-import type { Tx } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { jobsDelete, jobsInsert } from '@fieldside/platform/job-queue.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { leftOpenAt } from '../domain/deadlines.ts'
 import type { AcceptAttempt, BookingSchema, Reader } from '../schema.ts'
 
@@ -61,3 +62,6 @@ export const findOpenAttempt = (on: Reader, id: string): Promise<OpenAttempt | u
     .where('accept_attempts.state', '=', 'open')
     .$narrowType<{ answer_by: NotNull }>()
     .executeTakeFirst()
+
+export const pruneAttempts = (db: Database<BookingSchema>, endedBefore: Date): Promise<void> =>
+  deleteInBatches(db, 'accept_attempts', sql`ended_at < ${endedBefore}`)

@@ -1,5 +1,6 @@
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema } from '../schema.ts'
 
@@ -57,6 +58,5 @@ export const saveReveal = async (
     .execute()
 }
 
-export const deleteRevealsBefore = async (tx: Tx<DirectorySchema>, before: Date): Promise<void> => {
-  await tx.deleteFrom('contact_reveals').where('revealed_at', '<=', before).execute()
-}
+export const deleteRevealsBefore = (db: Database<DirectorySchema>, before: Date): Promise<void> =>
+  deleteInBatches(db, 'contact_reveals', sql`revealed_at <= ${before}`)

@@ -1,6 +1,7 @@
-import type { Tx } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Insertable } from 'kysely'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema, DocumentViewRow, Reader } from '../schema.ts'
 
 export type LastView = Pick<DocumentViewRow, 'object_key' | 'admin_id' | 'viewed_at'>
@@ -37,7 +38,7 @@ export const recordChecks = async (
     .execute()
 }
 
-/** Records which athlete saw a professional's contact details. Append-only. */
+/** Records which athlete saw a professional's contact details. */
 export const recordContactAccess = async (
   tx: Tx<DirectorySchema>,
   access: Row<'contact_accesses'>,
@@ -47,3 +48,7 @@ export const recordContactAccess = async (
     .values({ id: newId(), ...access })
     .execute()
 }
+
+/** Billing keeps the first access of each pair. Accesses younger than 799 days can't be deleted. */
+export const pruneContactAccesses = (db: Database<DirectorySchema>, before: Date): Promise<void> =>
+  deleteInBatches(db, 'contact_accesses', sql`accessed_at < ${before}`)
