@@ -16,7 +16,7 @@ import { type Cast, createCast } from './cast.ts'
 export type Bench = {
   stack: Stack
   target: Target
-  /** Duration of the first start, which creates every schema and seeds nothing. */
+  /** Duration of the first start, which creates every schema. */
   firstStartMs: number
   /** Superuser connection to the services' database. */
   database: pg.Pool
@@ -41,8 +41,13 @@ const stampCommits = async (dataDir: string, port: number, password: string): Pr
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Starts the product durably without the seed, like `npm start`, with cheaper hashing and higher sign-up limits. */
-export const openBench = async (foundation: Foundation, env: Record<string, string> = {}): Promise<Bench> => {
+type Options = { env?: Record<string, string>; seed?: boolean }
+
+/** Starts the product durably, like `npm start`, with cheaper hashing and higher sign-up limits. */
+export const openBench = async (
+  foundation: Foundation,
+  { env = {}, seed = false }: Options = {},
+): Promise<Bench> => {
   const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-bench-'))
   const remove = (): void => rmSync(stateDir, { recursive: true, force: true })
   // A section that is under way fails when a signal closes the bench, and may end the process first.
@@ -55,7 +60,7 @@ export const openBench = async (foundation: Foundation, env: Record<string, stri
     const stack = await startStack({
       stateDir,
       ports,
-      seed: false,
+      seed,
       quiet: true,
       foundation,
       // The profiler's port, which a process opens only when it is asked to.

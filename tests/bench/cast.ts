@@ -32,6 +32,8 @@ type Started = { stack: Stack; target: Target; database: pg.Pool }
 export type Cast = {
   athletes: Person[]
   contested: Listed[]
+  /** Those whom `nextBooking` asks. */
+  quiet: Listed[]
   /** Returns a booking with an hour that no other has, and at most three per pair. */
   nextBooking: () => Booking
   /** Returns a user's own bearer token, as the BFF obtains it. */
@@ -106,5 +108,5 @@ export const createCast = async (bench: Started): Promise<Cast> => {
       body: JSON.stringify(formOf(pro.professional.id, athlete, new Date(from + hour * HOUR_MS))),
     }
   }
-  return { athletes, contested: pros.slice(quiet.length), nextBooking, tokenOf: createTokens(bench) }
+  return { athletes, contested: pros.slice(quiet.length), quiet, nextBooking, tokenOf: createTokens(bench) }
 }

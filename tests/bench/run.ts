@@ -18,6 +18,7 @@ import { profile } from './profile.ts'
 import { mb, printSideBySide, printTable, RESULTS, type Report } from './report.ts'
 import { search } from './search.ts'
 import { signIn } from './sign-in.ts'
+import { sizes } from './sizes.ts'
 import { slots } from './slots.ts'
 import { throughput } from './throughput.ts'
 import { training } from './training.ts'
@@ -54,6 +55,7 @@ const ON_STACK: Section<[Bench]>[] = [
 ]
 const ALONE: Section<[]>[] = [
   { name: 'growth', title: 'SQL of lists that grow to a million rows', run: growth },
+  { name: 'sizes', title: 'Bytes per row, and what a booking writes', run: sizes },
   { name: 'orm', title: "Prisma Client against Kysely on content's stores", run: orm },
 ]
 

@@ -72,7 +72,7 @@ const printOutcome = ({ name, latenciesMs, failures }: Outcome): void => {
 const leaks = ({ heap, files }: Judged): boolean =>
   heap.least > MOST_MIB_PER_HOUR || files.least > MOST_FILES_PER_HOUR
 
-const bench = await openBench(values.native ? native({ quick: true }) : embedded, { METRICS_TOKEN })
+const bench = await openBench(values.native ? native({ quick: true }) : embedded, { env: { METRICS_TOKEN } })
 const leaving = new AbortController()
 try {
   await insertListedProfessionals(bench.database, LISTED)

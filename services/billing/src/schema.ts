@@ -8,6 +8,7 @@ type JobName =
   | 'fee-releases'
   | 'refunds'
   | 'subscriptions'
+  | 'old-checkouts'
   | 'old-provider-events'
 
 export type BillingSchema = Tables & JobNames<JobName>

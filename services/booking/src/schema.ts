@@ -12,6 +12,7 @@ type JobName =
   | 'complete-sessions'
   | 'cancel-unlisted-requests'
   | 'release-withdrawn-sessions'
+  | 'old-accepts'
 
 /** Prisma doesn't know ranges, so the generated types lack the column. */
 export type BookingSchema = JobNames<JobName> &

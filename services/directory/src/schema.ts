@@ -3,7 +3,14 @@ import type { PlatformTables } from '@fieldside/platform/tables.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from './tables.ts'
 
-type JobName = 'onboarding' | 'documents' | 'pictures' | 'old-views' | 'reveal-counts' | 'upload-slots'
+type JobName =
+  | 'onboarding'
+  | 'documents'
+  | 'pictures'
+  | 'old-views'
+  | 'old-contact-accesses'
+  | 'reveal-counts'
+  | 'upload-slots'
 
 export type DirectorySchema = Tables & JobNames<JobName>
 

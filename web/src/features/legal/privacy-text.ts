@@ -1,4 +1,5 @@
 import {
+  CONTACT_ACCESS_RETENTION_DAYS,
   DOCUMENT_LINK_SECONDS,
   NOTIFICATION_RETENTION_DAYS,
   PROFILE_VIEW_RETENTION_DAYS,
@@ -10,7 +11,7 @@ import type { LegalText } from './legal-page.tsx'
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',
-  lastUpdated: '2026-11-24',
+  lastUpdated: '2026-11-25',
   sections: [
     {
       id: 'stored',
@@ -56,6 +57,8 @@ export const PRIVACY: LegalText = {
           'Hashed network addresses, to limit requests: one day at most, or as long as a booking request from that network is open.',
           `Notifications: ${NOTIFICATION_RETENTION_DAYS} days.`,
           `Records of who viewed which profile: ${PROFILE_VIEW_RETENTION_DAYS} days.`,
+          `Records of when an athlete opened a professional’s contact details: ${CONTACT_ACCESS_RETENTION_DAYS} days. The first time for each professional: as long as payment records.`,
+          'Records of which administrator opened which document or changed what: as long as the law requires.',
           `Messages to support: ${SUPPORT_MESSAGE_RETENTION_DAYS} days.`,
           'Internal event records: 365 days. They contain ids and facts, never names, contact details, notes, age, or sex.',
         ],
