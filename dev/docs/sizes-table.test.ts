@@ -1,6 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BOOKINGS_PER_USER_AND_YEAR, GROWTH, NEW_PAIRS, USERS, YEARS } from './growth-assumptions.ts'
 import { readMeasured, sizesOf } from './sizes-table.ts'
+import { BOUNDS } from './table-bounds.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
 
 const bytesPerRow = Object.fromEntries(Object.keys(GROWTH).map((table) => [table, 100]))
 const rows = (added: Record<string, number>) => ({ rows: added })
@@ -33,4 +38,18 @@ test('fails when the bench has not measured a table', () => {
 
 test('has a measured size of each table', () => {
   expect(sizesOf(readMeasured()).length).toBeGreaterThan(20)
+})
+
+test('names what bounds each table of each service', () => {
+  const files = globSync('services/*/prisma/*.prisma', { cwd: ROOT })
+  const tables = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/@@map\("(\w+)"\)/g)].map(
+      ([, table]) => `${file.split('/')[1]}.${table}`,
+    ),
+  )
+  const own = tables.filter((table) => !table.startsWith('platform.'))
+  expect(own.length).toBeGreaterThan(90)
+  const bounded = new Set([...Object.keys(GROWTH), ...Object.keys(BOUNDS)])
+  expect(own.filter((table) => !bounded.has(table))).toEqual([])
+  expect([...bounded].filter((table) => !own.includes(table))).toEqual([])
 })

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BOOKINGS_PER_USER_AND_YEAR, GROWTH, type Growth, NEW_PAIRS, USERS, YEARS } from './growth-assumptions.ts'
+import {
+  BOOKINGS_PER_USER_AND_YEAR,
+  GROWTH,
+  type Growth,
+  NEW_PAIRS,
+  USERS,
+  YEARS,
+} from './growth-assumptions.ts'
 import { tableOf } from './table.ts'
 
 const SHOWN = 20
