@@ -1,14 +1,13 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { NOTIFICATION_RETENTION_DAYS, SUPPORT_MESSAGE_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
+import { NOTIFICATION_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import { batchJob, type Jobs } from '@fieldside/platform/job-runner.ts'
-import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from './context.ts'
 import type { NotificationSchema } from './schema.ts'
 import { type DeliveryEnd, deliveriesUpdate } from './store/deliveries.ts'
 import { pruneLive } from './store/live-feed.ts'
 import { pruneNotifications } from './store/notifications.ts'
-import { pruneSupportMessages } from './store/support-messages.ts'
 import { carryOutAnnouncement } from './usecases/carry-out-announcement.ts'
+import { forgetSupportMessages } from './usecases/forget-support-messages.ts'
 import { forwardSupportMessage } from './usecases/forward-support-message.ts'
 import { type DueMails, loadDueMails } from './usecases/load-due-mails.ts'
 import { sendDueMail } from './usecases/send-due-mail.ts'
@@ -45,11 +44,5 @@ export const jobs: Jobs<NotificationSchema, NotificationContext> = {
       pruneNotifications(ctx.db, new Date(ctx.now().getTime() - NOTIFICATION_RETENTION_DAYS * DAY_MS)),
   },
   'support-mails': { run: forwardSupportMessage, atOnce: MAILS_AT_ONCE },
-  'support-messages': {
-    everyMs: PRUNE_EVERY_MS,
-    run: (ctx) =>
-      writeStep(ctx, (tx) =>
-        pruneSupportMessages(tx, new Date(ctx.now().getTime() - SUPPORT_MESSAGE_RETENTION_DAYS * DAY_MS)),
-      ),
-  },
+  'support-messages': { everyMs: PRUNE_EVERY_MS, run: forgetSupportMessages },
 }

@@ -122,3 +122,18 @@ it('deletes a message after a year', async () => {
   await service.runJobs('support-messages')
   expect(await storedOf(body.email)).toEqual([])
 })
+
+it('deletes more old messages than fit in a batch, and keeps younger ones', async () => {
+  const insert = (email: string, count: number, days: number) =>
+    service.db.pool.query(
+      `insert into support_messages (id, name, email, subject, message, created_at)
+       select gen_random_uuid(), 'Ana', $1, 'Hello', 'Hello', $2::timestamptz - make_interval(days => $3)
+       from generate_series(1, $4)`,
+      [email, service.clock.now(), days, count],
+    )
+  await insert('old@people.test', 5001, 366)
+  await insert('young@people.test', 1, 364)
+  await service.runJobs('support-messages')
+  expect(await storedOf('old@people.test')).toEqual([])
+  expect(await storedOf('young@people.test')).toHaveLength(1)
+})

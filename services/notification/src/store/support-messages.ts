@@ -53,15 +53,18 @@ export const markMailed = async (db: Database<NotificationSchema>, id: string, n
   await db.kysely.updateTable('support_messages').set({ mailed_at: now }).where('id', '=', id).execute()
 }
 
-export const pruneSupportMessages = async (tx: Tx<NotificationSchema>, before: Date): Promise<void> => {
-  const pruned = await tx
-    .deleteFrom('support_messages')
-    .where('created_at', '<', before)
-    .returning('id')
-    .execute()
+/** Deletes at most `limit` messages and returns how many. */
+export const pruneSupportMessages = async (
+  tx: Tx<NotificationSchema>,
+  before: Date,
+  limit: number,
+): Promise<number> => {
+  const old = tx.selectFrom('support_messages').select('id').where('created_at', '<', before).limit(limit)
+  const pruned = await tx.deleteFrom('support_messages').where('id', 'in', old).returning('id').execute()
   await cancelJobs(
     tx,
     'support-mails',
     pruned.map(({ id }) => id),
   )
+  return pruned.length
 }
