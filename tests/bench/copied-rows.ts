@@ -32,7 +32,9 @@ const copiedValue = ({ name, type, isUnique, isUniqueAlone }: Column, people: nu
     return `tstzrange(lower(${column}) - nth * interval '1 minute', upper(${column}) - nth * interval '1 minute')`
   if (type === 'date') return `${column} - (nth % 3650)::int`
   const isText = type === 'text' || type === 'citext'
-  if (isText && isUniqueAlone) return `left(md5(nth::text) || md5(${column}::text || nth), length(${column}))`
+  const random = `md5(nth::text) || md5(${column}::text || nth) || md5(nth || ${column}::text)`
+  if (isText && isUniqueAlone) return `left(${random}, length(${column}))`
+  if (type === 'bytea' && isUniqueAlone) return `substr(decode(${random}, 'hex'), 1, length(${column}))`
   if (isText && name === 'key' && isUnique) return 'uuidv7()::text'
   return column
 }
