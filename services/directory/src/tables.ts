@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (81e18e11093520c0). Don't edit.
+// Generated from schema.prisma by npm run generate (583d52adcfc0baba). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -155,7 +155,7 @@ export type ProfileViewCount = {
   professional_id: string
   views: number
   /**
-   * Counted in views, but deleted for their age.
+   * Views in the total whose rows were deleted after their retention.
    */
   deleted_views: Generated<number>
 }
