@@ -18,6 +18,8 @@ export type Part = {
   needsBuild?: boolean
   /** Skips the following parts when this one fails, because they need it. */
   isBase?: boolean
+  /** File that its test runner writes when all tests have ended. */
+  report?: string
   count: (exitCode: number) => Count
   /** Returns the titles of its tests; empty for a part without a test runner or without a result file. */
   results: () => TestResult[]
@@ -125,6 +127,7 @@ const vitestPart = (name: string, projects: string[], files: string[] = []): Par
   const file = join(RESULTS, `${name}.json`)
   return {
     name,
+    report: file,
     command: [
       'vitest',
       'run',
@@ -151,6 +154,7 @@ const playwrightPart = (name: string, stories: string[] = [], env?: Record<strin
   const file = join(RESULTS, `${name}.json`)
   return {
     name,
+    report: file,
     command: ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', ...stories],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     count: (exitCode) => {

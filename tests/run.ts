@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { missingTools } from '@fieldside/dev-native/tools.ts'
@@ -13,8 +13,22 @@ import { CONTAINERS, type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './
 const ROOT = join(import.meta.dirname, '..')
 const BIN = join(ROOT, 'node_modules', '.bin')
 
+/** vitest waits forever for a worker that it could not end, so the run would never finish. */
+const ENDS_WITHIN_MS = 60_000
+const CHECKED_EVERY_MS = 5000
+
+/** Ends a test runner that is still there a minute after its report. */
+const endAfter = (report: string, child: ChildProcess): (() => void) => {
+  const timer = setInterval(() => {
+    if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < ENDS_WITHIN_MS) return
+    console.log(`${report} is there, but the test runner didn't end`)
+    child.kill('SIGKILL')
+  }, CHECKED_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
 /** Runs a part. Its output goes to the terminal, or to a file when another part runs at the same time. */
-const run = ({ command, env }: Part, output: 'inherit' | number): Promise<number> =>
+const run = ({ command, env, report }: Part, output: 'inherit' | number): Promise<number> =>
   new Promise((resolve, reject) => {
     const [program, ...args] = command
     const file =
@@ -24,8 +38,12 @@ const run = ({ command, env }: Part, output: 'inherit' | number): Promise<number
       stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     })
+    const forget = report ? endAfter(report, child) : () => undefined
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('exit', (code) => {
+      forget()
+      resolve(code ?? 1)
+    })
   })
 
 const runToFile = async (part: Part): Promise<number> => {
