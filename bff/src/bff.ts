@@ -2,6 +2,7 @@ import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import { createHttpMetrics, type HttpMetrics } from '@fieldside/platform/metrics.ts'
 import { createRouteTable } from '@fieldside/platform/route-table.ts'
+import type { Tls } from '@fieldside/platform/tls.ts'
 import { readRequestId } from '@fieldside/platform/trace.ts'
 import { Hono } from 'hono'
 import { serveActions } from './actions/actions.ts'
@@ -20,7 +21,7 @@ import { serveLive } from './live/live-stream.ts'
 import { serveAdmin } from './screens/admin.ts'
 import { serveAdminAudit } from './screens/admin-audit.ts'
 import { serveAdminBookings } from './screens/admin-bookings.ts'
-import { serveAdminSystem } from './screens/admin-system.ts'
+import { createBackupClient, serveAdminSystem } from './screens/admin-system.ts'
 import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
@@ -83,14 +84,14 @@ export type RunnableBff = {
   stop: () => void
 }
 
-export const createBff = (config: BffConfig, log: Log): RunnableBff => {
+export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff => {
   const token = createServiceTokens({
     loginUrl: config.KEYCLOAK_URL,
     clientId: config.CLIENT_ID,
     clientSecret: config.CLIENT_SECRET,
   })
   const app = new Hono()
-  const { services, answeredAt } = createServices(serviceUrls(config), token)
+  const { services, answeredAt } = createServices(serviceUrls(config), token, tls)
   const bff: Bff = {
     app,
     services,
@@ -103,11 +104,11 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
     routes: createRouteTable(),
     limits: createRequestLimits(ownShareOf(config)),
     publicOrigin: new URL(config.PUBLIC_URL).origin,
-    backupUrl: config.BACKUP_URL,
+    backup: config.BACKUP_URL === undefined ? undefined : createBackupClient(config.BACKUP_URL, tls),
     trustProxy: config.TRUST_PROXY,
     log,
     metrics: createHttpMetrics('bff'),
-    hub: createLiveHub({ notificationUrl: config.NOTIFICATION_URL, token, log }),
+    hub: createLiveHub({ notificationUrl: config.NOTIFICATION_URL, token, log, tls }),
   }
   const stopping = new AbortController()
   const client = clientOf(config)

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { type Client, createClient } from '@fieldside/platform/client.ts'
+import type { Tls } from '@fieldside/platform/tls.ts'
 import type { BffConfig } from './config.ts'
 
 export type TargetService = Exclude<ServiceName, 'bff'>
@@ -24,11 +25,12 @@ export type CalledServices = {
 export const createServices = (
   urls: Record<TargetService, string>,
   token: () => Promise<string>,
+  tls?: Tls,
 ): CalledServices => {
   const answeredMs = new Map<string, number>()
   const clients = Object.entries(urls).map(([service, url]) => {
     const onReply = () => void answeredMs.set(service, Date.now())
-    return [service, createClient(url, { token, timeoutMs: 10_000, onReply })]
+    return [service, createClient(url, { token, timeoutMs: 10_000, onReply, tls })]
   })
   const answeredAt = (service: TargetService) => {
     const ms = answeredMs.get(service)

@@ -1,4 +1,5 @@
 import { createLog } from '@fieldside/platform/log.ts'
+import type { Tls } from '@fieldside/platform/tls.ts'
 import { type CookieJar, createCookieJar } from '../../tests/fixtures/cookie-jar.ts'
 import { createBff } from '../src/bff.ts'
 import { type BffConfig, bffConfig } from '../src/config.ts'
@@ -26,9 +27,9 @@ const recentOf = (secret: string): CookieJar => {
   return jar
 }
 
-export const startBff = (fakes: Fakes, changed: Partial<BffConfig> = {}) => {
+export const startBff = (fakes: Fakes, changed: Partial<BffConfig> = {}, tls?: Tls) => {
   const config = { ...bffConfig.parse(environment(fakes)), ...changed }
-  const { app, stop, metrics } = createBff(config, createLog('bff', config.LOG_LEVEL))
+  const { app, stop, metrics } = createBff(config, createLog('bff', config.LOG_LEVEL), tls)
   const { origin } = new URL(config.PUBLIC_URL)
   const cookieName = origin.startsWith('https:') ? '__Host-fieldside' : 'fieldside'
   /** Sends a request like a page of ours: with the person's cookie and, for a command, our Origin. */

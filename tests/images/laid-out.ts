@@ -92,11 +92,12 @@ export const runImage = async (image: Image, env: Record<string, unknown>): Prom
   const exited = once(child, 'exit').then(([code]) => code as number)
   void exited.then(() => rmSync(tmp, { recursive: true, force: true }))
   const url = `http://127.0.0.1:${port}`
+  const healthUrl = `http://127.0.0.1:${env.HEALTH_PORT ?? port}`
   const readiness = async (): Promise<number> => {
     const deadline = performance.now() + READY_WITHIN_MS
     for (; child.exitCode === null; await pause(ASK_EVERY_MS)) {
       // The connection is refused until the process listens.
-      const reply = await fetch(`${url}/readyz`).catch(() => undefined)
+      const reply = await fetch(`${healthUrl}/readyz`).catch(() => undefined)
       if (reply && (reply.ok || performance.now() > deadline)) return reply.status
     }
     throw new Error(`it ended with ${child.exitCode}:\n${output()}`)

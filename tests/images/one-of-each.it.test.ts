@@ -1,5 +1,7 @@
+import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
+import { createTestAuthority, writeTlsFiles } from '@fieldside/platform/testing/certificates.ts'
 import { afterEach, expect, it } from 'vitest'
 import { productionEnvironment } from './environments.ts'
 import { type Container, type Image, layOut, runImage } from './laid-out.ts'
@@ -19,6 +21,17 @@ it("starts a service with only its image's files, as an unprivileged user on a r
   expect(await container.readiness()).toBe(200)
   expect(await container.healthCheck()).toBe(0)
   expect(await container.stop()).toBe(0)
+
+  const { ca, issue } = await createTestAuthority()
+  const { files, remove } = await writeTlsFiles({ ...(await issue(['127.0.0.1'])), ca }, { forEveryone: true })
+  const { content: HEALTH_PORT } = await freePorts()
+  const env = { ...productionEnvironment('content', database.url), ...files, HEALTH_PORT }
+  container = await runImage(image, env)
+  expect(await container.readiness()).toBe(200)
+  expect(await container.healthCheck()).toBe(0)
+  await expect(fetch(`${container.url}/readyz`)).rejects.toThrow()
+  expect(await container.stop()).toBe(0)
+  await remove()
   await database.drop()
 }, 120_000)
 

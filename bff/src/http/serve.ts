@@ -3,6 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/co
 import { LIVE_POSITION } from '@fieldside/contracts/live-position.ts'
 import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import { admit } from '@fieldside/platform/callers.ts'
+import type { Client } from '@fieldside/platform/client.ts'
 import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
 import { type CallerIdentity, callerKey } from '@fieldside/platform/context.ts'
 import { forbidden, isDomainError } from '@fieldside/platform/errors.ts'
@@ -43,7 +44,7 @@ export type Bff = {
   limits: RequestLimits
   publicOrigin: string
   /** The backup process; undefined without backups. */
-  backupUrl: string | undefined
+  backup: Client | undefined
   /** Whether a proxy sets X-Forwarded-For. */
   trustProxy: boolean
   log: Log

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LiveItem, streamLiveFeed } from '@fieldside/contracts/http/notification.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
+import { createHttpStreams } from '@fieldside/platform/http-pool.ts'
 import type { Log } from '@fieldside/platform/log.ts'
+import type { Tls } from '@fieldside/platform/tls.ts'
 import { z } from 'zod'
 
 /** Accepts unknown kinds from a newer notification service; the web client then refetches everything. */
@@ -27,6 +29,7 @@ export type LiveHubOptions = {
   notificationUrl: string
   token: () => Promise<string>
   log: Log
+  tls?: Tls | undefined
   /** A stream without any message for this long, not even a heartbeat, counts as broken. */
   silentMs?: number
 }
@@ -47,10 +50,11 @@ const blockOf = (text: string): Block => {
   }
 }
 
-async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Block> {
+async function* blocksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
+  const decoder = new TextDecoder()
   let rest = ''
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
-    const blocks = (rest + text).split('\n\n')
+  for await (const bytes of body) {
+    const blocks = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) yield blockOf(block)
   }
@@ -108,8 +112,10 @@ export const createLiveHub = ({
   notificationUrl,
   token,
   log,
+  tls,
   silentMs = SILENT_MS,
 }: LiveHubOptions): LiveHub => {
+  const open = createHttpStreams(notificationUrl, tls)
   const { handOut, onItem, subscribe } = createListeners(log)
   const stopped = new AbortController()
   const placed = Promise.withResolvers<void>()
@@ -121,12 +127,17 @@ export const createLiveHub = ({
     const silent = new AbortController()
     const watch = setTimeout(() => silent.abort(new Error('the live feed fell silent')), silentMs)
     try {
-      const response = await fetch(`${notificationUrl}${streamLiveFeed.path}${query}`, {
+      const { status, body } = await open({
+        method: 'GET',
+        path: streamLiveFeed.path + query,
         headers: { authorization: `Bearer ${await token()}` },
         signal: AbortSignal.any([stopped.signal, silent.signal]),
       })
-      if (!response.ok || !response.body) throw new Error(`the live feed answered ${response.status}`)
-      for await (const block of blocksOf(response.body)) {
+      if (status !== 200) {
+        await body.dump()
+        throw new Error(`the live feed answered ${status}`)
+      }
+      for await (const block of blocksOf(body)) {
         watch.refresh()
         isFollowing = true
         const item = block.data === undefined ? undefined : itemOf(block.data, log)

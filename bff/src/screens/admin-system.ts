@@ -13,8 +13,9 @@ import {
   PARKED_JOBS_LISTED,
 } from '@fieldside/contracts/http/system.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
-import { createClient } from '@fieldside/platform/client.ts'
+import { type Client, createClient } from '@fieldside/platform/client.ts'
 import { atMost } from '@fieldside/platform/listener.ts'
+import type { Tls } from '@fieldside/platform/tls.ts'
 import { VERSION } from '@fieldside/platform/version.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
@@ -76,13 +77,12 @@ const partsOf = ({ answeredAt }: Bff, ctx: RequestContext): Promise<SystemPart[]
     }),
   )
 
-const createBackupState = (url: string | undefined) => {
-  const backup = url === undefined ? undefined : createClient(url, { timeoutMs: ANSWER_WITHIN_MS })
-  return async () => (backup ? { state: await unlessSilent(backup.call(getBackupState)) } : null)
-}
+export const createBackupClient = (url: string, tls: Tls | undefined): Client =>
+  createClient(url, { timeoutMs: ANSWER_WITHIN_MS, tls })
 
 export const serveAdminSystem = (bff: Bff): void => {
-  const backupState = createBackupState(bff.backupUrl)
+  const backupState = async () =>
+    bff.backup ? { state: await unlessSilent(bff.backup.call(getBackupState)) } : null
   serve(bff, systemScreen, async (ctx) => {
     const parts = await partsOf(bff, ctx)
     const having = (isWanted: (queues: NonNullable<SystemPart['state']>['queues']) => unknown) =>

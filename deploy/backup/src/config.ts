@@ -1,3 +1,4 @@
+import { tlsConfig } from '@fieldside/platform/tls-config.ts'
 import { z } from 'zod'
 
 const repository = {
@@ -46,6 +47,7 @@ export const backupConfig = z.object({
     .describe('Seconds between two copies of new files'),
   BACKUP_KEEP_DAYS: z.coerce.number().positive().default(14).describe('Days of history that can be restored'),
   ...files,
+  ...tlsConfig,
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')

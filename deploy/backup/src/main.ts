@@ -1,6 +1,7 @@
 import { readConfig } from '@fieldside/platform/config.ts'
-import { drain, listen } from '@fieldside/platform/http-server.ts'
 import { createLog } from '@fieldside/platform/log.ts'
+import { serveProcess } from '@fieldside/platform/serve-process.ts'
+import { openTls } from '@fieldside/platform/tls.ts'
 import { runCommand } from './commands.ts'
 import { backupConfig } from './config.ts'
 import { createBackupMetrics } from './metrics.ts'
@@ -27,13 +28,13 @@ const serve = async (): Promise<void> => {
     metrics,
     log,
   })
-  const { server } = await listen(createHealth(metrics, backup).fetch, config.HOST, config.PORT)
+  const { drain } = await serveProcess(createHealth(metrics, backup).fetch, config, openTls(config, log))
   let isStopping = false
   const end = async (signal: string): Promise<void> => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    await Promise.all([backup.stop(), drain(server)])
+    await Promise.all([backup.stop(), drain()])
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal))

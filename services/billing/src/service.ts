@@ -41,7 +41,7 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
   name: 'billing',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config: billingConfig,
-  ports: ({ config, token, metrics }) => {
+  ports: ({ config, token, tls, metrics }) => {
     const stripe = {
       secretKey: config.STRIPE_SECRET_KEY,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET,
@@ -51,7 +51,7 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
     }
     return {
       paymentProvider: { ...createStripeCards(stripe), ...createStripeCheckouts(stripe) },
-      ...createClients({ booking: createClient(config.BOOKING_URL, { token }) }),
+      ...createClients({ booking: createClient(config.BOOKING_URL, { token, tls }) }),
       publicUrl: config.PUBLIC_URL,
       measureWebhook: addHistogram(metrics.registry, {
         name: 'fieldside_webhook_age_seconds',

@@ -25,11 +25,11 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
   name: 'booking',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config: BookingConfig,
-  ports: ({ config, token }) => ({
+  ports: ({ config, token, tls }) => ({
     ...createClients({
-      identity: createClient(config.IDENTITY_URL, { token }),
-      directory: createClient(config.DIRECTORY_URL, { token }),
-      billing: createClient(config.BILLING_URL, { token, timeoutMs: BILLING_TIMEOUT_MS }),
+      identity: createClient(config.IDENTITY_URL, { token, tls }),
+      directory: createClient(config.DIRECTORY_URL, { token, tls }),
+      billing: createClient(config.BILLING_URL, { token, tls, timeoutMs: BILLING_TIMEOUT_MS }),
     }),
     limitFactor: config.LIMIT_FACTOR,
   }),

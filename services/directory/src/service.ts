@@ -33,11 +33,11 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
   name: 'directory',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config: directoryConfig,
-  ports: ({ config, limitStore, token }) => ({
+  ports: ({ config, limitStore, token, tls }) => ({
     ...createClients({
-      identity: createClient(config.IDENTITY_URL, { token }),
-      billing: createClient(config.BILLING_URL, { token }),
-      booking: createClient(config.BOOKING_URL, { token }),
+      identity: createClient(config.IDENTITY_URL, { token, tls }),
+      billing: createClient(config.BILLING_URL, { token, tls }),
+      booking: createClient(config.BOOKING_URL, { token, tls }),
     }),
     ...createFileChecks(),
     uploads: createUploads(),

@@ -30,12 +30,12 @@ export const notification: ServiceDefinition<NotificationSchema, NotificationPor
   name: 'notification',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config,
-  ports: ({ config, db, log, token }) => ({
+  ports: ({ config, db, log, token, tls }) => ({
     ...createClients({
-      identity: createClient(config.IDENTITY_URL, { token }),
-      directory: createClient(config.DIRECTORY_URL, { token }),
-      booking: createClient(config.BOOKING_URL, { token }),
-      billing: createClient(config.BILLING_URL, { token }),
+      identity: createClient(config.IDENTITY_URL, { token, tls }),
+      directory: createClient(config.DIRECTORY_URL, { token, tls }),
+      booking: createClient(config.BOOKING_URL, { token, tls }),
+      billing: createClient(config.BILLING_URL, { token, tls }),
     }),
     mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
     live: createLiveStream(db, log),

@@ -8,6 +8,7 @@ import { STATUS_OF } from './http-problem.ts'
 import { inClientSpan } from './http-spans.ts'
 import { retryRequest } from './retry-request.ts'
 import { activeTraceparent } from './spans.ts'
+import type { Tls } from './tls.ts'
 
 export type CallOptions = {
   /** The user's bearer token. Defaults to the client's own service token. */
@@ -43,6 +44,8 @@ export type ClientOptions = {
   timeoutMs?: number
   /** Called with each reply, whatever its status. */
   onReply?: () => void
+  /** Unset when TLS is off. */
+  tls?: Tls | undefined
   /** Defaults to a pool of connections to `baseUrl`. */
   send?: Send
 }
@@ -135,7 +138,7 @@ const isStillRunning = ({ status, text }: HttpReply): boolean =>
 /** Creates a client for one service. Retries while the service restarts. */
 export const createClient = (
   baseUrl: string,
-  { token, timeoutMs = 5000, onReply, send = createHttpPool(baseUrl) }: ClientOptions = {},
+  { token, timeoutMs = 5000, onReply, tls, send = createHttpPool(baseUrl, tls) }: ClientOptions = {},
 ): Client => {
   const askUntil = async (
     signal: AbortSignal,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_PARTITIONS } from './bus.ts'
 import { kafkaConfig } from './kafka-access.ts'
+import { tlsConfig } from './tls-config.ts'
 import { tracingConfig } from './tracing-config.ts'
 
 /** Trailing slashes are removed because every path appended to it starts with one. */
@@ -47,6 +48,7 @@ export const baseConfig = z.object({
   CLIENT_ID: z.string().min(1).describe("The process's own Keycloak client, for its service tokens"),
   CLIENT_SECRET: z.string().min(1).describe('Secret of `CLIENT_ID`'),
   PUBLIC_URL: publicUrl.optional(),
+  ...tlsConfig,
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')

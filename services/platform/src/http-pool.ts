@@ -2,9 +2,13 @@ import { randomInt } from 'node:crypto'
 import dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import type { Method } from '@fieldside/contracts/service-name.ts'
+import type { Dispatcher } from 'undici'
 // The package's index loads five times as many files, such as its fetch, mocks, and caches.
 import request from 'undici/lib/api/api-request.js'
+import buildConnector from 'undici/lib/core/connect.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
+import type { Tls, TlsMaterial } from './tls.ts'
+import { checkInnerUrl } from './tls-config.ts'
 
 /** Less than the 5 s after which a Node server closes idle connections, so that it never closes one first. */
 const IDLE_MS = 3000
@@ -26,6 +30,8 @@ export type HttpReply = {
   text: string
 }
 export type Send = (request: HttpRequest) => Promise<HttpReply>
+/** A reply whose body is still arriving. */
+export type HttpStream = { status: number; body: Dispatcher.ResponseData['body'] }
 
 /** Rotates a name's addresses at random, because the resolver may always list the same instance first. */
 const lookupAny: LookupFunction = (hostname, options, done) =>
@@ -35,11 +41,23 @@ const lookupAny: LookupFunction = (hostname, options, done) =>
     done(error, [...found.slice(first), ...found.slice(0, first)])
   })
 
-/**
- * Sends requests to all instances of a server over keep-alive connections, one request at a time on each. Doesn't reuse
- * a connection whose request was aborted or interrupted. Idle connections don't keep the process alive.
- */
-export const createHttpPool = (baseUrl: string): Send => {
+/** Connects with the certificate as it is now. The server's must be of our authority and for the name in the address. */
+const secureConnector = ({ current }: Tls): buildConnector.connector => {
+  let used: TlsMaterial | undefined
+  let connect: buildConnector.connector
+  return (options, done) => {
+    const material = current()
+    if (material !== used) {
+      used = material
+      const secureContext = material.context
+      connect = buildConnector({ lookup: lookupAny, allowH2: false, secureContext, rejectUnauthorized: true })
+    }
+    connect(options, done)
+  }
+}
+
+const createRequests = (baseUrl: string, tls: Tls | undefined) => {
+  checkInnerUrl(baseUrl, tls !== undefined)
   const { origin, pathname } = new URL(baseUrl)
   const prefix = pathname.replace(/\/$/, '')
   const pool = new Pool(origin, {
@@ -48,10 +66,31 @@ export const createHttpPool = (baseUrl: string): Send => {
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
     clientTtl: CONNECTION_MS,
-    connect: { lookup: lookupAny },
+    allowH2: false,
+    connect: tls ? secureConnector(tls) : { lookup: lookupAny },
   })
-  return async ({ path, body = null, ...given }) => {
-    const reply = await request.call(pool, { ...given, path: prefix + path, body })
-    return { status: reply.statusCode, headers: reply.headers, text: await reply.body.text() }
+  return ({ path, body, ...given }: HttpRequest) =>
+    request.call(pool, { ...given, path: prefix + path, body: body ?? null })
+}
+
+/**
+ * Sends requests to all instances of a server over keep-alive connections, one request at a time on each. Doesn't reuse
+ * a connection whose request was aborted or interrupted. Idle connections don't keep the process alive.
+ * @throws Error when the address is https without certificates, or http with them
+ */
+export const createHttpPool = (baseUrl: string, tls?: Tls): Send => {
+  const ask = createRequests(baseUrl, tls)
+  return async (given) => {
+    const { statusCode: status, headers, body } = await ask(given)
+    return { status, headers, text: await body.text() }
+  }
+}
+
+/** Like `createHttpPool`, for replies without an end. */
+export const createHttpStreams = (baseUrl: string, tls?: Tls): ((given: HttpRequest) => Promise<HttpStream>) => {
+  const ask = createRequests(baseUrl, tls)
+  return async (given) => {
+    const { statusCode: status, body } = await ask(given)
+    return { status, body }
   }
 }

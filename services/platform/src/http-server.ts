@@ -1,15 +1,20 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { type HttpBindings, serve } from '@hono/node-server'
 import type { Context } from 'hono'
 import { discardBody } from './body.ts'
+import type { Tls } from './tls.ts'
 
 const DRAIN_MS = 8000
 const IDLE_CHECK_MS = 50
+/** Less than `DRAIN_MS`, because draining can't close a connection that is still in its handshake. */
+const HANDSHAKE_MS = 5000
 /** How much of a rejected body to read so that the client gets to see the reply. */
 const REJECTED_BODY = { maxBytes: 64 * 1024 * 1024, maxMs: 30_000 }
 
-type Fetch = (request: Request, env?: HttpBindings) => Response | Promise<Response>
+export type Fetch = (request: Request, env?: HttpBindings) => Response | Promise<Response>
 
 /** Returns the request as Node received it, unless it came through no server, as in tests. */
 export const incomingOf = ({ env }: Context): IncomingMessage | undefined =>
@@ -51,13 +56,33 @@ const drainingRejected =
     return isArriving(env.incoming) && request.body ? replyAndClose(request, response) : response
   }
 
+/** Requires a client certificate of our authority. */
+const secureServerOf = ({ current }: Tls) => ({
+  createServer: createSecureServer,
+  serverOptions: {
+    ...current().options,
+    requestCert: true,
+    rejectUnauthorized: true,
+    handshakeTimeout: HANDSHAKE_MS,
+  },
+})
+
+const followTls = (server: Server, { onRenewal, log }: Tls): void => {
+  onRenewal(({ options }) => (server as SecureServer).setSecureContext(options))
+  server.on('tlsClientError', (error: Error & { code?: string }, socket: TLSSocket) => {
+    log.warn({ reason: socket.authorizationError ?? error.code }, 'refused a TLS connection')
+  })
+}
+
 /** Starts a server; port 0 picks a free port. Rejects when the port is in use. */
-export const listen = (fetch: Fetch, hostname: string, port: number) =>
+export const listen = (fetch: Fetch, hostname: string, port: number, tls?: Tls) =>
   new Promise<{ server: Server; url: string }>((resolve, reject) => {
     const handle = drainingRejected(fetch) as Parameters<typeof serve>[0]['fetch']
-    const server = serve({ fetch: handle, hostname, port }, (address: AddressInfo) => {
-      resolve({ server, url: `http://${hostname}:${address.port}` })
+    const secure = tls && secureServerOf(tls)
+    const server = serve({ fetch: handle, hostname, port, ...secure }, (address: AddressInfo) => {
+      resolve({ server, url: `${tls ? 'https' : 'http'}://${hostname}:${address.port}` })
     }) as Server
+    if (tls) followTls(server, tls)
     server.once('error', reject)
   })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createClient } from './client.ts'
 import { readConfig } from './config.ts'
 import { newId } from './ids.ts'
@@ -15,9 +15,11 @@ import {
   createTestDatabase,
   cutConnections,
 } from './testing/database.ts'
+import { createTestAuthority, writeTlsFiles } from './testing/certificates.ts'
 import { createMemoryBus } from './testing/memory-bus.ts'
 import { makeThing, readThing, sample } from './testing/sample.ts'
 import { signTestToken, TEST_ISSUER, testJwks } from './testing/tokens.ts'
+import { openTls } from './tls.ts'
 
 const MAIN = fileURLToPath(new URL('./testing/sample-main.ts', import.meta.url))
 const NOWHERE = 'postgres://nobody:x@127.0.0.1:1/none'
@@ -198,6 +200,28 @@ test('on SIGKILL, loses no acknowledged write and delivers its events once after
   await service.exited
   running()
   await expect.poll(() => countApplied(made)).toBe(10)
+})
+
+test('serves and is called over TLS, and answers health checks without it', async () => {
+  const { ca, issue } = await createTestAuthority()
+  const { files, remove } = await writeTlsFiles({ ...(await issue(['127.0.0.1'])), ca })
+  onTestFinished(remove)
+  const service = start({ ...files, HEALTH_PORT: '0' })
+  const url = await service.url()
+  const health = /"healthUrl":"([^"]+)"/.exec(service.output())![1]!
+  expect((await fetch(`${health}/readyz`)).status).toBe(200)
+  const tls = openTls(files, createLog('bff', 'silent'))
+  const token = () => signTestToken({ service: 'bff' })
+  const made = await createClient(url, { token, tls }).call(makeThing, { body: { name: 'sealed' } })
+  expect(made.name).toBe('sealed')
+  service.child.kill('SIGTERM')
+  expect(await service.exited).toEqual([0, null])
+})
+
+test('fails to start when one of the three TLS files is missing, and names it', async () => {
+  const service = start({ TLS_CERT_FILE: '/tls.crt', TLS_CA_FILE: '/ca.crt' })
+  expect((await service.exited)[0]).toBe(1)
+  expect(service.output()).toContain('TLS_KEY_FILE missing')
 })
 
 test('fails to start with an incomplete environment and names the missing variables', async () => {

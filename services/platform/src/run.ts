@@ -3,17 +3,18 @@ import { runCommand, type ServiceCommands } from './commands.ts'
 import { type BaseConfig, readConfig } from './config.ts'
 import { startConsumers } from './consumer.ts'
 import type { Context } from './context.ts'
-import { drain, listen } from './http-server.ts'
 import { startJobs } from './job-loop.ts'
 import { createLog } from './log.ts'
 import { collectProcessMetrics } from './process-metrics.ts'
 import { startRelay } from './relay.ts'
+import { serveProcess } from './serve-process.ts'
 import { createService, type Service, type ServiceDefinition, type ServiceOverrides } from './service.ts'
 import { startTracing } from './tracing.ts'
 
 export type RunningService<S, Ports extends object> = {
   service: Service<S, Ports>
   url: string
+  healthUrl: string | undefined
   /** Stops accepting requests, finishes those in flight, then stops everything else, within 10 s. */
   stop: () => Promise<void>
 }
@@ -63,17 +64,17 @@ export const startService = async <S, Ports extends object, Config extends BaseC
     throw error
   })
   await service.syncClock()
-  const { server, url } = await listen(service.http.app.fetch, config.HOST, config.PORT)
+  const { url, healthUrl, drain } = await serveProcess(service.http.app.fetch, config, service.tls)
   const background = startBackground(service)
-  service.log.info({ url }, 'ready')
+  service.log.info({ url, healthUrl }, 'ready')
   const stop = async () => {
-    const drained = drain(server)
+    const drained = drain()
     service.beginToStop()
     await drained
     await background.stop()
     await service.close()
   }
-  return { service, url, stop }
+  return { service, url, healthUrl, stop }
 }
 
 /**

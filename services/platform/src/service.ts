@@ -23,6 +23,7 @@ import { relayBatch } from './relay.ts'
 import { verifySchema } from './schema-version.ts'
 import { createSeal, deriveKey } from './seal.ts'
 import { serveSystem } from './serve-system.ts'
+import { openTls, type Tls } from './tls.ts'
 
 export type PortParts<S, Config> = {
   config: Config
@@ -30,6 +31,8 @@ export type PortParts<S, Config> = {
   log: Log
   metrics: Metrics
   token: () => Promise<string>
+  /** For clients of other services. Undefined when TLS is off. */
+  tls: Tls | undefined
   /** Shared with the other instances of the service. */
   limitStore: LimitStore
   now: () => Date
@@ -69,6 +72,7 @@ export type Service<S, Ports extends object> = {
   bus: Bus
   log: Log
   metrics: Metrics
+  tls: Tls | undefined
   now: () => Date
   jobs: readonly Job<Context<S> & Ports>[]
   jobParts: JobParts<S, Context<S> & Ports>
@@ -110,6 +114,7 @@ const createParts = async <S, Ports extends object, Config extends BaseConfig>(
   return {
     log,
     metrics,
+    tls: openTls(config, log),
     now: overrides.now ?? clock.now,
     syncClock: overrides.now ? async () => undefined : clock.sync,
     db,
@@ -135,7 +140,7 @@ export const createService = async <S, Ports extends object, Config extends Base
   type Ctx = Context<S> & Ports
   const { name, handlers = [] } = definition
   const parts = await createParts(definition, config, overrides)
-  const { log, metrics, now, db, bus, token, verify } = parts
+  const { log, metrics, now, db, bus, tls, token, verify } = parts
   const own = Object.entries<JobDefinition<Ctx>>(definition.jobs ?? {}).map(([name, job]) => ({
     ...job,
     name,
@@ -145,7 +150,7 @@ export const createService = async <S, Ports extends object, Config extends Base
   const limitSeal = createSeal(deriveKey(config.CLIENT_SECRET, 'rate limits'))
   const limitStore = { db, log, seal: limitSeal }
   const ports = {
-    ...definition.ports({ config, db, log, metrics, token, limitStore, now }),
+    ...definition.ports({ config, db, log, metrics, token, tls, limitStore, now }),
     ...overrides.ports,
   }
   const context = (origin?: Origin, own: Log = log): Ctx =>
@@ -191,6 +196,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     bus,
     log,
     metrics,
+    tls,
     now,
     handlers,
     context,
@@ -211,6 +217,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     beginToStop: () => stop.abort(),
     close: async () => {
       stop.abort()
+      tls?.stop()
       await bus.close()
       await db.close()
     },

@@ -1,0 +1,82 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import type { Log } from './log.ts'
+import { type TlsConfig, type TlsFiles, tlsFilesOf } from './tls-config.ts'
+
+/** Within the minute that docs/operating.md promises. */
+const REFRESH_MS = 30_000
+
+/** What TLS 1.2 and newer connections of this process use, in both directions. */
+export type TlsMaterial = {
+  options: { cert: string; key: string; ca: string; minVersion: 'TLSv1.2' }
+  context: SecureContext
+  validTo: string
+}
+export type Tls = {
+  /** As the files were when they were last read. */
+  current: () => TlsMaterial
+  onRenewal: (listener: (material: TlsMaterial) => void) => void
+  log: Log
+  stop: () => void
+}
+
+/** @throws Error naming the variable, with the cause */
+const named = <T>(name: keyof TlsFiles, problem: string, work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    throw new Error(`${name} ${problem}`, { cause: error })
+  }
+}
+
+const textsOf = (files: TlsFiles): TlsFiles => {
+  const read = (name: keyof TlsFiles) => named(name, "can't be read", () => readFileSync(files[name], 'utf8'))
+  return {
+    TLS_CERT_FILE: read('TLS_CERT_FILE'),
+    TLS_KEY_FILE: read('TLS_KEY_FILE'),
+    TLS_CA_FILE: read('TLS_CA_FILE'),
+  }
+}
+
+/** @throws Error when a text isn't PEM, or when the key is another certificate's */
+const materialOf = ({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, TLS_CA_FILE: ca }: TlsFiles): TlsMaterial => {
+  const certificate = named('TLS_CERT_FILE', 'is no certificate', () => new X509Certificate(cert))
+  const privateKey = named('TLS_KEY_FILE', 'is no private key', () => createPrivateKey(key))
+  // Node ignores an authority that it can't parse, and then every handshake fails.
+  named('TLS_CA_FILE', 'is no certificate', () => new X509Certificate(ca))
+  if (!certificate.checkPrivateKey(privateKey)) throw new Error("TLS_KEY_FILE isn't the key of TLS_CERT_FILE")
+  const options = { cert, key, ca, minVersion: 'TLSv1.2' } as const
+  return { options, context: createSecureContext(options), validTo: certificate.validTo }
+}
+
+/** Returns undefined when TLS is off. Reads the files now and whenever their content has changed. @throws Error */
+export const openTls = (config: TlsConfig, log: Log, refreshMs = REFRESH_MS): Tls | undefined => {
+  const files = tlsFilesOf(config)
+  if (!files) return undefined
+  const listeners: ((material: TlsMaterial) => void)[] = []
+  let texts = textsOf(files)
+  let material = materialOf(texts)
+  const refresh = () => {
+    const found = textsOf(files)
+    if (JSON.stringify(found) === JSON.stringify(texts)) return
+    material = materialOf(found)
+    texts = found
+    for (const listener of listeners) listener(material)
+    log.info({ validTo: material.validTo }, 'certificate renewed')
+  }
+  const timer = setInterval(() => {
+    try {
+      refresh()
+    } catch (error) {
+      // The files may be halfway replaced: the key is new, and the certificate isn't yet.
+      log.warn({ err: error }, 'could not read the renewed certificate, retrying')
+    }
+  }, refreshMs).unref()
+  return {
+    current: () => material,
+    onRenewal: (listener) => void listeners.push(listener),
+    log,
+    stop: () => clearInterval(timer),
+  }
+}
