@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServiceName } from '@fieldside/contracts/service-name.ts'
+import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 import { configurations } from '@fieldside/dev-docs/configurations.ts'
 import { fetchHelm } from '@fieldside/dev-native/helm.ts'
 import { installPythonProgram, pathOfPythonProgram } from '@fieldside/dev-native/python-program.ts'
@@ -10,7 +10,7 @@ import { readConfig } from '@fieldside/platform/config.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { PROCESSES, TOPOLOGY } from '../topology.ts'
+import { PROCESSES, TOPOLOGY, urlVariableOf } from '../topology.ts'
 import { CHART, chartTable, EXAMPLES } from './chart.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldside-chart-'))
@@ -29,8 +29,14 @@ const exampleOf = (name: string): string => join(CHART, 'examples', `${name}.yam
 const template = (...args: string[]) =>
   runHelm('template', 'fieldside', CHART, '--kube-version', `${KUBERNETES}.0`, ...args)
 
+const Probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) }).optional()
 const Container = z.object({
   image: z.string(),
+  startupProbe: Probe,
+  livenessProbe: Probe,
+  readinessProbe: Probe,
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
+  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })).default([]),
   env: z.array(
     z.object({
       name: z.string(),
@@ -44,7 +50,15 @@ const Container = z.object({
     limits: z.object({ cpu: z.string(), memory: z.string() }),
   }),
 })
-const Pod = z.looseObject({ containers: z.tuple([Container]), securityContext: z.unknown() })
+const Volume = z.looseObject({
+  name: z.string(),
+  secret: z.object({ secretName: z.string() }).optional(),
+})
+const Pod = z.looseObject({
+  containers: z.tuple([Container]),
+  securityContext: z.unknown(),
+  volumes: z.array(Volume),
+})
 const Selector = z.object({ matchLabels: z.record(z.string(), z.string()) })
 const Peer = z.looseObject({ podSelector: Selector.optional() })
 const Rule = z.object({ from: z.array(Peer).optional(), to: z.array(Peer).optional() })
@@ -125,6 +139,48 @@ it.runIf(!notInstalled)('rejects a misspelled field, so the check above means so
 
 it(`kubernetes-validate ${notInstalled ? `is NOT on this machine: ${notInstalled}` : 'checked the manifests'}`, () => {
   expect(EXAMPLES.every((name) => rendered[name]!.length > 0)).toBe(true)
+})
+
+describe('TLS between the processes', () => {
+  const isProcess = ([name]: readonly [string, unknown]) => PROCESSES.includes(name as ServiceName)
+  const innerUrls = (env: z.infer<typeof Container>['env']) =>
+    env.filter(({ name }) => SERVICES.some((service) => name === urlVariableOf(service)))
+
+  it('is complete in examples/large.yaml: certificates, addresses, and probes on the port without TLS', () => {
+    for (const [name, { containers, volumes }] of podsOf('large').filter(isProcess)) {
+      const [{ env, ports, startupProbe, livenessProbe, readinessProbe, volumeMounts }] = containers
+      const valueOf = (variable: string) => env.find((entry) => entry.name === variable)?.value
+      const files = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_CA_FILE'].map(valueOf)
+      expect(files).toEqual(['tls.crt', 'tls.key', 'ca.crt'].map((file) => `/etc/fieldside/tls/${file}`))
+      expect(volumeMounts.find((mount) => mount.name === 'tls')?.mountPath).toBe('/etc/fieldside/tls')
+      expect(volumes.find((volume) => volume.name === 'tls')?.secret).toEqual({
+        secretName: `fieldside-${name}-tls`,
+      })
+      for (const probe of [startupProbe, livenessProbe, readinessProbe])
+        expect(probe?.httpGet.port).toBe('health')
+      expect(ports.find((port) => port.name === 'health')?.containerPort).toBe(Number(valueOf('HEALTH_PORT')))
+      expect(innerUrls(env).filter(({ value }) => !value?.startsWith('https://'))).toEqual([])
+      expect(innerUrls(env)).toHaveLength(TOPOLOGY.processes[name as ServiceName].calls.length)
+    }
+  })
+
+  it('gives migrations no certificate', () => {
+    for (const [, { containers, volumes }] of podsOf('large').filter((pod) => !isProcess(pod))) {
+      expect(volumes.map(({ name }) => name)).not.toContain('tls')
+      expect(containers[0].volumeMounts.map(({ name }) => name)).not.toContain('tls')
+    }
+  })
+
+  it.each(['small', 'standard'])('is off in examples/%s.yaml', (example) => {
+    for (const [, { containers, volumes }] of podsOf(example).filter(isProcess)) {
+      const [{ env, ports, livenessProbe, readinessProbe }] = containers
+      expect(env.filter(({ name }) => /^TLS_|^HEALTH_PORT$/.test(name))).toEqual([])
+      expect(innerUrls(env).filter(({ value }) => !value?.startsWith('http://'))).toEqual([])
+      expect(volumes.map(({ name }) => name)).not.toContain('tls')
+      expect(ports.map(({ name }) => name)).toEqual(['http'])
+      expect([livenessProbe, readinessProbe].map((probe) => probe?.httpGet.port)).toEqual(['http', 'http'])
+    }
+  })
 })
 
 describe('the network policies', () => {

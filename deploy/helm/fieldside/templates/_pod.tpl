@@ -20,6 +20,11 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- if $digest }}@{{ $digest }}{{ else }}:{{ $of.tag | default .root.Chart.AppVersion }}{{ end }}
 {{- end }}
 
+{{/* Not empty for a process that serves TLS. Jobs serve nothing. Takes root and process. */}}
+{{- define "fieldside.hasTls" -}}
+{{- if and .root.Values.tls.secretName (has "TLS_CERT_FILE" .process.variables) }}yes{{ end }}
+{{- end }}
+
 {{/* Environment of a process or job, by files/environment.yaml. Takes root, name, process, and settings. */}}
 {{- define "fieldside.environment" -}}
 {{- $root := .root -}}
@@ -52,7 +57,7 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- end }}
 {{- end }}
 
-{{/* What the pods of Deployments and Jobs share, within the restricted Pod Security Standard. Takes root. */}}
+{{/* What the pods of Deployments and Jobs share, within the restricted Pod Security Standard. Takes root, name, and process. */}}
 {{- define "fieldside.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -74,6 +79,10 @@ volumes:
   - name: certificates
     configMap: { name: {{ . }} }
   {{- end }}
+  {{- if include "fieldside.hasTls" . }}
+  - name: tls
+    secret: { secretName: {{ tpl .root.Values.tls.secretName (merge (dict "name" .name) (pick .root "Values" "Release" "Template")) | quote }} }
+  {{- end }}
 {{- end }}
 
 {{/* What their containers share. Takes root, name, image, process, and settings. */}}
@@ -93,6 +102,11 @@ volumeMounts:
   {{- if .root.Values.certificates.configMap }}
   - name: certificates
     mountPath: /etc/fieldside/certificates
+    readOnly: true
+  {{- end }}
+  {{- if include "fieldside.hasTls" . }}
+  - name: tls
+    mountPath: /etc/fieldside/tls
     readOnly: true
   {{- end }}
 {{- end }}
