@@ -146,6 +146,20 @@ describe('prometheus.yml', () => {
     expect(absent.sort()).toEqual([...PROCESSES].sort())
   })
 
+  it('has a twin for TLS between the processes that differs only in how it connects', () => {
+    const twin = parse(read('deploy/observability/prometheus-tls.yml'), { merge: true }) as {
+      scrape_configs: { scheme?: string; tls_config?: object }[]
+    }
+    const plain = twin.scrape_configs.map(({ scheme, tls_config, ...rest }) => {
+      expect([scheme, Object.keys(tls_config ?? {}).sort()]).toEqual([
+        'https',
+        ['ca_file', 'cert_file', 'key_file', 'server_name'],
+      ])
+      return rest
+    })
+    expect({ ...twin, scrape_configs: plain }).toEqual(parse(read('deploy/observability/prometheus.yml')))
+  })
+
   it('reads the rules and not their tests', () => {
     const files = rule_files.flatMap((pattern) => found(`deploy/observability/${pattern}`))
     expect(files).toEqual(RULES)

@@ -53,6 +53,7 @@ it('keeps secrets out of layers: .env stays outside, and no build argument or va
     'services/billing/.env',
     '.git/config',
     '.fieldside/secrets.json',
+    'tls/billing/tls.key',
   ])
     expect(isIgnored(path)).toBe(true)
   const named = [...dockerfile.matchAll(/^(?:ARG|ENV) (.*)$/gm)].flatMap(([, line]) =>

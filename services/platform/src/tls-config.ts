@@ -29,12 +29,12 @@ const FILES = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_CA_FILE'] as const
 export type TlsFiles = Record<(typeof FILES)[number], string>
 
 /** Returns undefined when TLS is off. @throws Error naming the files that are missing when only some are set */
-export const tlsFilesOf = (config: TlsConfig): TlsFiles | undefined => {
-  const missing = FILES.filter((name) => !config[name])
+export const tlsFilesOf = ({ TLS_CERT_FILE, TLS_KEY_FILE, TLS_CA_FILE }: TlsConfig): TlsFiles | undefined => {
+  if (TLS_CERT_FILE && TLS_KEY_FILE && TLS_CA_FILE) return { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CA_FILE }
+  const given = { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CA_FILE }
+  const missing = FILES.filter((name) => !given[name])
   if (missing.length === FILES.length) return undefined
-  if (missing.length > 0)
-    throw new Error(`${missing.join(' and ')} missing: TLS needs all of ${FILES.join(', ')}, or none`)
-  return config as TlsFiles
+  throw new Error(`${missing.join(' and ')} missing: TLS needs all of ${FILES.join(', ')}, or none`)
 }
 
 /**
