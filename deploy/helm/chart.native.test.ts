@@ -149,8 +149,8 @@ describe('TLS between the processes', () => {
   it('is complete in examples/large.yaml: certificates, addresses, and probes on the port without TLS', () => {
     for (const [name, { containers, volumes }] of podsOf('large').filter(isProcess)) {
       const [{ env, ports, startupProbe, livenessProbe, readinessProbe, volumeMounts }] = containers
-      const valueOf = (variable: string) => env.find((entry) => entry.name === variable)?.value
-      const files = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_CA_FILE'].map(valueOf)
+      const settingOf = (variable: string) => env.find((entry) => entry.name === variable)?.value
+      const files = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_CA_FILE'].map(settingOf)
       expect(files).toEqual(['tls.crt', 'tls.key', 'ca.crt'].map((file) => `/etc/fieldside/tls/${file}`))
       expect(volumeMounts.find((mount) => mount.name === 'tls')?.mountPath).toBe('/etc/fieldside/tls')
       expect(volumes.find((volume) => volume.name === 'tls')?.secret).toEqual({
@@ -158,7 +158,9 @@ describe('TLS between the processes', () => {
       })
       for (const probe of [startupProbe, livenessProbe, readinessProbe])
         expect(probe?.httpGet.port).toBe('health')
-      expect(ports.find((port) => port.name === 'health')?.containerPort).toBe(Number(valueOf('HEALTH_PORT')))
+      expect(ports.find((port) => port.name === 'health')?.containerPort).toBe(
+        Number(settingOf('HEALTH_PORT')),
+      )
       expect(innerUrls(env).filter(({ value }) => !value?.startsWith('https://'))).toEqual([])
       expect(innerUrls(env)).toHaveLength(TOPOLOGY.processes[name as ServiceName].calls.length)
     }

@@ -1,7 +1,7 @@
 import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
-import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
 import { createTestAuthority, writeTlsFiles } from '@fieldside/platform/testing/certificates.ts'
+import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
 import { afterEach, expect, it } from 'vitest'
 import { productionEnvironment } from './environments.ts'
 import { type Container, type Image, layOut, runImage } from './laid-out.ts'
@@ -23,7 +23,10 @@ it("starts a service with only its image's files, as an unprivileged user on a r
   expect(await container.stop()).toBe(0)
 
   const { ca, issue } = await createTestAuthority()
-  const { files, remove } = await writeTlsFiles({ ...(await issue(['127.0.0.1'])), ca }, { forEveryone: true })
+  const { files, remove } = await writeTlsFiles(
+    { ...(await issue(['127.0.0.1'])), ca },
+    { forEveryone: true },
+  )
   const { content: HEALTH_PORT } = await freePorts()
   const env = { ...productionEnvironment('content', database.url), ...files, HEALTH_PORT }
   container = await runImage(image, env)

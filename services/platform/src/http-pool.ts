@@ -87,7 +87,10 @@ export const createHttpPool = (baseUrl: string, tls?: Tls): Send => {
 }
 
 /** Like `createHttpPool`, for replies without an end. */
-export const createHttpStreams = (baseUrl: string, tls?: Tls): ((given: HttpRequest) => Promise<HttpStream>) => {
+export const createHttpStreams = (
+  baseUrl: string,
+  tls?: Tls,
+): ((given: HttpRequest) => Promise<HttpStream>) => {
   const ask = createRequests(baseUrl, tls)
   return async (given) => {
     const { statusCode: status, body } = await ask(given)

@@ -9,13 +9,13 @@ import { readConfig } from './config.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 import { startService } from './run.ts'
+import { createTestAuthority, writeTlsFiles } from './testing/certificates.ts'
 import {
   createEmptyDatabase,
   createEmptySchema,
   createTestDatabase,
   cutConnections,
 } from './testing/database.ts'
-import { createTestAuthority, writeTlsFiles } from './testing/certificates.ts'
 import { createMemoryBus } from './testing/memory-bus.ts'
 import { makeThing, readThing, sample } from './testing/sample.ts'
 import { signTestToken, TEST_ISSUER, testJwks } from './testing/tokens.ts'

@@ -6,7 +6,9 @@ const HEALTH_PATHS = new Set(['/livez', '/readyz'])
 const healthOnly =
   (fetch: Fetch): Fetch =>
   (request, env) =>
-    HEALTH_PATHS.has(new URL(request.url).pathname) ? fetch(request, env) : new Response(null, { status: 404 })
+    HEALTH_PATHS.has(new URL(request.url).pathname)
+      ? fetch(request, env)
+      : new Response(null, { status: 404 })
 
 export type ServedProcess = { url: string; healthUrl: string | undefined; drain: () => Promise<void> }
 

@@ -6,7 +6,7 @@ export const tlsConfig = {
     .string()
     .optional()
     .describe(
-      "Certificate (PEM) of this process. With `TLS_KEY_FILE` and `TLS_CA_FILE`, it serves and calls HTTPS with client certificates; if all three are unset, plain HTTP",
+      'Certificate (PEM) of this process. With `TLS_KEY_FILE` and `TLS_CA_FILE`, it serves and calls HTTPS with client certificates; if all three are unset, plain HTTP',
     ),
   TLS_KEY_FILE: z.string().optional().describe('Private key (PEM) of `TLS_CERT_FILE`'),
   TLS_CA_FILE: z

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { connect, createSecureContext, type TLSSocket } from 'node:tls'
+import type { HttpBindings } from '@hono/node-server'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createHttpPool, createHttpStreams } from './http-pool.ts'
 import { drain, listen } from './http-server.ts'
@@ -36,12 +37,17 @@ const served = async (tls: Tls): Promise<string> => {
 }
 
 const read = (url: string, tls: Tls) =>
-  createHttpPool(url, tls)({
+  createHttpPool(
+    url,
+    tls,
+  )({
     method: 'GET',
     path: '/path',
     headers: {},
     signal: new AbortController().signal,
   })
+
+const socketOf = (env?: HttpBindings): TLSSocket => env!.incoming.socket as TLSSocket
 
 const codeOf = (failed: Promise<unknown>) =>
   failed.then(
@@ -68,8 +74,8 @@ describe('a process with certificates', () => {
     const ports = new Set<unknown>()
     const { server, url: counting } = await listen(
       (_request, env) => {
-        ports.add(env?.incoming.socket.remotePort)
-        return new Response(String((env?.incoming.socket as TLSSocket).authorized))
+        ports.add(socketOf(env).remotePort)
+        return new Response(String(socketOf(env).authorized))
       },
       HERE,
       0,
@@ -108,8 +114,7 @@ describe('a process with certificates', () => {
     const without = { ...tls, current: () => anonymous }
     const stranger = await opened(await other.issue([HERE]), authority.ca)
     const late = await opened(await authority.issue([HERE], { expired: true }))
-    for (const client of [without, stranger.tls, late.tls])
-      await expect(read(url, client)).rejects.toThrow()
+    for (const client of [without, stranger.tls, late.tls]) await expect(read(url, client)).rejects.toThrow()
     await expect.poll(() => lines.filter((line) => line.includes('refused a TLS connection')).length).toBe(3)
     expect(lines.join()).toContain('ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE')
     expect(lines.join()).toContain('CERT_HAS_EXPIRED')
@@ -122,7 +127,15 @@ describe('a process with certificates', () => {
     await expect(fetch(url.replace('https:', 'http:'))).rejects.toThrow()
     const { port } = new URL(url)
     const { cert, key, ca } = tls.current().options
-    const old = connect({ host: HERE, port: Number(port), cert, key, ca, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })
+    const old = connect({
+      host: HERE,
+      port: Number(port),
+      cert,
+      key,
+      ca,
+      maxVersion: 'TLSv1.1',
+      minVersion: 'TLSv1',
+    })
     await expect(
       new Promise((resolve, reject) => old.once('secureConnect', resolve).once('error', reject)),
     ).rejects.toThrow()
@@ -146,7 +159,7 @@ describe('renewal without a restart', () => {
     const presented: unknown[] = []
     const { server, url } = await listen(
       (_request, env) => {
-        presented.push((env?.incoming.socket as TLSSocket).getPeerX509Certificate()?.serialNumber)
+        presented.push(socketOf(env).getPeerX509Certificate()?.serialNumber)
         return new Response(null, { headers: { connection: 'close' } })
       },
       HERE,
@@ -155,8 +168,7 @@ describe('renewal without a restart', () => {
     )
     onTestFinished(() => drain(server))
     const send = createHttpPool(url, tls)
-    const call = () =>
-      send({ method: 'GET', path: '/', headers: {}, signal: new AbortController().signal })
+    const call = () => send({ method: 'GET', path: '/', headers: {}, signal: new AbortController().signal })
     await call()
     expect(await presentedBy(url, tls)).toBe(serialOf(first))
     await write(second)
@@ -191,20 +203,20 @@ describe('health', () => {
   test('is served without TLS on HEALTH_PORT, and nothing else is', async () => {
     const { tls } = await ours()
     const answer = (request: Request) => new Response(new URL(request.url).pathname)
-    const process = await serveProcess(answer, { HOST: HERE, PORT: 0, HEALTH_PORT: 0 }, tls)
-    expect(process.url).toMatch(/^https:/)
+    const running = await serveProcess(answer, { HOST: HERE, PORT: 0, HEALTH_PORT: 0 }, tls)
+    expect(running.url).toMatch(/^https:/)
     for (const path of ['/livez', '/readyz'])
-      expect(await (await fetch(process.healthUrl + path)).text()).toBe(path)
+      expect(await (await fetch(running.healthUrl + path)).text()).toBe(path)
     for (const path of ['/metrics', '/', '/livez/x', '//readyz'])
-      expect((await fetch(process.healthUrl + path)).status).toBe(404)
-    await process.drain()
-    await expect(fetch(`${process.healthUrl}/livez`)).rejects.toThrow()
+      expect((await fetch(running.healthUrl + path)).status).toBe(404)
+    await running.drain()
+    await expect(fetch(`${running.healthUrl}/livez`)).rejects.toThrow()
   })
 
   test('has no second port without HEALTH_PORT', async () => {
-    const process = await serveProcess(() => new Response(), { HOST: HERE, PORT: 0 })
-    expect(process).toMatchObject({ url: expect.stringMatching(/^http:/), healthUrl: undefined })
-    await process.drain()
+    const running = await serveProcess(() => new Response(), { HOST: HERE, PORT: 0 })
+    expect(running).toMatchObject({ url: expect.stringMatching(/^http:/), healthUrl: undefined })
+    await running.drain()
   })
 })
 
@@ -229,7 +241,9 @@ describe('configuration', () => {
 
   test('rejects http addresses of other processes with TLS, and https addresses without it', async () => {
     const { tls } = await ours()
-    expect(() => createHttpPool('http://billing:8080', tls)).toThrow('http://billing:8080 must start with https://')
+    expect(() => createHttpPool('http://billing:8080', tls)).toThrow(
+      'http://billing:8080 must start with https://',
+    )
     expect(() => createHttpStreams('http://billing:8080', tls)).toThrow('must start with https://')
     expect(() => createHttpPool('https://billing:8080')).toThrow('https://billing:8080 needs TLS_CERT_FILE')
     createHttpPool('https://billing:8080', tls)

@@ -7,8 +7,6 @@ import { join } from 'node:path'
 import * as x509 from '@peculiar/x509'
 import type { TlsFiles } from '../tls-config.ts'
 
-x509.cryptoProvider.set(webcrypto as Crypto)
-
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const HOUR_MS = 3_600_000
 
@@ -16,7 +14,9 @@ const newKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 've
 
 const pemOf = async (key: webcrypto.CryptoKey): Promise<string> => {
   const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key))
-  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'pem', type: 'pkcs8' }).toString()
+  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    .export({ format: 'pem', type: 'pkcs8' })
+    .toString()
 }
 
 const pemTextOf = (certificate: x509.X509Certificate): string => `${certificate.toString('pem')}\n`
