@@ -4,7 +4,7 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import type { Log } from './log.ts'
 import { type TlsConfig, type TlsFiles, tlsFilesOf } from './tls-config.ts'
 
-/** Within the minute that docs/operating.md promises. */
+/** Stated in docs/operating.md. */
 const REFRESH_MS = 30_000
 
 /** What TLS 1.2 and newer connections of this process use, in both directions. */
@@ -50,7 +50,10 @@ const materialOf = ({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, TLS_CA_FILE: ca }:
   return { options, context: createSecureContext(options), validTo: certificate.validTo }
 }
 
-/** Returns undefined when TLS is off. Reads the files now and whenever their content has changed. @throws Error */
+/**
+ * Reads the certificate now and again whenever the files have changed. Returns undefined when TLS is off.
+ * @throws Error naming the variable that is missing or whose file isn't valid
+ */
 export const openTls = (config: TlsConfig, log: Log, refreshMs = REFRESH_MS): Tls | undefined => {
   const files = tlsFilesOf(config)
   if (!files) return undefined
