@@ -25,6 +25,8 @@ export type FrontDoorOptions = {
   healthPort: number
   /** Ports of the upstreams on loopback. */
   behind: { bff: number; billing: number; keycloak: number; files: number }
+  /** With TLS to the BFF and billing: the folder of Caddy's certificate. */
+  innerTlsFolder?: string
 }
 
 /** Returns whether Caddy has its certificates. It listens before they exist. */
@@ -59,6 +61,7 @@ export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDo
       BILLING_PORT: String(options.behind.billing),
       KEYCLOAK: `127.0.0.1:${options.behind.keycloak}`,
       FILES: `127.0.0.1:${options.behind.files}`,
+      ...(options.innerTlsFolder && { INNER_HTTP: 'tls', INNER_TLS_FOLDER: options.innerTlsFolder }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
