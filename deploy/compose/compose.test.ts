@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 import { busRights, configurations } from '@fieldside/dev-docs/configurations.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
-import { type TlsConfig, tlsFilesOf } from '@fieldside/platform/tls-config.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -124,45 +123,6 @@ describe('environment of each process in docker-compose.yml', () => {
     for (const name of SERVICES)
       expect(environmentOf(name).CLIENT_SECRET, name).toBe(login[`SERVICE_${name.toUpperCase()}_SECRET`])
     expect(environmentOf('bff').CLIENT_SECRET).toBe(login.FIELDSIDE_BFF_SECRET)
-  })
-})
-
-describe('deploy/compose/tls.yml', () => {
-  const Overlay = z.object({
-    services: z.record(
-      z.string(),
-      z.looseObject({
-        environment: z.record(z.string(), z.string()).default({}),
-        volumes: z.array(z.string()),
-      }),
-    ),
-  })
-  const overlay = Overlay.parse(
-    parse(readFileSync(join(ROOT, 'deploy/compose/tls.yml'), 'utf8'), { merge: true }),
-  ).services
-  const serving = [...PROCESSES, 'backup']
-  const environmentWith = (name: string) => ({ ...environmentOf(name), ...overlay[name]?.environment })
-
-  it('covers every process that serves HTTP to others, Caddy, and Prometheus', () => {
-    expect(Object.keys(overlay).sort()).toEqual([...serving, 'caddy', 'prometheus'].sort())
-  })
-
-  it.each(serving)('gives %s its own certificate, a port for health checks, and https addresses', (name) => {
-    const config = readConfig(configurations[name]!, { ...FROM_IMAGE, ...environmentWith(name) })
-    const files = tlsFilesOf(config as TlsConfig)
-    const [source, target] = overlay[name]!.volumes[0]!.split(':')
-    expect([source, overlay[name]!.volumes.length]).toEqual([`./tls/${name}`, 1])
-    expect(Object.values(files ?? {}).map((file) => dirname(file))).toEqual([target, target, target])
-    expect(config).toMatchObject({ HEALTH_PORT: 8081 })
-    const inner = Object.values(environmentWith(name)).filter((value) => /^https?:.*:8080$/.test(value))
-    expect(inner.filter((url) => !url.startsWith('https:') && url !== 'http://egress:8080')).toEqual([])
-  })
-
-  it('gives no process a variable that it does not read', () => {
-    for (const name of serving)
-      expect(Object.keys(configurations[name]!.shape)).toEqual(
-        expect.arrayContaining(Object.keys(overlay[name]!.environment)),
-      )
   })
 })
 
