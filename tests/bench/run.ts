@@ -57,6 +57,7 @@ const ON_STACK: Section<[Bench]>[] = [
 const ALONE: Section<[]>[] = [
   { name: 'growth', title: 'SQL of lists that grow to a million rows', run: growth },
   { name: 'sizes', title: 'Bytes per row, and what a booking writes', run: sizes },
+  { name: 'inner-tls', title: 'Calls between processes with TLS against plain HTTP', run: innerTls },
   { name: 'orm', title: "Prisma Client against Kysely on content's stores", run: orm },
 ]
 
