@@ -9,74 +9,34 @@ import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts
 import { busRights, configurations } from '@fieldside/dev-docs/configurations.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { clientIdOf, folderOf, type PartName, PROCESSES, TOPOLOGY, urlVariableOf } from '../topology.ts'
-import { newSecrets, STRIPE_KEYS, writeSecrets } from './secrets.ts'
+import { COMPOSE_FILE, newSecrets, STRIPE_KEYS, writeSecrets } from './secrets.ts'
+import {
+  ENV,
+  readCompose,
+  environmentOf as readEnvironment,
+  requiredBy,
+  SECRETS,
+} from './testing/compose-files.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')
 const realmText = readFileSync(join(ROOT, 'deploy/keycloak/realm.json'), 'utf8')
 const Realm = z.object({ clients: z.array(z.object({ clientId: z.string() })) })
 
-const Service = z.looseObject({
-  image: z.string(),
-  build: z.looseObject({ args: z.record(z.string(), z.string()).optional() }).optional(),
-  environment: z.record(z.string(), z.string()).default({}),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-  read_only: z.boolean().optional(),
-  cap_drop: z.array(z.string()).optional(),
-  cap_add: z.array(z.string()).optional(),
-  security_opt: z.array(z.string()).optional(),
-  privileged: z.boolean().optional(),
-  networks: z.array(z.string()),
-  ports: z.array(z.string()).default([]),
-  healthcheck: z.looseObject({ disable: z.boolean().optional() }).optional(),
-})
-const Compose = z.object({
-  services: z.record(z.string(), Service),
-  networks: z.record(z.string(), z.object({ internal: z.boolean().optional() }).nullable()),
-})
 const folder = mkdtempSync(join(tmpdir(), 'fieldside-compose-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const { services, networks } = Compose.parse(parse(text, { merge: true, maxAliasCount: 1000 }))
+/** Of a new installation, which has everything that an older one has. */
+const FILES = COMPOSE_FILE.split(':')
+const { services, networks } = readCompose(FILES)
+const older = readCompose(['docker-compose.yml']).services
 const all = Object.entries(services)
-
-/** Variables that the file takes from its environment: `${NAME:?…}` and `${NAME:-…}`. */
-const ASKED = /\$\{(\w+)(?::([?-])([^}]*))?\}/g
-/** Variables that operators add to .env to run backups. */
-const FOR_BACKUPS = {
-  BACKUP_S3_URL: 'https://backups.example.com',
-  BACKUP_S3_ACCESS_KEY: 'a',
-  BACKUP_S3_SECRET_KEY: 'b',
-  BACKUP_RECIPIENT: 'age1',
-}
-const fromFile = Object.fromEntries(
-  newSecrets({
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-    STRIPE_WEBHOOK_SECRET: 'w',
-  })
-    .split('\n')
-    .filter((line) => line.includes('=') && !line.startsWith('#'))
-    .map((line): [string, string] => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-)
-const env: Record<string, string> = { ...fromFile, ...FOR_BACKUPS }
-const filledIn = (value: string): string =>
-  value.replaceAll(ASKED, (whole, name: string, kind?: string, fallback?: string) => {
-    const known = env[name] || (kind === '-' ? fallback : undefined)
-    if (known === undefined) throw new Error(`${whole} has no value`)
-    return known
-  })
-const environmentOf = (name: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filledIn(value)]),
-  )
+const environmentOf = (name: string) => readEnvironment(services[name])
 
 /** Processes that run once. */
-const ENDS = /^(prepare-database|migrate-\w+)$/
+const ENDS = /^(prepare-database|prepare-kafka|migrate-\w+)$/
 
 const FROM_IMAGE = Object.fromEntries(
   [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, line]) =>
@@ -84,20 +44,25 @@ const FROM_IMAGE = Object.fromEntries(
   ),
 )
 
-describe('environment of each process in docker-compose.yml', () => {
+describe.each([
+  ['of docker-compose.yml', older],
+  ['of a new installation', services],
+])('environment of each process %s', (_, those) => {
   it.each(Object.keys(configurations))('gives %s no variable that it does not read', (name) => {
     const known = Object.keys(configurations[name]?.shape ?? {})
-    expect(Object.keys(environmentOf(name)).filter((key) => !known.includes(key))).toEqual([])
+    expect(Object.keys(readEnvironment(those[name])).filter((key) => !known.includes(key))).toEqual([])
   })
 
   it.each(Object.keys(configurations))('gives %s every variable that it needs, in a valid form', (name) => {
-    const config = readConfig(configurations[name]!, { ...FROM_IMAGE, ...environmentOf(name) })
+    const config = readConfig(configurations[name]!, { ...FROM_IMAGE, ...readEnvironment(those[name]) })
     const isOurs = (PROCESSES as string[]).includes(name)
     expect(config).toMatchObject(
       ENDS.test(name) ? {} : { PORT: 8080, ...(isOurs && { NODE_ENV: 'production' }) },
     )
   })
+})
 
+describe('secrets in the Compose files', () => {
   it.each(SERVICES)('gives %s the database passwords that prepare-database sets', (name) => {
     const prepared = environmentOf('prepare-database')
     expect(environmentOf(name).DATABASE_URL).toContain(prepared[`${name.toUpperCase()}_PASSWORD`])
@@ -131,9 +96,9 @@ describe('deploy/topology.ts', () => {
   const waitsFor = (name: ServiceName, part: PartName): string[] =>
     part === 'postgres' ? [`migrate-${name}`] : [TOPOLOGY.parts[part].container ?? 'egress']
 
-  it('names exactly the services of docker-compose.yml, besides Caddy, Prometheus, backups, the egress proxy, and what prepares the database', () => {
+  it('names exactly the services of docker-compose.yml, besides Caddy, Prometheus, backups, the egress proxy, and what prepares database and bus', () => {
     const migrations = SERVICES.map((name) => `migrate-${name}`)
-    const others = ['caddy', 'prepare-database', 'prometheus', 'backup', 'egress']
+    const others = ['caddy', 'prepare-database', 'prepare-kafka', 'prometheus', 'backup', 'egress']
     const named = [...PROCESSES, ...containers, ...migrations, ...others]
     expect({
       'docker-compose.yml lacks': named.filter((name) => !(name in services)),
@@ -146,7 +111,7 @@ describe('deploy/topology.ts', () => {
     const { image, build, depends_on, networks: joined } = services[name]!
     const environment = environmentOf(name)
     expect({
-      image: image.split(':')[0],
+      image: image?.split(':')[0],
       part: build?.args?.PART,
       client: environment.CLIENT_ID,
       calls: SERVICES.filter((service) => environment[urlVariableOf(service)] === `http://${service}:8080`),
@@ -163,7 +128,7 @@ describe('deploy/topology.ts', () => {
   })
 
   it.each(Object.entries(TOPOLOGY.parts))('agrees with docker-compose.yml on the image of %s', (_, part) => {
-    if (part.container) expect(services[part.container]?.image.split(':')[0]).toBe(part.image)
+    if (part.container) expect(services[part.container]?.image?.split(':')[0]).toBe(part.image)
   })
 
   it('lists whose events each service consumes', () => {
@@ -183,9 +148,22 @@ describe('deploy/topology.ts', () => {
 })
 
 describe('npm run secrets', () => {
-  it('writes exactly the secrets that docker-compose.yml requires', () => {
-    const asked = [...text.matchAll(ASKED)].filter(([, , kind]) => kind === '?').map(([, name]) => name)
-    expect(new Set(Object.keys(fromFile))).toEqual(new Set(asked))
+  it('writes exactly the secrets that the Compose files require', () => {
+    expect(new Set(Object.keys(SECRETS))).toEqual(new Set(requiredBy(FILES)))
+  })
+
+  it('lets a new installation run Kafka with users, and an older one as it did', () => {
+    const file = join(folder, 'users.env')
+    expect(writeSecrets(file, {})).toContain('COMPOSE_FILE')
+    const text = readFileSync(file, 'utf8')
+    expect(parseEnv(text).COMPOSE_FILE).toBe('docker-compose.yml:deploy/compose/kafka-users.yml')
+    writeFileSync(file, text.replace(/^(COMPOSE_FILE|\w*KAFKA\w*_PASSWORD)=.*\n/gm, ''))
+    expect(writeSecrets(file, {}).sort()).toEqual(
+      Object.keys(SECRETS)
+        .filter((name) => /KAFKA.*_PASSWORD$/.test(name))
+        .sort(),
+    )
+    expect(parseEnv(readFileSync(file, 'utf8'))).not.toHaveProperty('COMPOSE_FILE')
   })
 
   it('makes the file readable by its owner only, keeps what it has, and adds what it lacks', () => {
@@ -206,7 +184,7 @@ describe('npm run secrets', () => {
   })
 
   it('generates distinct secrets that need no quoting', () => {
-    const random = Object.entries(fromFile).filter(
+    const random = Object.entries(SECRETS).filter(
       ([name]) => name !== 'S3_ACCESS_KEY' && !STRIPE_KEYS.includes(name),
     )
     const other = newSecrets({})
@@ -218,7 +196,7 @@ describe('npm run secrets', () => {
   })
 })
 
-describe('hardening in docker-compose.yml', () => {
+describe('hardening in the Compose files', () => {
   it.each(all)('runs %s read-only, without capabilities, and without new privileges', (name, service) => {
     expect(service).toMatchObject({
       read_only: true,
@@ -245,6 +223,10 @@ describe('hardening in docker-compose.yml', () => {
     expect(joining('outside')).toEqual(['backup', 'caddy', 'egress', 'mail'])
     expect(joining('egress')).toEqual(['billing', 'egress'])
     expect(joining('inside')).not.toContain('egress')
+    const unconnected = all.filter(([, service]) => service.networks.length === 0)
+    expect(unconnected.map(([name, service]) => [name, service.network_mode])).toEqual([
+      ['prepare-kafka', 'none'],
+    ])
   })
 
   it('lets the largest document through Caddy at 400 kbit/s', () => {
@@ -264,6 +246,11 @@ describe('hardening in docker-compose.yml', () => {
   })
 })
 
+const Told = z.looseObject({
+  environment: z.record(z.string(), z.string()).nullish(),
+  depends_on: z.record(z.string(), z.unknown()).nullish(),
+  volumes: z.array(z.looseObject({ target: z.string() })).default([]),
+})
 const composeOf = (command: string, ...args: string[]) => {
   const run = (...more: string[]) =>
     spawnSync(command, [...args, ...more], { cwd: ROOT, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
@@ -274,18 +261,36 @@ const accepts = compose
   ? 'docker compose config accepts the file and reads it as the tests above do'
   : 'docker compose is NOT on this machine: what its config command says was not asked'
 
-it(accepts, () => {
+const WITH_USERS = 'deploy/compose/kafka-users.yml'
+const THREE = 'deploy/compose/three-brokers.yml'
+it.each([
+  [['docker-compose.yml']],
+  [FILES],
+  [['docker-compose.yml', THREE]],
+  [['docker-compose.yml', WITH_USERS, THREE, 'deploy/compose/three-brokers-users.yml']],
+])(`${accepts}: %s`, (files) => {
   if (!compose) return expect(all.length).toBeGreaterThan(0)
   const file = join(folder, '.env')
   writeFileSync(
     file,
-    Object.entries(env)
+    Object.entries(ENV)
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   )
-  const asked = compose('--env-file', file, '--profile', 'observability', 'config', '--format', 'json')
+  const named = files.flatMap((name) => ['-f', name])
+  const asked = compose(...named, '--env-file', file, '--profile', '*', 'config', '--format', 'json')
   expect(asked.stderr).toBe('')
-  const told = JSON.parse(asked.stdout) as { services: Record<string, { environment?: object }> }
-  for (const [name] of all) expect(told.services[name]?.environment ?? {}).toEqual(environmentOf(name))
-  expect(compose('--env-file', '/dev/null', 'config').stderr).toContain('run npm run secrets')
+  const told = z.object({ services: z.record(z.string(), Told) }).parse(JSON.parse(asked.stdout)).services
+  const read = readCompose(files).services
+  expect(Object.keys(told).sort()).toEqual(Object.keys(read).sort())
+  for (const [name, service] of Object.entries(read)) {
+    expect(told[name]?.environment ?? {}, name).toEqual(readEnvironment(service))
+    expect(Object.keys(told[name]?.depends_on ?? {}).sort(), name).toEqual(
+      Object.keys(service.depends_on).sort(),
+    )
+    expect(told[name]?.volumes.map(({ target }) => target).sort(), name).toEqual(
+      service.volumes.map((volume) => volume.split(':')[1]).sort(),
+    )
+  }
+  expect(compose(...named, '--env-file', '/dev/null', 'config').stderr).toContain('run npm run secrets')
 })

@@ -8,7 +8,10 @@ const secret = (): string => randomBytes(24).toString('base64url')
 /** Keys that can't be generated, so they come from the environment. */
 export const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
 
-/** Returns the text of a .env file with a new secret for each one that docker-compose.yml requires. */
+/** The files that a new installation runs: Kafka has TLS and users. */
+export const COMPOSE_FILE = 'docker-compose.yml:deploy/compose/kafka-users.yml'
+
+/** Returns the text of a .env file with a new secret for each one that the Compose files require. */
 export const newSecrets = (env: NodeJS.ProcessEnv): string => {
   const made: [string, string][] = [
     ['POSTGRES_PASSWORD', secret()],
@@ -25,6 +28,10 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
     ['S3_SECRET_KEY', secret()],
     ['METRICS_TOKEN', secret()],
     ['KAFKA_CLUSTER_ID', randomBytes(16).toString('base64url')],
+    ['KAFKA_ADMIN_PASSWORD', secret()],
+    ['KAFKA_BROKER_PASSWORD', secret()],
+    ['KAFKA_KEYSTORE_PASSWORD', secret()],
+    ...SERVICES.map((name): [string, string] => [`${name.toUpperCase()}_KAFKA_PASSWORD`, secret()]),
     ...STRIPE_KEYS.map((name): [string, string] => [name, env[name] ?? '']),
   ]
   const lines = made.map(([name, value]) => `${name}=${value}`)
@@ -33,13 +40,15 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
 
 /**
  * Writes the secrets to a file that only its owner can read, and returns their names. Keeps existing entries and adds
- * missing ones, such as the secrets of a newer release.
+ * missing ones, such as the secrets of a newer release. Only a new file names the Compose files, because an upgrade
+ * must not change the bus of a running installation.
  */
 export const writeSecrets = (file: string, env: NodeJS.ProcessEnv): string[] => {
   const made = newSecrets(env)
   if (!existsSync(file)) {
-    writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
-    return Object.keys(parseEnv(made))
+    const text = `${made}\n# The Compose files of this installation (docs/operating.md).\nCOMPOSE_FILE=${COMPOSE_FILE}\n`
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+    return Object.keys(parseEnv(text))
   }
   const kept = readFileSync(file, 'utf8')
   const missing = Object.entries(parseEnv(made)).filter(([name]) => !(name in parseEnv(kept)))

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** Files that name third-party images. */
-export const NAMING_FILES = ['docker-compose.yml', 'deploy/Dockerfile', 'deploy/keycloak/Dockerfile']
+export const NAMING_FILES = [
+  'docker-compose.yml',
+  'deploy/compose/kafka-users.yml',
+  'deploy/Dockerfile',
+  'deploy/keycloak/Dockerfile',
+]
 
 /** Matches `image:` in Compose files, and `FROM` and `ARG` in Dockerfiles. Stages and our own images have no tag. */
 const NAMED = /^( +image: |FROM |ARG \w+=)([\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?( AS \w+)?$/gm

@@ -8,6 +8,7 @@ const deployed = (file: string): string => readFileSync(new URL(`../../${file}`,
 
 it.each([
   ['docker-compose.yml', `image: apache/kafka:${KAFKA_VERSION}`],
+  ['deploy/compose/kafka-users.yml', `image: apache/kafka:${KAFKA_VERSION}`],
   ['docker-compose.yml', `image: versity/versitygw:v${VERSITYGW.version}`],
   ['deploy/keycloak/Dockerfile', `FROM quay.io/keycloak/keycloak:${KEYCLOAK_VERSION}`],
 ])('runs natively the version that %s names: %s', (file, line) => {

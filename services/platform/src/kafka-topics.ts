@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
-import type { Admin } from 'kafkajs'
+import { type Admin, KafkaJSAggregateError, type KafkaJSProtocolError } from 'kafkajs'
 import type { Growth, Lag } from './bus.ts'
 import { backOffMs } from './listener.ts'
 
 /** About 15 s including the pauses. */
-const LED_TRIES = 10
+const TRIES = 10
 /** An event is at most 1 MB (outbox.ts), which leaves room for its envelope and another event. */
 const BATCH_BYTES = 2 * 1024 * 1024
 
@@ -17,21 +17,26 @@ const untilLed = async (admin: Admin, topics: readonly string[]): Promise<void> 
       for (const topic of topics) await admin.fetchTopicOffsets(topic)
       return
     } catch (error) {
-      if (tries === LED_TRIES) throw error
+      if (tries === TRIES) throw error
       await sleep(backOffMs(tries))
     }
   }
 }
 
-/** Creates the topics that don't exist. Leaves the others as they are. */
-export const createTopics = async (
+/** A cluster that starts responds before all its brokers take part. */
+const lacksBrokers = (error: unknown): boolean =>
+  error instanceof KafkaJSAggregateError &&
+  error.errors.some((one) => (one as KafkaJSProtocolError).type === 'INVALID_REPLICATION_FACTOR')
+
+/** Returns the topics that didn't exist. */
+const createMissing = async (
   admin: Admin,
   topics: readonly string[],
   partitions: number,
-): Promise<void> => {
+): Promise<string[]> => {
   const known = new Set(await admin.listTopics())
   const missing = [...new Set(topics)].filter((topic) => !known.has(topic))
-  if (missing.length === 0) return
+  if (missing.length === 0) return missing
   await admin.createTopics({
     waitForLeaders: false,
     topics: missing.map((topic) => ({
@@ -44,7 +49,24 @@ export const createTopics = async (
       ],
     })),
   })
-  await untilLed(admin, missing)
+  return missing
+}
+
+/** Creates the topics that don't exist. Leaves the others as they are. */
+export const createTopics = async (
+  admin: Admin,
+  topics: readonly string[],
+  partitions: number,
+): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await untilLed(admin, await createMissing(admin, topics, partitions))
+      return
+    } catch (error) {
+      if (tries === TRIES || !lacksBrokers(error)) throw error
+      await sleep(backOffMs(tries))
+    }
+  }
 }
 
 export const lagOf = async (admin: Admin, group: string, topics: readonly string[]): Promise<Lag[]> => {
