@@ -12,8 +12,8 @@ const DOWN_MS = 15_000
 let containers: Containers
 beforeAll(async () => {
   containers = await startContainers({
-    files: ['deploy/compose/three-brokers.yml'],
-    settings: { BUS_URL: `kafka://${BROKERS.map((name) => `${name}:9092`).join(',')}` },
+    files: ['deploy/compose/three-brokers.yml', 'deploy/compose/three-brokers-users.yml'],
+    settings: { BUS_URL: `kafka+tls://${BROKERS.map((name) => `${name}:9092`).join(',')}` },
   })
 })
 afterAll(() => containers?.close())

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { newSecrets } from '@fieldside/deploy/compose/secrets.ts'
+import { COMPOSE_FILE, newSecrets } from '@fieldside/deploy/compose/secrets.ts'
 import { askDocker, docker } from '@fieldside/dev-docker/engine.ts'
 import { COMPOSE } from '@fieldside/dev-docker/go-programs.ts'
 import { buildGoProgram } from '@fieldside/dev-native/go-program.ts'
@@ -61,6 +61,8 @@ export type Compose = {
   env: Record<string, string>
   /** Runs Compose and returns its output. @throws Error with its output on failure */
   run: (...args: string[]) => string
+  /** Whether Kafka has TLS and users. */
+  hasUsers: boolean
   /** Runs a command in a service's container. */
   exec: (service: string, ...command: string[]) => Finished
   /** All instances of a service, including stopped ones. */
@@ -77,7 +79,9 @@ export type Compose = {
 
 export type ComposeOptions = {
   project?: string
-  /** Compose files after docker-compose.yml and tests/docker/stand-ins.yml, from the root of the repository. */
+  /** The installation's Compose files, by default those of a new one. */
+  composeFile?: string
+  /** Compose files after the installation's and tests/docker/stand-ins.yml, from the root of the repository. */
   files?: string[]
   /** Settings as in .env, beyond the generated secrets. */
   settings?: Record<string, string>
@@ -91,7 +95,7 @@ const composeProgram = async (): Promise<string[]> =>
 
 /** Prepares a Compose project with generated secrets. Starts nothing. */
 export const createCompose = async (options: ComposeOptions = {}): Promise<Compose> => {
-  const { project = 'fieldside-test', files = [], settings } = options
+  const { project = 'fieldside-test', composeFile = COMPOSE_FILE, files = [], settings } = options
   const command = await composeProgram()
   const [program = '', ...first] = command
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-containers-'))
@@ -104,7 +108,7 @@ export const createCompose = async (options: ComposeOptions = {}): Promise<Compo
   }
   set({ ...parseEnv(newSecrets(STRIPE_KEYS)), ...settings } as Record<string, string>)
   const env = {
-    COMPOSE_FILE: ['docker-compose.yml', 'tests/docker/stand-ins.yml', ...files].join(':'),
+    COMPOSE_FILE: [composeFile, 'tests/docker/stand-ins.yml', ...files].join(':'),
     COMPOSE_PROJECT_NAME: project,
     COMPOSE_ENV_FILES: secrets,
     FIELDSIDE_VERSION: 'test',
@@ -144,6 +148,7 @@ export const createCompose = async (options: ComposeOptions = {}): Promise<Compo
     env,
     run,
     inspect,
+    hasUsers: composeFile.includes('kafka-users.yml'),
     exec: (service, ...words) => {
       const { status, stdout, stderr } = start(['exec', '-T', service, ...words])
       return { code: status, output: stdout + stderr }

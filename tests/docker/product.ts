@@ -23,6 +23,8 @@ export type Containers = Target & {
 }
 
 const AUTHORITY = '/data/caddy/pki/authorities/local/root.crt'
+/** The admin's password in the container. A command line would show it to every process. */
+const ADMIN_PROPERTIES = '/etc/kafka/secrets/admin.properties'
 /** Ends Kafka's consumer after this long without an event. */
 const NO_MORE_AFTER_MS = 5000
 
@@ -35,7 +37,7 @@ const trustCaddy = ({ run, folder }: Compose): string => {
 }
 
 /** Kafka's own consumer runs in its container, because the broker's name is known only there. */
-const readEvents = async ({ exec }: Compose): Promise<Told[]> => {
+const readEvents = async ({ exec, hasUsers }: Compose): Promise<Told[]> => {
   const { output } = exec(
     'kafka',
     // The broker's own heap settings would take the rest of the container's memory.
@@ -43,6 +45,7 @@ const readEvents = async ({ exec }: Compose): Promise<Told[]> => {
     '/opt/kafka/bin/kafka-console-consumer.sh',
     ...['--bootstrap-server', 'kafka:9092', '--include', SERVICES.map(topicOf).join('|'), '--from-beginning'],
     ...['--timeout-ms', String(NO_MORE_AFTER_MS)],
+    ...(hasUsers ? ['--command-config', ADMIN_PROPERTIES] : []),
   )
   const lines = output.split('\n').filter((line) => line.startsWith('{'))
   const told = lines.map((line) => {
