@@ -61,8 +61,6 @@ export type Compose = {
   env: Record<string, string>
   /** Runs Compose and returns its output. @throws Error with its output on failure */
   run: (...args: string[]) => string
-  /** Whether Kafka has TLS and users. */
-  hasUsers: boolean
   /** Runs a command in a service's container. */
   exec: (service: string, ...command: string[]) => Finished
   /** All instances of a service, including stopped ones. */
@@ -148,7 +146,6 @@ export const createCompose = async (options: ComposeOptions = {}): Promise<Compo
     env,
     run,
     inspect,
-    hasUsers: composeFile.includes('kafka-users.yml'),
     exec: (service, ...words) => {
       const { status, stdout, stderr } = start(['exec', '-T', service, ...words])
       return { code: status, output: stdout + stderr }

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { until } from '../faults/until.ts'
 import { figures } from '../load/figures.ts'
 import { dockerAnswers } from '../setup/docker.ts'
+import { publishFrom } from './bus-client.ts'
 import { AFTER_A_RESTORE } from './compose.ts'
 import { watchOrder } from './order.ts'
 import { type Containers, startContainers } from './product.ts'
@@ -120,6 +122,53 @@ test("runs the operator's commands", () => {
   for (const [name, command] of AFTER_A_RESTORE)
     expect(exec(name, 'node', 'main.mjs', command), command).toMatchObject({ code: 0 })
   run('run', '--rm', 'migrate-booking')
+})
+
+test("adds partitions to a service's topic with the admin's credentials only", async () => {
+  const { compose } = containers
+  compose.run('stop', 'content')
+  const grow = (...settings: string[]) =>
+    compose.run(
+      ...['run', '--rm', '-e', 'BUS_PARTITIONS=24', ...settings.flatMap((setting) => ['-e', setting])],
+      ...['content', 'node', 'main.mjs', 'grow-topic'],
+    )
+  expect(() => grow()).toThrow(/not authorized/i)
+  vi.stubEnv('KAFKA_PASSWORD', compose.settings.KAFKA_ADMIN_PASSWORD)
+  const grown = grow('KAFKA_USERNAME=admin', 'KAFKA_PASSWORD', 'KAFKA_SASL_MECHANISM=plain')
+  vi.unstubAllEnvs()
+  expect(grown).toContain(`${topicOf('content')}: 12 → 24`)
+  compose.run('up', '--wait', '--no-build', 'content')
+}, 180_000)
+
+test.each(SERVICES)("refuses what %s publishes to other services' topics", (name) => {
+  const others = SERVICES.filter((other) => other !== name).map(topicOf)
+  for (const answer of publishFrom(containers.compose, name, others))
+    expect(answer).toMatch(/not authorized to access topic/i)
+})
+
+test('refuses clients of Kafka without TLS, without a user, and with a wrong password', () => {
+  const { compose } = containers
+  const own = [topicOf('content')]
+  const withChange = (change: Record<string, string>) => publishFrom(compose, 'content', own, change)[0]
+  expect(withChange({})).toBe('published')
+  expect(withChange({ KAFKA_CA_FILE: '' })).toMatch(/closed|disconnected|reset/i)
+  expect(withChange({ KAFKA_USERNAME: '' })).toMatch(/closed|disconnected|reset/i)
+  expect(withChange({ KAFKA_CA_FILE: '', KAFKA_USERNAME: '' })).toMatch(/closed|disconnected|reset/i)
+  expect(withChange({ KAFKA_PASSWORD: 'wrong' })).toMatch(/invalid credentials/i)
+  expect(withChange({ KAFKA_USERNAME: 'booking' })).toMatch(/invalid credentials/i)
+})
+
+test("keeps the brokers' certificate, and gives services only its public part", () => {
+  const { exec, run } = containers.compose
+  const certificate = () => exec('booking', 'cat', '/etc/fieldside/kafka/ca.pem').output
+  const before = certificate()
+  expect(before).toContain('BEGIN CERTIFICATE')
+  run('run', '--rm', 'prepare-kafka')
+  expect(certificate()).toBe(before)
+  for (const name of SERVICES) {
+    expect(exec(name, 'ls', '/etc/fieldside/kafka').output.trim(), name).toBe('ca.pem')
+    expect(exec(name, 'touch', '/etc/fieldside/kafka/mine').output).toContain('Read-only file system')
+  }
 })
 
 test('restarts a service that was killed', async () => {

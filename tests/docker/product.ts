@@ -37,7 +37,7 @@ const trustCaddy = ({ run, folder }: Compose): string => {
 }
 
 /** Kafka's own consumer runs in its container, because the broker's name is known only there. */
-const readEvents = async ({ exec, hasUsers }: Compose): Promise<Told[]> => {
+const readEvents = async ({ exec, env }: Compose): Promise<Told[]> => {
   const { output } = exec(
     'kafka',
     // The broker's own heap settings would take the rest of the container's memory.
@@ -45,7 +45,7 @@ const readEvents = async ({ exec, hasUsers }: Compose): Promise<Told[]> => {
     '/opt/kafka/bin/kafka-console-consumer.sh',
     ...['--bootstrap-server', 'kafka:9092', '--include', SERVICES.map(topicOf).join('|'), '--from-beginning'],
     ...['--timeout-ms', String(NO_MORE_AFTER_MS)],
-    ...(hasUsers ? ['--command-config', ADMIN_PROPERTIES] : []),
+    ...(env.COMPOSE_FILE?.includes('kafka-users.yml') ? ['--command-config', ADMIN_PROPERTIES] : []),
   )
   const lines = output.split('\n').filter((line) => line.startsWith('{'))
   const told = lines.map((line) => {

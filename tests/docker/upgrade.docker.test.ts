@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
-import { writeSecrets } from '@fieldside/deploy/compose/secrets.ts'
+import { COMPOSE_FILE, writeSecrets } from '@fieldside/deploy/compose/secrets.ts'
 import { type UpgradeTools, upgrade } from '@fieldside/deploy/compose/upgrade.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
@@ -90,5 +90,24 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     await containers.database.end()
     containers = await connectContainers(compose)
     figures('after the upgrade', await oracle(containers, traffic))
+  }, 600_000)
+
+  test('loses nothing when Kafka gets TLS and users', async () => {
+    const before = traffic.tried()
+    startedMs = performance.now()
+    const { env } = compose
+    env.COMPOSE_FILE = env.COMPOSE_FILE!.replace('docker-compose.yml', COMPOSE_FILE)
+    const tools = toolsOf(compose)
+    await traffic.during(
+      async () => {
+        await tools.compose('up', '--detach', '--wait', '--no-build', 'kafka')
+        await upgrade(tools)
+      },
+      { concurrency: 2 },
+    )
+    await traffic.run({ concurrency: 2, count: 12 })
+    figuresOf('Kafka switched to TLS and users', before)
+    expect(traffic.refused).toEqual([])
+    figures('after the switch', await oracle(containers, traffic))
   }, 600_000)
 })
