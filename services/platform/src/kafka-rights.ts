@@ -1,18 +1,14 @@
-import {
-  type AclEntry,
-  AclOperationTypes,
-  AclPermissionTypes,
-  AclResourceTypes,
-  type Admin,
-  ResourcePatternTypes,
-} from 'kafkajs'
+import kafkajs, { type AclEntry, type AclOperationTypes, type AclResourceTypes, type Admin } from 'kafkajs'
 import type { BusRights } from './bus-rights.ts'
 import { type KafkaAccess, kafkaConnectionOf } from './kafka-access.ts'
 import { clientOf, connectKafkaBus } from './kafka-bus.ts'
 import { setScramPassword } from './kafka-scram.ts'
 import type { Log } from './log.ts'
 
-const { READ, WRITE } = AclOperationTypes
+// As names, Node doesn't see these exports of a CommonJS module.
+const { AclPermissionTypes, ResourcePatternTypes } = kafkajs
+const { ANY: ANY_OPERATION, READ, WRITE } = kafkajs.AclOperationTypes
+const { ANY: ANY_RESOURCE, GROUP, TOPIC } = kafkajs.AclResourceTypes
 
 /** Kafka includes DESCRIBE in each of these. */
 const entriesOf = (user: string, { group, writes, reads }: BusRights): AclEntry[] => {
@@ -26,9 +22,9 @@ const entriesOf = (user: string, { group, writes, reads }: BusRights): AclEntry[
     operation,
   })
   return [
-    entry(AclResourceTypes.TOPIC, writes, WRITE),
-    entry(AclResourceTypes.GROUP, group, READ),
-    ...reads.map((topic) => entry(AclResourceTypes.TOPIC, topic, READ)),
+    entry(TOPIC, writes, WRITE),
+    entry(GROUP, group, READ),
+    ...reads.map((topic) => entry(TOPIC, topic, READ)),
   ]
 }
 
@@ -40,9 +36,9 @@ const setRights = async (admin: Admin, user: string, rights: BusRights): Promise
   const wanted = entriesOf(user, rights)
   const { resources } = await admin.describeAcls({
     principal: `User:${user}`,
-    resourceType: AclResourceTypes.ANY,
+    resourceType: ANY_RESOURCE,
     resourcePatternType: ResourcePatternTypes.ANY,
-    operation: AclOperationTypes.ANY,
+    operation: ANY_OPERATION,
     permissionType: AclPermissionTypes.ANY,
   } as AclEntry)
   const found = resources.flatMap(({ acls, ...resource }) => acls.map((acl) => ({ ...resource, ...acl })))

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { type Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs'
 import { expect, test } from 'vitest'
 import { createTopics } from './kafka-topics.ts'
@@ -27,4 +29,15 @@ test('waits for brokers that do not take part yet before it creates topics', asy
 test('rejects when Kafka refuses a topic for another reason', async () => {
   const { admin } = createAdmin(1, 'POLICY_VIOLATION')
   await expect(createTopics(admin, ['a'], 1)).rejects.toThrow('Topic creation errors')
+})
+
+const modules = readdirSync(import.meta.dirname).filter((name) => /^kafka-[\w-]+\.ts$/.test(name))
+
+/** Vitest sees every export of kafkajs, which is a CommonJS module. Node sees some. */
+test.each(modules)('loads %s in Node itself', (name) => {
+  const { stderr, status } = spawnSync(process.execPath, [`${import.meta.dirname}/${name}`], {
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
 })

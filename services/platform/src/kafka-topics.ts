@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
-import { type Admin, KafkaJSAggregateError, type KafkaJSProtocolError } from 'kafkajs'
+import kafkajs, { type Admin, type KafkaJSProtocolError } from 'kafkajs'
 import type { Growth, Lag } from './bus.ts'
 import { backOffMs } from './listener.ts'
 
@@ -25,7 +25,7 @@ const untilLed = async (admin: Admin, topics: readonly string[]): Promise<void> 
 
 /** A cluster that starts responds before all its brokers take part. */
 const lacksBrokers = (error: unknown): boolean =>
-  error instanceof KafkaJSAggregateError &&
+  error instanceof kafkajs.KafkaJSAggregateError &&
   error.errors.some((one) => (one as KafkaJSProtocolError).type === 'INVALID_REPLICATION_FACTOR')
 
 /** Returns the topics that didn't exist. */
