@@ -146,6 +146,17 @@ test.each(SERVICES)("refuses what %s publishes to other services' topics", (name
     expect(answer).toMatch(/not authorized to access topic/i)
 })
 
+test("lists the rights with Kafka's own tool", () => {
+  const { code, output } = containers.compose.exec(
+    'kafka',
+    ...['env', 'KAFKA_HEAP_OPTS=-Xmx96m', '/opt/kafka/bin/kafka-acls.sh', '--bootstrap-server', 'kafka:9092'],
+    ...['--command-config', '/etc/kafka/secrets/admin.properties', '--list'],
+  )
+  expect(code, output).toBe(0)
+  const writers = output.matchAll(/principal=User:(\w+), host=\*, operation=WRITE, permissionType=ALLOW/g)
+  expect([...writers].map(([, user]) => user).sort()).toEqual([...SERVICES].sort())
+})
+
 test('refuses clients of Kafka without TLS, without a user, and with a wrong password', () => {
   const { compose } = containers
   const own = [topicOf('content')]
