@@ -137,6 +137,16 @@ it('catches up by Last-Event-ID through all pages, without gaps or repeats', asy
   await Promise.all([again.close(), watcher.close()])
 })
 
+it("catches up after an upgrade by the last release's id, which has one position", async () => {
+  const person = fakes.people.join()
+  const before = fakes.feed.add(person.id, 'appointment', 'seen')
+  fakes.feed.add(person.id, 'appointment', 'missed')
+  fakes.feed.add(null, 'program', 'missed by everyone')
+  const live = await openLive(person, String(before))
+  await expect.poll(live.named).toEqual(['missed', 'missed by everyone'])
+  await live.close()
+})
+
 it('sends the items after the position of a read, and after a reconnect those after the last item', async () => {
   const person = fakes.people.join()
   fakes.feed.add(person.id, 'appointment', 'before the read')

@@ -9,10 +9,13 @@ export type FeedPosition = { own: number; everyone: number }
 
 export const formatFeedPosition = ({ own, everyone }: FeedPosition): string => `${own}-${everyone}`
 
-/** Returns undefined for a text that isn't a position. */
+/**
+ * Returns undefined for a text that isn't a position. The last release sent one number, which is complete for both
+ * kinds, so that its streams resume after an upgrade.
+ */
 export const parseFeedPosition = (text: string): FeedPosition | undefined => {
-  const [, own, everyone] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? []
-  return own && everyone ? { own: Number(own), everyone: Number(everyone) } : undefined
+  const [, own, everyone = own] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? []
+  return own ? { own: Number(own), everyone: Number(everyone) } : undefined
 }
 
 type Placed = { position: number; user_id: string | null }
