@@ -213,24 +213,27 @@ export const startKafkaPair = async (folder: string, advertisedPort: number): Pr
       throw new Error(`Kafka did not start:\n${words.slice(-20).join('\n')}`, { cause: error })
     })
   }
-  await start({ folder: join(folder, 'first'), port, controllerPort })
-  await start({
-    folder: join(folder, 'second'),
-    port: secondPort,
-    advertisedPort,
-    controllerPort: unused,
-    settings: {
-      'process.roles': 'broker',
-      'node.id': 2,
-      'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-      listeners: `PLAINTEXT://127.0.0.1:${secondPort}`,
-    },
-  })
-  return {
-    url: `kafka://127.0.0.1:${port}`,
-    secondPort,
-    stop: async () => {
-      for (const running of started.toReversed()) await running.stop()
-    },
+  const stop = async (): Promise<void> => {
+    for (const running of started.toReversed()) await running.stop()
   }
+  const second = {
+    'process.roles': 'broker',
+    'node.id': 2,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${secondPort}`,
+  }
+  try {
+    await start({ folder: join(folder, 'first'), port, controllerPort })
+    await start({
+      folder: join(folder, 'second'),
+      port: secondPort,
+      advertisedPort,
+      controllerPort: unused,
+      settings: second,
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `kafka://127.0.0.1:${port}`, secondPort, stop }
 }

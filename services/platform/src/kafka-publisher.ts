@@ -41,15 +41,14 @@ const topicMessagesOf = (records: readonly BusRecord[]) =>
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && error.name === 'KafkaJSNumberOfRetriesExceeded'
 
-/** The pauses of 0.1 to 0.4 s are longer than a partition needs to elect a new leader. */
-const REPEATS = 3
-
 /**
- * Creates a producer without kafkajs's own retry, which loses records: when a partition's leader moves to a broker that
- * has already answered the request, it doesn't resend that partition's records, and the request succeeds. After a
- * failure, a new producer resends all records. Events may repeat: kafkajs has no idempotent producer without retries.
+ * Longer than a partition needs to elect a new leader. A request that hung takes longer and isn't repeated, so the
+ * relay notices in time that the bus is down or that it has to stop.
  */
-export const createPublisher = (kafka: Kafka, log: Log) => {
+const REPEAT_WITHIN_MS = 2000
+
+/** Holds one producer and replaces it after a failure. */
+const createProducers = (kafka: Kafka, log: Log) => {
   let current: Promise<Producer> | undefined
   const connect = async (): Promise<Producer> => {
     const producer = kafka.producer({
@@ -61,27 +60,44 @@ export const createPublisher = (kafka: Kafka, log: Log) => {
     await producer.connect()
     return producer
   }
-  const disconnect = async (leaving: Promise<Producer> | undefined): Promise<void> => {
-    if (current === leaving) current = undefined
+  const discard = async (): Promise<void> => {
+    const leaving = current
+    current = undefined
     await leaving
       ?.then((producer) => producer.disconnect())
       .catch((error: unknown) => log.debug({ err: error }, 'producer was already closed'))
   }
+  const get = async (): Promise<Producer> => {
+    current ??= connect()
+    try {
+      return await current
+    } catch (error) {
+      await discard()
+      throw error
+    }
+  }
+  return { get, discard }
+}
+
+/**
+ * Creates a producer without kafkajs's own retry, which loses records: when a partition's leader moves to a broker that
+ * has already answered the request, it doesn't resend that partition's records, and the request succeeds. After a
+ * failure, a new producer resends all records. Events may repeat: kafkajs has no idempotent producer without retries.
+ */
+export const createPublisher = (kafka: Kafka, log: Log) => {
+  const producers = createProducers(kafka, log)
   const send = async (records: readonly BusRecord[]): Promise<void> => {
+    const untilMs = performance.now() + REPEAT_WITHIN_MS
     for (let failures = 1; ; failures += 1) {
-      current ??= connect()
-      const used = current
-      let isConnected = false
+      // Connecting has retries of its own.
+      const producer = await producers.get()
       try {
-        const producer = await used
-        isConnected = true
         await producer.sendBatch({ acks: -1, topicMessages: topicMessagesOf(records) })
         return
       } catch (error) {
-        await disconnect(used)
-        // Connecting has retries of its own.
-        if (!isConnected || !isTransient(error) || failures > REPEATS) throw error
-        log.debug({ err: error, failures }, 'retrying a publish')
+        await producers.discard()
+        if (!isTransient(error) || performance.now() > untilMs) throw error
+        log.debug({ err: error, failures }, 'repeating a publish')
         await pause(backOffMs(failures))
       }
     }
@@ -90,6 +106,6 @@ export const createPublisher = (kafka: Kafka, log: Log) => {
     publish: async (records: readonly BusRecord[]): Promise<void> => {
       for (const portion of portionsOf(records)) await send(portion)
     },
-    disconnect: () => disconnect(current),
+    disconnect: producers.discard,
   }
 }
