@@ -17,19 +17,29 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 const ENDS_WITHIN_MS = 60_000
 const CHECKED_EVERY_MS = 5000
 
-/** Ends a test runner that is still there a minute after its report. */
-const endAfter = (report: string, child: ChildProcess): (() => void) => {
+/** Kills a test runner with its workers when it is still there a minute after its report. */
+const endAfter = ({ name, report }: Part, child: ChildProcess): (() => void) => {
   const timer = setInterval(() => {
-    if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < ENDS_WITHIN_MS) return
-    console.log(`${report} is there, but the test runner didn't end`)
-    child.kill('SIGKILL')
+    if (!report || !existsSync(report) || Date.now() - statSync(report).mtimeMs < ENDS_WITHIN_MS) return
+    clearInterval(timer)
+    failures.push(`${name}: the test runner didn't end after its report`)
+    process.kill(-child.pid!, 'SIGKILL')
   }, CHECKED_EVERY_MS)
   return () => clearInterval(timer)
 }
 
+/** Each part has a process group, so that it ends with everything that it started. */
+const groups = new Set<number>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    for (const group of groups) process.kill(-group, signal)
+    process.exitCode = 1
+  })
+
 /** Runs a part. Its output goes to the terminal, or to a file when another part runs at the same time. */
-const run = ({ command, env, report }: Part, output: 'inherit' | number): Promise<number> =>
+const run = (part: Part, output: 'inherit' | number): Promise<number> =>
   new Promise((resolve, reject) => {
+    const { command, env } = part
     const [program, ...args] = command
     const file =
       program === 'playwright' ? join(ROOT, 'tests/node_modules/.bin/playwright') : join(BIN, program!)
@@ -37,11 +47,14 @@ const run = ({ command, env, report }: Part, output: 'inherit' | number): Promis
       cwd: ROOT,
       stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
+      detached: true,
     })
-    const forget = report ? endAfter(report, child) : () => undefined
+    if (child.pid) groups.add(child.pid)
+    const forget = endAfter(part, child)
     child.once('error', reject)
     child.once('exit', (code) => {
       forget()
+      groups.delete(child.pid!)
       resolve(code ?? 1)
     })
   })
