@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf } from '../../client/testing/session.ts'
-import { searchCardOf } from '../../entities/professional/testing/professional.ts'
+import { fullCardOf, searchCardOf, shownTexts } from '../../entities/professional/testing/professional.ts'
 import { Screen } from './professional-screen.tsx'
 
 const ID = '0199b1e0-0000-7000-8000-000000000001'
@@ -67,6 +67,13 @@ test('shows initials, name, specialty, location, and average rating [professiona
     expect(screen.getAllByText(text)[0]).toBeTruthy()
   }
   expect(document.querySelector('img')).toBeNull()
+})
+
+test('shows every field of a professional that has a text', async () => {
+  professional = fullCardOf({ id: ID })
+  open()
+  await screen.findByRole('heading', { level: 1 })
+  for (const text of shownTexts) expect(document.body.textContent).toContain(text)
 })
 
 test('shows the picture, and falls back to the initials when it fails to load', async () => {

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { sessionOf } from '../../client/testing/session.ts'
-import { searchCardOf } from '../../entities/professional/testing/professional.ts'
+import { fullCardOf, searchCardOf, shownTexts } from '../../entities/professional/testing/professional.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './search-screen.tsx'
 
@@ -56,6 +56,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const one = { items: [card('Maya')], next: null, count: { value: 1, more: false } }
+
+test('shows every field of a card that has a text', async () => {
+  answers = [() => ({ items: [fullCardOf()], next: null, count: { value: 1, more: false } })]
+  open('/search')
+  const row = await screen.findByRole('article')
+  for (const text of shownTexts) expect(row.textContent).toContain(text)
+})
 
 test('shows the fields of a card, the average rating or "New", and links to the profile [search/card-fields] [search/card-opens-profile]', async () => {
   const reviewed = card('Lars', { rating: 4.75, review_count: 31, price_per_session_cents: null })

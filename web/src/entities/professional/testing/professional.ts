@@ -30,3 +30,42 @@ export const searchCardOf = (changes: Partial<SearchCard> = {}): SearchCard => (
   saved: false,
   ...changes,
 })
+
+const FULL = {
+  specialty: 'Physical Therapist',
+  credentials: 'DPT, SCS',
+  bio: 'Knees and hips.',
+  location: 'Denver, CO',
+  price_per_session_cents: 8500,
+  rating: 4.7,
+  review_count: 31,
+} satisfies Partial<SearchCard>
+
+/** Every field has a value. */
+export const fullCardOf = (changes: Partial<SearchCard> = {}): SearchCard =>
+  searchCardOf({ ...FULL, ...changes })
+
+/**
+ * The text that each field of a full card shows in a result and on the profile; null for fields without a text of their
+ * own. The compiler requires an entry for a new field, and the tests of both screens look for its text.
+ */
+const SHOWN_OF_CARD: Record<keyof ProfessionalCard, string | null> = {
+  id: null,
+  user_id: null,
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  specialty: FULL.specialty,
+  credentials: 'SCS',
+  bio: FULL.bio,
+  location: FULL.location,
+  profile_picture: null,
+  price_per_session_cents: '$85',
+  show_price: null,
+  is_approved: 'Verified',
+  is_accepting_bookings: null,
+  rating: '4.7',
+  review_count: '31',
+  created_at: null,
+}
+
+export const shownTexts = Object.values(SHOWN_OF_CARD).filter((text) => text !== null)
