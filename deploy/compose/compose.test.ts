@@ -268,6 +268,7 @@ it.each([
   [FILES],
   [['docker-compose.yml', THREE]],
   [['docker-compose.yml', WITH_USERS, THREE, 'deploy/compose/three-brokers-users.yml']],
+  [[...FILES, 'deploy/compose/tls.yml']],
 ])(`${accepts}: %s`, (files) => {
   if (!compose) return expect(all.length).toBeGreaterThan(0)
   const file = join(folder, '.env')

@@ -63,7 +63,10 @@ export const openTls = (config: TlsConfig, log: Log, refreshMs = REFRESH_MS): Tl
   const refresh = () => {
     const found = textsOf(files)
     if (JSON.stringify(found) === JSON.stringify(texts)) return
-    material = materialOf(found)
+    const next = materialOf(found)
+    if (Date.parse(next.validTo) < Date.now())
+      throw new Error('the new certificate in TLS_CERT_FILE has expired')
+    material = next
     texts = found
     for (const listener of listeners) listener(material)
     log.info({ validTo: material.validTo }, 'certificate renewed')
