@@ -46,7 +46,8 @@ export default defineConfig({
           pool: 'forks',
           // Files share the modules of their process; each makes its own database and service.
           isolate: false,
-          maxWorkers: 2,
+          // More than the cores: part of them wait, and the browser tests compete for the same cores.
+          maxWorkers: 3,
           // Generous limits: polling ends as soon as it succeeds, and the machine may be busy.
           testTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },

@@ -1,4 +1,5 @@
 // @peculiar/x509 needs it.
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import 'reflect-metadata'
 import { createPrivateKey, webcrypto } from 'node:crypto'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +9,6 @@ import * as x509 from '@peculiar/x509'
 import type { TlsFiles } from '../tls-config.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-const HOUR_MS = 3_600_000
 
 const newKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
 
