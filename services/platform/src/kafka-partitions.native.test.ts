@@ -82,7 +82,7 @@ test('adds partitions to a topic that every group has read, and keeps the order 
   await small.close()
   await larger.ensureTopics([topic])
   await expect(larger.growTopic(topic)).rejects.toThrow(
-    `${topic} still has records to read for ${group} (60)`,
+    `${topic} still has unread records for ${group} (60)`,
   )
   const second = await listen(larger, group, [topic])
   await expect.poll(() => second.got.length, WITHIN).toBe(KEYS.length)
