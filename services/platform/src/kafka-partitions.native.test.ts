@@ -81,9 +81,7 @@ test('adds partitions to a topic that every group has read, and keeps the order 
   await publishRounds(small, topic, 1, 1)
   await small.close()
   await larger.ensureTopics([topic])
-  await expect(larger.growTopic(topic)).rejects.toThrow(
-    `${topic} still has unread records for ${group} (60)`,
-  )
+  await expect(larger.growTopic(topic)).rejects.toThrow(`${topic} still has unread records for ${group} (60)`)
   const second = await listen(larger, group, [topic])
   await expect.poll(() => second.got.length, WITHIN).toBe(KEYS.length)
   await expect.poll(async () => larger.lag(group, [topic]), WITHIN).toEqual([{ topic, records: 0 }])
