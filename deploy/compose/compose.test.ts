@@ -28,7 +28,7 @@ const Realm = z.object({ clients: z.array(z.object({ clientId: z.string() })) })
 const folder = mkdtempSync(join(tmpdir(), 'fieldside-compose-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Of a new installation, which has everything that an older one has. */
+/** The files of a new installation, which include everything of an older one. */
 const FILES = COMPOSE_FILE.split(':')
 const { services, networks } = readCompose(FILES)
 const older = readCompose(['docker-compose.yml']).services

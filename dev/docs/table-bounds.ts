@@ -1,4 +1,4 @@
-/** What bounds the tables that are too small for the sizes in docs/operating.md. A test fails for a table without a bound. */
+/** Bounds of the tables that are too small for the sizes in docs/operating.md. A test fails for a table without a bound. */
 
 const OPEN = 'what is open: the row goes with it'
 const ACCOUNT = 'the account'

@@ -14,7 +14,7 @@ const BOOKINGS = 160
 const PAIRS = 400
 const PATIENCE_MS = 120_000
 
-/** What one booking causes in a step: WAL, CPU time by process, and rows by table. */
+/** Cost of one step of a booking: WAL, CPU time by process, and rows by table. */
 export type Step = { walBytes: number; walPageBytes: number; cpuMs: CpuTimes; rows: Record<string, number> }
 /** By pair, which is new (and pays the fee) or returns, and step. */
 export type Life = Record<`${'new' | 'returning'} pair, ${'request' | 'accept' | 'complete'}`, Step>

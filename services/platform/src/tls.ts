@@ -7,7 +7,7 @@ import { type TlsConfig, type TlsFiles, tlsFilesOf } from './tls-config.ts'
 /** Stated in docs/operating.md. */
 const REFRESH_MS = 30_000
 
-/** What TLS 1.2 and newer connections of this process use, in both directions. */
+/** Key, certificate, and authority of this process, for both directions. */
 export type TlsMaterial = {
   options: { cert: string; key: string; ca: string; minVersion: 'TLSv1.2' }
   context: SecureContext

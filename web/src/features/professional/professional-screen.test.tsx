@@ -6,20 +6,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf } from '../../client/testing/session.ts'
-import { fullCardOf, searchCardOf, shownTexts } from '../../entities/professional/testing/professional.ts'
+import { fullCardOf, shownTexts } from '../../entities/professional/testing/professional.ts'
 import { Screen } from './professional-screen.tsx'
 
 const ID = '0199b1e0-0000-7000-8000-000000000001'
-const PROFESSIONAL = searchCardOf({
+const PROFESSIONAL = fullCardOf({
   id: ID,
   user_id: '0199b1e0-0000-7000-8000-000000000002',
-  specialty: 'Physical Therapist',
-  credentials: 'DPT, SCS',
-  bio: 'Knees and hips.',
-  location: 'Denver, CO',
-  price_per_session_cents: 8500,
-  rating: 4.7,
-  review_count: 3,
 })
 
 let professional: SearchCard
@@ -70,7 +63,6 @@ test('shows initials, name, specialty, location, and average rating [professiona
 })
 
 test('shows every field of a professional that has a text', async () => {
-  professional = fullCardOf({ id: ID })
   open()
   await screen.findByRole('heading', { level: 1 })
   for (const text of shownTexts) expect(document.body.textContent).toContain(text)
