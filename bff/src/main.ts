@@ -13,7 +13,7 @@ const log = createLog('bff', config.LOG_LEVEL)
 const tracing = await startTracing('bff', config, { log, isPublic: true })
 const tls = openTls(config, log)
 const { app, metrics, stop } = createBff(config, log, tls)
-collectProcessMetrics(metrics.registry)
+collectProcessMetrics(metrics.registry, tls)
 const { url, healthUrl, drain } = await serveProcess(app.fetch, config, tls)
 log.info({ url, healthUrl }, 'ready')
 

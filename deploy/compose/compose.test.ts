@@ -157,7 +157,11 @@ describe('npm run secrets', () => {
     expect(writeSecrets(file, {})).toContain('COMPOSE_FILE')
     const text = readFileSync(file, 'utf8')
     expect(parseEnv(text).COMPOSE_FILE).toBe('docker-compose.yml:deploy/compose/kafka-users.yml')
-    writeFileSync(file, text.replace(/^(COMPOSE_FILE|\w*KAFKA\w*_PASSWORD)=.*\n/gm, ''))
+    expect(parseEnv(text).COMPOSE_PATH_SEPARATOR).toBe(':')
+    writeFileSync(
+      file,
+      text.replace(/^(COMPOSE_FILE|COMPOSE_PATH_SEPARATOR|\w*KAFKA\w*_PASSWORD)=.*\n/gm, ''),
+    )
     expect(writeSecrets(file, {}).sort()).toEqual(
       Object.keys(SECRETS)
         .filter((name) => /KAFKA.*_PASSWORD$/.test(name))

@@ -46,7 +46,9 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
 export const writeSecrets = (file: string, env: NodeJS.ProcessEnv): string[] => {
   const made = newSecrets(env)
   if (!existsSync(file)) {
-    const text = `${made}\n# The Compose files of this installation (docs/operating.md).\nCOMPOSE_FILE=${COMPOSE_FILE}\n`
+    // Windows separates paths with a semicolon by default.
+    const files = `COMPOSE_PATH_SEPARATOR=:\nCOMPOSE_FILE=${COMPOSE_FILE}`
+    const text = `${made}\n# The Compose files of this installation (docs/operating.md).\n${files}\n`
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
     return Object.keys(parseEnv(text))
   }

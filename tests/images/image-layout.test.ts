@@ -59,7 +59,7 @@ it('keeps secrets out of layers: .env stays outside, and no build argument or va
   const named = [...dockerfile.matchAll(/^(?:ARG|ENV) (.*)$/gm)].flatMap(([, line]) =>
     (line ?? '').split(' ').map((pair) => pair.split('=')[0]),
   )
-  const known = ['DEBIAN', 'HOST', 'NODE', 'NODE_ENV', 'PART', 'PORT', 'REVISION', 'VERSION']
+  const known = ['DEBIAN', 'HOST', 'NODE', 'NODE_ENV', 'PART', 'PORT', 'REVISION', 'SOURCE', 'VERSION']
   expect([...new Set(named)].sort()).toEqual(known)
 })
 

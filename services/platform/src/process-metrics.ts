@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import own from '../package.json' with { type: 'json' }
+import type { Tls } from './tls.ts'
 
 /** The default of 10 ms uses most of an idle process's CPU time. */
 const EVENT_LOOP_SAMPLE_MS = 1000
@@ -20,11 +21,21 @@ const countBusyTime = (registry: Registry): void => {
   })
 }
 
+const watchCertificate = (registry: Registry, tls: Tls): void => {
+  const expires: Gauge = new Gauge({
+    name: 'fieldside_tls_certificate_expires_seconds',
+    help: 'When the certificate of this process expires, in Unix time; without TLS there is no series',
+    registers: [registry],
+    collect: () => expires.set(Date.parse(tls.current().validTo) / 1000),
+  })
+}
+
 /** Registers metrics that exist once per process. Tests with several services in one process leave them out. */
-export const collectProcessMetrics = (registry: Registry): void => {
+export const collectProcessMetrics = (registry: Registry, tls?: Tls): void => {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS })
   for (const name of SAMPLED_LAGS) registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`)
   countBusyTime(registry)
+  if (tls) watchCertificate(registry, tls)
   new Gauge({
     name: 'fieldside_build_info',
     help: 'Always 1; the labels say what runs',

@@ -98,7 +98,7 @@ export const runService = async <S, Ports extends object, Config extends BaseCon
     log: createLog(definition.name, config.LOG_LEVEL),
   })
   const { service, stop } = await startService(definition, config)
-  collectProcessMetrics(service.metrics.registry)
+  collectProcessMetrics(service.metrics.registry, service.tls)
   let isStopping = false
   const end = (signal: string) => {
     if (isStopping) return

@@ -1,10 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { connect, createSecureContext, type TLSSocket } from 'node:tls'
 import type { HttpBindings } from '@hono/node-server'
+import { Registry } from 'prom-client'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createHttpPool, createHttpStreams } from './http-pool.ts'
 import { drain, listen } from './http-server.ts'
 import { createLog } from './log.ts'
+import { collectProcessMetrics } from './process-metrics.ts'
 import { serveProcess } from './serve-process.ts'
 import { createTestAuthority, type Pem, type TestAuthority, writeTlsFiles } from './testing/certificates.ts'
 import { openTls, type Tls } from './tls.ts'
@@ -144,6 +146,14 @@ describe('a process with certificates', () => {
 })
 
 describe('renewal without a restart', () => {
+  test('shows in a metric when the certificate expires', async () => {
+    const { tls } = await ours()
+    const registry = new Registry()
+    collectProcessMetrics(registry, tls)
+    const seconds = Date.parse(new X509Certificate(tls.current().options.cert).validTo) / 1000
+    expect(await registry.metrics()).toContain(`fieldside_tls_certificate_expires_seconds ${seconds}\n`)
+  })
+
   test('presents the new certificate to clients and to servers', async () => {
     const [first, second] = [await authority.issue([HERE]), await authority.issue([HERE])]
     const { tls, write, lines } = await opened(first)
@@ -221,13 +231,18 @@ describe('configuration', () => {
     expect(() => tlsFilesOf({ TLS_CERT_FILE: '/c' })).toThrow(/^TLS_KEY_FILE and TLS_CA_FILE missing/)
   })
 
-  test('names the file that cannot be read, is not PEM, or does not fit', async () => {
+  test('names the file that cannot be read, is not PEM, has a damaged part, or does not fit', async () => {
     const log = createLog('booking', 'silent')
     expect(() => openTls(all, log)).toThrow("TLS_CERT_FILE can't be read")
     const [one, two] = [await authority.issue([HERE]), await authority.issue([HERE])]
     await expect(opened({ cert: one.cert, key: two.key })).rejects.toThrow(/TLS_KEY_FILE/)
     await expect(opened({ cert: 'no certificate', key: one.key })).rejects.toThrow(/TLS_CERT_FILE/)
     await expect(opened(one, 'no authority')).rejects.toThrow(/TLS_CA_FILE/)
+    const damaged = other.ca.replace(/[A-Za-z0-9+/]{40}/, '')
+    await expect(opened(one, `${authority.ca}\n${damaged}`)).rejects.toThrow(/TLS_CA_FILE/)
+    expect((await opened(one, `${other.ca}\n${authority.ca}`)).tls.current().options.ca).toContain(
+      authority.ca,
+    )
   })
 
   test('rejects http addresses of other processes with TLS, and https addresses without it', async () => {

@@ -39,12 +39,20 @@ const textsOf = (files: TlsFiles): TlsFiles => {
   }
 }
 
+/** Splits a bundle after each certificate. Comments between them are allowed. */
+const certificatesIn = (pem: string): string[] => {
+  const pieces = pem.split(/(?<=-----END CERTIFICATE-----)/).filter((piece) => piece.includes('CERTIFICATE'))
+  return pieces.length > 0 ? pieces : [pem]
+}
+
 /** @throws Error when a text isn't PEM, or when the key is another certificate's */
 const materialOf = ({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, TLS_CA_FILE: ca }: TlsFiles): TlsMaterial => {
   const certificate = named('TLS_CERT_FILE', 'is no certificate', () => new X509Certificate(cert))
   const privateKey = named('TLS_KEY_FILE', 'is no private key', () => createPrivateKey(key))
-  // Node ignores an authority that it can't parse, and then every handshake fails.
-  named('TLS_CA_FILE', 'is no certificate', () => new X509Certificate(ca))
+  // Node ignores authorities that it can't parse, and then handshakes fail.
+  named('TLS_CA_FILE', 'has a part that is no certificate', () => {
+    for (const one of certificatesIn(ca)) new X509Certificate(one)
+  })
   if (!certificate.checkPrivateKey(privateKey)) throw new Error("TLS_KEY_FILE isn't the key of TLS_CERT_FILE")
   const options = { cert, key, ca, minVersion: 'TLSv1.2' } as const
   return { options, context: createSecureContext(options), validTo: certificate.validTo }
@@ -57,6 +65,8 @@ const materialOf = ({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, TLS_CA_FILE: ca }:
 export const openTls = (config: TlsConfig, log: Log, refreshMs = REFRESH_MS): Tls | undefined => {
   const files = tlsFilesOf(config)
   if (!files) return undefined
+  if (config.HEALTH_PORT === undefined)
+    log.warn({}, 'TLS is on without HEALTH_PORT, so health checks need a client certificate')
   const listeners: ((material: TlsMaterial) => void)[] = []
   let texts = textsOf(files)
   let material = materialOf(texts)
