@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { until } from '../faults/until.ts'
+import { signIn, signUp } from '../fixtures/users.ts'
 import { figures } from '../load/figures.ts'
 import { dockerAnswers } from '../setup/docker.ts'
 import { publishFrom } from './bus-client.ts'
 import { AFTER_A_RESTORE } from './compose.ts'
+import { changeSecrets, idOfClient, kcadmCommands, openKcadm } from './operator.ts'
 import { watchOrder } from './order.ts'
-import { type Containers, startContainers } from './product.ts'
+import { type Containers, databaseUrlOf, openDatabase, startContainers } from './product.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const OURS = [...SERVICES, 'bff']
@@ -181,6 +184,46 @@ test("keeps the brokers' certificate, and gives services only its public part", 
     expect(exec(name, 'touch', '/etc/fieldside/kafka/mine').output).toContain('Read-only file system')
   }
 })
+
+test.each(kcadmCommands())('runs the command of docs/operating.md: %s', (command) => {
+  const kcadm = openKcadm(containers.compose)
+  const clientId = command.includes('fieldside-web') ? 'fieldside-web' : 'account'
+  const filled = command
+    .replaceAll('<PUBLIC_URL>', containers.publicUrl)
+    .replaceAll('<alias>', 'CONFIGURE_TOTP')
+    .replaceAll(/<id[^>]*>/g, idOfClient(kcadm, command.includes('secret=') ? 'fieldside-bff' : clientId))
+    .replace('secret=…', `secret=${containers.compose.settings.FIELDSIDE_BFF_SECRET}`)
+    .replace(
+      /--username admin$/,
+      `--username admin --new-password ${containers.compose.settings.KEYCLOAK_ADMIN_PASSWORD}`,
+    )
+  const { code, output } = kcadm(filled)
+  expect(code, output).toBe(0)
+})
+
+test("changes every secret as docs/operating.md says, without losing a person's account or an event", async () => {
+  const { compose, database } = containers
+  const before = await signUp(containers, { role: 'athlete' })
+  await database.end()
+  changeSecrets(compose)
+  await allHealthy()
+  openKcadm(compose)
+  const renewed = openDatabase(compose)
+  const target = {
+    ...containers,
+    identityEnvironment: { ...compose.env, DATABASE_URL: databaseUrlOf(compose) },
+  }
+  try {
+    await signIn(target, before)
+    await signUp(target, { role: 'athlete' })
+    const unpublished = 'select count(*)::int as waiting from identity.outbox where published_at is null'
+    const waiting = async () => (await renewed.query<{ waiting: number }>(unpublished)).rows[0]!.waiting
+    await until('the events to be published', waiting, (count) => count === 0, 60_000)
+    await expect(before.api.call(actions.listNotifications)).rejects.toThrow()
+  } finally {
+    await renewed.end()
+  }
+}, 600_000)
 
 test('restarts a service that was killed', async () => {
   const [before] = containers.compose.inspect('booking')

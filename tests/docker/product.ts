@@ -84,7 +84,8 @@ export const startContainers = async ({
   }
 }
 
-const databaseUrlOf = ({ settings, addressOf }: Compose): string =>
+/** The services' database, as its superuser. */
+export const databaseUrlOf = ({ settings, addressOf }: Compose): string =>
   `postgres://postgres:${settings.POSTGRES_PASSWORD}@${addressOf('postgres')}:5432/fieldside`
 
 /** Connects to the services' database as its superuser. */

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
+import { clientIdOf } from '@fieldside/deploy/topology.ts'
+import type { Compose, Finished } from './compose.ts'
+
+/** Commands of docs/operating.md, as an operator runs them. */
+
+const MANUAL = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+
+/** Never changed, or not ours to generate. */
+const KEPT = /^(KAFKA_CLUSTER_ID|STRIPE_\w+|BACKUP_\w+|COMPOSE_\w+|S3_ACCESS_KEY)$/
+
+export type Kcadm = (command: string) => Finished
+
+/** Every `kcadm` command of the manual's text and tables, with its placeholders. */
+export const kcadmCommands = (): string[] => [
+  ...new Set([...MANUAL.matchAll(/`(kcadm [^`]+)`/g)].map(([, command]) => command!)),
+]
+
+/** Signs in as the manual's block says, and returns a runner of its `kcadm` commands. */
+export const openKcadm = ({ exec }: Compose): Kcadm => {
+  const signIn = /exec keycloak bash -c '([^']*kcadm\.sh config credentials[^']*)'/.exec(MANUAL)?.[1]
+  if (!signIn) throw new Error('docs/operating.md signs in to Keycloak in another way')
+  const { code, output } = exec('keycloak', 'bash', '-c', signIn)
+  if (code !== 0) throw new Error(output)
+  const program = 'kcadm() { /opt/keycloak/bin/kcadm.sh "$@" --config /tmp/kcadm; }'
+  return (command) => exec('keycloak', 'bash', '-c', `${program}; ${command}`)
+}
+
+/** Returns Keycloak's own id of a client. */
+export const idOfClient = (kcadm: Kcadm, clientId: string): string => {
+  const found = kcadm(`kcadm get clients -r fieldside -q clientId=${clientId} --fields id`)
+  return (JSON.parse(found.output) as { id: string }[])[0]!.id
+}
+
+const fresh = (): string => randomBytes(24).toString('base64url')
+
+/** Changes every secret of an installation as the manual's table says, and returns when everything is healthy. */
+export const changeSecrets = (compose: Compose): void => {
+  const { exec, run, set, settings } = compose
+  const kcadm = openKcadm(compose)
+  const changed = Object.fromEntries(
+    Object.keys(settings)
+      .filter((name) => /(PASSWORD|SECRET|SECRET_KEY|METRICS_TOKEN)$/.test(name) && !KEPT.test(name))
+      .map((name) => [name, fresh()]),
+  )
+  const must = ({ code, output }: Finished): void => {
+    if (code !== 0) throw new Error(output)
+  }
+  for (const name of [...SERVICES, 'bff'] as const) {
+    const secret = changed[name === 'bff' ? 'FIELDSIDE_BFF_SECRET' : `SERVICE_${name.toUpperCase()}_SECRET`]
+    const id = idOfClient(kcadm, clientIdOf(name))
+    must(kcadm(`kcadm update clients/${id} -r fieldside -s secret=${secret}`))
+  }
+  must(
+    kcadm(`kcadm set-password -r master --username admin --new-password ${changed.KEYCLOAK_ADMIN_PASSWORD}`),
+  )
+  const postgres = changed.POSTGRES_PASSWORD
+  const ask = `printf '${postgres}\\n${postgres}\\n' | psql -U postgres -c '\\password postgres'`
+  must(exec('postgres', 'bash', '-c', ask))
+  set({ ...changed, SESSION_KEY: randomBytes(32).toString('base64') } as Record<string, string>)
+  run('run', '--rm', 'prepare-kafka', 'rm', '/etc/kafka/secrets/keystore.p12')
+  run('up', '--wait', '--no-build')
+  run('restart', ...SERVICES)
+  run('up', '--wait', '--no-build')
+}
