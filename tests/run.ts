@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { missingTools } from '@fieldside/dev-native/tools.ts'
@@ -7,60 +6,22 @@ import { bundleProduct } from '@fieldside/dev-stack/bundles.ts'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { compareBehaviours, readCatalogue, readOpen } from './behaviours.ts'
 import { CONTAINERS, type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './parts.ts'
+import { runPart, signalParts } from './run-part.ts'
 
 /** `npm test` and `npm run test:native`. Runs everything even after a failure and prints the total on the last line. */
 
-const ROOT = join(import.meta.dirname, '..')
-const BIN = join(ROOT, 'node_modules', '.bin')
-
-/** vitest waits forever for a worker that it could not end, so the run would never finish. */
-const ENDS_WITHIN_MS = 60_000
-const CHECKED_EVERY_MS = 5000
-
-/** Kills a test runner with its workers when it is still there a minute after its report. */
-const endAfter = ({ name, report }: Part, child: ChildProcess): (() => void) => {
-  const timer = setInterval(() => {
-    if (!report || !existsSync(report) || Date.now() - statSync(report).mtimeMs < ENDS_WITHIN_MS) return
-    clearInterval(timer)
-    failures.push(`${name}: the test runner didn't end after its report`)
-    process.kill(-child.pid!, 'SIGKILL')
-  }, CHECKED_EVERY_MS)
-  return () => clearInterval(timer)
-}
-
-/** Tests make short-lived garbage. A larger young generation saves 2 to 8% of their CPU time. */
-const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`.trim()
-
-/** Each part has a process group, so that it ends with everything that it started. */
-const groups = new Set<number>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    for (const group of groups) process.kill(-group, signal)
+    signalParts(signal)
     process.exitCode = 1
   })
 
-/** Runs a part. Its output goes to the terminal, or to a file when another part runs at the same time. */
-const run = (part: Part, output: 'inherit' | number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const { command, env } = part
-    const [program, ...args] = command
-    const file =
-      program === 'playwright' ? join(ROOT, 'tests/node_modules/.bin/playwright') : join(BIN, program!)
-    const child = spawn(file, args, {
-      cwd: ROOT,
-      stdio: ['ignore', output, output],
-      env: { ...process.env, NODE_OPTIONS, ...env },
-      detached: true,
-    })
-    if (child.pid) groups.add(child.pid)
-    const forget = endAfter(part, child)
-    child.once('error', reject)
-    child.once('exit', (code) => {
-      forget()
-      groups.delete(child.pid!)
-      resolve(code ?? 1)
-    })
-  })
+/** Returns the exit code. A runner that had to be killed is a failure of its own. */
+const run = async (part: Part, output: 'inherit' | number): Promise<number> => {
+  const { exitCode, isKilled } = await runPart(part, output)
+  if (isKilled) failures.push(`${part.name}: the test runner didn't end after its report`)
+  return exitCode
+}
 
 const runToFile = async (part: Part): Promise<number> => {
   const file = join(RESULTS, `${part.name}.log`)
