@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { native } from '@fieldside/dev-native/parts.ts'
 import { missingTools } from '@fieldside/dev-native/tools.ts'
+import { startOtlpReceiver } from '@fieldside/dev-otlp/receiver.ts'
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import type { Foundation } from '@fieldside/dev-stack/foundation.ts'
 import { type Bench, openBench } from './bench-stack.ts'
@@ -28,8 +29,9 @@ import { vitals } from './vitals.ts'
 import { web } from './web.ts'
 
 /**
- * `npm run bench -- [native] [section …]`: reports the product's overhead as ratios from one run on one machine.
- * With `native`, runs on the embedded and on the real parts and prints both side by side.
+ * `npm run bench -- [native] [traced] [section …]`: reports the product's overhead as ratios from one run on one
+ * machine. With `native`, runs on the embedded and on the real parts and prints both side by side. With `traced`, every
+ * span is exported.
  */
 
 type Section<Needs extends unknown[]> = {
@@ -95,7 +97,8 @@ const machine = (): string => {
 
 const words = process.argv.slice(2)
 const isNative = words.includes('native')
-const wanted = words.filter((word) => word !== 'native')
+const isTraced = words.includes('traced')
+const wanted = words.filter((word) => word !== 'native' && word !== 'traced')
 const names = [...ON_STACK, ...ALONE].map(({ name }) => name)
 const unknown = wanted.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
@@ -123,7 +126,9 @@ const save = (): void => {
 }
 
 const runOn = async (foundation: Foundation): Promise<void> => {
-  const bench = await openBench(foundation)
+  const receiver = isTraced ? await startOtlpReceiver() : undefined
+  const env = receiver ? { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } : undefined
+  const bench = await openBench(foundation, { env })
   const ran: Ran = { name: foundation.name, reports: [] }
   runs.push(ran)
   for (const section of chosen(ON_STACK)) {
@@ -133,6 +138,8 @@ const runOn = async (foundation: Foundation): Promise<void> => {
   const { rows } = await bench.database.query<{ server_version: string }>('show server_version')
   ran.postgres = rows[0]!.server_version
   await bench.close()
+  if (receiver) console.log(`${receiver.spans().length} spans were exported`)
+  await receiver?.close()
 }
 
 for (const section of chosen(ALONE)) {
