@@ -6,6 +6,7 @@ import { addressOf, prepareDatabases } from '@fieldside/database/databases.ts'
 import { type Bus, oneByOne } from '@fieldside/platform/bus.ts'
 import { connectBus } from '@fieldside/platform/connect-bus.ts'
 import { createLog } from '@fieldside/platform/log.ts'
+import { NEXT_BATCH } from '@fieldside/platform/postgres-bus.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from './outage.ts'
@@ -116,6 +117,20 @@ test("refuses to forge, read, change, or delete another service's events, and to
   )
   const kept = await ask(busUrl, "SELECT value FROM bus.messages WHERE value IN ('kept', 'forged', 'unread')")
   expect(kept.map(({ value }) => value).sort()).toEqual(['kept', 'unread'])
+})
+
+test("finds a service's next events by their offset, however long the topic is", async () => {
+  await joinBus('booking')
+  await ask(
+    busUrl,
+    `INSERT INTO bus.messages SELECT '${BILLING}', n, 'k', 'old', '{}' FROM generate_series(1000, 3000) AS n;
+     INSERT INTO bus.group_offsets VALUES ('booking', '${BILLING}', 3000)
+       ON CONFLICT ("group", topic) DO UPDATE SET next_offset = 3000;
+     ANALYZE bus.messages`,
+  )
+  const statement = NEXT_BATCH.replaceAll('$1', "'booking'").replaceAll('$2', `'${BILLING}'`)
+  const plan = await ask(swapped(urls.booking, '/bus'), `EXPLAIN ${statement}`)
+  expect(JSON.stringify(plan)).toMatch(/Index Cond: [^"]*\\"offset\\" >=/)
 })
 
 test('makes the four extensions available to a service', async () => {

@@ -71,14 +71,18 @@ const publishAll = async (pool: pg.Pool, records: readonly BusRecord[]): Promise
 
 type Row = BusRecord & { offset: string }
 
+/**
+ * Reads from a group ($1) of a topic ($2). Everything about the offset is in the subquery: row-level security checks
+ * an expression such as coalesce for each record of the topic instead of using it to find the first one.
+ */
+export const NEXT_BATCH = `
+  select topic, "offset", key, value, headers from bus.messages
+  where topic = $2 and "offset" >=
+    (select coalesce(max(next_offset), 0) from bus.group_offsets where "group" = $1 and topic = $2)
+  order by "offset" limit ${RECORDS_AT_ONCE}`
+
 const readBatch = async (pool: pg.Pool, group: string, topic: string): Promise<Row[]> => {
-  const { rows } = await pool.query<Row>(
-    `select topic, "offset", key, value, headers from bus.messages
-     where topic = $2 and "offset" >= coalesce(
-       (select next_offset from bus.group_offsets where "group" = $1 and topic = $2), 0)
-     order by "offset" limit ${RECORDS_AT_ONCE}`,
-    [group, topic],
-  )
+  const { rows } = await pool.query<Row>(NEXT_BATCH, [group, topic])
   return rows
 }
 
