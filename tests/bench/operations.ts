@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { Problem } from '@fieldside/contracts/problem.ts'
+import { formOf } from '../load/booking-form.ts'
 import type { Bench } from './bench-stack.ts'
-import { bookNext } from './cast.ts'
+import { bookNext, commandHeaders, dayAhead } from './cast.ts'
 import { notified, sendEvent } from './events.ts'
 import { insertListedProfessionals } from './listed-professionals.ts'
 import { createSender, expecting } from './load.ts'
@@ -23,6 +26,7 @@ export type Operation = {
 
 const LISTED = 3000
 const WARM_SESSIONS = 20
+const QUARTER_MS = 15 * MINUTE_MS
 
 /** Opens the operations whose cost is measured, each as the BFF's clients send it. */
 export const openOperations = async (
@@ -47,6 +51,16 @@ export const openOperations = async (
   const dashboard = async (index: number): Promise<void> => {
     await Promise.all([get('/api/session', index), get('/api/screens/athlete-dashboard', index)])
   }
+  /** Requests a time that is taken, or one that is within no slot, in turn. */
+  const refused = async (index: number): Promise<void> => {
+    const athlete = athletes[(index * 7 + 3) % athletes.length]!
+    const startsAt = new Date(dayAhead(3) + (index % 2) * QUARTER_MS)
+    const body = JSON.stringify(formOf(cast.quiet[0]!.professional.id, athlete, startsAt))
+    const headers = commandHeaders(bench, athlete)
+    const reply = expecting(409, await bff.send('POST', '/api/booking/appointments', headers, body))
+    const { code } = Problem.parse(JSON.parse(reply))
+    if (code !== 'slot-taken' && code !== 'slot-not-open') throw new Error(`refused with ${code}`)
+  }
   const forgotten = () => pause(FORGOTTEN_MS)
   return {
     operations: [
@@ -59,6 +73,7 @@ export const openOperations = async (
         send: async () => booked.push(await bookNext(bench, cast, bff)),
         settled: () => notified(bench.database, booked.splice(0)),
       },
+      { name: 'booking refused', concurrency: 1, warmUp: 100, count: 200, counted: 30, send: refused },
       {
         name: 'search at 3,000, warm sessions',
         concurrency: 16,
