@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { Id } from './fields.ts'
 import type { LimitName } from './rate-limits.ts'
 import type { Role } from './roles.ts'
+import type { Scope } from './scopes.ts'
 import type { Method, ServiceName } from './service-name.ts'
 
 /**
  * Who may call an endpoint:
  * - 'anyone': with or without a login session;
  * - 'signed-in': any role; a role name: only that role;
- * - 'service:<name>': that service or the BFF with its own client-credentials token, not on behalf of a user.
+ * - 'service:<name>': that service or the BFF with its own client-credentials token, not on behalf of a user;
+ * - 'scope:<name>': an API client whose token has that scope.
  * The use case checks ownership of the object: another user's object is a 404.
  */
-export type Caller = 'anyone' | 'signed-in' | Role | `service:${ServiceName}`
+export type Caller = 'anyone' | 'signed-in' | Role | `service:${ServiceName}` | `scope:${Scope}`
 
 type Fields = z.ZodType<Record<string, unknown>>
 

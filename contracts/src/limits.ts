@@ -83,6 +83,12 @@ export const ANNOUNCEMENT_MESSAGE_MAX_CHARS = 2000
 export const USER_SEARCH_MAX_CHARS = 100
 /** Page size of the user ids that identity returns for announcements. */
 export const USER_IDS_PAGE = 1000
+/** How long delivered and waiting webhook events are kept. */
+export const WEBHOOK_RETENTION_DAYS = 30
+export const WEBHOOK_ENDPOINTS_MAX = 10
+/** How long a replaced webhook secret still signs. */
+export const WEBHOOK_OLD_SECRET_HOURS = 24
+export const API_CLIENTS_MAX = 50
 /** The maximum length of any list in a request. */
 export const LIST_MAX = 1000
 /** Bounds of all instants in requests. */

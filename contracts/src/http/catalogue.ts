@@ -2,6 +2,7 @@ import { type Endpoint, endpointsOf } from '../endpoint.ts'
 import type { ServiceName } from '../service-name.ts'
 import * as accounts from './accounts.ts'
 import * as announcements from './announcements.ts'
+import * as apiClients from './api-clients.ts'
 import * as appointmentsAdmin from './appointments-admin.ts'
 import { listAudit } from './audit.ts'
 import * as account from './bff/account.ts'
@@ -31,13 +32,14 @@ import * as system from './system.ts'
 import * as training from './training.ts'
 import * as usersAdmin from './users-admin.ts'
 import * as verificationDocuments from './verification-documents.ts'
+import * as webhooks from './webhooks.ts'
 
 const served = (...modules: object[]): Record<string, Endpoint> =>
   Object.assign({ listAudit, ...endpointsOf(system) }, ...modules.map(endpointsOf))
 
 /** All endpoints by the service that serves them. The permission table is generated from it. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
-  identity: served(identity, accounts, recoveries, loginSessions, usersAdmin),
+  identity: served(identity, accounts, recoveries, loginSessions, usersAdmin, apiClients),
   directory: served(
     directory,
     professionalLookups,
@@ -49,7 +51,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
   booking: served(bookingEndpoints, appointmentsAdmin),
   billing: served(billing, subscriptions, payments),
   content: served(exercises, programs, programExercises, training),
-  notification: served(notification, support, announcements),
+  notification: served(notification, support, announcements, webhooks),
   bff: {
     ...endpointsOf(session),
     ...endpointsOf(account),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { Role } from '@fieldside/contracts/roles.ts'
+import { Scope } from '@fieldside/contracts/scopes.ts'
 import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -27,6 +28,8 @@ const SERVICE_OF_CLIENT: Record<string, ServiceName> = {
   ...Object.fromEntries(SERVICES.map((name) => [`service-${name}`, name])),
   'fieldside-bff': 'bff',
 }
+/** Prefix of the client ids that identity gives to API clients. */
+export const API_CLIENT_PREFIX = 'api-'
 const CLIENTS_OF_PEOPLE = new Set(['fieldside-bff', 'fieldside-web'])
 
 const Claims = z.object({
@@ -36,8 +39,12 @@ const Claims = z.object({
   email: z.string().optional(),
   email_verified: z.boolean().default(false),
   sid: z.string().optional(),
+  scope: z.string().default(''),
   realm_access: z.object({ roles: z.array(z.string()) }).optional(),
 })
+
+const scopesIn = (claim: string): Scope[] =>
+  claim.split(' ').flatMap((name) => Scope.safeParse(name).data ?? [])
 
 /** @throws unauthenticated, or forbidden for a user without a role */
 export const identityOf = (payload: JWTPayload): CallerIdentity => {
@@ -45,6 +52,8 @@ export const identityOf = (payload: JWTPayload): CallerIdentity => {
   if (!parsed.success) throw unauthenticated()
   const claims = parsed.data
   if (claims.preferred_username === `service-account-${claims.azp}`) {
+    if (claims.azp.startsWith(API_CLIENT_PREFIX))
+      return { kind: 'client', clientId: claims.azp, scopes: scopesIn(claims.scope) }
     const name = SERVICE_OF_CLIENT[claims.azp]
     if (!name) throw unauthenticated()
     return { kind: 'service', name }

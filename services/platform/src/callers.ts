@@ -5,6 +5,7 @@ import { forbidden, unauthenticated } from './errors.ts'
 const admits = (callers: readonly Caller[], caller: CallerIdentity): boolean => {
   if (callers.includes('anyone')) return true
   if (caller.kind === 'user') return callers.includes('signed-in') || callers.includes(caller.role)
+  if (caller.kind === 'client') return caller.scopes.some((scope) => callers.includes(`scope:${scope}`))
   return caller.kind === 'service' && callers.includes(`service:${caller.name}`)
 }
 

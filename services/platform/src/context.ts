@@ -1,4 +1,5 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
+import type { Scope } from '@fieldside/contracts/scopes.ts'
 import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import type { CausedEvent } from './caused-events.ts'
 import type { Database } from './database.ts'
@@ -17,7 +18,9 @@ export type UserIdentity = {
   sessionId?: string
 }
 export type ServiceIdentity = { kind: 'service'; name: ServiceName }
-export type CallerIdentity = { kind: 'anyone' } | UserIdentity | ServiceIdentity
+/** Another team's service, with its own token. */
+export type ApiClientIdentity = { kind: 'client'; clientId: string; scopes: readonly Scope[] }
+export type CallerIdentity = { kind: 'anyone' } | UserIdentity | ServiceIdentity | ApiClientIdentity
 
 /** The context of a request, an event, or a job run. Services add their ports to it. */
 export type Context<S = unknown> = {
@@ -65,8 +68,16 @@ export const userOf = (ctx: Pick<Context, 'caller'>): UserIdentity => {
   return ctx.caller
 }
 
-/** Returns 'user:<id>', 'service:<name>', or 'anyone'. */
+/** Returns 'user:<id>', 'service:<name>', 'client:<id>', or 'anyone'. */
 export const callerKey = (caller: CallerIdentity): string => {
-  if (caller.kind === 'user') return `user:${caller.userId}`
-  return caller.kind === 'service' ? `service:${caller.name}` : 'anyone'
+  switch (caller.kind) {
+    case 'user':
+      return `user:${caller.userId}`
+    case 'service':
+      return `service:${caller.name}`
+    case 'client':
+      return `client:${caller.clientId}`
+    case 'anyone':
+      return 'anyone'
+  }
 }

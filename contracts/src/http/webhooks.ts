@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { type Caller, endpoint } from '../endpoint.ts'
+import { BoundedInstant, Cursor, Id, Instant, pageOf, required } from '../fields.ts'
+import { URL_MAX_CHARS, WEBHOOK_ENDPOINTS_MAX, WEBHOOK_RETENTION_DAYS } from '../limits.ts'
+
+/**
+ * Webhooks: events posted to addresses that other teams enter, signed as Standard Webhooks says
+ * (https://www.standardwebhooks.com). Served by notification to administrators, and under /v1 to API clients.
+ */
+const MANAGERS: readonly Caller[] = ['admin', 'scope:webhooks:manage']
+
+/** failing: it failed for three days. gone: it answered 410. */
+export const PauseReason = z.enum(['manual', 'failing', 'gone'])
+export type PauseReason = z.infer<typeof PauseReason>
+
+export const WebhookEndpoint = z.object({
+  id: Id,
+  url: z.url(),
+  description: z.string(),
+  /** Types such as 'booking.appointment-confirmed', in the order of the catalogue. */
+  event_types: z.array(z.string()),
+  /** Null while it is active. Events that occur meanwhile wait. */
+  paused: z.object({ at: Instant, reason: PauseReason }).nullable(),
+  created_at: Instant,
+  /** When the previous secret stops being used for signatures; null without one. */
+  old_secret_until: Instant.nullable(),
+  /** When the current series of failures began; null if the last attempt succeeded. */
+  failing_since: Instant.nullable(),
+  /** Deliveries that haven't succeeded yet. */
+  waiting: z.int(),
+})
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
+
+/** A reply that holds the secret ('whsec_…'). It is shown once. */
+export const WebhookEndpointWithSecret = WebhookEndpoint.extend({ secret: z.string() })
+export type WebhookEndpointWithSecret = z.infer<typeof WebhookEndpointWithSecret>
+
+const isHttps = (text: string): boolean => URL.parse(text)?.protocol === 'https:'
+
+/** The service also checks the address that the name leads to, now and at each delivery. */
+const WebhookUrl = z
+  .string()
+  .trim()
+  .min(1, 'URL is required')
+  .max(URL_MAX_CHARS, `URL must be at most ${URL_MAX_CHARS} characters`)
+  .refine((text) => text === '' || isHttps(text), 'URL must start with https://')
+
+export const WebhookForm = z.strictObject({
+  url: WebhookUrl,
+  description: z.string().trim().max(100, 'Description must be at most 100 characters').default(''),
+  event_types: z.array(z.string().max(100)).min(1, 'Choose at least one type of event').max(100),
+})
+export type WebhookForm = z.infer<typeof WebhookForm>
+
+export const listWebhooks = endpoint('GET /webhook-endpoints', {
+  summary: `Lists the webhook endpoints, newest first, at most ${WEBHOOK_ENDPOINTS_MAX}`,
+  callers: MANAGERS,
+  reply: z.object({ items: z.array(WebhookEndpoint) }),
+})
+
+export const getWebhook = endpoint('GET /webhook-endpoints/{id}', {
+  summary: 'Returns a webhook endpoint',
+  callers: MANAGERS,
+  reply: WebhookEndpoint,
+  problems: ['not-found'],
+})
+
+export const createWebhook = endpoint('POST /webhook-endpoints', {
+  summary: 'Creates a webhook endpoint and returns its secret, which is shown only once',
+  callers: MANAGERS,
+  body: WebhookForm.extend({
+    /** Also delivers the events since this instant. Without it, those that occur from now on. */
+    since: BoundedInstant.optional(),
+  }),
+  reply: WebhookEndpointWithSecret,
+  status: 201,
+  problems: ['too-many-webhooks', 'address-not-public', 'address-not-found'],
+})
+
+export const updateWebhook = endpoint('PUT /webhook-endpoints/{id}', {
+  summary:
+    'Changes a webhook endpoint’s address, description, and event types. Waiting deliveries go to the new address',
+  callers: MANAGERS,
+  body: WebhookForm,
+  reply: WebhookEndpoint,
+  problems: ['not-found', 'address-not-public', 'address-not-found'],
+})
+
+export const deleteWebhook = endpoint('DELETE /webhook-endpoints/{id}', {
+  summary: 'Deletes a webhook endpoint with its delivery log',
+  callers: MANAGERS,
+  problems: ['not-found'],
+})
+
+export const replaceWebhookSecret = endpoint('POST /webhook-endpoints/{id}/secret', {
+  summary: 'Creates a new secret, which is shown only once. The old one also signs for 24 hours',
+  callers: MANAGERS,
+  reply: WebhookEndpointWithSecret,
+  problems: ['not-found'],
+})
+
+export const pauseWebhook = endpoint('POST /webhook-endpoints/{id}/pause', {
+  summary: 'Pauses a webhook endpoint. Its events wait',
+  callers: MANAGERS,
+  reply: WebhookEndpoint,
+  problems: ['not-found'],
+})
+
+export const resumeWebhook = endpoint('POST /webhook-endpoints/{id}/resume', {
+  summary: 'Resumes a webhook endpoint and delivers what waited',
+  callers: MANAGERS,
+  reply: WebhookEndpoint,
+  problems: ['not-found'],
+})
+
+export const sendTestEvent = endpoint('POST /webhook-endpoints/{id}/test', {
+  summary: 'Posts a test event of type webhook.test at once and returns the outcome. It is not retried',
+  callers: MANAGERS,
+  reply: z.object({
+    /** The HTTP status; null without a reply. */
+    status: z.int().nullable(),
+    /** Such as 'timeout' or 'address-not-public'; null if the endpoint replied. */
+    error: z.string().nullable(),
+    ms: z.int(),
+  }),
+  problems: ['not-found', 'webhook-paused'],
+})
+
+export const DeliveryState = z.enum(['waiting', 'delivered'])
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+/** An event for one endpoint. Ids and outcomes only; the event itself carries no personal data either. */
+export const WebhookDelivery = z.object({
+  id: Id,
+  event_id: Id,
+  event_type: z.string(),
+  /** The id of the aggregate. Its events are delivered in order, one at a time. */
+  subject: z.string(),
+  event_at: Instant,
+  state: DeliveryState,
+  /** Whether someone asked for it again. */
+  is_redelivery: z.boolean(),
+  attempts: z.int(),
+  last_attempt_at: Instant.nullable(),
+  /** When it is tried next; null if it was delivered, or waits for an earlier event or a paused endpoint. */
+  next_attempt_at: Instant.nullable(),
+  /** The HTTP status of the last attempt; null without a reply. */
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  /** How long the last attempt took. */
+  ms: z.int().nullable(),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+export const listWebhookDeliveries = endpoint('GET /webhook-endpoints/{id}/deliveries', {
+  summary: `Lists an endpoint’s deliveries of the last ${WEBHOOK_RETENTION_DAYS} days, newest first`,
+  callers: MANAGERS,
+  query: z.strictObject({
+    state: DeliveryState.optional(),
+    event_type: z.string().max(100).optional(),
+    cursor: Cursor.optional(),
+  }),
+  reply: pageOf(WebhookDelivery),
+  problems: ['not-found'],
+})
+
+export const redeliverEvent = endpoint('POST /webhook-endpoints/{id}/deliveries/{delivery_id}/redeliver', {
+  summary: 'Delivers an event again, after what already waits',
+  callers: MANAGERS,
+  reply: WebhookDelivery,
+  problems: ['not-found', 'webhook-paused'],
+})
+
+export const redeliverRange = endpoint('POST /webhook-endpoints/{id}/redeliver', {
+  summary: `Delivers the endpoint’s events of a range again, in order. The range starts at most ${WEBHOOK_RETENTION_DAYS} days ago`,
+  callers: MANAGERS,
+  body: z
+    .strictObject({
+      from: BoundedInstant,
+      until: BoundedInstant.optional(),
+      reason: required('Reason', 500).optional(),
+    })
+    .refine(({ from, until }) => until === undefined || from < until, {
+      path: ['until'],
+      error: 'The end must be after the start',
+    }),
+  reply: z.object({ events: z.int() }),
+  problems: ['not-found', 'webhook-paused'],
+})
