@@ -1,3 +1,4 @@
+import { eventsByService } from '@fieldside/contracts/events/catalogue.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { PROGRAM_SORTS, ProgramDraft } from '@fieldside/contracts/http/programs.ts'
@@ -7,6 +8,12 @@ test('endpoints in the browser are a method and a path', () => {
   expect(actions.chooseRole).toEqual({ method: 'POST', path: '/identity/users/me/role' })
   for (const group of [actions, screens])
     for (const endpoint of Object.values(group)) expect(Object.keys(endpoint)).toEqual(['method', 'path'])
+})
+
+test('events in the browser are a type and a version', () => {
+  const events = Object.values(eventsByService).flat()
+  expect(events).toContainEqual({ type: 'booking.appointment-confirmed', version: 1 })
+  for (const event of events) expect(event).not.toHaveProperty('data')
 })
 
 test('keeps constants, and provides schemas to files that import them', () => {

@@ -19,17 +19,24 @@ const isPlain = (value: unknown): boolean => {
 const isEndpoint = (value: unknown): value is { method: string; path: string } =>
   value instanceof Object && 'callers' in value && 'path' in value
 
+const isSchema = (value: unknown): boolean => value instanceof Object && '_zod' in value
+
+const isEvent = (value: unknown): value is object =>
+  value instanceof Object && 'type' in value && 'data' in value && isSchema(value.data)
+
+const isEvents = (value: unknown): value is object[] => Array.isArray(value) && value.every(isEvent)
+
 /** Returns what the browser needs of an export, or undefined when that is the export itself. */
 const plainOf = (value: unknown): unknown => {
   if (isPlain(value)) return value
   if (isEndpoint(value)) return { method: value.method, path: value.path }
+  if (isEvent(value)) return Object.fromEntries(Object.entries(value).filter(([, part]) => isPlain(part)))
+  if (isEvents(value)) return value.map(plainOf)
   const isGroup = value instanceof Object && Object.getPrototypeOf(value) === Object.prototype
   const parts = isGroup ? Object.entries(value) : undefined
-  if (!parts?.every(([, part]) => isEndpoint(part))) return undefined
+  if (!parts?.every(([, part]) => isEndpoint(part) || isEvents(part))) return undefined
   return Object.fromEntries(parts.map(([name, part]) => [name, plainOf(part)]))
 }
-
-const isSchema = (value: unknown): boolean => value instanceof Object && '_zod' in value
 
 const hasSchemas = (value: unknown): boolean => {
   const plain = plainOf(value)
@@ -47,8 +54,8 @@ const moduleOf = (id: string, values: Record<string, unknown>): string =>
     .join('\n')
 
 /**
- * Gives the browser an endpoint's method and path and the contract's constants without the schemas beside them, which
- * would bring zod into every screen. A module that imports a schema by its name still gets it.
+ * Gives the browser an endpoint's method and path, an event's type, and the contract's constants without the schemas
+ * beside them, which would bring zod into every screen. A module that imports a schema by its name still gets it.
  */
 export const contractValues = (): Plugin => ({
   name: 'contract-values',

@@ -12,6 +12,7 @@ type Sourced = AuditEntry & { source: Source }
 const newest = newestOfServices('audit')
 
 const userOfActor = (actor: string): string | null => /^user:(.+)$/.exec(actor)?.[1] ?? null
+const clientOfActor = (actor: string): string | null => /^client:(.+)$/.exec(actor)?.[1] ?? null
 
 const namesFor = (ctx: RequestContext, entries: readonly Sourced[]): Promise<Map<string, string>> => {
   const objects = (type: string) =>
@@ -26,6 +27,7 @@ const lineOf = ({ source, actor, ...entry }: Sourced, names: Map<string, string>
     ...entry,
     id: `${source}:${entry.id}`,
     actor_id,
+    actor_client: clientOfActor(actor),
     actor_name: (actor_id && names.get(actor_id)) || null,
     object_name: names.get(entry.object_id) || null,
   }

@@ -8,7 +8,7 @@ export const AuditEntry = z.object({
   /** Increases with each entry of a service. */
   id: z.int(),
   at: Instant,
-  /** 'user:<id>', or 'service:<name>' for an operator's command. */
+  /** 'user:<id>', 'client:<client id>', or 'service:<name>' for an operator's command. */
   actor: z.string(),
   action: z.string(),
   object_type: z.string(),

@@ -204,6 +204,24 @@ export const SCREENS: readonly Screen[] = [
         load: () => import('../features/admin/system-screen.tsx'),
       },
       {
+        path: '/admin/webhooks',
+        title: 'Webhooks',
+        refusal: ADMINS_ONLY,
+        load: () => import('../features/admin/webhooks/webhooks-screen.tsx'),
+      },
+      {
+        path: '/admin/webhooks/:id',
+        title: 'Webhook',
+        refusal: ADMINS_ONLY,
+        load: () => import('../features/admin/webhooks/webhook-screen.tsx'),
+      },
+      {
+        path: '/admin/api-clients',
+        title: 'API clients',
+        refusal: ADMINS_ONLY,
+        load: () => import('../features/admin/api-clients/api-clients-screen.tsx'),
+      },
+      {
         path: '/admin/programs',
         title: 'Programs manager',
         refusal: { title: 'Access denied', detail: 'Admins only', to: '/' },

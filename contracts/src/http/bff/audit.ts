@@ -6,8 +6,10 @@ import { Cursor, Instant, pageOf } from '../../fields.ts'
 export const AuditLine = z.object({
   id: z.string(),
   at: Instant,
-  /** Null for an operator's command. */
+  /** The user's id; null for an API client or an operator's command. */
   actor_id: z.string().nullable(),
+  /** The client id of an API client; null for anyone else. */
+  actor_client: z.string().nullable(),
   actor_name: z.string().nullable(),
   action: z.string(),
   object_type: z.string(),
@@ -20,7 +22,7 @@ export const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>
 
 export const adminAuditScreen = endpoint('GET /screens/admin/audit', {
-  summary: 'Lists what administrators did in all services, newest first',
+  summary: 'Lists what administrators and API clients did in all services, newest first',
   callers: ['admin'],
   query: z.strictObject({ cursor: Cursor.optional() }),
   reply: pageOf(AuditLine),

@@ -74,6 +74,12 @@ const Panel = ({ admin }: { admin: Admin }) => {
             <LinkButton to="/admin/system" variant="ghost">
               System
             </LinkButton>
+            <LinkButton to="/admin/webhooks" variant="ghost">
+              Webhooks
+            </LinkButton>
+            <LinkButton to="/admin/api-clients" variant="ghost">
+              API clients
+            </LinkButton>
           </>
         }
       />

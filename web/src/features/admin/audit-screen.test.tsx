@@ -13,6 +13,7 @@ const line = (n: number, changes: object = {}) => ({
   at: '2026-11-21T09:00:00.000Z',
   actor_id: 'a1',
   actor_name: 'Rowan Ellery',
+  actor_client: null,
   action: 'role-changed',
   object_type: 'user',
   object_id: 'u1',

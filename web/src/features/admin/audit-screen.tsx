@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { actionWords, changeWords, objectWords } from './audit-words.ts'
+import { actionWords, actorWords, changeWords, objectWords } from './audit-words.ts'
 import { TableLoading } from './table-loading.tsx'
 
 const FAILED = 'We couldn’t load the audit log'
@@ -22,7 +22,7 @@ export const Screen = () => (
     <PageHeader
       eyebrow="Admin"
       title="Audit log"
-      lead="Every action by an administrator. No one can change or delete these entries."
+      lead="What administrators and API clients did. No one can change or delete these entries."
       actions={
         <LinkButton to="/admin" variant="outline">
           <ArrowLeft aria-hidden />
@@ -46,7 +46,7 @@ const COLUMNS: Column<AuditLine>[] = [
   {
     header: 'Who',
     typed: true,
-    cell: (line) => <b>{isolated(line.actor_name ?? (line.actor_id ? 'Deleted account' : 'Operator'))}</b>,
+    cell: (line) => <b>{isolated(actorWords(line))}</b>,
   },
   { header: 'What', typed: true, cell: actionWords },
   { header: 'About', typed: true, cell: (line) => objectWords(line) },
@@ -68,7 +68,7 @@ const Lines = ({ first }: { first: Page<AuditLine> }) => {
     return (
       <Card>
         <EmptyState title="Nothing yet">
-          Approvals, role changes, and announcements will appear here.
+          Approvals, role changes, announcements, and changes to webhooks and API clients will appear here.
         </EmptyState>
       </Card>
     )

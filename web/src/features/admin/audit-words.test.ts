@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionWords, changeWords, objectWords } from './audit-words.ts'
+import { actionWords, actorWords, changeWords, objectWords } from './audit-words.ts'
 
 test('labels a known action and falls back to the action’s own name', () => {
   expect(actionWords({ action: 'withdraw-approval' })).toBe('Withdrew approval')
@@ -7,11 +7,32 @@ test('labels a known action and falls back to the action’s own name', () => {
   expect(actionWords({ action: 'discard-dead-letter' })).toBe('Discarded dead letter')
 })
 
+test('names who acted: a user, an API client, or an operator', () => {
+  const nobody = { actor_id: null, actor_name: null, actor_client: null }
+  expect(actorWords({ ...nobody, actor_id: 'u1', actor_name: 'Rowan Ellery' })).toBe('Rowan Ellery')
+  expect(actorWords({ ...nobody, actor_id: 'u1' })).toBe('Deleted account')
+  expect(actorWords({ ...nobody, actor_client: 'warehouse' })).toBe('API client warehouse')
+  expect(actorWords(nobody)).toBe('Operator')
+})
+
+test('has words for what administrators do with webhooks and API clients', () => {
+  for (const action of ['create', 'update', 'delete', 'pause', 'resume', 'redeliver'])
+    expect(actionWords({ action: `${action}-webhook` })).not.toBe(
+      actionWords({ action: `${action} webhook` }),
+    )
+  expect(actionWords({ action: 'replace-webhook-secret' })).toBe('Replaced signing secret')
+  expect(actionWords({ action: 'create-api-client' })).toBe('Created API client')
+  expect(actionWords({ action: 'replace-api-client-secret' })).toBe('Replaced client secret')
+  expect(actionWords({ action: 'delete-api-client' })).toBe('Deleted API client')
+  expect(actionWords({ action: 'read-people' })).toBe('Read people’s names')
+})
+
 test('names the target, or falls back to its type and a short id', () => {
   const object = { object_type: 'exercise', object_id: '0199b1e0-0000-7000', object_name: null }
   const nothing = { before: null, after: null }
   expect(objectWords({ ...object, ...nothing, object_name: 'Ana Ruiz' })).toBe('Ana Ruiz')
   expect(objectWords({ ...object, before: { exercise_name: 'Squat' }, after: null })).toBe('Squat')
+  expect(objectWords({ ...object, before: null, after: { name: 'Warehouse', scopes: [] } })).toBe('Warehouse')
   expect(objectWords({ ...object, ...nothing })).toBe('Exercise 0199b1e0')
 })
 

@@ -16,16 +16,40 @@ const ACTIONS: Record<string, string> = {
   'replay-dead-letter': 'Replayed dead letter',
   'discard-dead-letter': 'Discarded dead letter',
   'retry-job': 'Retried parked job',
+  'create-webhook': 'Added webhook endpoint',
+  'update-webhook': 'Changed webhook endpoint',
+  'delete-webhook': 'Deleted webhook endpoint',
+  'replace-webhook-secret': 'Replaced signing secret',
+  'pause-webhook': 'Paused webhook endpoint',
+  'resume-webhook': 'Resumed webhook endpoint',
+  'redeliver-webhook': 'Redelivered events',
+  'create-api-client': 'Created API client',
+  'replace-api-client-secret': 'Replaced client secret',
+  'delete-api-client': 'Deleted API client',
+  'read-people': 'Read people’s names',
 }
 
 /** Falls back to the action's own name, because the server can record actions that this client doesn't know yet. */
 export const actionWords = ({ action }: Pick<AuditLine, 'action'>): string =>
   ACTIONS[action] ?? capital(spaced(action))
 
-/** Returns the name of an exercise or program, which the audit entry stores with its state. */
+/** Names who acted: a user, an API client, or an operator with a command. */
+export const actorWords = ({
+  actor_id,
+  actor_name,
+  actor_client,
+}: Pick<AuditLine, 'actor_id' | 'actor_name' | 'actor_client'>): string => {
+  if (actor_client) return `API client ${actor_client}`
+  return actor_name ?? (actor_id ? 'Deleted account' : 'Operator')
+}
+
+/** What an audit entry's state can name its object by. */
+const NAMES = ['exercise_name', 'title', 'name', 'url']
+
+/** Returns the object's own name, which the audit entry stores with its state. */
 const nameIn = (state: unknown): string | undefined => {
   const facts = factsOf(state)
-  const name = facts.get('exercise_name') ?? facts.get('title')
+  const name = NAMES.map((key) => facts.get(key)).find((value) => value !== undefined)
   return typeof name === 'string' ? name : undefined
 }
 

@@ -1,0 +1,56 @@
+import type { ApiClient, ApiClientWithSecret } from '@fieldside/contracts/http/api-clients.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { useCommand } from '../../../client/api.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+
+type ReplaceClientSecretDialogProps = {
+  client: ApiClient
+  onReplaced: (reply: ApiClientWithSecret) => void
+  onClose: () => void
+}
+
+export const ReplaceClientSecretDialog = ({
+  client,
+  onReplaced,
+  onClose,
+}: ReplaceClientSecretDialogProps) => {
+  const { submitAsync, pending } = useCommand(actions.replaceApiClientSecret, {
+    failure: 'We couldn’t replace the secret',
+    secretReply: true,
+  })
+  const replace = () =>
+    // useCommand reports the refusal.
+    void submitAsync({ params: { id: client.id } }).then(onReplaced, () => undefined)
+  return (
+    <AlertDialog
+      title={`Replace the secret of ${client.name}?`}
+      description="You see the new secret once. The old one stops working at once, and tokens that it already got expire within minutes."
+      no="Cancel"
+      yes="Replace secret"
+      pending={pending}
+      onYes={replace}
+      onClose={onClose}
+    />
+  )
+}
+
+type DeleteClientDialogProps = { client: ApiClient; onClose: () => void }
+
+export const DeleteClientDialog = ({ client, onClose }: DeleteClientDialogProps) => {
+  const { submit, pending } = useCommand(actions.deleteApiClient, {
+    success: ['Client deleted', `${client.name} can’t get new tokens.`],
+    failure: 'We couldn’t delete the client',
+    onSuccess: onClose,
+  })
+  return (
+    <AlertDialog
+      title={`Delete ${client.name}?`}
+      description="It can’t get new tokens. Tokens that it already has expire within minutes."
+      no="Cancel"
+      yes="Delete client"
+      pending={pending}
+      onYes={() => submit({ params: { id: client.id } })}
+      onClose={onClose}
+    />
+  )
+}

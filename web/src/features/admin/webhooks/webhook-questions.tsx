@@ -1,0 +1,61 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@fieldside/contracts/http/webhooks.ts'
+import { WEBHOOK_OLD_SECRET_HOURS } from '@fieldside/contracts/limits.ts'
+import { useNavigate } from 'react-router-dom'
+import { useCommand } from '../../../client/api.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { countOf } from './event-words.ts'
+import { nameOf } from './webhook-words.ts'
+
+type ReplaceSecretDialogProps = {
+  webhook: WebhookEndpoint
+  onReplaced: (reply: WebhookEndpointWithSecret) => void
+  onClose: () => void
+}
+
+export const ReplaceSecretDialog = ({ webhook, onReplaced, onClose }: ReplaceSecretDialogProps) => {
+  const { submitAsync, pending } = useCommand(actions.replaceWebhookSecret, {
+    failure: 'We couldn’t replace the secret',
+    secretReply: true,
+  })
+  const replace = () =>
+    // useCommand reports the refusal.
+    void submitAsync({ params: { id: webhook.id } }).then(onReplaced, () => undefined)
+  return (
+    <AlertDialog
+      mild
+      title="Replace the signing secret?"
+      description={`You see the new secret once. The old one also signs for ${WEBHOOK_OLD_SECRET_HOURS} hours, so that your receiver can change over. A secret that you replaced earlier stops signing now.`}
+      no="Cancel"
+      yes="Replace secret"
+      pending={pending}
+      onYes={replace}
+      onClose={onClose}
+    />
+  )
+}
+
+const lossOf = (waiting: number): string =>
+  waiting === 0 ? '' : ` ${countOf(waiting, 'event')} that waited won’t be delivered.`
+
+type DeleteWebhookDialogProps = { webhook: WebhookEndpoint; onClose: () => void }
+
+export const DeleteWebhookDialog = ({ webhook, onClose }: DeleteWebhookDialogProps) => {
+  const navigate = useNavigate()
+  const { submit, pending } = useCommand(actions.deleteWebhook, {
+    success: 'Endpoint deleted',
+    failure: 'We couldn’t delete the endpoint',
+    onSuccess: () => void navigate('/admin/webhooks', { replace: true }),
+  })
+  return (
+    <AlertDialog
+      title={`Delete ${nameOf(webhook)}?`}
+      description={`Its delivery log and secret are deleted too.${lossOf(webhook.waiting)}`}
+      no="Cancel"
+      yes="Delete endpoint"
+      pending={pending}
+      onYes={() => submit({ params: { id: webhook.id } })}
+      onClose={onClose}
+    />
+  )
+}
