@@ -16,10 +16,15 @@ test('names who acted: a user, an API client, or an operator', () => {
 })
 
 test('has words for what administrators do with webhooks and API clients', () => {
-  for (const action of ['create', 'update', 'delete', 'pause', 'resume', 'redeliver'])
-    expect(actionWords({ action: `${action}-webhook` })).not.toBe(
-      actionWords({ action: `${action} webhook` }),
-    )
+  const verbs = ['create', 'update', 'delete', 'pause', 'resume', 'redeliver']
+  expect(verbs.map((verb) => actionWords({ action: `${verb}-webhook` }))).toEqual([
+    'Added webhook endpoint',
+    'Changed webhook endpoint',
+    'Deleted webhook endpoint',
+    'Paused webhook endpoint',
+    'Resumed webhook endpoint',
+    'Redelivered events',
+  ])
   expect(actionWords({ action: 'replace-webhook-secret' })).toBe('Replaced signing secret')
   expect(actionWords({ action: 'create-api-client' })).toBe('Created API client')
   expect(actionWords({ action: 'replace-api-client-secret' })).toBe('Replaced client secret')

@@ -1,0 +1,160 @@
+import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { connectToaster } from '../../../../client/notify.ts'
+import { createQueries } from '../../../../client/queries.ts'
+import type { Page } from '../../../../client/use-pages.ts'
+import { Screen as ApiClientsScreen } from '../../api-clients/api-clients-screen.tsx'
+import { Screen as WebhookScreen } from '../webhook-screen.tsx'
+import { Screen as WebhooksScreen } from '../webhooks-screen.tsx'
+
+/** Renders the developers' admin screens against a fake BFF that records what it receives. */
+
+export const AT = '2026-11-21T09:00:00.000Z'
+export const SECRET = 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIG9ubHkgYSB0ZXN0'
+
+export const webhook = (changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
+  id: 'w1',
+  url: 'https://hooks.example.com/fieldside',
+  description: 'Warehouse',
+  event_types: ['booking.appointment-confirmed', 'billing.payment-recorded'],
+  paused: null,
+  created_at: AT,
+  old_secret_until: null,
+  failing_since: null,
+  waiting: 0,
+  ...changes,
+})
+
+export const delivery = (changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: 'd1',
+  event_id: '0199b1e0-0000-7000-8000-000000000001',
+  event_type: 'booking.appointment-confirmed',
+  subject: 'a1',
+  event_at: AT,
+  state: 'delivered',
+  is_redelivery: false,
+  attempts: 1,
+  last_attempt_at: AT,
+  next_attempt_at: null,
+  status: 200,
+  error: null,
+  ms: 120,
+  ...changes,
+})
+
+type Sent = { request: string; body: unknown }
+type Refusal = { status: number; code: string; detail: string; errors?: { field: string; message: string }[] }
+
+/** The BFF's answers and the requests it received. */
+export const served = {
+  webhooks: [] as WebhookEndpoint[],
+  clients: { items: [] as object[], token_url: 'https://login.example.com/token' },
+  deliveries: (_query: URLSearchParams): Page<WebhookDelivery> => ({ items: [], next: null }),
+  /** Replies to commands by '<method> <end of the path>'. */
+  replies: new Map<string, unknown>(),
+  /** Refusals of commands by the same key. */
+  refusals: new Map<string, Refusal>(),
+  sent: [] as Sent[],
+}
+
+const toast = vi.fn()
+export const toasts = (): string[] => toast.mock.calls.map(([, ...words]) => words.filter(Boolean).join(': '))
+
+const ENDPOINTS = '/api/notification/webhook-endpoints'
+
+const read = ({ pathname, searchParams }: URL): object | undefined => {
+  if (pathname === '/api/identity/admin/api-clients') return served.clients
+  if (pathname === ENDPOINTS) return { items: served.webhooks }
+  if (pathname.endsWith('/deliveries')) return served.deliveries(searchParams)
+  return served.webhooks.find(({ id }) => pathname === `${ENDPOINTS}/${id}`)
+}
+
+const found = <Value,>(by: Map<string, Value>, request: string): Value | undefined => {
+  const [method, path = ''] = request.split(' ')
+  return [...by].find(([key]) => key.split(' ')[0] === method && path.endsWith(key.split(' ')[1]!))?.[1]
+}
+
+const answer = async (path: string, init: RequestInit): Promise<Response> => {
+  const url = new URL(path, 'http://localhost')
+  if (init.method === 'GET') {
+    const reply = read(url)
+    if (reply) return Response.json(reply)
+    return Response.json({ code: 'not-found', status: 404, detail: 'Not found.' }, { status: 404 })
+  }
+  const request = `${init.method} ${url.pathname}`
+  served.sent.push({ request, body: init.body ? JSON.parse(String(init.body)) : undefined })
+  const refusal = found(served.refusals, request)
+  if (refusal) return Response.json({ title: refusal.code, ...refusal }, { status: refusal.status })
+  const reply = found(served.replies, request)
+  return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply)
+}
+
+export const clipboard = vi.fn(async (_text: string) => undefined)
+
+/** Installs the fake BFF and an empty clipboard, and resets them before each test. */
+export const serveWebhooks = (): void => {
+  beforeEach(() => {
+    Object.assign(served, {
+      webhooks: [webhook()],
+      clients: { items: [], token_url: 'https://login.example.com/token' },
+      deliveries: () => ({ items: [], next: null }),
+      replies: new Map(),
+      refusals: new Map(),
+      sent: [],
+    })
+    toast.mockReset()
+    clipboard.mockClear()
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: clipboard }, configurable: true })
+    vi.stubGlobal('fetch', answer)
+    return connectToaster(toast)
+  })
+  afterEach(() => vi.unstubAllGlobals())
+}
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <p>at {pathname + search}</p>
+}
+
+/** Returns the cache, to look for what it must not keep. */
+export const openAt = (address: string): QueryClient => {
+  const queries = createQueries()
+  queries.setDefaultOptions({ queries: { retry: false }, mutations: { retry: false } })
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[address]}>
+        <Address />
+        <Routes>
+          <Route path="/admin/webhooks" element={<WebhooksScreen />} />
+          <Route path="/admin/webhooks/:id" element={<WebhookScreen />} />
+          <Route path="/admin/api-clients" element={<ApiClientsScreen />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return queries
+}
+
+export const press = (name: string | RegExp): void => {
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+
+/** Everything that outlives a dialog: caches, browser storage, and the page with its address. */
+export const whatRemains = (queries: QueryClient): string =>
+  JSON.stringify([
+    queries
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state),
+    queries
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => state),
+    { ...localStorage },
+    { ...sessionStorage },
+    document.documentElement.outerHTML,
+    window.location.href,
+  ])
