@@ -20,7 +20,13 @@ const { SCREENS } = Screens.parse(await import(web))
 export const VIEWERS = ['visitor', 'newcomer', ...Role.options] as const
 export type Viewer = (typeof VIEWERS)[number]
 
-export type Places = { professional: string; booking: string; program: string; workout: string }
+export type Places = {
+  professional: string
+  booking: string
+  program: string
+  workout: string
+  webhook: string
+}
 
 /** Addresses of screens that need an id or more than one address. */
 const ADDRESSES: Record<string, (places: Places) => string[]> = {
@@ -41,6 +47,7 @@ const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/auth': () => ['/auth', '/auth?mode=sign-up', '/auth?mode=forgot'],
   '/account': () => tabs('/account', ['security', 'billing']),
   '/admin': () => tabs('/admin', ['professionals', 'users', 'bookings', 'programs']),
+  '/admin/webhooks/:id': ({ webhook }) => tabs(`/admin/webhooks/${webhook}`, ['verify']),
 }
 
 const tabs = (path: string, others: string[]): string[] => [

@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
 import type { Browser, Page } from 'playwright-core'
 import { type Api, createApi } from '../fixtures/api.ts'
 import { signIn } from '../fixtures/users.ts'
+import { pausedWebhook } from '../fixtures/webhooks.ts'
 import { addressesOf, type Places } from '../screens.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import type { Camera } from './camera.ts'
@@ -79,11 +80,13 @@ export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: 
   const [booking] = (await athlete.call(athleteDashboardScreen)).upcoming.items
   const program = (await athlete.call(actions.listPrograms)).items.find(({ is_premium }) => !is_premium)
   if (!booking || !theirs || !program) throw new Error('the demo data has no booking or no program')
+  const admin = await apiOf('admin')
   const places: Places = {
     professional: booking.professional_id,
     booking: booking.id,
     program: program.id,
     workout: await trainThrice(paying),
+    webhook: await pausedWebhook(admin),
   }
   const walks: [who: string, api: Api, addresses: string[]][] = [
     ['visitor', createApi(url), addressesOf('visitor', places)],
@@ -104,7 +107,7 @@ export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: 
       ],
     ],
     ['professional', professional, addressesOf('professional', { ...places, booking: theirs.id })],
-    ['admin', await apiOf('admin'), addressesOf('admin', places)],
+    ['admin', admin, addressesOf('admin', places)],
   ]
   for (const [who, api, addresses] of walks) {
     const context = await browser.newContext({

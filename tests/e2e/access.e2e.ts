@@ -3,6 +3,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Page } from '@playwright/test'
 import { ODD_NAMES } from '../fixtures/odd-names.ts'
 import { type Person, request, signUp, strangers } from '../fixtures/users.ts'
+import { pausedWebhook } from '../fixtures/webhooks.ts'
 import { addressesOf, type Places, VIEWERS, type Viewer } from '../screens.ts'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shift.ts'
@@ -101,6 +102,7 @@ const castOf = async (
     booking: (await request(athlete, pro.professional.id)).id,
     program: programs.find(({ is_premium }) => !is_premium)!.id,
     workout: await workoutOf(admin),
+    webhook: await pausedWebhook(admin.api),
   }
   return { people: { newcomer: await signUp(target), athlete, professional: pro, admin }, places }
 }

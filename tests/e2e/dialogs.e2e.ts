@@ -4,6 +4,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Page } from '@playwright/test'
 import { ODD_NAMES } from '../fixtures/odd-names.ts'
 import { applicant, request, strangers } from '../fixtures/users.ts'
+import { pausedWebhook } from '../fixtures/webhooks.ts'
 import { expect, test } from './fixtures.ts'
 import { checkPopups, look } from './look.ts'
 
@@ -78,6 +79,12 @@ test('scrolls at least half of a low window in a dialog, without accessibility v
     ['Send Announcement', 'Send Announcement'],
     ['Reject', /^Reject /],
   ])
+  await openAll(admins, '/admin/webhooks', [['Add endpoint', 'Add endpoint']])
+  await openAll(admins, `/admin/webhooks/${await pausedWebhook(admin.api)}`, [
+    ['Edit', 'Edit endpoint'],
+    ['Replace secret', 'Replace the signing secret?'],
+  ])
+  await openAll(admins, '/admin/api-clients', [['Create client', 'Create client']])
   await openAll(admins, '/workouts/new', [['Add exercises', 'Add exercises']])
   await openAll(admins, '/exercise-database', [['Add Exercise', /./]])
   await openAll(admins, '/programs', [['Create Program', /./]])

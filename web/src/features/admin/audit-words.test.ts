@@ -26,10 +26,10 @@ test('has words for what administrators do with webhooks and API clients', () =>
     'Redelivered events',
   ])
   expect(actionWords({ action: 'replace-webhook-secret' })).toBe('Replaced signing secret')
-  expect(actionWords({ action: 'create-api-client' })).toBe('Created API client')
-  expect(actionWords({ action: 'replace-api-client-secret' })).toBe('Replaced client secret')
-  expect(actionWords({ action: 'delete-api-client' })).toBe('Deleted API client')
-  expect(actionWords({ action: 'read-people' })).toBe('Read people’s names')
+  expect(actionWords({ action: 'api-client-created' })).toBe('Created API client')
+  expect(actionWords({ action: 'api-client-secret-replaced' })).toBe('Replaced client secret')
+  expect(actionWords({ action: 'api-client-deleted' })).toBe('Deleted API client')
+  expect(actionWords({ action: 'names-read' })).toBe('Read people’s names')
 })
 
 test('names the target, or falls back to its type and a short id', () => {

@@ -23,10 +23,10 @@ const ACTIONS: Record<string, string> = {
   'pause-webhook': 'Paused webhook endpoint',
   'resume-webhook': 'Resumed webhook endpoint',
   'redeliver-webhook': 'Redelivered events',
-  'create-api-client': 'Created API client',
-  'replace-api-client-secret': 'Replaced client secret',
-  'delete-api-client': 'Deleted API client',
-  'read-people': 'Read people’s names',
+  'api-client-created': 'Created API client',
+  'api-client-secret-replaced': 'Replaced client secret',
+  'api-client-deleted': 'Deleted API client',
+  'names-read': 'Read people’s names',
 }
 
 /** Falls back to the action's own name, because the server can record actions that this client doesn't know yet. */
@@ -44,7 +44,7 @@ export const actorWords = ({
 }
 
 /** What an audit entry's state can name its object by. */
-const NAMES = ['exercise_name', 'title', 'name', 'url']
+const NAMES = ['exercise_name', 'title', 'name', 'host']
 
 /** Returns the object's own name, which the audit entry stores with its state. */
 const nameIn = (state: unknown): string | undefined => {

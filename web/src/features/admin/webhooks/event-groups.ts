@@ -4,14 +4,17 @@ import { serviceWords } from '../system-words.ts'
 
 export type EventGroup = { service: string; label: string; types: readonly string[] }
 
+/** Notification's own events are about messages to people, and it delivers them to no webhook. */
+const NOT_DELIVERED = 'notification'
+
 /** The types of events by the service that publishes them. A type with several versions occurs once. */
-export const EVENT_GROUPS: readonly EventGroup[] = Object.entries(eventsByService).map(
-  ([service, events]) => ({
+export const EVENT_GROUPS: readonly EventGroup[] = Object.entries(eventsByService)
+  .filter(([service]) => service !== NOT_DELIVERED)
+  .map(([service, events]) => ({
     service,
     label: serviceWords(service as SystemPart['service']),
     types: [...new Set(events.map(({ type }) => type))],
-  }),
-)
+  }))
 
 /** Puts chosen types in the order of the catalogue. Types that this client doesn't know stay, at the end. */
 export const inOrder = (chosen: ReadonlySet<string>): string[] => {

@@ -2,7 +2,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http
 
 type State = Pick<WebhookEndpoint, 'paused' | 'failing_since'>
 
-export type WebhookState = {
+type WebhookState = {
   look: 'active' | 'failing' | 'paused' | 'stopped'
   words: string
   /** When the state began; null while it is active. */
@@ -41,12 +41,15 @@ const ERRORS: Record<string, string> = {
   'address-not-public': 'Address isn’t public',
   'address-not-found': 'Address not found',
   'connection-refused': 'Connection refused',
-  tls: 'TLS failed',
+  'connection-closed': 'Connection closed',
+  'connection-failed': 'Connection failed',
+  'certificate-rejected': 'Certificate rejected',
+  'invalid-reply': 'Invalid reply',
+  'egress-unavailable': 'Our proxy was down',
 }
 
 /** Falls back to the error's own name, because the server can have errors that this client doesn't know yet. */
-const errorWords = (error: string): string =>
-  ERRORS[error] ?? error.charAt(0).toUpperCase() + error.slice(1).replaceAll('-', ' ')
+const errorWords = (error: string): string => ERRORS[error] ?? `Failed (${error})`
 
 type Outcome = Pick<WebhookDelivery, 'status' | 'error' | 'ms'>
 

@@ -72,6 +72,7 @@ test('adds an endpoint for all events of a service since a time, and keeps what 
   expect(await dialog.findByText('URL is required')).toBeTruthy()
   expect(dialog.getByText('Choose at least one type of event')).toBeTruthy()
   expect(served.sent).toEqual([])
+  expect(dialog.queryByRole('button', { name: /^Notification/ })).toBeNull()
   type(dialog, /^URL/, 'https://internal.example.com')
   type(dialog, /Description/, 'Reports')
   type(dialog, /since/, '2026-11-20T10:30')
