@@ -1,11 +1,14 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { forwardable } from '@fieldside/platform/body.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import type { BffConfig } from '../config.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { serviceUrls, type TargetService } from '../services.ts'
 
-type Action = (typeof actions)[keyof typeof actions]
+const FORWARDED = { ...actions, ...developerActions }
+
+type Action = (typeof FORWARDED)[keyof typeof FORWARDED]
 
 const serviceOf = (action: Action) => action.target as TargetService
 
@@ -83,7 +86,7 @@ const forwardFile = (bff: Bff, action: Action, serviceUrl: string): void => {
 }
 
 export const serveActions = (bff: Bff, config: BffConfig): void => {
-  for (const action of Object.values(actions)) {
+  for (const action of Object.values(FORWARDED)) {
     if (action.raw) forwardFile(bff, action, serviceUrls(config)[serviceOf(action)])
     else forward(bff, action)
   }

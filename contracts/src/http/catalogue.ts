@@ -7,6 +7,7 @@ import * as appointmentsAdmin from './appointments-admin.ts'
 import { listAudit } from './audit.ts'
 import * as account from './bff/account.ts'
 import { actions } from './bff/actions.ts'
+import { developerActions } from './bff/developer-actions.ts'
 import { screens } from './bff/screens.ts'
 import * as session from './bff/session.ts'
 import { supportActions } from './bff/support.ts'
@@ -57,6 +58,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...endpointsOf(account),
     ...screens,
     ...actions,
+    ...developerActions,
     ...supportActions,
     ...systemActions,
   },

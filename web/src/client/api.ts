@@ -167,8 +167,8 @@ type CommandOptions<E extends Endpoint> = Pick<
   success?: Said
   /** The title of the toast after a refusal, whose text is the server's. */
   failure?: string
-  /** The reply holds a secret: only `submitAsync` returns it, and no cache keeps it. */
-  secretReply?: boolean
+  /** Takes the reply before the cache does, and returns what the cache may keep of it. */
+  take?: (reply: ReplyOf<E>) => ReplyOf<E>
 }
 
 const toastOf = (said: Said): [string, string?] => (typeof said === 'string' ? [said] : [...said])
@@ -208,35 +208,17 @@ const keyOf = (queries: QueryClient, { address, content, upload }: Keyless): str
   return isAgain ? last.key : crypto.randomUUID()
 }
 
-/** Passes replies around the mutation, which caches what it returns, by the key of their command. */
-const useSecrets = <Reply>() => {
-  const secrets = useRef(new Map<string, Reply>())
-  return {
-    withhold: (key: string, reply: Reply): Reply => {
-      secrets.current.set(key, reply)
-      return undefined as Reply
-    },
-    handOver: (key: string): Reply => {
-      const reply = secrets.current.get(key)!
-      secrets.current.delete(key)
-      return reply
-    },
-  }
-}
-
 /** Sends a command with an Idempotency-Key and refetches everything on screen afterwards. */
 export const useCommand = <E extends Endpoint>(
   endpoint: Address<E>,
-  { success, failure, secretReply = false, ...options }: CommandOptions<E> = {},
+  { success, failure, take = (reply) => reply, ...options }: CommandOptions<E> = {},
 ) => {
   const queries = useQueryClient()
-  const secrets = useSecrets<ReplyOf<E>>()
   const mutation = useMutation<ReplyOf<E>, ApiProblem, Submit<E>>({
-    mutationFn: async ({ input, key, upload }) => {
-      const sent = { idempotencyKey: key, ...(upload && { upload }) }
-      const reply = await withSession(queries, () => call(endpoint, input, sent))
-      return secretReply ? secrets.withhold(key, reply) : reply
-    },
+    mutationFn: ({ input, key, upload }) =>
+      withSession(queries, () =>
+        call(endpoint, input, { idempotencyKey: key, ...(upload && { upload }) }),
+      ).then(take),
     ...options,
     onSuccess: (...reply) => {
       if (success) notify.success(...toastOf(success))
@@ -260,10 +242,8 @@ export const useCommand = <E extends Endpoint>(
     const begun = running.current.get(name)
     if (begun) return begun
     const sent = { address: addressOf(endpoint.path, { params }), content, upload }
-    const key = keyOf(queries, sent)
     const submitted = mutation
-      .mutateAsync({ ...sent, input, key })
-      .then((reply) => (secretReply ? secrets.handOver(key) : reply))
+      .mutateAsync({ ...sent, input, key: keyOf(queries, sent) })
       .finally(() => running.current.delete(name))
     running.current.set(name, submitted)
     return submitted

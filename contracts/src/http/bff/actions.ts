@@ -2,7 +2,6 @@ import type { Endpoint } from '../../endpoint.ts'
 import type { ServiceName } from '../../service-name.ts'
 import * as accounts from '../accounts.ts'
 import { sendAnnouncement } from '../announcements.ts'
-import * as apiClients from '../api-clients.ts'
 import { openAppointmentDetails } from '../appointments-admin.ts'
 import * as billing from '../billing.ts'
 import { bookingEndpoints as booking } from '../booking.ts'
@@ -21,7 +20,6 @@ import * as subscriptions from '../subscriptions.ts'
 import * as training from '../training.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
-import * as webhooks from '../webhooks.ts'
 
 /** Declares a service's endpoint that the BFF forwards on behalf of the user, under '/<service>' plus its path. */
 export const throughBff = <E extends Endpoint>(
@@ -138,20 +136,4 @@ export const actions = {
   deleteNotification: throughBff('notification', notification.deleteNotification),
   getPreferences: throughBff('notification', notification.getPreferences),
   setPreferences: throughBff('notification', notification.setPreferences),
-  listApiClients: throughBff('identity', apiClients.listApiClients),
-  createApiClient: throughBff('identity', apiClients.createApiClient),
-  replaceApiClientSecret: throughBff('identity', apiClients.replaceApiClientSecret),
-  deleteApiClient: throughBff('identity', apiClients.deleteApiClient),
-  listWebhooks: throughBff('notification', webhooks.listWebhooks),
-  getWebhook: throughBff('notification', webhooks.getWebhook),
-  createWebhook: throughBff('notification', webhooks.createWebhook),
-  updateWebhook: throughBff('notification', webhooks.updateWebhook),
-  deleteWebhook: throughBff('notification', webhooks.deleteWebhook),
-  replaceWebhookSecret: throughBff('notification', webhooks.replaceWebhookSecret),
-  pauseWebhook: throughBff('notification', webhooks.pauseWebhook),
-  resumeWebhook: throughBff('notification', webhooks.resumeWebhook),
-  sendTestEvent: throughBff('notification', webhooks.sendTestEvent),
-  listWebhookDeliveries: throughBff('notification', webhooks.listWebhookDeliveries),
-  redeliverEvent: throughBff('notification', webhooks.redeliverEvent),
-  redeliverRange: throughBff('notification', webhooks.redeliverRange),
 }

@@ -1,7 +1,7 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { ApiClient, ApiClientWithSecret } from '@fieldside/contracts/http/api-clients.ts'
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ const ClientSecretDialog = lazyDialog(
   async () => (await import('./client-secret-dialog.tsx')).ClientSecretDialog,
 )
 
-type Clients = ReplyOf<typeof actions.listApiClients>
+type Clients = ReplyOf<typeof developerActions.listApiClients>
 
 export const Screen = () => (
   <>
@@ -44,7 +44,7 @@ export const Screen = () => (
       }
     />
     <QueryState
-      query={useEndpoint(actions.listApiClients, {})}
+      query={useEndpoint(developerActions.listApiClients, {})}
       title="We couldn’t load the API clients"
       loading={<TableLoading columns={5} />}
     >

@@ -1,6 +1,7 @@
 import type { ApiClient, ApiClientWithSecret } from '@fieldside/contracts/http/api-clients.ts'
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { useCommand } from '../../../client/api.ts'
+import { useSecretCommand } from '../../../client/secret-command.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 
 type ReplaceClientSecretDialogProps = {
@@ -14,13 +15,15 @@ export const ReplaceClientSecretDialog = ({
   onReplaced,
   onClose,
 }: ReplaceClientSecretDialogProps) => {
-  const { submitAsync, pending } = useCommand(actions.replaceApiClientSecret, {
+  const { submitAsync, pending } = useSecretCommand(developerActions.replaceApiClientSecret, {
     failure: 'We couldn’t replace the secret',
-    secretReply: true,
   })
   const replace = () =>
-    // useCommand reports the refusal.
-    void submitAsync({ params: { id: client.id } }).then(onReplaced, () => undefined)
+    // The command reports its refusal.
+    void submitAsync({ params: { id: client.id } }).then(
+      (reply) => reply && onReplaced(reply),
+      () => undefined,
+    )
   return (
     <AlertDialog
       title={`Replace the secret of ${client.name}?`}
@@ -37,7 +40,7 @@ export const ReplaceClientSecretDialog = ({
 type DeleteClientDialogProps = { client: ApiClient; onClose: () => void }
 
 export const DeleteClientDialog = ({ client, onClose }: DeleteClientDialogProps) => {
-  const { submit, pending } = useCommand(actions.deleteApiClient, {
+  const { submit, pending } = useCommand(developerActions.deleteApiClient, {
     success: ['Client deleted', `${client.name} can’t get new tokens.`],
     failure: 'We couldn’t delete the client',
     onSuccess: onClose,

@@ -1,10 +1,10 @@
 import type { ApiClientWithSecret } from '@fieldside/contracts/http/api-clients.ts'
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { SCOPES, type Scope } from '@fieldside/contracts/scopes.ts'
 import { type UseFormReturn, useController, useForm } from 'react-hook-form'
-import { useCommand } from '../../../client/api.ts'
 import { showRefusal } from '../../../client/field-errors.ts'
 import { lazyResolver } from '../../../client/lazy-resolver.ts'
+import { useSecretCommand } from '../../../client/secret-command.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ChoicesField } from '../../../ui/choices-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -45,10 +45,11 @@ type CreateClientDialogProps = {
 
 export const CreateClientDialog = ({ onCreated, onClose }: CreateClientDialogProps) => {
   const form = useForm<Fields>({ resolver, defaultValues: EMPTY })
-  const { submitAsync, pending } = useCommand(actions.createApiClient, { secretReply: true })
+  const { submitAsync, pending } = useSecretCommand(developerActions.createApiClient)
   const submit = form.handleSubmit(async (body) => {
     try {
-      onCreated(await submitAsync({ body }))
+      const created = await submitAsync({ body })
+      if (created) onCreated(created)
     } catch (error) {
       showRefusal(form, error, 'We couldn’t create the client')
     }

@@ -1,8 +1,8 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpointWithSecret } from '@fieldside/contracts/http/webhooks.ts'
 import { useForm } from 'react-hook-form'
-import { useCommand } from '../../../client/api.ts'
 import { lazyResolver } from '../../../client/lazy-resolver.ts'
+import { useSecretCommand } from '../../../client/secret-command.ts'
 import { DateTimeField } from '../../../ui/date-time-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
@@ -24,10 +24,11 @@ type AddWebhookDialogProps = {
 
 export const AddWebhookDialog = ({ onCreated, onClose }: AddWebhookDialogProps) => {
   const form = useForm({ resolver, defaultValues: EMPTY })
-  const { submitAsync, pending } = useCommand(actions.createWebhook, { secretReply: true })
+  const { submitAsync, pending } = useSecretCommand(developerActions.createWebhook)
   const submit = form.handleSubmit(async ({ since, ...fields }) => {
     try {
-      onCreated(await submitAsync({ body: { ...fields, ...(since && { since }) } }))
+      const created = await submitAsync({ body: { ...fields, ...(since && { since }) } })
+      if (created) onCreated(created)
     } catch (error) {
       showWebhookRefusal(form, error, 'We couldn’t add the endpoint')
     }

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import { WEBHOOK_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import { History } from 'lucide-react'
@@ -14,8 +14,8 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TableLoading } from '../table-loading.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
-import { eventWords } from './event-words.ts'
 import { DELIVERY_STATES, type DeliveryFilters, useDeliveryFilters } from './use-delivery-filters.ts'
+import { eventWords } from './webhook-words.ts'
 
 const RedeliverDialog = lazyDialog(async () => (await import('./redeliver-dialog.tsx')).RedeliverDialog)
 
@@ -27,7 +27,7 @@ export const DeliveryLog = ({ webhook }: { webhook: WebhookEndpoint }) => {
   const [filters, change] = useDeliveryFilters()
   const [redelivering, setRedelivering] = useState(false)
   const first = useEndpoint(
-    actions.listWebhookDeliveries,
+    developerActions.listWebhookDeliveries,
     { params: { id }, query: filters },
     { everyMs: UPDATE_MS, keepPrevious: true },
   )
@@ -105,7 +105,7 @@ type DeliveriesProps = {
 }
 
 const Deliveries = ({ first, webhook, filters, onClear }: DeliveriesProps) => {
-  const { rows, ...more } = usePages(first, actions.listWebhookDeliveries, (cursor) => ({
+  const { rows, ...more } = usePages(first, developerActions.listWebhookDeliveries, (cursor) => ({
     params: { id: webhook.id },
     query: { ...filters, cursor },
   }))

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useCommand } from '../../../client/api.ts'
@@ -6,8 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { eventWords } from './event-words.ts'
-import { deliveryWords, outcomeWords } from './webhook-words.ts'
+import { deliveryWords, eventWords, outcomeWords } from './webhook-words.ts'
 
 const LOOKS = {
   delivered: { variant: 'default', Icon: CircleCheck },
@@ -37,7 +36,7 @@ const Next = ({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: boo
 }
 
 const Redeliver = ({ webhook, delivery }: { webhook: WebhookEndpoint; delivery: WebhookDelivery }) => {
-  const redeliver = useCommand(actions.redeliverEvent, {
+  const redeliver = useCommand(developerActions.redeliverEvent, {
     success: ['Redelivering the event', 'It goes out after what already waits.'],
     failure: 'We couldn’t redeliver the event',
   })

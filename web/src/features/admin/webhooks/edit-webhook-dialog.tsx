@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../../client/api.ts'
@@ -14,7 +14,7 @@ type EditWebhookDialogProps = { webhook: WebhookEndpoint; onClose: () => void }
 export const EditWebhookDialog = ({ webhook, onClose }: EditWebhookDialogProps) => {
   const { id, url, description, event_types } = webhook
   const form = useForm({ resolver, defaultValues: { url, description, event_types } })
-  const { submitAsync, pending } = useCommand(actions.updateWebhook, { success: 'Endpoint saved' })
+  const { submitAsync, pending } = useCommand(developerActions.updateWebhook, { success: 'Endpoint saved' })
   const submit = form.handleSubmit(async (body) => {
     try {
       await submitAsync({ params: { id }, body })

@@ -6,11 +6,11 @@ import {
   type UseFormReturn,
   useController,
 } from 'react-hook-form'
-import { Accordion } from '../../../ui/accordion.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ChoicesField } from '../../../ui/choices-field.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
 import { EVENT_GROUPS, type EventGroup, inOrder } from './event-groups.ts'
-import { eventWords } from './event-words.ts'
+import { eventWords } from './webhook-words.ts'
 
 type GroupProps = {
   group: EventGroup
@@ -40,7 +40,7 @@ const Group = ({ group: { label, types }, chosen, onChange }: GroupProps) => (
 )
 
 const titleOf = ({ label, types }: EventGroup, chosen: ReadonlySet<string>): string =>
-  `${label} · ${types.filter((type) => chosen.has(type)).length} of ${types.length}`
+  `${label} ${types.filter((type) => chosen.has(type)).length}/${types.length}`
 
 type EventTypesFieldProps<Fields extends FieldValues, Sent> = {
   form: UseFormReturn<Fields, unknown, Sent>
@@ -64,12 +64,13 @@ export const EventTypesField = <Fields extends FieldValues, Sent>({
   }
   return (
     <ChoicesField label="Event types" error={fieldState.error?.message} ref={field.ref}>
-      <Accordion
+      <Tabs
+        aria-label="Event types by service"
         value={open}
         onValueChange={setOpen}
-        items={EVENT_GROUPS.map((group) => ({
+        tabs={EVENT_GROUPS.map((group) => ({
           value: group.service,
-          title: titleOf(group, chosen),
+          label: titleOf(group, chosen),
           content: <Group group={group} chosen={chosen} onChange={change} />,
         }))}
       />

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { WEBHOOK_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../../client/api.ts'
@@ -9,7 +9,7 @@ import { DateTimeField } from '../../../ui/date-time-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { countOf } from './event-words.ts'
+import { countOf } from './webhook-words.ts'
 
 const resolver = lazyResolver(async () => (await import('./redeliver-schema.ts')).RedeliverFields)
 
@@ -21,7 +21,7 @@ type RedeliverDialogProps = {
 
 export const RedeliverDialog = ({ id, onClose }: RedeliverDialogProps) => {
   const form = useForm({ resolver, defaultValues: { from: '', until: '', reason: '' } })
-  const { submitAsync, pending } = useCommand(actions.redeliverRange)
+  const { submitAsync, pending } = useCommand(developerActions.redeliverRange)
   const submit = form.handleSubmit(async ({ from, until, reason }) => {
     try {
       const body = { from, ...(until && { until }), ...(reason && { reason }) }

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import { CircleCheck, CircleX, Send } from 'lucide-react'
 import { useCommand } from '../../../client/api.ts'
@@ -22,7 +22,7 @@ const Result = ({ outcome }: { outcome: Outcome }) => {
 
 /** Posts a test event and shows its outcome. */
 export const TestEvent = ({ webhook: { id, paused } }: { webhook: WebhookEndpoint }) => {
-  const test = useCommand(actions.sendTestEvent, { failure: 'We couldn’t send the test event' })
+  const test = useCommand(developerActions.sendTestEvent, { failure: 'We couldn’t send the test event' })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button

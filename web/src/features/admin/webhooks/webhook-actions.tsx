@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@fieldside/contracts/http/webhooks.ts'
 import { KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -18,11 +18,11 @@ const DeleteWebhookDialog = lazyDialog(
 const NewSecretDialog = lazyDialog(async () => (await import('./new-secret-dialog.tsx')).NewSecretDialog)
 
 const PauseButton = ({ webhook: { id, paused } }: { webhook: WebhookEndpoint }) => {
-  const pause = useCommand(actions.pauseWebhook, {
+  const pause = useCommand(developerActions.pauseWebhook, {
     success: ['Endpoint paused', 'Its events wait until you resume it.'],
     failure: 'We couldn’t pause the endpoint',
   })
-  const resume = useCommand(actions.resumeWebhook, {
+  const resume = useCommand(developerActions.resumeWebhook, {
     success: ['Endpoint resumed', 'We’re delivering the events that waited.'],
     failure: 'We couldn’t resume the endpoint',
   })

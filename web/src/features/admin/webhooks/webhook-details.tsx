@@ -2,11 +2,10 @@ import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import type { ReactNode } from 'react'
 import { CardSection } from '../../../ui/card.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { eventWords } from './event-words.ts'
 import { TestEvent } from './test-event.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookBadge } from './webhook-badge.tsx'
-import { adviceOf } from './webhook-words.ts'
+import { adviceOf, eventWords } from './webhook-words.ts'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid gap-x-6 gap-y-0.5 px-5 py-3 md:grid-cols-[12rem_minmax(0,1fr)]">

@@ -1,11 +1,11 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@fieldside/contracts/http/webhooks.ts'
 import { WEBHOOK_OLD_SECRET_HOURS } from '@fieldside/contracts/limits.ts'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '../../../client/api.ts'
+import { useSecretCommand } from '../../../client/secret-command.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
-import { countOf } from './event-words.ts'
-import { nameOf } from './webhook-words.ts'
+import { countOf, nameOf } from './webhook-words.ts'
 
 type ReplaceSecretDialogProps = {
   webhook: WebhookEndpoint
@@ -14,13 +14,15 @@ type ReplaceSecretDialogProps = {
 }
 
 export const ReplaceSecretDialog = ({ webhook, onReplaced, onClose }: ReplaceSecretDialogProps) => {
-  const { submitAsync, pending } = useCommand(actions.replaceWebhookSecret, {
+  const { submitAsync, pending } = useSecretCommand(developerActions.replaceWebhookSecret, {
     failure: 'We couldn’t replace the secret',
-    secretReply: true,
   })
   const replace = () =>
-    // useCommand reports the refusal.
-    void submitAsync({ params: { id: webhook.id } }).then(onReplaced, () => undefined)
+    // The command reports its refusal.
+    void submitAsync({ params: { id: webhook.id } }).then(
+      (reply) => reply && onReplaced(reply),
+      () => undefined,
+    )
   return (
     <AlertDialog
       mild
@@ -42,7 +44,7 @@ type DeleteWebhookDialogProps = { webhook: WebhookEndpoint; onClose: () => void 
 
 export const DeleteWebhookDialog = ({ webhook, onClose }: DeleteWebhookDialogProps) => {
   const navigate = useNavigate()
-  const { submit, pending } = useCommand(actions.deleteWebhook, {
+  const { submit, pending } = useCommand(developerActions.deleteWebhook, {
     success: 'Endpoint deleted',
     failure: 'We couldn’t delete the endpoint',
     onSuccess: () => void navigate('/admin/webhooks', { replace: true }),

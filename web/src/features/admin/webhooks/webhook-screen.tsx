@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import { ArrowLeft, TriangleAlert } from 'lucide-react'
 import { useParams } from 'react-router-dom'
@@ -19,7 +19,7 @@ const UPDATE_MS = 5000
 
 export const Screen = () => {
   const { id = '' } = useParams()
-  const webhook = useEndpoint(actions.getWebhook, { params: { id } }, { everyMs: UPDATE_MS })
+  const webhook = useEndpoint(developerActions.getWebhook, { params: { id } }, { everyMs: UPDATE_MS })
   return (
     <QueryState
       query={webhook}

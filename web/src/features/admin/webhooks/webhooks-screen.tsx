@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@fieldside/contracts/http/webhooks.ts'
 import { WEBHOOK_ENDPOINTS_MAX } from '@fieldside/contracts/limits.ts'
 import { ArrowLeft, Plus } from 'lucide-react'
@@ -14,9 +14,8 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { TableLoading } from '../table-loading.tsx'
-import { countOf } from './event-words.ts'
 import { WebhookBadge } from './webhook-badge.tsx'
-import { nameOf } from './webhook-words.ts'
+import { countOf, nameOf } from './webhook-words.ts'
 
 const AddWebhookDialog = lazyDialog(async () => (await import('./add-webhook-dialog.tsx')).AddWebhookDialog)
 const NewSecretDialog = lazyDialog(async () => (await import('./new-secret-dialog.tsx')).NewSecretDialog)
@@ -24,7 +23,7 @@ const NewSecretDialog = lazyDialog(async () => (await import('./new-secret-dialo
 const UPDATE_MS = 5000
 
 export const Screen = () => {
-  const list = useEndpoint(actions.listWebhooks, {}, { everyMs: UPDATE_MS })
+  const list = useEndpoint(developerActions.listWebhooks, {}, { everyMs: UPDATE_MS })
   const [adding, setAdding] = useState(false)
   const [created, setCreated] = useState<WebhookEndpointWithSecret | null>(null)
   const add = () => setAdding(true)
