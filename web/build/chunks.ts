@@ -8,6 +8,7 @@ const SCREEN = /-screen\.tsx$/
 const SHELL = /\/(shell|pop-ups)\.tsx$/
 const OTHER_FRAME = /\/(task-frame|public-layout)\.tsx$/
 const AREA = /\/src\/(entities|features)\/([^/]+)\//
+const CONTRACT = /\/contracts\/src\//
 const SMALL_CHARS = 1500
 
 const isLibrary = (id: string): boolean => id.includes('/node_modules/')
@@ -30,6 +31,16 @@ const isLight = (id: string, moduleOf: ModuleOf): boolean => {
   const needed = reachedFrom(id, (one) => moduleOf(one).importedIds)
   const isAlone = !needed.some((one) => (one !== id && AREA.test(one)) || isForms(one) || isControl(one))
   return isAlone && (!AREA.test(id) || isSmall(id, moduleOf))
+}
+
+/**
+ * Returns the area whose screens alone use a contract or a part, so that no other screen of the shell loads it. Outside
+ * the shell, one more file costs more than it saves.
+ */
+const areaAlone = (id: string, screens: readonly string[]): string | undefined => {
+  const areas = new Set(screens.map((one) => AREA.exec(one)?.[2]))
+  const isOurs = CONTRACT.test(id) || (AREA.test(id) && screens.length > 1)
+  return isOurs && areas.size === 1 ? [...areas][0] : undefined
 }
 
 /** Names the chunk of a module that several screens share. */
@@ -55,6 +66,8 @@ const chunkOf = (id: string, moduleOf: ModuleOf, isInShell: (screen: string) => 
   const isOutside = roots.some((one) => OTHER_FRAME.test(one)) || !screens.every(isInShell)
   const shared = isOutside ? 'parts' : 'shell'
   if (roots.some((one) => SHELL.test(one))) return shared
+  const area = isOutside ? undefined : areaAlone(id, screens)
+  if (area) return `${area}-screens`
   if (screens.length > 1) return sharedBy(id, shared, moduleOf)
   const isOurs = !isLibrary(id) || isIcon(id)
   if (screens.length > 0 && roots.length > 1 && isOurs && isLight(id, moduleOf)) return shared

@@ -1,6 +1,6 @@
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
-import { CircleCheck, CircleX, Send } from 'lucide-react'
+import { CircleCheck, Send, TriangleAlert } from 'lucide-react'
 import { useCommand } from '../../../client/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { outcomeWords } from './webhook-words.ts'
@@ -11,7 +11,7 @@ const isSuccess = ({ status }: Outcome): boolean => status !== null && status >=
 
 const Result = ({ outcome }: { outcome: Outcome }) => {
   const ok = isSuccess(outcome)
-  const Icon = ok ? CircleCheck : CircleX
+  const Icon = ok ? CircleCheck : TriangleAlert
   return (
     <span className={`flex items-center gap-2 font-medium ${ok ? 'text-good' : 'text-bad'}`}>
       <Icon aria-hidden className="size-[1.125rem] shrink-0" />

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
-import { CircleCheck, CirclePause, CircleX, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Pause, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { stateOf } from './webhook-words.ts'
@@ -7,8 +7,8 @@ import { stateOf } from './webhook-words.ts'
 const LOOKS = {
   active: { variant: 'default', Icon: CircleCheck },
   failing: { variant: 'warn', Icon: TriangleAlert },
-  paused: { variant: 'secondary', Icon: CirclePause },
-  stopped: { variant: 'destructive', Icon: CircleX },
+  paused: { variant: 'secondary', Icon: Pause },
+  stopped: { variant: 'destructive', Icon: TriangleAlert },
 } as const
 
 export const WebhookBadge = ({ webhook }: { webhook: Pick<WebhookEndpoint, 'paused' | 'failing_since'> }) => {
