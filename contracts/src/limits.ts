@@ -89,6 +89,9 @@ export const WEBHOOK_ENDPOINTS_MAX = 10
 /** How long a replaced webhook secret still signs. */
 export const WEBHOOK_OLD_SECRET_HOURS = 24
 export const API_CLIENTS_MAX = 50
+/** Page size of the API for other teams' services, and its maximum of people in one request. */
+export const API_PAGE_MAX = 100
+export const API_PEOPLE_MAX = 100
 /** The maximum length of any list in a request. */
 export const LIST_MAX = 1000
 /** Bounds of all instants in requests. */

@@ -37,6 +37,8 @@ const SUPPORT_MESSAGES_PER_HOUR = 5
 
 const from = (scope: LimitScope): string => (scope === 'account' ? 'your account' : 'your network')
 
+const ofClient = (scope: LimitScope): string => (scope === 'account' ? 'this API client' : from(scope))
+
 /** All limits on what an account or a network address can do. */
 export const RATE_LIMITS = {
   read: limit({
@@ -54,6 +56,22 @@ export const RATE_LIMITS = {
     owner: 'bff',
     code: 'too-many-commands',
     sentence: (scope, wait) => `Too many changes came from ${from(scope)}. Try again in ${wait}.`,
+  }),
+  apiRead: limit({
+    counts: 'reads of an API client below `/v1`',
+    perAccount: 600,
+    windowS: MINUTE_S,
+    owner: 'bff',
+    code: 'too-many-reads',
+    sentence: (scope, wait) => `Too many requests came from ${ofClient(scope)}. Try again in ${wait}.`,
+  }),
+  apiCommand: limit({
+    counts: 'commands of an API client below `/v1`',
+    perAccount: 60,
+    windowS: MINUTE_S,
+    owner: 'bff',
+    code: 'too-many-commands',
+    sentence: (scope, wait) => `Too many changes came from ${ofClient(scope)}. Try again in ${wait}.`,
   }),
   attempt: limit({
     counts: 'sign-ups or recoveries per email address (networks: both, and sign-ins)',

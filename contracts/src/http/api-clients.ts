@@ -40,7 +40,7 @@ export const createApiClient = endpoint('POST /admin/api-clients', {
   body: ApiClientForm,
   reply: ApiClientWithSecret,
   status: 201,
-  problems: ['too-many-api-clients', 'login-unavailable'],
+  problems: ['too-many-api-clients', 'api-clients-not-permitted', 'login-unavailable'],
 })
 
 export const replaceApiClientSecret = endpoint('POST /admin/api-clients/{id}/secret', {
@@ -48,11 +48,11 @@ export const replaceApiClientSecret = endpoint('POST /admin/api-clients/{id}/sec
     'Replaces an API client’s secret. The old one stops working at once; tokens already issued expire within minutes',
   callers: ['admin'],
   reply: ApiClientWithSecret,
-  problems: ['not-found', 'login-unavailable'],
+  problems: ['not-found', 'api-clients-not-permitted', 'login-unavailable'],
 })
 
 export const deleteApiClient = endpoint('DELETE /admin/api-clients/{id}', {
   summary: 'Deletes an API client. Tokens already issued expire within minutes',
   callers: ['admin'],
-  problems: ['not-found', 'login-unavailable'],
+  problems: ['not-found', 'api-clients-not-permitted', 'login-unavailable'],
 })

@@ -32,6 +32,9 @@ import * as support from './support.ts'
 import * as system from './system.ts'
 import * as training from './training.ts'
 import * as usersAdmin from './users-admin.ts'
+import * as apiAppointments from './v1/appointments.ts'
+import * as apiPayments from './v1/payments.ts'
+import * as apiPeople from './v1/people.ts'
 import * as verificationDocuments from './verification-documents.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -40,7 +43,7 @@ const served = (...modules: object[]): Record<string, Endpoint> =>
 
 /** All endpoints by the service that serves them. The permission table is generated from it. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
-  identity: served(identity, accounts, recoveries, loginSessions, usersAdmin, apiClients),
+  identity: served(identity, accounts, recoveries, loginSessions, usersAdmin, apiClients, apiPeople),
   directory: served(
     directory,
     professionalLookups,
@@ -49,8 +52,8 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     reviews,
     savedProfessionals,
   ),
-  booking: served(bookingEndpoints, appointmentsAdmin),
-  billing: served(billing, subscriptions, payments),
+  booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
+  billing: served(billing, subscriptions, payments, apiPayments),
   content: served(exercises, programs, programExercises, training),
   notification: served(notification, support, announcements, webhooks),
   bff: {

@@ -1,10 +1,13 @@
 import type { PaymentMethod, PaymentState } from '@fieldside/contracts/http/billing.ts'
 import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
+import type { ApiPayment } from '@fieldside/contracts/http/v1/payments.ts'
 import type { ParkedJob } from '@fieldside/platform/job-queue.ts'
+import { shownRefund } from './domain/refund.ts'
 import { isSubscribed } from './domain/subscription.ts'
 import type { SavedCard, SubscriptionRow } from './schema.ts'
 import type { UndecidedFee } from './store/fee-releases.ts'
+import type { ListedPayment } from './store/payment-lists.ts'
 import type { FailedRefundRow } from './store/refunds.ts'
 
 const paymentMethodOf = (card: SavedCard | undefined): PaymentMethod | null =>
@@ -51,4 +54,18 @@ export const toUndecidedRefund = (
   id: held.appointment_id,
   failure_code: parked?.error ?? 'unknown',
   failed_at: (parked?.parked_at ?? created_at).toISOString(),
+})
+
+/** Returns what API clients read of a payment: the fields of its event. */
+export const toApiPayment = (row: ListedPayment): ApiPayment => ({
+  payment_id: row.id,
+  user_id: row.user_id,
+  payment_type: row.payment_type,
+  amount_cents: row.amount_cents,
+  currency: row.currency,
+  status: row.status,
+  ...(row.refund_state && { refund: shownRefund(row.refund_state) }),
+  appointment_id: row.appointment_id,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
 })

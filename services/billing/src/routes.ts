@@ -1,6 +1,7 @@
 import * as billing from '@fieldside/contracts/http/billing.ts'
 import * as payments from '@fieldside/contracts/http/payments.ts'
 import * as subscriptions from '@fieldside/contracts/http/subscriptions.ts'
+import * as v1 from '@fieldside/contracts/http/v1/payments.ts'
 import { bodyOf, readBody } from '@fieldside/platform/body.ts'
 import { tooLarge } from '@fieldside/platform/errors.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
@@ -9,11 +10,13 @@ import { findPayout } from './store/payouts.ts'
 import { findSubscription } from './store/subscriptions.ts'
 import { chargeFirstBookingFee } from './usecases/charge-first-booking-fee.ts'
 import { confirmPaymentMethod } from './usecases/confirm-payment-method.ts'
+import { getApiPayment } from './usecases/get-api-payment.ts'
 import { getFeeOutcome } from './usecases/get-fee-outcome.ts'
 import { getPaymentEligibility } from './usecases/get-payment-eligibility.ts'
 import { getPaymentState } from './usecases/get-payment-state.ts'
 import { getPayoutAccount } from './usecases/get-payout-account.ts'
 import { getSubscription } from './usecases/get-subscription.ts'
+import { listApiPayments } from './usecases/list-api-payments.ts'
 import { listFailedRefunds } from './usecases/list-failed-refunds.ts'
 import { listPayments } from './usecases/list-payments.ts'
 import { previewFirstBookingFees } from './usecases/preview-first-booking-fees.ts'
@@ -49,6 +52,8 @@ const premiumRoutes = (http: HttpApp<BillingContext>): void => {
 
 const paymentRoutes = (http: HttpApp<BillingContext>): void => {
   http.serve(payments.listPayments, (ctx, { query }) => listPayments(ctx, query))
+  http.serve(v1.listApiPayments, (ctx, { query }) => listApiPayments(ctx, query))
+  http.serve(v1.getApiPayment, (ctx, { params }) => getApiPayment(ctx, params.id))
   http.serve(payments.listFailedRefunds, (ctx) => listFailedRefunds(ctx))
   http.serve(payments.retryRefund, (ctx, { params }) => retryRefund(ctx, params.id))
   http.serve(payments.verifyPayment, (ctx, { body }) => verifyPayment(ctx, body.sessionId))

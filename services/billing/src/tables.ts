@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (67d50cf20aa52f99). Don't edit.
+// Generated from schema.prisma by npm run generate (27c07605ed8fe653). Don't edit.
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
 import type { AttemptState, FeeStatus, RefundReason } from './domain/first-booking-fee.ts'
@@ -111,6 +111,9 @@ export type Payment = {
   appointment_id: string | null
   payment_intent_id: string | null
   created_at: Date
+  /**
+   * Also changes with its refund.
+   */
   updated_at: Date
   /**
    * A renewal is one invoice, paid or not, and one payment.

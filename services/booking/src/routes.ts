@@ -3,6 +3,7 @@ import {
   openAppointmentDetails as openDetails,
 } from '@fieldside/contracts/http/appointments-admin.ts'
 import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
+import * as v1 from '@fieldside/contracts/http/v1/appointments.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { BookingContext } from './context.ts'
 import { countAll } from './store/counts.ts'
@@ -15,12 +16,14 @@ import { countAppointments } from './usecases/count-appointments.ts'
 import { declineAppointment } from './usecases/decline-appointment.ts'
 import { declineNewTime } from './usecases/decline-new-time.ts'
 import { declineSuggestion } from './usecases/decline-suggestion.ts'
+import { getApiAppointment } from './usecases/get-api-appointment.ts'
 import { getAppointment } from './usecases/get-appointment.ts'
 import { getAppointmentState } from './usecases/get-appointment-state.ts'
 import { getLastDetails } from './usecases/get-last-details.ts'
 import { getOwnOffers } from './usecases/get-own-offers.ts'
 import { getOwnSchedule } from './usecases/get-own-schedule.ts'
 import { getPayableSession } from './usecases/get-payable-session.ts'
+import { listApiAppointments } from './usecases/list-api-appointments.ts'
 import { listAppointments } from './usecases/list-appointments.ts'
 import { listAvailableSlots } from './usecases/list-available-slots.ts'
 import { listNewestAppointments } from './usecases/list-newest-appointments.ts'
@@ -75,6 +78,8 @@ const agreedRoutes = (http: HttpApp<BookingContext>): void => {
 /** `/counts` and `/last-details` come before `/appointments/{id}`, which would match them as ids. */
 export const routes = (http: HttpApp<BookingContext>): void => {
   calendarRoutes(http)
+  http.serve(v1.listApiAppointments, (ctx, { query }) => listApiAppointments(ctx, query))
+  http.serve(v1.getApiAppointment, (ctx, { params }) => getApiAppointment(ctx, params.id))
   http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body), IN_ONE_WRITE)
   http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query))
   http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone))

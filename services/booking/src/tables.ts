@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (bc00d4c59230e854). Don't edit.
+// Generated from schema.prisma by npm run generate (fa81e2905c13d6f7). Don't edit.
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
@@ -99,6 +99,10 @@ export type Appointment = {
    */
   accepting_side: Side | null
   rescheduled_at: Date | null
+  /**
+   * When the version last rose. Milliseconds, because cursors have no finer ones.
+   */
+  updated_at: Generated<Date>
 }
 export type AppointmentType = {
   id: AppointmentTypeId

@@ -95,6 +95,7 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   place: fc.constant('online'),
   place_detail: fc.constant('https://meet.example.test/ada'),
   created_at: time,
+  updated_at: time,
   answered_at: orNull(time),
   reminded_at: orNull(time),
   rescheduled_at: orNull(time),

@@ -20,6 +20,8 @@ export type IdentityPorts = {
   mailer: Mailer
   /** Base URL of the links in mails. */
   publicUrl: string
+  /** The public address where API clients get their tokens. */
+  tokenUrl: string
 }
 
 export type IdentityContext = Context<IdentitySchema> & IdentityPorts

@@ -1,3 +1,4 @@
+import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
 import {
   conflict,
   DomainError,
@@ -81,3 +82,21 @@ export const tooManyMails = (retryAfterS: number) =>
 /** 400. Keycloak applies our own rules, unless its operator added some. */
 export const passwordRefused = () =>
   invalidInput([{ field: 'password', message: 'You can’t use this password. Please choose another one.' }])
+
+export const apiClientNotFound = () => notFound('API client not found')
+
+export const apiClientMissing = () =>
+  notFound('Keycloak doesn’t have this client. Please delete it and create a new one.')
+
+export const tooManyApiClients = () =>
+  conflict(
+    'too-many-api-clients',
+    `You can have ${API_CLIENTS_MAX} API clients. Please delete one that is no longer used.`,
+  )
+
+/** 409: the realm is from before API clients. docs/operating.md has the command that permits them. */
+export const apiClientsNotPermitted = () =>
+  conflict(
+    'api-clients-not-permitted',
+    'Keycloak doesn’t let Fieldside manage clients yet. Your operator has to permit it once: see the operating guide.',
+  )

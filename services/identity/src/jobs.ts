@@ -1,13 +1,24 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { IdentityContext } from './context.ts'
+import { openWorkOf } from './domain/api-client.ts'
 import { leftOpenAt } from './domain/left-open.ts'
-import type { AccountMailRow, IdentitySchema, RegistrationRow, SessionRow, UserRow } from './schema.ts'
+import type {
+  AccountMailRow,
+  ApiClientRow,
+  IdentitySchema,
+  RegistrationRow,
+  SessionRow,
+  UserRow,
+} from './schema.ts'
 import { findPendingMail } from './store/account-mails.ts'
+import { findApiClient } from './store/api-clients.ts'
 import { findRegistration } from './store/registrations.ts'
 import { findSessionToLogOut } from './store/sessions.ts'
 import { findUser } from './store/users.ts'
+import { deleteUnlistedClients } from './usecases/delete-unlisted-clients.ts'
 import { endExpiredSession } from './usecases/end-expired-session.ts'
+import { finishApiClient } from './usecases/finish-api-client.ts'
 import { finishPasswordChange } from './usecases/finish-password-change.ts'
 import { finishRegistration } from './usecases/finish-registration.ts'
 import { forgetOldLinks } from './usecases/forget-old-links.ts'
@@ -66,6 +77,14 @@ const userLogouts = userJob(
     dueAt && dueAt > ctx.now() ? dueAt : logOutEverywhere(ctx, userId),
 )
 
+const apiClients = rowJob<IdentityContext, ApiClientRow>({
+  find: async (ctx, id) => {
+    const client = await findApiClient(ctx.db.kysely, id)
+    return client && openWorkOf(client, ctx.now()) ? client : undefined
+  },
+  run: finishApiClient,
+})
+
 /** Finish what a crash or a Keycloak outage left open. */
 export const jobs: Jobs<IdentitySchema, IdentityContext> = {
   registrations,
@@ -78,4 +97,6 @@ export const jobs: Jobs<IdentitySchema, IdentityContext> = {
   'expired-sessions': { run: endExpiredSession },
   'old-links': { everyMs: HOUR_MS, run: forgetOldLinks },
   'old-sessions': { everyMs: HOUR_MS, run: forgetOldSessions },
+  'api-clients': apiClients,
+  'unlisted-api-clients': { everyMs: HOUR_MS, run: deleteUnlistedClients },
 }

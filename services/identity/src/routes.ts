@@ -1,8 +1,10 @@
 import * as accounts from '@fieldside/contracts/http/accounts.ts'
+import * as apiClients from '@fieldside/contracts/http/api-clients.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as sessions from '@fieldside/contracts/http/login-sessions.ts'
 import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import * as admin from '@fieldside/contracts/http/users-admin.ts'
+import { listApiPeople as apiPeople } from '@fieldside/contracts/http/v1/people.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from './context.ts'
 import { countUsers } from './store/users.ts'
@@ -10,12 +12,16 @@ import { changePassword } from './usecases/change-password.ts'
 import { changeRole } from './usecases/change-role.ts'
 import { checkRecovery } from './usecases/check-recovery.ts'
 import { chooseRole } from './usecases/choose-role.ts'
+import { createApiClient } from './usecases/create-api-client.ts'
+import { deleteApiClient } from './usecases/delete-api-client.ts'
 import { endLoginSession } from './usecases/end-login-session.ts'
 import { endSession } from './usecases/end-session.ts'
 import { finishRecovery } from './usecases/finish-recovery.ts'
 import { getEmailConfirmation } from './usecases/get-email-confirmation.ts'
 import { getMailAddress } from './usecases/get-mail-address.ts'
 import { getMe } from './usecases/get-me.ts'
+import { listApiClients } from './usecases/list-api-clients.ts'
+import { listApiPeople } from './usecases/list-api-people.ts'
 import { listLoginSessions } from './usecases/list-login-sessions.ts'
 import { listUserIds } from './usecases/list-user-ids.ts'
 import { listUsers } from './usecases/list-users.ts'
@@ -24,6 +30,7 @@ import { lookUpNames } from './usecases/look-up-names.ts'
 import { markOnboarded } from './usecases/mark-onboarded.ts'
 import { noteActivity } from './usecases/note-activity.ts'
 import { openEmailLink } from './usecases/open-email-link.ts'
+import { replaceApiClientSecret } from './usecases/replace-api-client-secret.ts'
 import { requestRecovery } from './usecases/request-recovery.ts'
 import { resolveSession } from './usecases/resolve-session.ts'
 import { sendConfirmation } from './usecases/send-confirmation.ts'
@@ -86,6 +93,19 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   )
   http.serve(identity.countUsers, async (ctx) => ({ users: await countUsers(ctx.db.kysely) }))
   accountRoutes(http)
+  apiClientRoutes(http)
+}
+
+const apiClientRoutes = (http: HttpApp<IdentityContext>): void => {
+  http.serve(apiClients.listApiClients, (ctx) => listApiClients(ctx))
+  http.serve(apiClients.createApiClient, (ctx, { body }) => createApiClient(ctx, body), SECRET)
+  http.serve(
+    apiClients.replaceApiClientSecret,
+    (ctx, { params }) => replaceApiClientSecret(ctx, params.id),
+    SECRET,
+  )
+  http.serve(apiClients.deleteApiClient, (ctx, { params }) => deleteApiClient(ctx, params.id))
+  http.serve(apiPeople, (ctx, { query }) => listApiPeople(ctx, query.ids.split(',')))
 }
 
 const accountRoutes = (http: HttpApp<IdentityContext>): void => {

@@ -13,6 +13,8 @@ type JobName =
   | 'expired-sessions'
   | 'old-links'
   | 'old-sessions'
+  | 'api-clients'
+  | 'unlisted-api-clients'
 
 export type IdentitySchema = Tables & JobNames<JobName>
 
@@ -25,3 +27,4 @@ export type RecoveryRow = Selectable<Tables['recoveries']>
 export type EmailLinkRow = Selectable<Tables['email_links']>
 export type EmailUndoRow = Selectable<Tables['email_undos']>
 export type AccountMailRow = Selectable<Tables['account_mails']>
+export type ApiClientRow = Selectable<Tables['api_clients']>

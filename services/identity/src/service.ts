@@ -55,6 +55,7 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
     devices: createDevices(deriveKey(Buffer.from(config.SESSION_KEY, 'base64'), 'device cookies')),
     mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
     publicUrl: config.PUBLIC_URL,
+    tokenUrl: `${config.KEYCLOAK_ISSUER ?? config.KEYCLOAK_URL}/protocol/openid-connect/token`,
     seal: createSeal(Buffer.from(config.SESSION_KEY, 'base64')),
   }),
   routes,

@@ -1,5 +1,6 @@
-// Generated from schema.prisma by npm run generate (9a1858c13d318908). Don't edit.
+// Generated from schema.prisma by npm run generate (3567505daf1f7b8d). Don't edit.
 import type { Role } from '@fieldside/contracts/roles.ts'
+import type { Scope } from '@fieldside/contracts/scopes.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
 import type { AccountMailKind } from './domain/account-mails.ts'
@@ -19,6 +20,23 @@ export type AccountMail = {
   state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
   created_at: Date
   ended_at: Date | null
+}
+export type ApiClient = {
+  id: string
+  client_id: string
+  name: string
+  scopes: Scope[]
+  state: 'creating' | 'active' | 'deleting'
+  /**
+   * The administrator.
+   */
+  created_by: string
+  created_at: Date
+  secret_created_at: Date
+  /**
+   * Set while Keycloak replaces the secret. What a crash leaves open, a job finishes.
+   */
+  secret_change_began_at: Date | null
 }
 export type EmailLink = {
   id: string
@@ -140,6 +158,7 @@ export type User = {
 }
 export type Tables = {
   account_mails: AccountMail
+  api_clients: ApiClient
   email_links: EmailLink
   email_undos: EmailUndo
   recoveries: Recovery

@@ -57,3 +57,26 @@ export const newestFirst = async <DB, TB extends keyof DB, Row extends { id: str
   ).execute()
   return timedPage(found as Row[], (row) => row.created_at, size)
 }
+
+/** A cursor, which includes the bound that its list started from, replaces `updatedAfter`. */
+export type UpdatesPage = { updatedAfter: Date | null; after: TimedPosition | null; limit: number }
+
+/** Reads a page of the table's rows in the order of (updated_at, id), for clients that follow changes. */
+export const longestUnchangedFirst = async <
+  DB,
+  TB extends keyof DB,
+  Row extends { id: string; updated_at: Date },
+>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  table: TB & string,
+  { updatedAfter, after, limit }: UpdatesPage,
+): Promise<TimedPage<Row>> => {
+  const [at, id] = [sql.ref(`${table}.updated_at`), sql.ref(`${table}.id`)]
+  let query = selected
+    .orderBy(at)
+    .orderBy(id)
+    .limit(limit + 1)
+  if (after) query = query.where(sql<boolean>`(${at}, ${id}) > (${after.at}, ${after.id}::uuid)`)
+  else if (updatedAfter) query = query.where(sql<boolean>`${at} > ${updatedAfter}`)
+  return timedPage((await query.execute()) as Row[], (row) => row.updated_at, limit)
+}

@@ -1,7 +1,12 @@
 import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database } from '@fieldside/platform/database.ts'
-import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
+import {
+  longestUnchangedFirst,
+  newestFirst,
+  type TimedPage,
+  type UpdatesPage,
+} from '@fieldside/platform/page.ts'
 import type { BillingSchema, PaymentRow, RefundRow } from '../schema.ts'
 
 export type ListedPayment = PaymentRow & {
@@ -14,17 +19,28 @@ type Wanted = {
   after: TimedPosition | null
 }
 
-export const pageOfPayments = (
-  on: Database<BillingSchema>['kysely'],
-  userId: string,
-  { status, appointment_id, after }: Wanted,
-): Promise<TimedPage<ListedPayment>> => {
-  let query = on
+type On = Database<BillingSchema>['kysely']
+
+const withRefund = (on: On) =>
+  on
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .selectAll('payments')
     .select(['refunds.state as refund_state', 'refunds.ended_at as refund_ended_at'])
-    .where('payments.user_id', '=', userId)
+
+/** Returns a page of everyone's payments, the longest unchanged first. */
+export const pageByUpdate = (on: On, page: UpdatesPage): Promise<TimedPage<ListedPayment>> =>
+  longestUnchangedFirst(withRefund(on), 'payments', page)
+
+export const findListedPayment = (on: On, id: string): Promise<ListedPayment | undefined> =>
+  withRefund(on).where('payments.id', '=', id).executeTakeFirst()
+
+export const pageOfPayments = (
+  on: On,
+  userId: string,
+  { status, appointment_id, after }: Wanted,
+): Promise<TimedPage<ListedPayment>> => {
+  let query = withRefund(on).where('payments.user_id', '=', userId)
   if (status) query = query.where('payments.status', '=', status)
   if (appointment_id) query = query.where('payments.appointment_id', '=', appointment_id)
   return newestFirst(query, 'payments', after)

@@ -10,6 +10,11 @@ export const REFUND_JOB = 'refunds'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
+/** A payment shows its refund, so it changes with it. */
+const noteChange = async (tx: Tx<BillingSchema>, paymentId: string, now: Date): Promise<void> => {
+  await tx.updateTable('payments').set({ updated_at: now }).where('id', '=', paymentId).execute()
+}
+
 /** Queues a full refund for the job. A payment has at most one. */
 export const insertRefund = async (
   tx: Tx<BillingSchema>,
@@ -32,7 +37,9 @@ export const insertRefund = async (
     .onConflict((on) => on.column('payment_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (inserted) await scheduleJob(tx, { job: REFUND_JOB, key: inserted.id, runAt: now })
+  if (!inserted) return
+  await noteChange(tx, payment.id, now)
+  await scheduleJob(tx, { job: REFUND_JOB, key: inserted.id, runAt: now })
 }
 
 export type DueRefund = RefundRow & { payment_type: PaymentRow['payment_type'] }
@@ -65,6 +72,7 @@ export const changeRefund = async (
   tx: Tx<BillingSchema>,
   id: string,
   change: RefundChange,
+  now: Date,
 ): Promise<RefundRow> => {
   const refund = await tx
     .updateTable('refunds')
@@ -72,6 +80,7 @@ export const changeRefund = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await noteChange(tx, refund.payment_id, now)
   const job = { job: REFUND_JOB, key: id } as const
   if (refund.state === 'failed') await cancelJob(tx, job)
   else await scheduleJob(tx, { ...job, runAt: refund.next_try_at })

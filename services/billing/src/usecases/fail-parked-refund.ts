@@ -11,9 +11,10 @@ export const failParkedRefund = (ctx: BillingContext, parked: DueRefund, code: s
   writeStep(ctx, async (tx, emit) => {
     const payment = await lockPayment(tx, parked.payment_id)
     const known = await findRefundOf(tx, parked.payment_id)
-    const change = known && giveUp(known, code, ctx.now())
+    const now = ctx.now()
+    const change = known && giveUp(known, code, now)
     if (!known || !change) return
-    const refund = await changeRefund(tx, known.id, change)
+    const refund = await changeRefund(tx, known.id, change, now)
     publishPayment(emit, payment, shownRefund(refund.state))
     publishRefundFailure(emit, payment, refund)
   })

@@ -24,7 +24,7 @@ export const recordRefund = (
     const known = await findRefundOf(tx, paymentId)
     const now = ctx.now()
     const change = known && applySummary(known, summary, now)
-    const refund = known && change ? await changeRefund(tx, known.id, change) : known
+    const refund = known && change ? await changeRefund(tx, known.id, change, now) : known
     // A refund made by hand isn't ours to retry: it only changes the payment's status.
     const state = refund?.state ?? stateOfManualRefund(summary)
     const status = paymentStatusAfter(payment.status, state)

@@ -21,7 +21,7 @@ const reopen = async (
 ): Promise<FailedRefund | undefined> => {
   const failed = await lockNeedingAttention(tx, id, [...refunds.keys()])
   if (failed?.state === 'failed')
-    await changeRefund(tx, id, { state: 'open', failures: 0, next_try_at: now, ended_at: null })
+    await changeRefund(tx, id, { state: 'open', failures: 0, next_try_at: now, ended_at: null }, now)
   else if (failed) await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: now })
   if (failed) return toFailedRefund(failed, refunds.get(id))
   const [held] = releases.has(id) ? await findUndecidedFees(tx, [id]) : []

@@ -1,6 +1,7 @@
 import type { Side } from '@fieldside/contracts/events/booking.ts'
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import type { AppointmentOverview } from '@fieldside/contracts/http/appointments-admin.ts'
+import type { ApiAppointment } from '@fieldside/contracts/http/v1/appointments.ts'
 import {
   type Appointment,
   agreedStart,
@@ -135,6 +136,18 @@ export const factsOf = (appointment: Appointment) => {
     athlete_time_zone: appointment.athlete_time_zone,
     suggested_date,
     price_cents: appointment.price_cents,
+  }
+}
+
+/** Returns what API clients read: the facts, without personal data. */
+export const apiViewOf = (appointment: Appointment): ApiAppointment => {
+  const { cancelled_by, cancel_reason } = stateViewOf(appointment)
+  return {
+    ...factsOf(appointment),
+    cancelled_by,
+    cancel_reason,
+    created_at: appointment.created_at.toISOString(),
+    updated_at: appointment.updated_at.toISOString(),
   }
 }
 

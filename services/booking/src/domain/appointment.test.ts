@@ -55,6 +55,7 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   place: 'online',
   place_detail: 'https://meet.example.test/ada',
   created_at: now,
+  updated_at: now,
   answered_at: null,
   reminded_at: null,
   rescheduled_at: null,

@@ -76,7 +76,13 @@ export type History = {
   approval_withdrawn_at: Date | null
 }
 
-export type Appointment = Terms & History & { version: number; state: AppointmentState }
+export type Appointment = Terms &
+  History & {
+    version: number
+    /** When the version last rose. */
+    updated_at: Date
+    state: AppointmentState
+  }
 
 /** Why a rule rejects an action. `field` is set when an input value is invalid. */
 export type Refusal = { code: string; detail: string; field?: string }

@@ -39,6 +39,7 @@ export const newAppointment = (
     place: offer.place,
     place_detail: offer.place_detail,
     created_at: now,
+    updated_at: now,
     answered_at: null,
     reminded_at: null,
     rescheduled_at: null,

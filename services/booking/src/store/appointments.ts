@@ -3,7 +3,12 @@ import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Write } from '@fieldside/platform/last-statement.ts'
-import { type TimedPage, timedPage } from '@fieldside/platform/page.ts'
+import {
+  longestUnchangedFirst,
+  type TimedPage,
+  timedPage,
+  type UpdatesPage,
+} from '@fieldside/platform/page.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import { type Appointment, requestIn } from '../domain/appointment.ts'
@@ -46,6 +51,13 @@ export const findNewest = async (on: Reader, limit: number): Promise<Appointment
   return (await newest.limit(limit).execute()).map(appointmentOf)
 }
 
+/** Returns a page of all appointments, the longest unchanged first. */
+export const pageByUpdate = async (on: Reader, page: UpdatesPage): Promise<TimedPage<Appointment>> => {
+  const all = on.selectFrom('appointments').selectAll()
+  const { rows, next } = await longestUnchangedFirst(all, 'appointments', page)
+  return { rows: rows.map(appointmentOf), next }
+}
+
 export const lockAppointment = async (tx: Tx<BookingSchema>, id: string): Promise<Appointment | undefined> =>
   orNothing(await appointmentWith(tx, id).forUpdate().executeTakeFirst())
 
@@ -81,7 +93,7 @@ export const saveAppointment = async (
   changed: Appointment,
   now: Date,
 ): Promise<Appointment> => {
-  const after = { ...changed, version: before.version + 1 }
+  const after = { ...changed, version: before.version + 1, updated_at: now }
   const isClosed = requestIn(before.state) && !requestIn(after.state)
   const timers = await timerChanges(tx, before, after, now)
   await inOneRoundTrip(

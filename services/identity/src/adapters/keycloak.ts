@@ -3,6 +3,7 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import { wasNeverSent } from '@fieldside/platform/retry-request.ts'
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
 import { loginUnavailable, passwordRefused } from '../errors.ts'
+import { createClientCalls, type NewClient } from './keycloak-clients.ts'
 import { createIdTokenCheck, type Identified } from './keycloak-id-token.ts'
 import { createTokenEndpoint, type Grant } from './keycloak-tokens.ts'
 
@@ -29,6 +30,20 @@ export type Login = {
   signIn: (email: string, password: string) => Promise<Grant>
   refresh: (refreshToken: string, clientId: string) => Promise<Grant | undefined>
   signOut: (refreshToken: string, clientId: string) => Promise<void>
+  /**
+   * Creates an API client, which can only get tokens with these scopes for itself. Returns its secret.
+   * @throws api-clients-not-permitted
+   */
+  createClient: (client: NewClient) => Promise<string>
+  /**
+   * Replaces an API client's secret. The old one stops working at once. Returns undefined without such a client.
+   * @throws api-clients-not-permitted
+   */
+  replaceClientSecret: (id: string) => Promise<string | undefined>
+  /** Deletes an API client, if there is one. @throws api-clients-not-permitted */
+  deleteClient: (id: string) => Promise<void>
+  /** Returns the ids of all API clients. @throws api-clients-not-permitted */
+  listClientIds: () => Promise<string[]>
   /** Verifies an ID token that came through the browser. @throws sso-refused */
   checkIdToken: (idToken: string, nonce: string) => Promise<Identified>
 }
@@ -171,7 +186,12 @@ export const createLoginPort = (options: LoginOptions): Login => {
     call.catch((error: unknown) => {
       throw failure(error)
     })
+  const clients = createClientCalls(admin)
   return {
+    createClient: (client) => asked(clients.createClient(client)),
+    replaceClientSecret: (id) => asked(clients.replaceClientSecret(id)),
+    deleteClient: (id) => asked(clients.deleteClient(id)),
+    listClientIds: () => asked(clients.listClientIds()),
     createAccount: (account) => asked(createAccount(admin, account)),
     findAccount: (email) => asked(findAccount(admin, email)),
     setPassword: (id, password) => asked(setPassword(admin, id, password)),

@@ -1,0 +1,36 @@
+import { type Caller, type Endpoint, endpointsOf } from '../../endpoint.ts'
+import type { ServiceName } from '../../service-name.ts'
+import * as webhooks from '../webhooks.ts'
+import * as appointments from './appointments.ts'
+import * as payments from './payments.ts'
+import * as people from './people.ts'
+
+const isScope = (caller: Caller): boolean => caller.startsWith('scope:')
+
+/** An endpoint at its public path and the service that serves it. */
+type Published<E extends Endpoint> = E & { target: ServiceName; servicePath: string }
+
+/** Publishes a service's endpoint to API clients. A path that the service doesn't have below /v1 gets that prefix. */
+const published = <E extends Endpoint>(target: ServiceName, served: E): Published<E> => ({
+  ...served,
+  callers: served.callers.filter(isScope),
+  path: served.path.startsWith('/v1/') ? served.path : `/v1${served.path}`,
+  target,
+  servicePath: served.path,
+})
+
+const publishedOf = (target: ServiceName, module: object): Record<string, Published<Endpoint>> =>
+  Object.fromEntries(
+    Object.entries(endpointsOf(module) as Record<string, Endpoint>).map(([name, served]) => [
+      name,
+      published(target, served),
+    ]),
+  )
+
+/** The endpoints that the BFF forwards for API clients, on behalf of the client. */
+export const v1: Record<string, Published<Endpoint>> = {
+  ...publishedOf('booking', appointments),
+  ...publishedOf('billing', payments),
+  ...publishedOf('identity', people),
+  ...publishedOf('notification', webhooks),
+}
