@@ -3,6 +3,8 @@ import { type Context, Hono } from 'hono'
 import { createLocalJWKSet, type JWK } from 'jose'
 import { claimsOf } from './access-tokens.ts'
 import { type Account, type Accounts, EmailTaken } from './accounts.ts'
+import { addClientApi } from './admin-clients.ts'
+import type { ApiClients } from './api-clients.ts'
 import type { Sessions } from './artifacts.ts'
 import type { BruteForce } from './brute-force.ts'
 import { DEFAULT_ROLES, REALM_ROLES, stableId } from './clients.ts'
@@ -10,6 +12,9 @@ import { meetsPolicy } from './passwords.ts'
 
 export type AdminParts = {
   accounts: Accounts
+  apiClients: ApiClients
+  /** The client ids of the realm file. */
+  configured: readonly string[]
   sessions: Sessions
   bruteForce: BruteForce
   issuer: string
@@ -164,7 +169,7 @@ const addAttacks = (app: Hono, { bruteForce }: AdminParts): void => {
   })
 }
 
-/** Serves the admin API calls that identity makes, to clients whose service account may manage users. */
+/** Serves the admin API calls that identity makes, to clients whose service account may manage users and clients. */
 export const adminApi = (parts: AdminParts): Hono => {
   // The admin client ends collection paths with a slash.
   const app = new Hono({ strict: false })
@@ -173,7 +178,8 @@ export const adminApi = (parts: AdminParts): Hono => {
     const claims = await claimsOf(c.req.header('authorization'), keySet, parts.issuer)
     if (!claims) return c.json({ error: 'HTTP 401 Unauthorized' }, 401)
     const access = claims.resource_access as Record<string, { roles: string[] }> | undefined
-    if (!access?.['realm-management']?.roles.includes('manage-users'))
+    const needed = /\/client(s|-scopes)(\/|$)/.test(c.req.path) ? 'manage-clients' : 'manage-users'
+    if (!access?.['realm-management']?.roles.includes(needed))
       return c.json({ error: 'HTTP 403 Forbidden' }, 403)
     return next()
   })
@@ -185,5 +191,6 @@ export const adminApi = (parts: AdminParts): Hono => {
   addUserActions(app, parts)
   addRoles(app, parts)
   addAttacks(app, parts)
+  addClientApi(app, parts.apiClients, parts.configured)
   return app
 }

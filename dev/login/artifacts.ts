@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type { ApiClients } from './api-clients.ts'
+import { apiClientMetadata } from './clients.ts'
 import { REFRESH_TOKEN_USES } from './lifetimes.ts'
 
 const nowS = (): number => Math.floor(Date.now() / 1000)
@@ -13,9 +15,9 @@ const payloadOf = (row: Record<string, unknown> | undefined): AdapterPayload | u
   return row.consumed_s === null ? payload : { ...payload, consumed: Number(row.consumed_s) }
 }
 
-/** Stores oidc-provider's grants, refresh tokens, codes, browser sessions, and interactions. */
+/** Stores oidc-provider's grants, refresh tokens, codes, browser sessions, and interactions, and finds API clients. */
 export const artifactsIn =
-  (state: DatabaseSync) =>
+  (state: DatabaseSync, apiClients: ApiClients) =>
   (model: string): Adapter => ({
     upsert: async (id, payload, expiresInS) => {
       const expiresMs = expiresInS ? Date.now() + expiresInS * 1000 : null
@@ -34,8 +36,13 @@ export const artifactsIn =
           expiresMs,
         )
     },
-    find: async (id) =>
-      payloadOf(state.prepare('SELECT * FROM artifacts WHERE model = ? AND id = ?').get(model, id)),
+    find: async (id) => {
+      if (model === 'Client') {
+        const client = apiClients.byClientId(id)
+        return client ? apiClientMetadata(client) : undefined
+      }
+      return payloadOf(state.prepare('SELECT * FROM artifacts WHERE model = ? AND id = ?').get(model, id))
+    },
     findByUid: async (uid) =>
       payloadOf(state.prepare('SELECT * FROM artifacts WHERE model = ? AND uid = ?').get(model, uid)),
     findByUserCode: async () => undefined,

@@ -1,5 +1,6 @@
 import type { AccessToken, ClientCredentials } from 'oidc-provider'
 import type { Account, Accounts } from './accounts.ts'
+import type { ApiClient, ApiClients } from './api-clients.ts'
 import { AUDIENCE, DEFAULT_ROLES, serviceAccountOf, USER_MANAGER } from './clients.ts'
 
 type Payload = Record<string, unknown>
@@ -19,7 +20,9 @@ const MANAGING: Payload = {
   aud: [AUDIENCE, 'realm-management', 'account'],
   realm_access: { roles: DEFAULT_ROLES },
   resource_access: {
-    'realm-management': { roles: ['manage-users', 'view-users', 'query-users', 'view-realm'] },
+    'realm-management': {
+      roles: ['manage-users', 'manage-clients', 'view-users', 'query-users', 'view-realm'],
+    },
   },
 }
 
@@ -35,16 +38,28 @@ const serviceClaims = (clientId: string): Payload => {
   }
 }
 
+/** Returns the scopes that a client's tokens name. Keycloak always includes all default scopes. */
+export const tokenScopeOf = ({ scopes }: ApiClient): string =>
+  scopes.filter((name) => name !== 'basic').join(' ')
+
+const apiClientClaims = (client: ApiClient): Payload => {
+  const { id, username } = serviceAccountOf(client.clientId)
+  return { sub: id, scope: tokenScopeOf(client), preferred_username: username }
+}
+
 /** Returns an access token's payload in Keycloak's shape, with the account's current roles. */
 export const accessClaims = (
-  accounts: Accounts,
+  { accounts, apiClients }: { accounts: Accounts; apiClients: ApiClients },
   token: AccessToken | ClientCredentials,
   made: Payload,
 ): Payload => {
   const { exp, iat, jti, iss } = made
   const clientId = token.clientId ?? ''
   const common = { exp, iat, jti, iss, aud: AUDIENCE, typ: 'Bearer', azp: clientId, acr: '1' }
-  if (token.kind === 'ClientCredentials') return { ...common, ...serviceClaims(clientId) }
+  if (token.kind === 'ClientCredentials') {
+    const apiClient = apiClients.byClientId(clientId)
+    return { ...common, ...(apiClient ? apiClientClaims(apiClient) : serviceClaims(clientId)) }
+  }
   const account = accounts.byId(token.accountId)
   if (!account) throw new Error('A token was asked for an account that is gone.')
   const roles = accounts.rolesOf(account.id)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ClientMetadata } from 'oidc-provider'
+import type { ApiClient } from './api-clients.ts'
 
 export const REALM_ROLES = ['athlete', 'professional', 'admin']
 
@@ -31,18 +32,21 @@ export const serviceAccountOf = (clientId: string): { id: string; username: stri
   username: `service-account-${clientId}`,
 })
 
+const confidential = (id: string, secret: string): ClientMetadata => ({
+  client_id: id,
+  client_secret: secret,
+  grant_types:
+    id === DIRECT_GRANT_CLIENT ? ['client_credentials', 'password', 'refresh_token'] : ['client_credentials'],
+  redirect_uris: [],
+  response_types: [],
+})
+
+export const apiClientMetadata = ({ clientId, secret }: ApiClient): ClientMetadata =>
+  confidential(clientId, secret)
+
 /** Returns one confidential client per secret, and the browser's public client. */
 export const clientsOf = (secrets: Record<string, string>, webOrigins: string[]): ClientMetadata[] => [
-  ...Object.entries(secrets).map(([id, secret]) => ({
-    client_id: id,
-    client_secret: secret,
-    grant_types:
-      id === DIRECT_GRANT_CLIENT
-        ? ['client_credentials', 'password', 'refresh_token']
-        : ['client_credentials'],
-    redirect_uris: [],
-    response_types: [],
-  })),
+  ...Object.entries(secrets).map(([id, secret]) => confidential(id, secret)),
   {
     client_id: WEB_CLIENT,
     token_endpoint_auth_method: 'none' as const,

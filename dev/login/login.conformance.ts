@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { adminConformance } from './conformance/admin.ts'
+import { apiClientConformance } from './conformance/api-clients.ts'
 import { codeFlowConformance } from './conformance/code-flow.ts'
 import { keyConformance } from './conformance/keys.ts'
 import { LONG_LOCK_S, type Realm, type RealmUnderTest, realmClient } from './conformance/realm.ts'
@@ -19,6 +20,7 @@ export const loginConformance = (name: string, start: () => Promise<RealmUnderTe
     describe('sign-in', () => signInConformance(realm))
     describe('sessions', () => sessionConformance(realm))
     describe('admin calls', () => adminConformance(realm))
+    describe('API clients', () => apiClientConformance(realm))
     describe('code flow', () => codeFlowConformance(realm))
     // Runs last: forgetting the old key also invalidates the tokens of the other tests.
     describe('keys', () => keyConformance(realm))

@@ -19,19 +19,26 @@ const startRealm = async (more: Partial<LoginOptions> = {}) => {
 
 loginConformance('embedded', startRealm)
 
-test('keeps accounts, login sessions, and the signing key across a restart', async () => {
+test('keeps accounts, API clients, login sessions, and the signing key across a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-login-'))
   const stateFile = join(folder, 'login.db')
   const before = await startRealm({ stateFile })
   const { signUp, directGrant, claimsOf, refresh } = realmClient(before)
   const { email } = await signUp(['athlete'])
   const { body } = await directGrant(email, PASSWORD)
+  const admin = realmClient(before).admin
+  await admin.clientScopes.create({ name: 'bookings:read' })
+  const client = { clientId: 'api-kept', defaultClientScopes: ['bookings:read'] }
+  const { id } = await admin.clients.create(client)
+  const { value: secret = '' } = await admin.clients.generateNewClientSecret({ id })
   await before.close()
   const after = await startRealm({ stateFile, port: Number(new URL(before.url).port) })
   // The client's kept-alive connections belong to the stopped server; each fails once.
   expect((await vi.waitFor(() => directGrant(email, PASSWORD))).status).toBe(200)
   expect((await claimsOf(body.access_token)).email).toBe(email)
   expect((await refresh(body.refresh_token)).status).toBe(200)
+  const grant = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: secret }
+  expect((await realmClient(after).post('token', grant)).body.scope).toBe('bookings:read')
   await after.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -3,8 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Accounts } from './accounts.ts'
+import type { ApiClients } from './api-clients.ts'
 import { artifactsIn } from './artifacts.ts'
-import { accessClaims, personClaims } from './claims.ts'
+import { accessClaims, personClaims, tokenScopeOf } from './claims.ts'
 import { AUDIENCE, clientsOf } from './clients.ts'
 import { ACCESS_TOKEN_S, REFRESH_TOKEN_S, SESSION_S } from './lifetimes.ts'
 import { likeKeycloak } from './replies.ts'
@@ -35,6 +36,7 @@ export const PATHS = {
 export type ProviderOptions = {
   state: DatabaseSync
   accounts: Accounts
+  apiClients: ApiClients
   signIn: SignIn
   issuer: string
   secrets: Record<string, string>
@@ -124,7 +126,7 @@ const TTL: Configuration['ttl'] = {
 }
 
 const configuration = (options: ProviderOptions, keys: JWK[], cookieKeys: string[]): Configuration => ({
-  adapter: artifactsIn(options.state),
+  adapter: artifactsIn(options.state, options.apiClients),
   clients: clientsOf(options.secrets, options.webOrigins),
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   jwks: { keys: keys as NonNullable<Configuration['jwks']>['keys'] },
@@ -154,7 +156,7 @@ const configuration = (options: ProviderOptions, keys: JWK[], cookieKeys: string
     customizers: {
       jwt: (_ctx, token, parts) => {
         parts.header = { typ: 'JWT' }
-        parts.payload = accessClaims(options.accounts, token, parts.payload)
+        parts.payload = accessClaims(options, token, parts.payload)
       },
     },
   },
@@ -191,6 +193,26 @@ const addPasswordGrant = (provider: Provider, signIn: SignIn): void => {
   )
 }
 
+/** Refuses scopes that an API client doesn't have, and names those that its token carries, as Keycloak does. */
+const answerApiClients =
+  ({ apiClients }: ProviderOptions) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next()
+    const { client, params } = ctx.oidc
+    const apiClient = client && ctx.path.endsWith('/token') ? apiClients.byClientId(client.clientId) : null
+    const reply = ctx.body as { access_token?: string } | undefined
+    if (!apiClient || !reply?.access_token) return
+    const asked = String(params?.scope ?? '')
+      .split(' ')
+      .filter(Boolean)
+    if (asked.every((name) => apiClient.scopes.includes(name))) {
+      ctx.body = { ...reply, scope: tokenScopeOf(apiClient) }
+      return
+    }
+    ctx.status = 400
+    ctx.body = { error: 'invalid_scope', error_description: `Invalid scopes: ${asked.join(' ')}` }
+  }
+
 /** Shapes refresh tokens as JWTs, because keycloak-js decodes them. The signature part holds the random secret. */
 const shapeRefreshTokens = (provider: Provider, issuer: string): void => {
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -219,5 +241,6 @@ export const createProvider = async (options: ProviderOptions): Promise<Provider
   addPasswordGrant(provider, options.signIn)
   shapeRefreshTokens(provider, options.issuer)
   provider.use(likeKeycloak)
+  provider.use(answerApiClients(options))
   return provider
 }

@@ -8,8 +8,10 @@ import type { JWK } from 'jose'
 import type { Provider } from 'oidc-provider'
 import { accountsIn } from './accounts.ts'
 import { adminApi } from './admin.ts'
+import { apiClientsIn } from './api-clients.ts'
 import { sessionsIn } from './artifacts.ts'
 import { bruteForceIn } from './brute-force.ts'
+import { WEB_CLIENT } from './clients.ts'
 import { addSigningKey, createProvider, forgetOldKeys, PATHS, publicKey, signingKeys } from './provider.ts'
 import { realmApi } from './realm-api.ts'
 import { remember } from './replies.ts'
@@ -83,18 +85,23 @@ const routed = (app: Hono, provider: Provider, signIn: SignIn): Handler => {
 const createRealm = async (options: LoginOptions, state: DatabaseSync, issuer: string): Promise<Handler> => {
   const { clients: secrets, webOrigins = [], hashCost = 16_384, lockSeconds = 60 } = options
   const accounts = accountsIn(state, hashCost)
+  const apiClients = apiClientsIn(state)
+  const configured = [...Object.keys(secrets), WEB_CLIENT]
   const bruteForce = bruteForceIn(state, { maxFailures: MAX_FAILURES, lockSeconds })
   const sessions = sessionsIn(state)
   const signIn = signInWith(accounts, bruteForce, hashCost)
   const keys = (await signingKeys(state, options.signingKey)).map(publicKey)
-  const provider = await createProvider({ state, accounts, signIn, issuer, secrets, webOrigins })
+  const provider = await createProvider({ state, accounts, apiClients, signIn, issuer, secrets, webOrigins })
   provider.on('grant.error', remember)
   provider.on('server_error', (_ctx, error) => console.error(error))
 
   const app = new Hono({ strict: false })
   app.notFound((c) => c.json({ error: 'HTTP 404 Not Found' }, 404))
   app.get('/health/ready', (c) => c.json({ status: 'UP' }))
-  app.route(`/admin${REALM}`, adminApi({ accounts, sessions, bruteForce, issuer, keys }))
+  app.route(
+    `/admin${REALM}`,
+    adminApi({ accounts, apiClients, configured, sessions, bruteForce, issuer, keys }),
+  )
   app.route(REALM, realmApi({ sessions, secrets }))
   return routed(app, provider, signIn)
 }

@@ -40,6 +40,18 @@ const TABLES = `
     expires_ms INTEGER,
     PRIMARY KEY (model, id)
   );
+  CREATE TABLE IF NOT EXISTS api_clients (
+    id TEXT PRIMARY KEY,
+    client_id TEXT NOT NULL UNIQUE,
+    secret TEXT NOT NULL,
+    scopes TEXT NOT NULL,
+    representation TEXT NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS client_scopes (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    representation TEXT NOT NULL
+  );
   CREATE INDEX IF NOT EXISTS artifacts_grant ON artifacts (grant_id);
   CREATE INDEX IF NOT EXISTS artifacts_account ON artifacts (account_id);
   CREATE INDEX IF NOT EXISTS artifacts_uid ON artifacts (uid);
