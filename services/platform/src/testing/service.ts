@@ -87,8 +87,11 @@ export const testConfig = (databaseUrl: string): Record<string, unknown> => ({
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
 })
 
-export const callerOf = (as: As): CallerIdentity =>
-  'service' in as ? { kind: 'service', name: as.service } : { kind: 'user', emailVerified: true, ...as }
+export const callerOf = (as: As): CallerIdentity => {
+  if ('service' in as) return { kind: 'service', name: as.service }
+  if ('client' in as) return { kind: 'client', clientId: as.client, scopes: as.scopes }
+  return { kind: 'user', emailVerified: true, ...as }
+}
 
 const jsonOf = (text: string): unknown => {
   if (text === '') return undefined

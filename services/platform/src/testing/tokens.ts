@@ -1,4 +1,5 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
+import type { Scope } from '@fieldside/contracts/scopes.ts'
 import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { clientAddressHeaders } from '../client-network.ts'
@@ -13,7 +14,9 @@ export type Person = {
   emailVerified?: boolean
   sessionId?: string
 }
-export type As = Person | { service: ServiceName }
+/** An API client. */
+export type Client = { client: string; scopes: readonly Scope[] }
+export type As = Person | Client | { service: ServiceName }
 
 const keys = await generateKeyPair('RS256', { extractable: true })
 
@@ -25,6 +28,10 @@ const claimsOf = (as: As): JWTPayload => {
   if ('service' in as) {
     const client = as.service === 'bff' ? 'fieldside-bff' : `service-${as.service}`
     return { sub: client, azp: client, preferred_username: `service-account-${client}` }
+  }
+  if ('client' in as) {
+    const scope = ['profile', ...as.scopes].join(' ')
+    return { sub: as.client, azp: as.client, preferred_username: `service-account-${as.client}`, scope }
   }
   return {
     sub: as.userId,
