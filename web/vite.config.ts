@@ -2,6 +2,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import { apiDocs } from './build/api-docs.ts'
 import { chunkName } from './build/chunks.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { contractValues } from './build/contract-values.ts'
@@ -25,6 +26,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       tailwindcss(),
       publicPages(root),
       routeFiles(root, screens),
+      apiDocs(),
       compressedFiles(),
     ],
     resolve: names.resolve,

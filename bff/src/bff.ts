@@ -41,6 +41,7 @@ import { createServices, serviceUrls } from './services.ts'
 import { sessionCookie } from './session/cookie.ts'
 import { clientOf, serveSession } from './session/session.ts'
 import { createSessions } from './session/session-cache.ts'
+import { serveV1 } from './v1/serve-v1.ts'
 
 const SCREENS = [
   serveSearch,
@@ -65,6 +66,9 @@ const SCREENS = [
 
 const FOR_MACHINES = new Set(['/livez', '/readyz', '/metrics'])
 
+/** The API, which uses no cookies, and whose clients would drop their token on the way to another host. */
+const isApi = (path: string): boolean => path.startsWith('/v1/') && path !== '/v1/docs'
+
 /** Redirects 127.0.0.1 to the public address, because the two don't share cookies. */
 const leadToPublicAddress = (app: Hono, publicUrl: string): void => {
   const { host, protocol } = new URL(publicUrl)
@@ -72,7 +76,7 @@ const leadToPublicAddress = (app: Hono, publicUrl: string): void => {
   app.use(async (hono, next) => {
     if (hono.req.method !== 'GET' || !hono.req.url.startsWith('http://127.0.0.1')) return next()
     const { hostname, pathname, search } = new URL(hono.req.url)
-    if (hostname !== '127.0.0.1' || FOR_MACHINES.has(pathname)) return next()
+    if (hostname !== '127.0.0.1' || FOR_MACHINES.has(pathname) || isApi(pathname)) return next()
     return hono.redirect(`${protocol}//${host}${pathname}${search}`, 302)
   })
 }
@@ -122,6 +126,7 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
   serveActions(bff, config)
   serveSupport(bff, config)
   serveSystemActions(bff)
+  serveV1(bff, config)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
   servePublicPages(bff, pages, client)
   if (config.WEB_DIST) serveWebFiles(bff, config.WEB_DIST)

@@ -8,6 +8,7 @@ import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { drain, listen } from '@fieldside/platform/http-server.ts'
+import { testJwks } from '@fieldside/platform/testing/tokens.ts'
 import { type Context, Hono } from 'hono'
 import { createFakeFeed } from './fake-feed.ts'
 
@@ -75,6 +76,7 @@ export const startFakes = async () => {
   app.post('/realms/fieldside/protocol/openid-connect/token', (hono) =>
     hono.json({ access_token: 'token-of-bff', expires_in: 300 }),
   )
+  app.get('/realms/fieldside/protocol/openid-connect/certs', async (hono) => hono.json(await testJwks()))
   app.get('/realms/fieldside/.well-known/openid-configuration', (hono) => hono.json({}))
   app.use('/:service/*', async (hono, next) => {
     const service = hono.req.param('service') as Service

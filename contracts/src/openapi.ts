@@ -18,7 +18,8 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query') => {
 
 /** Returns the codes of all problems of an endpoint. The BFF also rate-limits every request. */
 const problemsOf = (service: string, endpoint: Endpoint): string[] => {
-  const limits = service === 'bff' ? [countedAs(endpoint), ...endpoint.limits] : endpoint.limits
+  const isPublic = service === 'bff' || service === 'v1'
+  const limits = isPublic ? [countedAs(endpoint), ...endpoint.limits] : endpoint.limits
   return [...endpoint.problems, ...limits.map((name) => RATE_LIMITS[name].code)]
 }
 
@@ -70,28 +71,36 @@ const operationOf = (service: string, name: string, endpoint: Endpoint): Json =>
   },
 })
 
-export const openApiOf = (service: string, endpoints: Record<string, Endpoint>): Json => {
+type Operation = (name: string, endpoint: Endpoint) => Json
+
+const pathsOf = (endpoints: Record<string, Endpoint>, operation: Operation): Record<string, Json> => {
   const paths: Record<string, Json> = {}
   const routeOf = ({ path, method }: Endpoint) => `${path} ${method}`
   const sorted = Object.entries(endpoints).sort(([, a], [, b]) => routeOf(a).localeCompare(routeOf(b), 'en'))
   for (const [name, endpoint] of sorted) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operationOf(service, name, endpoint),
+      [endpoint.method.toLowerCase()]: operation(name, endpoint),
     }
   }
+  return paths
+}
+
+const PROBLEM = {
+  schemas: { Problem: jsonSchema(Problem, 'output') },
+  responses: {
+    Problem: {
+      description: 'Problem details (RFC 9457); x-problems names the codes of an operation',
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  },
+}
+
+export const openApiOf = (service: string, endpoints: Record<string, Endpoint>): Json => {
   return {
     openapi: '3.1.0',
     info: { title: `Fieldside ${service}`, version: '1' },
-    paths,
-    components: {
-      schemas: { Problem: jsonSchema(Problem, 'output') },
-      responses: {
-        Problem: {
-          description: 'Problem details (RFC 9457); x-problems names the codes of an operation',
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
-      },
-    },
+    paths: pathsOf(endpoints, (name, endpoint) => operationOf(service, name, endpoint)),
+    components: PROBLEM,
   }
 }

@@ -95,7 +95,12 @@ export const jsonReply = (
 }
 
 /** `caller` is set as soon as it is known, for the log. */
-type RequestOrigin = { address: string; correlationId: string; traceparent: string; caller?: CallerIdentity }
+export type RequestOrigin = {
+  address: string
+  correlationId: string
+  traceparent: string
+  caller?: CallerIdentity
+}
 
 /**
  * Sends the client's address to a service that counts by network, which trusts it only with our own token. Without
@@ -110,6 +115,9 @@ const addressHeaders =
     })
     return own ? clientAddressHeaders(address, own) : {}
   }
+
+/** Answers a request, or throws the problem. */
+type Answer = (hono: Context, origin: RequestOrigin) => Promise<Response>
 
 const answer = async <E extends Endpoint>(
   bff: Bff,
@@ -159,10 +167,10 @@ const addressOf = ({ trustProxy }: Bff, hono: Context): string => {
 }
 
 /** Answers a request, turning any error into a problem, then measures and logs it. */
-const serveRequest = async <E extends Endpoint>(
+const serveRequest = async (
   bff: Bff,
-  endpoint: E,
-  handler: Handler<E>,
+  endpoint: Endpoint,
+  answered: Answer,
   hono: Context,
   span: Span | undefined,
 ): Promise<Response> => {
@@ -174,7 +182,7 @@ const serveRequest = async <E extends Endpoint>(
   const ids = { requestId: correlationId, ...logFieldsOf(traceparent) }
   let code: string | undefined
   let hasLeft = false
-  const response = await answer(bff, endpoint, handler, hono, origin).catch((error: unknown) => {
+  const response = await answered(hono, origin).catch((error: unknown) => {
     const shown = publicErrorOf(error)
     code = shown?.code ?? 'unexpected'
     logRejectedAdminCall(bff.log, endpoint, origin.caller, code)
@@ -195,15 +203,21 @@ const serveRequest = async <E extends Endpoint>(
   return response
 }
 
-/** Serves an endpoint below /api: checks, handler, and errors as problem details. */
-export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handler<E>): void => {
-  const route = { method: endpoint.method, path: `/api${endpoint.path}` }
+/** Serves an endpoint at a path of its own, and measures and logs its requests. */
+export const serveAt = (bff: Bff, path: string, endpoint: Endpoint, answered: Answer): void => {
+  const route = { method: endpoint.method, path }
   bff.routes.add(route.method, route.path)
   bff.app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), (hono, next) =>
     bff.routes.isShadowed(route.path, hono.req.raw)
       ? next()
       : inServerSpan(route, hono.req.header('traceparent'), (span) =>
-          serveRequest(bff, endpoint, handler, hono, span),
+          serveRequest(bff, endpoint, answered, hono, span),
         ),
   )
 }
+
+/** Serves an endpoint below /api: checks, handler, and errors as problem details. */
+export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handler<E>): void =>
+  serveAt(bff, `/api${endpoint.path}`, endpoint, (hono, origin) =>
+    answer(bff, endpoint, handler, hono, origin),
+  )

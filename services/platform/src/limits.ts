@@ -1,7 +1,7 @@
 import { type LimitName, type LimitScope, RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { z } from 'zod'
 import type { DomainError } from './errors.ts'
-import { createLimiter, type LimitStore, type Refusal, refused, type Taken } from './rate-limit.ts'
+import { createLimiter, type LimitStore, type Refusal, refused, type TakenOfWindow } from './rate-limit.ts'
 
 export const limitConfig = {
   LIMIT_FACTOR: z.coerce
@@ -32,12 +32,12 @@ export const limitReached = (name: LimitName, scope: LimitScope, waitMs: number)
 
 export type RateLimiter = {
   /** @throws tooMany with Retry-After */
-  takeForAccount: (userId: string) => Promise<Taken>
+  takeForAccount: (userId: string) => Promise<TakenOfWindow>
   /**
    * `network` is an IPv4 address, an IPv6 /64, or a digest of one.
    * @throws tooMany with Retry-After
    */
-  takeForNetwork: (network: string) => Promise<Taken>
+  takeForNetwork: (network: string) => Promise<TakenOfWindow>
 }
 
 /** Creates the limiter of a row of the limits table, per account and per network. */

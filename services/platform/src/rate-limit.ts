@@ -40,6 +40,9 @@ export type Taken = {
   giveBack: () => Promise<void>
 }
 
+/** A point of a window, with how many are left until it ends. */
+export type TakenOfWindow = Taken & { left: number; windowEndsInMs: number }
+
 export type Limiter = {
   /** @throws tooMany with Retry-After */
   take: (key: string) => Promise<Taken>
@@ -113,15 +116,19 @@ export const createCounter = (
 export const isUsedUp = (error: unknown): error is RateLimiterRes => error instanceof RateLimiterRes
 
 /** Allows a number of points per key in a window that starts with the first one. */
-export const createLimiter = (store: LimitStore, options: LimiterOptions): Limiter => {
+export const createLimiter = (
+  store: LimitStore,
+  options: LimiterOptions,
+): { take: (key: string) => Promise<TakenOfWindow> } => {
   const counter = createCounter(store, options)
   return {
     take: async (key) => {
       const stored = storedKeyOf(store, key)
-      await counter.consume(stored).catch((error: unknown) => {
+      const { remainingPoints, msBeforeNext } = await counter.consume(stored).catch((error: unknown) => {
         throw isUsedUp(error) ? refused(error.msBeforeNext, options.refusal) : error
       })
-      return { giveBack: async () => void (await counter.reward(stored)) }
+      const giveBack = async () => void (await counter.reward(stored))
+      return { left: remainingPoints, windowEndsInMs: msBeforeNext, giveBack }
     },
   }
 }

@@ -11,13 +11,17 @@ const isScope = (caller: Caller): boolean => caller.startsWith('scope:')
 type Published<E extends Endpoint> = E & { target: ServiceName; servicePath: string }
 
 /** Publishes a service's endpoint to API clients. A path that the service doesn't have below /v1 gets that prefix. */
-const published = <E extends Endpoint>(target: ServiceName, served: E): Published<E> => ({
-  ...served,
-  callers: served.callers.filter(isScope),
-  path: served.path.startsWith('/v1/') ? served.path : `/v1${served.path}`,
-  target,
-  servicePath: served.path,
-})
+const published = <E extends Endpoint>(target: ServiceName, served: E): Published<E> => {
+  const callers = served.callers.filter(isScope)
+  return {
+    ...served,
+    callers,
+    refusal: `This needs a token of an API client with the ${callers.join(' or ').replaceAll('scope:', 'scope ')}`,
+    path: served.path.startsWith('/v1/') ? served.path : `/v1${served.path}`,
+    target,
+    servicePath: served.path,
+  }
+}
 
 const publishedOf = (target: ServiceName, module: object): Record<string, Published<Endpoint>> =>
   Object.fromEntries(

@@ -1,0 +1,64 @@
+import type { Endpoint } from './endpoint.ts'
+import { v1 } from './http/v1/catalogue.ts'
+import type { Json } from './json-schema.ts'
+import { openApiOf } from './openapi.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
+import { SCOPES, type Scope } from './scopes.ts'
+
+const SCOPE_TEXTS: Record<Scope, string> = {
+  'bookings:read': 'Read appointments',
+  'payments:read': 'Read payments',
+  'people:read': 'Read names by user id; each use is audited',
+  'webhooks:manage': 'Manage webhook endpoints and their deliveries',
+}
+
+const DESCRIPTION = `Reads bookings and payments and manages webhooks, for other services.
+
+An administrator creates an API client and chooses its scopes. The client gets a token from the token URL with the grant \`client_credentials\` and sends it as \`Authorization: Bearer <token>\`. A token is valid for five minutes. It carries all scopes of its client.
+
+Ids and field names equal those of the events. To start, read all pages, then follow the events, or poll with \`updated_after\`. Skip what you already have: the same id with the same or a lower \`version\`.
+
+A client can send ${RATE_LIMITS.apiRead.perAccount} reads and ${RATE_LIMITS.apiCommand.perAccount} commands per minute. Each reply says how many are left (\`RateLimit\`); a 429 says when to try again (\`Retry-After\`). Commands accept an \`Idempotency-Key\`, except those that return a secret.`
+
+export type V1Addresses = { server: string; tokenUrl: string }
+
+const scopesOf = ({ callers }: Endpoint): string[] => callers.map((caller) => caller.slice('scope:'.length))
+
+const tagOf = ({ path }: Endpoint): string => path.split('/')[2] ?? ''
+
+const secured = (operation: Json, endpoint: Endpoint): Json => {
+  const { 'x-callers': _, ...shown } = operation
+  return { ...shown, tags: [tagOf(endpoint)], security: [{ apiClient: scopesOf(endpoint) }] }
+}
+
+/** Returns the OpenAPI document of the API below /v1, at the addresses of an installation. */
+export const openApiV1 = ({ server, tokenUrl }: V1Addresses): Json => {
+  const { paths, components } = openApiOf('v1', v1) as {
+    paths: Record<string, Record<string, Json>>
+    components: Json
+  }
+  for (const endpoint of Object.values(v1)) {
+    const operations = paths[endpoint.path] ?? {}
+    const method = endpoint.method.toLowerCase()
+    operations[method] = secured(operations[method] ?? {}, endpoint)
+  }
+  const scopes = Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_TEXTS[scope]]))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Fieldside API', version: '1', description: DESCRIPTION },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      ...components,
+      securitySchemes: {
+        apiClient: { type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes } } },
+      },
+    },
+  }
+}
+
+/** Addresses of the generated file. An installation serves the document with its own. */
+export const EXAMPLE_ADDRESSES: V1Addresses = {
+  server: 'https://fieldside.example',
+  tokenUrl: 'https://login.fieldside.example/realms/fieldside/protocol/openid-connect/token',
+}
