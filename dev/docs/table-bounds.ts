@@ -1,3 +1,5 @@
+import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
+
 /** Bounds of the tables that are too small for the sizes in docs/operating.md. A test fails for a table without a bound. */
 
 const OPEN = 'what is open: the row goes with it'
@@ -24,6 +26,7 @@ const OWN = {
     email_links: '7 days after they expire, job `old-links`',
     email_undos: '7 days after they expire, job `old-links`',
     account_mails: '7 days after they are sent, job `old-links`',
+    api_clients: `${API_CLIENTS_MAX} clients`,
   },
   directory: {
     places: 'cities and states that professionals enter',

@@ -3,6 +3,7 @@ import { resolveSession } from '@fieldside/contracts/http/identity.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { createClient } from '@fieldside/platform/client.ts'
 import type { Api } from '../fixtures/api.ts'
+import { createApiClient } from '../fixtures/api-client.ts'
 import { firstRequest, makeAdmin, signIn } from '../fixtures/users.ts'
 import type { TestStack } from '../setup/stack.ts'
 import type { CallerRole } from './cases.ts'
@@ -50,6 +51,14 @@ export const createCallers = async (running: TestStack): Promise<Record<CallerRo
     athlete: personOf(await signIn(running, athlete)),
     professional: personOf(await signIn(running, pro)),
     admin: personOf(admin.api),
+    client: {
+      bff: NOBODY,
+      service: {
+        // A token is valid for minutes, less than all runs take.
+        headers: async () => ({ authorization: `Bearer ${(await createApiClient(admin.api)).token}` }),
+        probe: `${running.publicUrl}/v1/appointments`,
+      },
+    },
     service: {
       bff: NOBODY,
       service: {

@@ -4,6 +4,7 @@ import { content } from '@fieldside/content/service.ts'
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
+import { SCOPES } from '@fieldside/contracts/scopes.ts'
 import type { Service } from '@fieldside/deploy/topology.ts'
 import { directory } from '@fieldside/directory/service.ts'
 import { identity } from '@fieldside/identity/service.ts'
@@ -68,12 +69,10 @@ test.each(Object.keys(DEFINITIONS) as (keyof typeof DEFINITIONS)[])(
     for (const [list, endpoint] of lists)
       for (const cursor of FORGED) {
         const role = Role.options.find((one) => endpoint.callers.includes(one)) ?? 'athlete'
+        const isForClients = endpoint.callers.every((caller) => caller.startsWith('scope:'))
+        const as = isForClients ? { client: 'api-test', scopes: SCOPES } : { userId: newId(), role }
         const query = { ...choicesFor(endpoint), cursor }
-        const { status, problem } = await service.request(
-          endpoint,
-          { query },
-          { as: { userId: newId(), role } },
-        )
+        const { status, problem } = await service.request(endpoint, { query }, { as })
         if (status !== 400 || problem.errors?.[0]?.field !== 'cursor')
           wrong.push(`${list} ${cursor}: ${status}`)
       }

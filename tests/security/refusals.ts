@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Caller, Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
+import { v1 } from '@fieldside/contracts/http/v1/catalogue.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
+import { SCOPES } from '@fieldside/contracts/scopes.ts'
 import { beforeAll, expect, it } from 'vitest'
 import type { FaultStack } from '../faults/fault-stack.ts'
 import type { Api } from '../fixtures/api.ts'
+import { createApiClient } from '../fixtures/api-client.ts'
 import { signIn, signUp } from '../fixtures/users.ts'
 
 type Case = { service: string; name: string; endpoint: Endpoint }
@@ -60,6 +63,63 @@ const pathOf = (endpoint: Endpoint) =>
 
 const admits = (callers: readonly Caller[], role: Role) =>
   callers.includes('signed-in') || callers.includes(role)
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Checks what API clients may call, over the whole table of permissions. */
+const apiClientRefusals = (given: () => FaultStack): void => {
+  const statusOf = async (url: string, { method, path }: Endpoint, token: string): Promise<number> => {
+    const response = await fetch(`${url}${pathOf({ path } as Endpoint)}`, { method, headers: bearer(token) })
+    await response.body?.cancel()
+    return response.status
+  }
+
+  it('returns 403 to an API client with every scope at every endpoint of every service that names no scope [events/api-scopes]', async () => {
+    const { token } = await createApiClient(given().admin.api)
+    const wrong: string[] = []
+    for (const { service, name, endpoint } of ofServices.filter(guarded)) {
+      if (endpoint.callers.some((caller) => caller.startsWith('scope:'))) continue
+      const status = await statusOf(given().stack.urls[service as 'booking'], endpoint, token)
+      if (status !== 403) wrong.push(`${service} ${name}: ${status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('returns 401 to an API client’s token at every guarded endpoint for browsers [events/api-scopes]', async () => {
+    const { token } = await createApiClient(given().admin.api)
+    const wrong: string[] = []
+    for (const { name, endpoint } of throughBff.filter(guarded)) {
+      const headers = { ...bearer(token), origin: given().publicUrl }
+      const url = `${given().publicUrl}/api${pathOf(endpoint)}`
+      const response = await fetch(url, { method: endpoint.method, headers })
+      await response.body?.cancel()
+      if (response.status !== 401) wrong.push(`${name}: ${response.status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each(SCOPES)(
+    'returns 403 to an API client with every scope but %s where that scope is needed, at the BFF and the service [events/api-scopes]',
+    async (scope) => {
+      const { token } = await createApiClient(
+        given().admin.api,
+        SCOPES.filter((one) => one !== scope),
+      )
+      const wrong: string[] = []
+      for (const [name, endpoint] of Object.entries(v1)) {
+        if (!endpoint.callers.includes(`scope:${scope}`)) continue
+        const serviceUrl = given().stack.urls[endpoint.target as 'booking']
+        const served = { ...endpoint, path: endpoint.servicePath }
+        const statuses = [
+          await statusOf(given().publicUrl, endpoint, token),
+          await statusOf(serviceUrl, served, token),
+        ]
+        if (statuses.join() !== '403,403') wrong.push(`${name}: ${statuses}`)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+}
 
 /** Checks the table of permissions over HTTP at the BFF and at each service. */
 export const refusals = (given: () => FaultStack): void => {
@@ -126,6 +186,8 @@ export const refusals = (given: () => FaultStack): void => {
       expect([name, response.status]).toEqual([name, role === 'nobody' ? 401 : 403])
     }
   })
+
+  apiClientRefusals(given)
 
   it("rejects every command from another site's page, or without an origin, with 403", async () => {
     const wrong: string[] = []
