@@ -126,7 +126,7 @@ export default {
       severity: 'error',
       from: {
         path: '^contracts/src/',
-        pathNot: [test, '^contracts/src/generated\\.ts$', '^contracts/src/password-strength\\.ts$'],
+        pathNot: [test, '^contracts/src/(generated|events/files|password-strength)\\.ts$'],
       },
       to: { pathNot: ['^contracts/src/', 'node_modules/zod/'] },
     },

@@ -5,42 +5,55 @@ import { z } from 'zod'
  * Source: https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/spec.md
  */
 export const Envelope = z.object({
-  specversion: z.literal('1.0'),
-  id: z.uuid(),
-  /** The owning service, such as '/services/booking'. */
-  source: z.string(),
-  /** '<service>.<past-tense fact>', such as 'booking.appointment-confirmed'. */
-  type: z.string(),
-  /** The id of the aggregate; also the key on the bus. */
-  subject: z.string(),
-  time: z.iso.datetime(),
-  datacontenttype: z.literal('application/json'),
-  /** '<type>/<version>'. A new version is published next to the old one. */
-  dataschema: z.string(),
-  traceparent: z.string().optional(),
-  /** The id of the request that started the chain. */
-  correlationid: z.string(),
-  /** The id of the event that caused this one. */
-  causationid: z.string().optional(),
+  specversion: z.literal('1.0').describe('The version of CloudEvents'),
+  id: z.uuid().describe('The id of the event. A redelivery has the same id, so use it to skip duplicates'),
+  source: z.string().describe('The service that sent the event'),
+  type: z.string().describe('What happened'),
+  subject: z
+    .string()
+    .describe('What it happened to. Also the key on the bus: events with the same subject keep their order'),
+  time: z.iso.datetime().describe('When it happened, in UTC'),
+  datacontenttype: z.literal('application/json').describe('The format of data'),
+  dataschema: z.string().describe('The type and the version of data, such as booking.appointment-paid/1'),
+  traceparent: z.string().optional().describe('W3C Trace Context of the request that caused the event'),
+  correlationid: z.string().describe('The id of the request that started the chain of events'),
+  causationid: z.string().optional().describe('The id of the event that caused this one, if an event did'),
   data: z.unknown(),
 })
 export type Envelope<Data = unknown> = Omit<z.infer<typeof Envelope>, 'data'> & { data: Data }
+
+/** What outside developers read about an event in docs/events-reference.md and the published schemas. */
+export type EventMeaning<Field extends string = string> = {
+  /** The field of the data that is the event's subject, and so its key on the bus. */
+  key: Field
+  /** What happened, in business terms. */
+  meaning: string
+  /** When the event is sent, and when it isn't. */
+  sent: string
+  /** Types of events that can come directly before, about the same thing. */
+  after?: readonly string[]
+  /** The day on which consumers were asked to move to a newer version. */
+  deprecatedSince?: string
+}
 
 export type EventContract<Type extends string = string, Data extends z.ZodType = z.ZodType> = {
   type: Type
   version: number
   data: Data
-}
+} & EventMeaning
 
 export const eventContract = <const Type extends string, Data extends z.ZodType>(
   type: Type,
+  meaning: EventMeaning<keyof z.infer<Data> & string>,
   data: Data,
   version = 1,
-): EventContract<Type, Data> => ({ type, version, data })
+): EventContract<Type, Data> => ({ type, version, data, ...meaning })
 
 export type EventData<C extends EventContract> = z.infer<C['data']>
 
 export const dataSchemaOf = (contract: EventContract): string => `${contract.type}/${contract.version}`
+
+export const sourceOf = (service: string): string => `/services/${service}`
 
 export const topicOf = (service: string): string => `${service}.events.v1`
 

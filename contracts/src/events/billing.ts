@@ -1,100 +1,175 @@
 import { z } from 'zod'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
-import { Cents, Currency } from '../money.ts'
 import { SubscriptionStatus } from '../subscription-status.ts'
+import {
+  AmountCents,
+  AmountCurrency,
+  AppointmentId,
+  AthleteId,
+  ProfessionalId,
+  ProfessionalUserId,
+  UserId,
+} from './fields.ts'
 
-/**
- * Events of billing. Keyed by user id; the fee event, by appointment id. No card data beyond what the event is about.
- */
+/** Events of billing. No card data beyond what the event is about. */
+
+const PaymentId = Id.describe('The id of the payment')
+const PaymentType = z
+  .enum(['subscription', 'first_booking_fee', 'session'])
+  .describe(
+    'subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session',
+  )
+const PaidAppointment = Id.nullable().describe('The appointment that it pays for; null for a subscription')
+const Payer = Id.describe(
+  'The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber',
+)
+
 export const paymentMethodSaved = eventContract(
   'billing.payment-method-saved',
+  {
+    key: 'user_id',
+    meaning: 'A user saved a card, so a professional can accept new athletes again.',
+    sent: 'When the card is saved or replaced. Operators can send it again for all cards.',
+    after: ['billing.payment-method-failed', 'billing.payment-method-saved'],
+  },
   z.object({
-    user_id: Id,
-    version: z.int(),
-    /** The payment provider's id of the card. Useless without the provider's secret key. */
-    payment_method_id: z.string().optional(),
+    user_id: UserId,
+    version: z.int().describe('Increases with every change of the card. Ignore an older version'),
+    payment_method_id: z
+      .string()
+      .optional()
+      .describe('The payment provider’s id of the card. Useless without the provider’s secret key'),
   }),
 )
 
-/**
- * A charge was declined or needs the cardholder. The professional can't accept new athletes until a working card is
- * saved.
- */
 export const paymentMethodFailed = eventContract(
   'billing.payment-method-failed',
+  {
+    key: 'user_id',
+    meaning:
+      'The saved card was declined or needs its holder. The professional can’t accept new athletes until a working card is saved.',
+    sent: 'When charging a first-booking fee fails because of the card that is still saved.',
+    after: ['billing.payment-method-saved'],
+  },
   z.object({
-    user_id: Id,
-    version: z.int(),
-    reason: z.enum(['declined', 'authentication_required']),
-    appointment_id: Id.nullable(),
+    user_id: UserId,
+    version: z.int().describe('Increases with every change of the card. Ignore an older version'),
+    reason: z
+      .enum(['declined', 'authentication_required'])
+      .describe('declined: the bank refused. authentication_required: the holder has to confirm the charge'),
+    appointment_id: Id.nullable().describe('The appointment whose fee was charged; null if unknown'),
   }),
 )
 
 export const firstBookingFeeCharged = eventContract(
   'billing.first-booking-fee-charged',
+  {
+    key: 'appointment_id',
+    meaning: 'A professional paid the fee for their first session with this athlete. Charged once per pair.',
+    sent: 'When the charge succeeds, right after billing.payment-recorded. It doesn’t mean that the booking is confirmed yet.',
+    after: ['booking.appointment-requested', 'booking.alternate-time-suggested', 'billing.payment-recorded'],
+  },
   z.object({
-    appointment_id: Id,
-    professional_id: Id,
-    professional_user_id: Id,
-    athlete_id: Id,
-    payment_id: Id,
-    amount_cents: Cents,
-    currency: Currency,
+    appointment_id: AppointmentId,
+    professional_id: ProfessionalId,
+    professional_user_id: ProfessionalUserId,
+    athlete_id: AthleteId,
+    payment_id: PaymentId,
+    amount_cents: AmountCents,
+    currency: AmountCurrency,
   }),
 )
 
 export const paymentRecorded = eventContract(
   'billing.payment-recorded',
+  {
+    key: 'user_id',
+    meaning: 'The current state of a payment. The last event of a payment_id is how the payment stands.',
+    sent: 'Each time the status or the refund of a payment changes. A failed attempt to pay a fee is a payment of its own.',
+    after: ['billing.payment-recorded', 'booking.appointment-cancelled', 'booking.appointment-declined'],
+  },
   z.object({
-    payment_id: Id,
-    user_id: Id,
-    payment_type: z.enum(['subscription', 'first_booking_fee', 'session']),
-    amount_cents: Cents,
-    currency: Currency,
-    status: z.enum(['pending', 'completed', 'failed', 'refunded']),
-    /** Set when money is given back. `status` becomes 'refunded' only once the refund succeeds. */
-    refund: z.enum(['pending', 'succeeded', 'failed']).optional(),
-    appointment_id: Id.nullable(),
+    payment_id: PaymentId,
+    user_id: Payer,
+    payment_type: PaymentType,
+    amount_cents: AmountCents,
+    currency: AmountCurrency,
+    status: z
+      .enum(['pending', 'completed', 'failed', 'refunded'])
+      .describe(
+        'pending: a subscription’s charge is retried. completed: the money was taken. failed: it wasn’t. refunded: it was given back',
+      ),
+    refund: z
+      .enum(['pending', 'succeeded', 'failed'])
+      .optional()
+      .describe(
+        'Present when money is given back. The status becomes refunded only once the refund succeeds',
+      ),
+    appointment_id: PaidAppointment,
   }),
 )
 
-/** The payment provider keeps rejecting a refund, so an admin has to look into it. */
 export const refundFailed = eventContract(
   'billing.refund-failed',
+  {
+    key: 'refund_id',
+    meaning: 'The payment provider keeps rejecting a refund, so an admin has to look into it.',
+    sent: 'When billing gives up, right after the billing.payment-recorded with refund failed.',
+    after: ['billing.payment-recorded'],
+  },
   z.object({
-    refund_id: Id,
-    payment_id: Id,
-    user_id: Id,
-    payment_type: z.enum(['subscription', 'first_booking_fee', 'session']),
-    amount_cents: Cents,
-    currency: Currency,
-    appointment_id: Id.nullable(),
-    code: z.string(),
+    refund_id: Id.describe('The id of the refund'),
+    payment_id: PaymentId,
+    user_id: Payer,
+    payment_type: PaymentType,
+    amount_cents: AmountCents,
+    currency: AmountCurrency,
+    appointment_id: PaidAppointment,
+    code: z.string().describe('The payment provider’s reason, such as expired_or_canceled_card'),
   }),
 )
 
-/**
- * A user's complete Premium subscription. `is_subscribed` controls access. It stays true while a renewal is past due
- * and still retried, and after a cancellation until the paid period ends.
- */
 export const subscriptionChanged = eventContract(
   'billing.subscription-changed',
+  {
+    key: 'user_id',
+    meaning: 'A user’s complete Premium subscription. is_subscribed alone decides about access.',
+    sent: 'Each time the subscription changes. Operators can send it again for all subscriptions.',
+    after: ['billing.subscription-changed'],
+  },
   z.object({
-    user_id: Id,
-    version: z.int(),
-    is_subscribed: z.boolean(),
-    status: SubscriptionStatus,
-    previous_status: SubscriptionStatus.optional(),
-    current_period_end: Instant.nullable(),
-    cancel_at_period_end: z.boolean(),
+    user_id: UserId,
+    version: z.int().describe('Increases with every change of the subscription. Ignore an older version'),
+    is_subscribed: z
+      .boolean()
+      .describe(
+        'Whether the user has Premium: also while a renewal is retried, and until a paid period ends',
+      ),
+    status: SubscriptionStatus.describe(
+      'active: paid. past_due: a renewal failed and is retried. inactive: ended or never begun',
+    ),
+    previous_status: SubscriptionStatus.optional().describe(
+      'The status before this change; equal to status if something else changed',
+    ),
+    current_period_end: Instant.nullable().describe('When the paid period ends, in UTC; null without one'),
+    cancel_at_period_end: z.boolean().describe('Whether the user canceled, so the period isn’t renewed'),
   }),
 )
 
-/** Whether a professional can be paid for sessions online. */
 export const payoutAccountChanged = eventContract(
   'billing.payout-account-changed',
-  z.object({ user_id: Id, version: z.int(), active: z.boolean() }),
+  {
+    key: 'user_id',
+    meaning: 'A professional can, or can no longer, be paid for sessions online.',
+    sent: 'When the payment provider enables or disables payouts for the account.',
+    after: ['billing.payout-account-changed'],
+  },
+  z.object({
+    user_id: ProfessionalUserId,
+    version: z.int().describe('Increases with every change of the account. Ignore an older version'),
+    active: z.boolean().describe('Whether athletes can pay this professional online'),
+  }),
 )
 
 export const billingEvents = [

@@ -1,116 +1,261 @@
 import { z } from 'zod'
-import { AppointmentStatus } from '../appointment-status.ts'
-import { AppointmentTypeId } from '../appointment-types.ts'
+import { CancelledBy, CancelReason, Side } from '../appointment-sides.ts'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
-import { Cents } from '../money.ts'
+import { Appointment } from './appointment.ts'
+import { ProfessionalId, ProfessionalUserId } from './fields.ts'
 
-/**
- * Events of booking. Keyed by appointment id; openings-changed, by professional id. They never contain contact
- * details, notes, age, or sex.
- */
-const Appointment = z.object({
-  appointment_id: Id,
-  /** Increases with every change of the appointment. */
-  version: z.int(),
-  athlete_id: Id,
-  professional_id: Id,
-  professional_user_id: Id,
-  appointment_type: AppointmentTypeId,
-  status: AppointmentStatus,
-  starts_at: Instant,
-  ends_at: Instant,
-  suggested_date: Instant.nullable(),
-  /** The professional's IANA zone, for displaying times; null if they have set none. */
-  professional_time_zone: z.string().nullable(),
-  /** The IANA zone from which the athlete requested the session. */
-  athlete_time_zone: z.string().nullable().optional(),
-  price_cents: Cents.nullable(),
-})
+/** Events of booking. */
 
-export const CancelledBy = z.enum(['athlete', 'professional', 'system'])
-export type CancelledBy = z.infer<typeof CancelledBy>
-export const CancelReason = z.enum([
-  'called_off',
-  'not_answered',
-  'professional_unlisted',
-  'did_not_take_place',
-])
-export type CancelReason = z.infer<typeof CancelReason>
-export const Side = z.enum(['athlete', 'professional'])
-export type Side = z.infer<typeof Side>
+/** The appointment waits for an answer, whatever was answered before. */
+const OPEN_REQUEST = [
+  'booking.appointment-requested',
+  'booking.alternate-time-suggested',
+  'booking.alternate-time-declined',
+  'booking.answer-reminded',
+  'booking.alternate-fee-failed',
+  'booking.accept-failed',
+]
+/** Both sides agreed, and the session hasn't ended. */
+const AGREED = [
+  'booking.appointment-confirmed',
+  'booking.appointment-paid',
+  'booking.new-time-proposed',
+  'booking.new-time-declined',
+  'booking.appointment-rescheduled',
+  'booking.approval-withdrawn',
+]
 
-export const appointmentRequested = eventContract('booking.appointment-requested', Appointment)
+export const appointmentRequested = eventContract(
+  'booking.appointment-requested',
+  {
+    key: 'appointment_id',
+    meaning: 'An athlete requests a session with a professional. The first event of every appointment.',
+    sent: 'When the athlete sends the request. It holds the time until it is answered or expires after 48 hours.',
+  },
+  Appointment,
+)
 export const appointmentConfirmed = eventContract(
   'booking.appointment-confirmed',
+  {
+    key: 'appointment_id',
+    meaning: 'Both sides agree on the session. This is the booking.',
+    sent: 'When one side accepts and the first-booking fee, if one is due, has been charged.',
+    after: [...OPEN_REQUEST, 'booking.alternate-time-accepted', 'billing.first-booking-fee-charged'],
+  },
   Appointment.extend({
-    first_booking_fee_charged: z.boolean(),
-    agreed_by: z.enum(['professional', 'athlete']),
+    first_booking_fee_charged: z
+      .boolean()
+      .describe('Whether the professional was charged the first-booking fee for this appointment'),
+    agreed_by: Side.describe('Who accepted last: the professional the request, or the athlete another time'),
   }),
 )
-export const appointmentDeclined = eventContract('booking.appointment-declined', Appointment)
+export const appointmentDeclined = eventContract(
+  'booking.appointment-declined',
+  {
+    key: 'appointment_id',
+    meaning: 'The professional declines the request. The last event of the appointment.',
+    sent: 'When the professional declines. A request that nobody answers is canceled instead.',
+    after: OPEN_REQUEST,
+  },
+  Appointment,
+)
 export const appointmentCancelled = eventContract(
   'booking.appointment-cancelled',
+  {
+    key: 'appointment_id',
+    meaning: 'The request or the agreed session is off. The last event of the appointment.',
+    sent: 'When a side cancels, a request expires, the professional is unlisted, or a side reports a no-show within 7 days after the end.',
+    after: [...OPEN_REQUEST, ...AGREED, 'booking.appointment-completed'],
+  },
   Appointment.extend({
-    cancelled_by: CancelledBy,
-    reason: CancelReason,
-    was_agreed: z.boolean(),
-    /** Whether it was canceled at least 24 hours before the start. */
-    in_time: z.boolean(),
-    /** Whether the session had been completed, so this cancellation marks a no-show. */
-    was_completed: z.boolean().optional(),
-    /** Whether it was accepted but the request expired before the booking could be completed. */
-    accept_given_up: z.boolean().optional(),
-    /** Whether the athlete canceled after the professional's approval was withdrawn, which counts as in time. */
-    approval_withdrawn: z.boolean().optional(),
-    /** Whether the professional had seen the athlete's contact details. */
-    contact_shown: z.boolean().optional(),
+    cancelled_by: CancelledBy.describe('Who canceled. system: the request expired or was unlisted'),
+    reason: CancelReason.describe(
+      'called_off: a side canceled. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: reported as a no-show',
+    ),
+    was_agreed: z
+      .boolean()
+      .describe('Whether both sides had agreed, so a session is canceled, not a request'),
+    in_time: z.boolean().describe('Whether it was canceled at least 24 hours before the start'),
+    was_completed: z
+      .boolean()
+      .optional()
+      .describe('Whether the session had been completed, so a completed session turns out to be a no-show'),
+    accept_given_up: z
+      .boolean()
+      .optional()
+      .describe('Whether it was accepted, but the request expired before the booking could be completed'),
+    approval_withdrawn: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the athlete canceled after the professional’s approval was withdrawn. Counts as in time',
+      ),
+    contact_shown: z
+      .boolean()
+      .optional()
+      .describe('Whether the professional had seen the athlete’s contact details'),
   }),
 )
-/** The athlete paid for an agreed session online. The status is now paid_confirmed. */
 export const appointmentPaid = eventContract(
   'booking.appointment-paid',
-  Appointment.extend({ payment_id: Id }),
+  {
+    key: 'appointment_id',
+    meaning: 'The athlete paid for the agreed session online. Its status is now paid_confirmed.',
+    sent: 'When booking learns of the completed payment. Not sent for sessions that are paid in person.',
+    after: [...AGREED.filter((type) => type !== 'booking.appointment-paid'), 'billing.payment-recorded'],
+  },
+  Appointment.extend({
+    payment_id: Id.describe('The id of the payment, as in billing.payment-recorded'),
+  }),
 )
-export const appointmentCompleted = eventContract('booking.appointment-completed', Appointment)
-export const alternateTimeSuggested = eventContract('booking.alternate-time-suggested', Appointment)
-export const alternateTimeAccepted = eventContract('booking.alternate-time-accepted', Appointment)
-export const alternateTimeDeclined = eventContract('booking.alternate-time-declined', Appointment)
-/** The professional hasn't answered for 24 hours. */
-export const answerReminded = eventContract('booking.answer-reminded', Appointment)
-/** The athlete accepted a suggested time, but charging the fee failed. The professional has to fix the card. */
+export const appointmentCompleted = eventContract(
+  'booking.appointment-completed',
+  {
+    key: 'appointment_id',
+    meaning: 'The agreed session is over.',
+    sent: 'At the end of the session, by the clock. A no-show that is reported later cancels it.',
+    after: AGREED,
+  },
+  Appointment,
+)
+export const alternateTimeSuggested = eventContract(
+  'booking.alternate-time-suggested',
+  {
+    key: 'appointment_id',
+    meaning: 'The professional answers a request with another time, suggested_date.',
+    sent: 'When the professional suggests it. A newer suggestion replaces it. It holds no time.',
+    after: OPEN_REQUEST,
+  },
+  Appointment,
+)
+export const alternateTimeAccepted = eventContract(
+  'booking.alternate-time-accepted',
+  {
+    key: 'appointment_id',
+    meaning: 'The athlete accepts the suggested time.',
+    sent: 'Together with booking.appointment-confirmed, and before it, when no fee is due or it was charged.',
+    after: ['booking.alternate-time-suggested', 'billing.first-booking-fee-charged'],
+  },
+  Appointment,
+)
+export const alternateTimeDeclined = eventContract(
+  'booking.alternate-time-declined',
+  {
+    key: 'appointment_id',
+    meaning: 'The athlete declines the suggested time. The request stays open at the requested time.',
+    sent: 'When the athlete declines.',
+    after: ['booking.alternate-time-suggested'],
+  },
+  Appointment,
+)
+export const answerReminded = eventContract(
+  'booking.answer-reminded',
+  {
+    key: 'appointment_id',
+    meaning: 'The professional is reminded of a request that they haven’t answered.',
+    sent: 'Once, 24 hours after the request, if it is still unanswered.',
+    after: ['booking.appointment-requested'],
+  },
+  Appointment,
+)
 export const alternateFeeFailed = eventContract(
   'booking.alternate-fee-failed',
-  Appointment.extend({ problem: z.string() }),
+  {
+    key: 'appointment_id',
+    meaning:
+      'The athlete accepted the suggested time, but the professional’s card failed. The athlete’s answer is kept, and the professional has to save a working card and accept.',
+    sent: 'When the charge fails because of the card, while the agreed time can still be accepted.',
+    after: ['booking.alternate-time-suggested', 'billing.payment-method-failed'],
+  },
+  Appointment.extend({
+    problem: z.string().describe('Why the charge failed, such as card-declined. New values can appear'),
+  }),
 )
-/**
- * An accept failed to charge the fee, so the request is pending again. `left_open`: the accepting side got no reply.
- */
 export const acceptFailed = eventContract(
   'booking.accept-failed',
-  Appointment.extend({ problem: z.string(), accepted_by: Side, left_open: z.boolean() }),
+  {
+    key: 'appointment_id',
+    meaning: 'A side accepted, but the booking could not be completed. The request is open again.',
+    sent: 'When the first-booking fee wasn’t charged, or the outcome came too late.',
+    after: [...OPEN_REQUEST, 'billing.payment-method-failed'],
+  },
+  Appointment.extend({
+    problem: z.string().describe('Why it failed, such as card-declined or too-late. New values can appear'),
+    accepted_by: Side.describe('Who accepted'),
+    left_open: z
+      .boolean()
+      .describe('Whether the accepting side got no reply, so that they have to be told to accept again'),
+  }),
 )
-/** One side proposes to move an agreed session. The agreed time stays until the other person accepts. */
+
+const proposal = {
+  proposed_date: Instant.describe('The proposed start in UTC'),
+  proposed_by: Side.describe('Who proposed it'),
+}
+
 export const newTimeProposed = eventContract(
   'booking.new-time-proposed',
-  Appointment.extend({ proposed_date: Instant, proposed_by: Side }),
+  {
+    key: 'appointment_id',
+    meaning:
+      'One side proposes to move the agreed session. The agreed time stays until the other side accepts.',
+    sent: 'When a side proposes, up to 24 hours before the start. A newer proposal replaces it.',
+    after: AGREED,
+  },
+  Appointment.extend(proposal),
 )
-/** The other side declined the new time, its proposer withdrew it, or it expired 24 hours before the start. */
 export const newTimeDeclined = eventContract(
   'booking.new-time-declined',
-  Appointment.extend({ proposed_date: Instant, proposed_by: Side, declined_by: CancelledBy }),
+  {
+    key: 'appointment_id',
+    meaning: 'The session isn’t moved and stays at its time.',
+    sent: 'When the other side declines, the proposer withdraws, or the proposal expires 24 hours before the start or at the proposed time.',
+    after: ['booking.new-time-proposed'],
+  },
+  Appointment.extend({
+    ...proposal,
+    declined_by: CancelledBy.describe(
+      'Who ended the proposal: the other side declined, the proposer withdrew, or it expired (system)',
+    ),
+  }),
 )
-/** Both sides agreed to move the session, which keeps its status. `starts_at` is the new time. */
 export const appointmentRescheduled = eventContract(
   'booking.appointment-rescheduled',
-  Appointment.extend({ previous_starts_at: Instant, proposed_by: Side }),
+  {
+    key: 'appointment_id',
+    meaning: 'Both sides agree to move the session, which keeps its status. starts_at is the new time.',
+    sent: 'When the other side accepts the proposed time.',
+    after: ['booking.new-time-proposed'],
+  },
+  Appointment.extend({
+    previous_starts_at: Instant.describe('The start before the move, in UTC'),
+    proposed_by: proposal.proposed_by,
+  }),
 )
-/** The professional of an agreed session is no longer approved. The athlete can cancel until it starts. */
-export const approvalWithdrawn = eventContract('booking.approval-withdrawn', Appointment)
-/** A professional's hours, exceptions, minimum notice, or offers changed. */
+export const approvalWithdrawn = eventContract(
+  'booking.approval-withdrawn',
+  {
+    key: 'appointment_id',
+    meaning:
+      'The professional of an agreed session is no longer approved. The athlete can cancel with a refund until it starts.',
+    sent: 'For each agreed session, when an admin withdraws the approval.',
+    after: AGREED,
+  },
+  Appointment,
+)
 export const openingsChanged = eventContract(
   'booking.openings-changed',
-  z.object({ professional_id: Id, professional_user_id: Id, version: z.int() }),
+  {
+    key: 'professional_id',
+    meaning: 'The times or types that can be booked with a professional may have changed.',
+    sent: 'When the professional saves hours, exceptions, the minimum notice, or offers. Not sent when a booking takes a time.',
+  },
+  z.object({
+    professional_id: ProfessionalId,
+    professional_user_id: ProfessionalUserId,
+    version: z.int().describe('Increases with every change of the schedule or the offers'),
+  }),
 )
 
 export const bookingEvents = [

@@ -1,49 +1,123 @@
 import { z } from 'zod'
 import { eventContract } from '../envelope.ts'
 import { Day, Id } from '../fields.ts'
+import { UserId } from './fields.ts'
 
-/**
- * Events of content. Keyed by the id of what changed. Consumers fetch the content itself, subject to its access
- * rules.
- */
+const ExerciseId = Id.describe('The id of the exercise in the library')
+const ProgramId = Id.describe('The id of the training program')
+const ProgramExerciseId = Id.describe('The id of the exercise’s place in the program')
+
+/** Events of content. Consumers fetch the content itself, subject to its access rules. */
 export const exerciseChanged = eventContract(
   'content.exercise-changed',
-  z.object({ exercise_id: Id, version: z.int() }),
+  {
+    key: 'exercise_id',
+    meaning: 'An exercise of the library is new or changed.',
+    sent: 'When an admin saves it.',
+    after: ['content.exercise-changed'],
+  },
+  z.object({
+    exercise_id: ExerciseId,
+    version: z.int().describe('Increases with every change. 1: the exercise is new'),
+  }),
 )
-export const exerciseDeleted = eventContract('content.exercise-deleted', z.object({ exercise_id: Id }))
+export const exerciseDeleted = eventContract(
+  'content.exercise-deleted',
+  {
+    key: 'exercise_id',
+    meaning: 'An exercise is no longer in the library.',
+    sent: 'When an admin deletes it. An exercise that a program uses can’t be deleted.',
+    after: ['content.exercise-changed'],
+  },
+  z.object({ exercise_id: ExerciseId }),
+)
 
 export const programChanged = eventContract(
   'content.program-changed',
-  z.object({ program_id: Id, version: z.int() }),
+  {
+    key: 'program_id',
+    meaning: 'A training program is new, or its title, description, or another field of its own changed.',
+    sent: 'When an admin saves it. Exercises have events of their own.',
+    after: ['content.program-changed'],
+  },
+  z.object({
+    program_id: ProgramId,
+    version: z.int().describe('Increases with every change. 1: the program is new'),
+  }),
 )
-export const programDeleted = eventContract('content.program-deleted', z.object({ program_id: Id }))
+export const programDeleted = eventContract(
+  'content.program-deleted',
+  {
+    key: 'program_id',
+    meaning: 'A training program is gone, with its exercises.',
+    sent: 'When an admin deletes it.',
+    after: [
+      'content.program-changed',
+      'content.program-exercise-changed',
+      'content.program-exercise-deleted',
+    ],
+  },
+  z.object({ program_id: ProgramId }),
+)
 
-/** Keyed by program id. */
 export const programExerciseChanged = eventContract(
   'content.program-exercise-changed',
-  z.object({ program_id: Id, program_exercise_id: Id, version: z.int() }),
+  {
+    key: 'program_id',
+    meaning: 'An exercise of a program is new, changed, or moved.',
+    sent: 'When an admin saves it.',
+    after: ['content.program-changed', 'content.program-exercise-changed'],
+  },
+  z.object({
+    program_id: ProgramId,
+    program_exercise_id: ProgramExerciseId,
+    version: z.int().describe('Increases with every change of this place in the program'),
+  }),
 )
 export const programExerciseDeleted = eventContract(
   'content.program-exercise-deleted',
-  z.object({ program_id: Id, program_exercise_id: Id }),
+  {
+    key: 'program_id',
+    meaning: 'A program no longer has this exercise.',
+    sent: 'When an admin removes it from the program.',
+    after: ['content.program-exercise-changed'],
+  },
+  z.object({ program_id: ProgramId, program_exercise_id: ProgramExerciseId }),
 )
 
-/** Content now applies the user's changed subscription. Keyed by user id. */
 export const accessChanged = eventContract(
   'content.access-changed',
-  z.object({ user_id: Id, version: z.int(), is_subscribed: z.boolean() }),
+  {
+    key: 'user_id',
+    meaning:
+      'Content applies the user’s changed Premium state: videos and programs are open or closed to them.',
+    sent: 'When content has consumed billing.subscription-changed. Use that event instead for anything about money.',
+    after: ['billing.subscription-changed'],
+  },
+  z.object({
+    user_id: UserId,
+    version: z.int().describe('The version of billing.subscription-changed'),
+    is_subscribed: z.boolean().describe('Whether the user has Premium'),
+  }),
 )
 
-/** A user logged one of their own workouts or a day of a program. Keyed by log id. */
 export const workoutLogged = eventContract(
   'content.workout-logged',
+  {
+    key: 'log_id',
+    meaning: 'A user did one of their own workouts, or a day of a program.',
+    sent: 'When the user saves the log. Sets and notes aren’t in the event.',
+  },
   z.object({
-    log_id: Id,
-    user_id: Id,
-    workout_id: Id.nullable(),
-    program_id: Id.nullable(),
-    day_number: z.int().nullable(),
-    done_on: Day,
+    log_id: Id.describe('The id of the entry in the user’s training log'),
+    user_id: UserId,
+    workout_id: Id.nullable().describe('The user’s own workout; null for a day of a program'),
+    program_id: ProgramId.nullable().describe('The training program; null for a workout of one’s own'),
+    day_number: z
+      .int()
+      .nullable()
+      .describe('The day of the program, from 1; null for a workout of one’s own'),
+    done_on: Day.describe('The day on which it was done, in the user’s time zone'),
   }),
 )
 

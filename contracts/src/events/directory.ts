@@ -1,79 +1,127 @@
 import { z } from 'zod'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
-import { Cents } from '../money.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
+import { AppointmentId, AthleteId, ProfessionalId, ProfessionalUserId, UsCents } from './fields.ts'
 
 /** Events of directory. Keyed by professional id. */
-
-/** A professional's complete public state. Consumers ignore versions older than the one they have. */
 export const professionalChanged = eventContract(
   'directory.professional-changed',
+  {
+    key: 'professional_id',
+    meaning: 'A professional’s complete state, without personal data. The newest version is how they stand.',
+    sent: 'When a profile is created, saved, reviewed by an admin, or switched to or from accepting bookings. Operators can send it again for all.',
+    after: ['directory.professional-changed', 'directory.documents-submitted', 'identity.role-changed'],
+  },
   z.object({
-    professional_id: Id,
-    user_id: Id,
-    version: z.int(),
-    status: ProfessionalStatus,
-    /** The status before this change; equal to `status` if something else changed. */
-    previous_status: ProfessionalStatus.nullable(),
-    is_accepting_bookings: z.boolean(),
-    /** False once the user no longer has the professional role. */
-    has_role: z.boolean().optional(),
-    specialty: ProfessionalType.nullable(),
-    /** The default price of a session; null if none is set. */
-    price_per_session_cents: Cents.nullable(),
-    show_price: z.boolean(),
+    professional_id: ProfessionalId,
+    user_id: ProfessionalUserId,
+    version: z.int().describe('Increases with every change. Ignore an older version'),
+    status: ProfessionalStatus.describe(
+      'draft: setup isn’t finished. pending: an admin has to review it. approved: listed. rejected: not listed',
+    ),
+    previous_status: ProfessionalStatus.nullable().describe(
+      'The status before this change; equal to status if something else changed; null for the first event',
+    ),
+    is_accepting_bookings: z.boolean().describe('Whether athletes can request sessions, once approved'),
+    has_role: z
+      .boolean()
+      .optional()
+      .describe('Whether the user still has the professional role. Without it, nobody can book them'),
+    specialty: ProfessionalType.nullable().describe('What the professional is; null before they choose'),
+    price_per_session_cents: UsCents.nullable().describe(
+      'The default price of a session; null if none is set',
+    ),
+    show_price: z.boolean().describe('Whether athletes see the price'),
   }),
 )
 
-/** A professional finished or resubmitted setup, so an admin has to review it. */
 export const documentsSubmitted = eventContract(
   'directory.documents-submitted',
-  z.object({ professional_id: Id, user_id: Id, resubmitted: z.boolean() }),
+  {
+    key: 'professional_id',
+    meaning: 'A professional wants to be verified, so an admin has to review their documents.',
+    sent: 'When the professional finishes setup, or resubmits after a rejection.',
+    after: ['directory.professional-changed'],
+  },
+  z.object({
+    professional_id: ProfessionalId,
+    user_id: ProfessionalUserId,
+    resubmitted: z.boolean().describe('Whether an admin rejected them before'),
+  }),
 )
 
-/** An athlete saw the professional's contact details. From now on the first-booking fee isn't refundable. */
 export const contactAccessed = eventContract(
   'directory.contact-accessed',
-  z.object({ professional_id: Id, athlete_id: Id, accessed_at: Instant }),
+  {
+    key: 'professional_id',
+    meaning:
+      'An athlete saw the professional’s contact details. From now on the first-booking fee of this pair isn’t refunded.',
+    sent: 'Each time an athlete opens the contact details.',
+  },
+  z.object({
+    professional_id: ProfessionalId,
+    athlete_id: AthleteId,
+    accessed_at: Instant.describe('When the athlete saw them, in UTC'),
+  }),
 )
 
 const Review = z.object({
-  review_id: Id,
-  professional_id: Id,
-  professional_user_id: Id,
-  athlete_id: Id,
-  appointment_id: Id,
+  review_id: Id.describe('The id of the review'),
+  professional_id: ProfessionalId,
+  professional_user_id: ProfessionalUserId,
+  athlete_id: AthleteId,
+  appointment_id: AppointmentId.describe('The completed appointment that is reviewed'),
 })
 
-/** An athlete reviewed a completed session. Consumers fetch the text when they show it. */
 export const reviewPosted = eventContract(
   'directory.review-posted',
-  Review.extend({
-    /** 1 to 5 */
-    rating: z.int(),
-  }),
+  {
+    key: 'professional_id',
+    meaning: 'An athlete reviewed a completed session. The text isn’t in the event.',
+    sent: 'When the review is posted. Not sent again when the athlete edits it within 24 hours.',
+    after: ['booking.appointment-completed'],
+  },
+  Review.extend({ rating: z.int().describe('1 to 5 stars') }),
 )
 
-export const reviewReplied = eventContract('directory.review-replied', Review)
+export const reviewReplied = eventContract(
+  'directory.review-replied',
+  {
+    key: 'professional_id',
+    meaning: 'The professional replied to a review. The text isn’t in the event.',
+    sent: 'When the reply is posted.',
+    after: ['directory.review-posted'],
+  },
+  Review,
+)
 
-/** Someone reported a review, which an admin has to hide or keep. Consumers fetch the reason when they show it. */
 export const reviewReported = eventContract(
   'directory.review-reported',
+  {
+    key: 'professional_id',
+    meaning: 'Someone reported a review, which an admin has to hide or keep.',
+    sent: 'For each report of a user. The reason isn’t in the event.',
+    after: ['directory.review-posted', 'directory.review-reported'],
+  },
   z.object({
-    review_id: Id,
-    professional_id: Id,
-    /** Undecided reports of the review, including this one. */
-    open_reports: z.int(),
+    review_id: Review.shape.review_id,
+    professional_id: ProfessionalId,
+    open_reports: z.int().describe('How many reports of the review are undecided, including this one'),
   }),
 )
 
-/** An admin hid, kept, or restored a review. Consumers fetch the reason when they show it. */
 export const reviewDecided = eventContract(
   'directory.review-decided',
+  {
+    key: 'professional_id',
+    meaning: 'An admin hid, kept, or restored a review. A hidden one doesn’t count in the rating.',
+    sent: 'When the admin decides.',
+    after: ['directory.review-posted', 'directory.review-reported', 'directory.review-decided'],
+  },
   Review.extend({
-    was_hidden: z.boolean(),
-    hidden: z.boolean(),
+    was_hidden: z.boolean().describe('Whether the review was hidden before'),
+    hidden: z.boolean().describe('Whether the review is hidden now'),
   }),
 )
 

@@ -2,44 +2,92 @@ import { z } from 'zod'
 import { eventContract } from '../envelope.ts'
 import { Id } from '../fields.ts'
 import { Role } from '../roles.ts'
+import { UserId } from './fields.ts'
 
 /** Stands for the operator in `changed_by` when the command line changes a role. */
 export const OPERATOR = 'operator'
 
-/** Events of identity. Keyed by user id. They contain no names or addresses; consumers ask identity for those. */
-export const userRegistered = eventContract('identity.user-registered', z.object({ user_id: Id }))
+const Version = z.int().describe('Increases with every change of the user. Ignore an older version')
+
+/** Events of identity. They contain no names or addresses; consumers ask identity for those. */
+export const userRegistered = eventContract(
+  'identity.user-registered',
+  {
+    key: 'user_id',
+    meaning: 'A person has an account. The first event of every user.',
+    sent: 'When the account is created, before the email address is confirmed.',
+  },
+  z.object({ user_id: UserId }),
+)
 
 export const roleChanged = eventContract(
   'identity.role-changed',
+  {
+    key: 'user_id',
+    meaning: 'A user has another role, and so other rights.',
+    sent: 'When the user chooses a role during onboarding, or an admin or the operator changes it.',
+    after: ['identity.user-registered', 'identity.role-changed'],
+  },
   z.object({
-    user_id: Id,
-    /** The user's version. Consumers ignore versions older than the one they have. */
-    version: z.int().optional(),
-    role: Role,
-    previous_role: Role,
-    changed_by: z.union([Id, z.literal(OPERATOR)]),
+    user_id: UserId,
+    version: Version.optional(),
+    role: Role.describe('The role from now on'),
+    previous_role: Role.describe('The role before'),
+    changed_by: z
+      .union([Id, z.literal(OPERATOR)])
+      .describe('The id of the user who changed it, or operator for the command line'),
   }),
 )
 
 export const userOnboarded = eventContract(
   'identity.user-onboarded',
-  z.object({ user_id: Id, version: z.int().optional(), role: Role }),
+  {
+    key: 'user_id',
+    meaning: 'A user chose a role and can use the product.',
+    sent: 'Once, when onboarding ends.',
+    after: ['identity.user-registered', 'identity.role-changed'],
+  },
+  z.object({ user_id: UserId, version: Version.optional(), role: Role.describe('The role that they chose') }),
 )
 
-/** A name or address changed. Consumers ask identity for the new one. */
 export const profileChanged = eventContract(
   'identity.profile-changed',
-  z.object({ user_id: Id, version: z.int() }),
+  {
+    key: 'user_id',
+    meaning: 'A user’s name or email address changed, or an address was confirmed. Ask again if you keep it.',
+    sent: 'When the change is saved. It says that something changed, not what.',
+    after: ['identity.user-registered', 'identity.profile-changed'],
+  },
+  z.object({ user_id: UserId, version: Version }),
 )
 
-/** The user's Premium state changed, so open pages reload their login session. */
 export const subscriptionNoted = eventContract(
   'identity.subscription-noted',
-  z.object({ user_id: Id, version: z.int(), is_subscribed: z.boolean() }),
+  {
+    key: 'user_id',
+    meaning: 'Identity applies the user’s changed Premium state, so open pages reload their login session.',
+    sent: 'When identity has consumed billing.subscription-changed. Use that event instead for anything about money.',
+    after: ['billing.subscription-changed'],
+  },
+  z.object({
+    user_id: UserId,
+    version: z.int().describe('The version of billing.subscription-changed'),
+    is_subscribed: z.boolean().describe('Whether the user has Premium'),
+  }),
 )
 
-/** `session_id` is the row's id, never the secret in the cookie. */
-export const sessionEnded = eventContract('identity.session-ended', z.object({ user_id: Id, session_id: Id }))
+export const sessionEnded = eventContract(
+  'identity.session-ended',
+  {
+    key: 'user_id',
+    meaning: 'A login session is over, so its browser is signed out.',
+    sent: 'When a user signs out or ends a session elsewhere, when a recovery or a new password ends all of them, and when one can no longer be used.',
+  },
+  z.object({
+    user_id: UserId,
+    session_id: Id.describe('The id of the login session. Not the secret in the cookie'),
+  }),
+)
 
 export const identityEvents = [
   userRegistered,

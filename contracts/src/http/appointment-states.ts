@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Side } from '../appointment-sides.ts'
 import { AppointmentStatus } from '../appointment-status.ts'
 import { endpoint } from '../endpoint.ts'
-import { Side } from '../events/booking.ts'
 import { Instant } from '../fields.ts'
 
 /** The current state of an appointment, without personal data. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { CancelledBy, CancelReason, Side } from '../appointment-sides.ts'
 import { AppointmentStatus } from '../appointment-status.ts'
 import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { CancelledBy, CancelReason, Side } from '../events/booking.ts'
 import {
   BoundedInstant,
   BrowserTimeZone,

@@ -1,7 +1,8 @@
-// Generated from schema.prisma by npm run generate (fa81e2905c13d6f7). Don't edit.
+// Generated from schema.prisma by npm run generate (bc00d4c59230e854). Don't edit.
+
+import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'

@@ -3,6 +3,7 @@ import {
   type Envelope,
   type EventContract,
   type EventData,
+  sourceOf,
   topicOf,
 } from '@fieldside/contracts/envelope.ts'
 import type { Kysely } from 'kysely'
@@ -22,26 +23,37 @@ export type Emit = <C extends EventContract>(contract: C, subject: string, data:
 /** Includes the service, because channels are shared across a database. */
 export const outboxChannel = (service: string): string => `outbox_${service}`
 
-/** @throws ZodError when the data doesn't match the contract */
+/** The key decides the partition, so another key would break the order that consumers rely on. */
+const requireKey = ({ type, key }: EventContract, subject: string, data: unknown): void => {
+  const stated = (data as Record<string, unknown>)[key]
+  if (stated !== undefined && stated !== subject)
+    throw new Error(`${type} is keyed by ${key}, which is ${stated}, not ${subject}`)
+}
+
+/** @throws ZodError when the data doesn't match the contract, Error when the subject isn't its key */
 export const envelopeOf = <C extends EventContract>(
   ctx: Omit<Context, 'db'>,
   contract: C,
   subject: string,
   data: EventData<C>,
-): Envelope => ({
-  specversion: '1.0',
-  id: newId(),
-  source: `/services/${ctx.service}`,
-  type: contract.type,
-  subject,
-  time: ctx.now().toISOString(),
-  datacontenttype: 'application/json',
-  dataschema: dataSchemaOf(contract),
-  ...(ctx.traceparent ? { traceparent: ctx.traceparent } : {}),
-  correlationid: ctx.correlationId,
-  ...(ctx.causationId ? { causationid: ctx.causationId } : {}),
-  data: contract.data.parse(data),
-})
+): Envelope => {
+  const parsed = contract.data.parse(data)
+  requireKey(contract, subject, parsed)
+  return {
+    specversion: '1.0',
+    id: newId(),
+    source: sourceOf(ctx.service),
+    type: contract.type,
+    subject,
+    time: ctx.now().toISOString(),
+    datacontenttype: 'application/json',
+    dataschema: dataSchemaOf(contract),
+    ...(ctx.traceparent ? { traceparent: ctx.traceparent } : {}),
+    correlationid: ctx.correlationId,
+    ...(ctx.causationId ? { causationid: ctx.causationId } : {}),
+    data: parsed,
+  }
+}
 
 /** @throws Error when the event exceeds the size that a bus accepts */
 const textOf = (envelope: Envelope): string => {

@@ -1,4 +1,4 @@
-import type { Side } from '@fieldside/contracts/events/booking.ts'
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { type AppointmentState, type Refusal, requestIn } from './appointment.ts'
 import { cancelled } from './cancellation.ts'
 import { acceptedByAthlete } from './evolve.ts'

@@ -1,4 +1,4 @@
-import type { Side } from '@fieldside/contracts/events/booking.ts'
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 
 /** The start on the caller's screen. Without it, an answer refers to the current one. */
 type Seen = { seen?: string | undefined }

@@ -1,4 +1,4 @@
-import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
+import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Proposal } from './appointment.ts'
 
 type Events = {

@@ -1,4 +1,4 @@
-import type { Side } from '@fieldside/contracts/events/booking.ts'
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import type { AppointmentOverview } from '@fieldside/contracts/http/appointments-admin.ts'
 import type { ApiAppointment } from '@fieldside/contracts/http/v1/appointments.ts'

@@ -1,7 +1,7 @@
+import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import { type AppointmentStatus, CONTACT_STATUSES } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
 
 /** A time that one side proposes: another one for a request, or a move of an agreed session. It holds no time. */

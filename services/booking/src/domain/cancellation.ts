@@ -1,4 +1,4 @@
-import type { CancelledBy, CancelReason } from '@fieldside/contracts/events/booking.ts'
+import type { CancelledBy, CancelReason } from '@fieldside/contracts/appointment-sides.ts'
 import { type Appointment, agreedStart, isAgreed, requestIn, startOf } from './appointment.ts'
 import type { AppointmentEvent } from './appointment-events.ts'
 import { isInTime } from './deadlines.ts'

@@ -1,5 +1,5 @@
+import type { CancelReason } from '@fieldside/contracts/appointment-sides.ts'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import type { CancelReason } from '@fieldside/contracts/events/booking.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS, SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import {
   type AcceptedByAthlete,

@@ -1,5 +1,5 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import type { Side } from '@fieldside/contracts/events/booking.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
   DID_NOT_TAKE_PLACE_DAYS,

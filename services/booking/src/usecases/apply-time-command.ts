@@ -1,4 +1,4 @@
-import type { Side } from '@fieldside/contracts/events/booking.ts'
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'

@@ -1,4 +1,4 @@
-import { Side } from '@fieldside/contracts/events/booking.ts'
+import { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import type { BookingContext } from '../context.ts'
 import { canAccept } from '../domain/accept-rules.ts'

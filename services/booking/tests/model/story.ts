@@ -1,6 +1,6 @@
+import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
-import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
 import {
   type Agreed,
   type Appointment,

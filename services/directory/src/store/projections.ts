@@ -1,4 +1,4 @@
-import type { CancelledBy } from '@fieldside/contracts/events/booking.ts'
+import type { CancelledBy } from '@fieldside/contracts/appointment-sides.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Selectable } from 'kysely'
 import type { DirectorySchema } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { Side } from '@fieldside/contracts/events/booking.ts'
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { describe, expect, it } from 'vitest'
 import { appointmentIs } from './condition.ts'
 

@@ -22,8 +22,16 @@ export type SamplePorts = {
 }
 export type SampleContext = Context<SampleSchema> & SamplePorts
 
-export const ThingMade = eventContract('content.thing-made', z.object({ name: z.string() }))
-export const ThingSeen = eventContract('content.thing-seen', z.object({ id: z.uuid() }))
+export const ThingMade = eventContract(
+  'content.thing-made',
+  { key: 'thing_id', meaning: 'A thing was made.', sent: 'At once.' },
+  z.object({ name: z.string(), thing_id: z.uuid().optional() }),
+)
+export const ThingSeen = eventContract(
+  'content.thing-seen',
+  { key: 'id', meaning: 'A thing was seen.', sent: 'At once.' },
+  z.object({ id: z.uuid() }),
+)
 
 const Thing = z.object({ id: z.uuid(), name: z.string() })
 const ThingInput = z.strictObject({

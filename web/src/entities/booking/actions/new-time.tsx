@@ -1,4 +1,4 @@
-import type { Side } from '@fieldside/contracts/events/booking.ts'
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { useCommand } from '../../../client/api.ts'

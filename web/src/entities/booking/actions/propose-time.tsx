@@ -1,4 +1,4 @@
-import type { Side } from '@fieldside/contracts/events/booking.ts'
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { dataSchemaOf, Envelope, type EventContract, sourceOf, topicOf } from '../envelope.ts'
+import { type Json, jsonSchema } from '../json-schema.ts'
+
+/** Stable: consumers refer to it. A URN promises no address. */
+export const schemaIdOf = ({ type, version }: EventContract): string =>
+  `urn:fieldside:event:${type}:${version}`
+
+export const serviceOf = ({ type }: EventContract): string => type.split('.')[0]!
+
+/** zod bounds integers by what JavaScript represents exactly. Other languages read that as a rule of ours. */
+const withoutSafeBounds = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withoutSafeBounds)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).filter(
+    ([, value]) => value !== Number.MAX_SAFE_INTEGER && value !== Number.MIN_SAFE_INTEGER,
+  )
+  return Object.fromEntries(entries.map(([name, value]) => [name, withoutSafeBounds(value)]))
+}
+
+/** Returns the JSON Schema of the event with its envelope. It allows unknown fields, which later releases add. */
+export const envelopeSchemaOf = (contract: EventContract): Json => {
+  const { shape } = Envelope
+  const fixed = (value: string, field: z.ZodType) => z.literal(value).describe(field.description!)
+  const event = Envelope.extend({
+    source: fixed(sourceOf(serviceOf(contract)), shape.source),
+    type: fixed(contract.type, shape.type),
+    dataschema: fixed(dataSchemaOf(contract), shape.dataschema),
+    data: contract.data.describe(`What happened: the fields of ${contract.type}`),
+  })
+  return withoutSafeBounds(jsonSchema(event, 'input')) as Json
+}
+
+/** Returns what an event means and when it is sent, as one text. */
+export const descriptionOf = ({ meaning, sent }: EventContract): string =>
+  `${meaning} Sent ${sent[0]!.toLowerCase()}${sent.slice(1)}`
+
+/** Returns the published schema of an event: draft 2020-12, with what the event means, its topic, and its key. */
+export const eventSchemaOf = (contract: EventContract, example: unknown): Json => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: schemaIdOf(contract),
+  title: dataSchemaOf(contract),
+  description: descriptionOf(contract),
+  ...(contract.deprecatedSince && { deprecated: true, 'x-deprecated-since': contract.deprecatedSince }),
+  'x-topic': topicOf(serviceOf(contract)),
+  'x-key': `data.${contract.key}`,
+  ...envelopeSchemaOf(contract),
+  examples: [example],
+})
