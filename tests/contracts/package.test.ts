@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { appointmentPaid } from '@fieldside/contracts/events/booking.ts'
+import { exampleOf } from '@fieldside/contracts/events/files.ts'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PACKAGE = join(ROOT, 'packages/events')
+const run = promisify(execFile)
+
+/** The package's dependencies, so that npm asks no registry. */
+const dependencies = (): string[] => {
+  const webhooks = realpathSync(join(PACKAGE, 'node_modules/standardwebhooks'))
+  const ofWebhooks = ['@stablelib/base64', 'fast-sha256'].map((name) => join(webhooks, '..', name))
+  return [webhooks, join(PACKAGE, 'node_modules/@cfworker/json-schema'), ...ofWebhooks].map((path) =>
+    realpathSync(path),
+  )
+}
+
+const PROGRAM = `
+import { readFileSync } from 'node:fs'
+import { type FieldsideEvent, InvalidEventError, parseEvent, verifyWebhook, InvalidWebhookError } from '@fieldside/events'
+import schema from '@fieldside/events/schemas/booking.appointment-paid.v1.json' with { type: 'json' }
+
+type Input = { event: string; body: string; headers: Record<string, string>; secret: string }
+const { event, body, headers, secret }: Input = JSON.parse(readFileSync(0, 'utf8'))
+
+const priceOf = (parsed: FieldsideEvent | undefined): number | null | undefined =>
+  parsed?.type === 'booking.appointment-paid' ? parsed.data.price_cents : undefined
+
+const outcomeOf = (attempt: () => FieldsideEvent | undefined): unknown => {
+  try {
+    return attempt()?.type ?? 'unknown'
+  } catch (error) {
+    if (error instanceof InvalidEventError || error instanceof InvalidWebhookError) return error.message
+    throw error
+  }
+}
+
+const parsed = JSON.parse(event)
+console.log(JSON.stringify({
+  title: schema.title,
+  price: priceOf(parseEvent(event)),
+  added: outcomeOf(() => parseEvent({ ...parsed, added: 1, data: { ...parsed.data, added: 1 } })),
+  newer: outcomeOf(() => parseEvent({ ...parsed, dataschema: 'booking.appointment-paid/2' })),
+  wrong: outcomeOf(() => parseEvent({ ...parsed, data: { ...parsed.data, starts_at: 'noon' } })),
+  noJson: outcomeOf(() => parseEvent('{')),
+  webhook: outcomeOf(() => verifyWebhook(body, headers, secret)),
+  fetched: outcomeOf(() => verifyWebhook(new TextEncoder().encode(body), new Headers(headers), secret)),
+  forged: outcomeOf(() => verifyWebhook(body.replace('8500', '1'), headers, secret)),
+}))
+`
+
+const TSCONFIG = {
+  compilerOptions: {
+    module: 'nodenext',
+    target: 'es2023',
+    strict: true,
+    resolveJsonModule: true,
+    outDir: '.',
+  },
+  files: ['program.ts', 'node.d.ts'],
+}
+
+/** The empty project of an outside developer. It types only `node:fs`, which stands for @types/node. */
+const NODE_TYPES = `declare module 'node:fs' { export function readFileSync(file: number, encoding: 'utf8'): string }`
+
+let project: string
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'fieldside-events-'))
+  await run('node', [join(PACKAGE, 'build.ts')])
+  await run('npm', ['pack', PACKAGE, '--pack-destination', project], { cwd: project })
+  await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'outside', type: 'module' }))
+  const options = ['--offline', '--install-links', '--ignore-scripts', '--no-audit', '--no-fund']
+  await run('npm', ['install', ...options, './fieldside-events-1.0.0.tgz', ...dependencies()], {
+    cwd: project,
+  })
+})
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+const inputOf = () => {
+  const event = JSON.stringify(exampleOf(appointmentPaid))
+  const secret = `whsec_${Buffer.from('a secret of the endpoint').toString('base64')}`
+  const [id, at] = ['msg_1', new Date()]
+  const headers = {
+    'Webhook-Id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, event),
+  }
+  return JSON.stringify({ event, body: event, headers, secret })
+}
+
+test('@fieldside/events installs into an empty project, which type-checks, reads events, and verifies webhooks [events/package]', async () => {
+  await writeFile(join(project, 'program.ts'), PROGRAM)
+  await writeFile(join(project, 'node.d.ts'), NODE_TYPES)
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify(TSCONFIG))
+  await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', project]).catch((error: { stdout: string }) => {
+    throw new Error(error.stdout)
+  })
+  const running = run('node', ['program.js'], { cwd: project })
+  running.child.stdin!.end(inputOf())
+  expect(JSON.parse((await running).stdout)).toEqual({
+    title: 'booking.appointment-paid/1',
+    price: 8500,
+    added: 'booking.appointment-paid',
+    newer: 'unknown',
+    wrong: expect.stringMatching(/^data\.starts_at: /),
+    noJson: expect.stringMatching(/^not JSON/),
+    webhook: 'booking.appointment-paid',
+    fetched: 'booking.appointment-paid',
+    forged: 'No matching signature found',
+  })
+})

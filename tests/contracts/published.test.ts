@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fromFile, Parser } from '@asyncapi/parser'
+import type { Envelope } from '@fieldside/contracts/envelope.ts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect, test } from 'vitest'
+import type { Schema } from './breaking-changes.ts'
+
+const CONTRACTS = join(import.meta.dirname, '../../contracts')
+const FOLDER = join(CONTRACTS, 'schemas')
+type Published = Schema & { title: string; examples: [Envelope]; 'x-key': string; 'x-topic': string }
+const schemas = readdirSync(FOLDER).map((file) => ({
+  file,
+  schema: JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Published,
+}))
+
+const ajv = new Ajv2020({
+  allowUnionTypes: true,
+  keywords: ['x-topic', 'x-key', 'x-unit', 'x-deprecated-since'],
+})
+addFormats.default(ajv)
+const validatorOf = (schema: Published) => ajv.getSchema(String(schema.$id)) ?? ajv.compile(schema)
+
+test('publishes one draft 2020-12 schema per event and version, which its example fits [events/schemas]', () => {
+  for (const { file, schema } of schemas) {
+    const [type, version] = schema.title.split('/')
+    expect(file).toBe(`${type}.v${version}.json`)
+    expect(schema.$id).toBe(`urn:fieldside:event:${type}:${version}`)
+    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema')
+    const isValid = validatorOf(schema)
+    expect(isValid(schema.examples[0]), `${file}: ${ajv.errorsText(isValid.errors)}`).toBe(true)
+  }
+})
+
+test('a schema accepts fields that a later release adds, and rejects another version or a missing field [events/schemas]', () => {
+  for (const { schema } of schemas) {
+    const isValid = validatorOf(schema)
+    const [event] = schema.examples
+    const data = event.data as object
+    expect(isValid({ ...event, added: 1, data: { ...data, added: 1 } })).toBe(true)
+    expect(isValid({ ...event, dataschema: `${event.type}/99` })).toBe(false)
+    expect(isValid({ ...event, data: {} })).toBe(false)
+    const { id: _, ...withoutId } = event
+    expect(isValid(withoutId)).toBe(false)
+  }
+})
+
+test('every example has the key that its schema states [events/schemas]', () => {
+  for (const { schema } of schemas) {
+    const [event] = schema.examples
+    const field = schema['x-key'].replace('data.', '')
+    expect([schema.title, (event.data as Record<string, unknown>)[field]]).toEqual([
+      schema.title,
+      event.subject,
+    ])
+  }
+})
+
+test('asyncapi.yaml is valid for the AsyncAPI parser and describes every event [events/asyncapi]', async () => {
+  const { document, diagnostics } = await fromFile(new Parser(), join(CONTRACTS, 'asyncapi.yaml')).parse()
+  expect(diagnostics.filter(({ severity }) => severity <= 1)).toEqual([])
+  const sent = document!
+    .allChannels()
+    .all()
+    .flatMap((channel) =>
+      channel
+        .messages()
+        .all()
+        .map((message) => ({ message, topic: channel.address() })),
+    )
+  expect(sent.map(({ message }) => message.title()).sort()).toEqual(
+    schemas.map(({ schema }) => schema.title).sort(),
+  )
+  for (const { message, topic } of sent) {
+    const { schema } = schemas.find((one) => one.schema.title === message.title())!
+    expect(message.description()).toBe(schema.description)
+    expect(message.payload()?.json()).toMatchObject({ required: schema.required })
+    expect(message.examples().all()[0]?.payload()).toEqual(schema.examples[0])
+    expect(message.bindings().get('kafka')?.json()).toMatchObject({ key: { type: 'string' } })
+    expect(topic).toBe(schema['x-topic'])
+  }
+})
