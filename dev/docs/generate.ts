@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { architecturePage } from './architecture-page.ts'
 import { CHART_PROCESSES, chartProcesses } from './chart-processes.ts'
+import { eventsReference } from './events-reference.ts'
 import { operatingPage } from './operating-page.ts'
 
 const pages = { 'operating.md': operatingPage, 'architecture.md': architecturePage }
@@ -12,3 +13,5 @@ for (const [name, generate] of Object.entries(pages)) {
 }
 writeFileSync(CHART_PROCESSES, chartProcesses())
 console.log('wrote the processes of the Helm chart')
+writeFileSync(join(import.meta.dirname, '../../docs/events-reference.md'), eventsReference())
+console.log('wrote docs/events-reference.md')

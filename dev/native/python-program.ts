@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 
-/** A program from the PyPI package of the same name. */
-export type PythonProgram = { name: string; version: string }
+/** A program from a PyPI package. `command` is the program if it isn't named like the package. */
+export type PythonProgram = { name: string; version: string; command?: string }
 
 const CACHE = join(import.meta.dirname, '../../.cache')
 const INSTALL_MS = 3 * MINUTE_MS
@@ -11,7 +11,10 @@ const INSTALL_MS = 3 * MINUTE_MS
 const environmentOf = ({ name, version }: PythonProgram): string => join(CACHE, `${name}-${version}`)
 
 export const pathOfPythonProgram = (program: PythonProgram): string =>
-  join(environmentOf(program), 'bin', program.name)
+  join(environmentOf(program), 'bin', program.command ?? program.name)
+
+/** The interpreter that has the program's libraries. */
+export const pythonOf = (program: PythonProgram): string => join(environmentOf(program), 'bin', 'python')
 
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: INSTALL_MS })
@@ -31,8 +34,7 @@ export const installPythonProgram = (program: PythonProgram): string | undefined
   try {
     run('python3', '-m', 'venv', environmentOf(program))
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--retries', '1']
-    const python = join(environmentOf(program), 'bin', 'python')
-    run(python, ...pip, `${program.name}==${program.version}`)
+    run(pythonOf(program), ...pip, `${program.name}==${program.version}`)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message.split('\n')[0] : String(error)
