@@ -46,6 +46,12 @@ const readHolder = (file: string): Holder | null => {
   }
 }
 
+/** Returns the address of the product that runs from a state folder. */
+export const addressOfRunning = (stateDir: string): string | undefined => {
+  const holder = readHolder(join(stateDir, 'running.json'))
+  return holder && isAlive(holder) ? holder.address : undefined
+}
+
 export type StateLock = { wasOrphaned: boolean; release: () => void }
 
 /**

@@ -1,4 +1,6 @@
+import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { outsideView } from '../outside-view/outside-view.ts'
 import { refusals } from '../security/refusals.ts'
 import { stopsAttacks } from '../security/stops-attacks.ts'
 import { adminActions } from './admin-actions.ts'
@@ -29,4 +31,9 @@ describe('main user journey', () => {
   describe('kills', () => kills(given))
   describe('bus down', () => busDown(given))
   describe('traces', () => traces(given))
+  describe('outside view', () =>
+    outsideView(() => ({
+      databaseUrl: given().databaseUrl,
+      busUrl: embedded.busUrl(given().stack.ports, given().stack.secrets),
+    })))
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { outsideView } from '../outside-view/outside-view.ts'
 import { kafkaDown } from './kafka-down.ts'
 import { type NativeStack, startNativeStack } from './native-stack.ts'
 import { postgresRestarted } from './postgres-restarted.ts'
@@ -21,3 +22,8 @@ describe('rolling restart', () => rollingRestart(given))
 describe('Postgres restarted', () => postgresRestarted(given))
 describe('Kafka down', () => kafkaDown(given))
 describe('services killed', () => servicesKilled(given))
+describe('outside view', () =>
+  outsideView(() => ({
+    databaseUrl: given().databaseUrl,
+    busUrl: given().stack.environments.booking?.BUS_URL ?? '',
+  })))

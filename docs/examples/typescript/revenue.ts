@@ -29,7 +29,13 @@ const nextOf = (topic: string, partition: number) => Number(positionOf.get(topic
 const print = (sums?: Record<string, unknown>) =>
   sums && console.log(`revenue of ${sums.professional}: ${sums.revenue} cents, fees: ${sums.fees} cents`)
 
-type Event = { id: string; dataschema: string; type: string; time: string; data: Record<string, string | null> }
+type Event = {
+  id: string
+  dataschema: string
+  type: string
+  time: string
+  data: Record<string, string | null>
+}
 
 const handle = ({ id, dataschema, type, time, data }: Event) => {
   if (!dataschema.endsWith('/1')) return // A newer version is published next to version 1.
