@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { findBus } from './find-bus.ts'
 import { type EventOptions, readOptions, USAGE, WrongOptions } from './options.ts'
 import { byTime, printed } from './print-event.ts'
-import { readBus, type StoredRecord } from './read-bus.ts'
+import { readBus } from './read-bus.ts'
+import type { StoredRecord } from './reading.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const STATE_DIRS = ['.fieldside', '.fieldside-native'].map((name) => join(ROOT, name))

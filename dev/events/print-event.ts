@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { Envelope } from '@fieldside/contracts/envelope.ts'
-import type { StoredRecord } from './read-bus.ts'
+import type { StoredRecord } from './reading.ts'
 
 export type EventWanted = { types: ReadonlySet<string> | null; isJson: boolean }
 

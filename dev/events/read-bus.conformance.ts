@@ -3,7 +3,8 @@ import { connectBus } from '@fieldside/platform/connect-bus.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readBus, type StoredRecord } from './read-bus.ts'
+import { readBus } from './read-bus.ts'
+import type { StoredRecord } from './reading.ts'
 
 export type ReadFixture = {
   url: string

@@ -3,7 +3,7 @@ import { type KafkaAccess, kafkaConnectionOf } from '@fieldside/platform/kafka-a
 import { clientOf } from '@fieldside/platform/kafka-bus.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import type { Consumer, Kafka } from 'kafkajs'
-import type { Reading, StoredRecord } from './read-bus.ts'
+import type { Reading, StoredRecord } from './reading.ts'
 
 /** Kafka deletes a group without members and offsets on its own. */
 const SETTINGS = { sessionTimeout: 6000, heartbeatInterval: 1000, maxWaitTimeInMs: 250 }
@@ -82,6 +82,8 @@ export const readKafka = async (url: string, reading: Reading, access: KafkaAcce
   const backlog = createBacklog(left, reading, resolve)
   try {
     const end = ended(consumer, signal, done)
+    // It may reject before the line that awaits it.
+    end.catch(() => undefined)
     await consumer.connect()
     await consumer.subscribe({ topics: [...topics], fromBeginning: isFromBeginning })
     backlog.complete()

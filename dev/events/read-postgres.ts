@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Reading, StoredRecord } from './read-bus.ts'
+import type { Reading, StoredRecord } from './reading.ts'
 
 const LOOK_EVERY_MS = 200
 const ROWS_AT_ONCE = 1000

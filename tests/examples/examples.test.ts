@@ -16,9 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
+const season = seasonOf(0, SESSIONS)
+
 /** Returns the records with their offsets; some come again at the end. */
 const records = () => {
-  const season = seasonOf(0, SESSIONS)
   const ends = new Map<string, number>()
   return [...season, ...season.filter((_, index) => index % 3 === 0)].map(({ topic, value }) => {
     const offset = ends.get(topic) ?? 0
@@ -54,7 +55,9 @@ test('the example counts each event once when a crash comes between two of its s
   for (const payment of ['1', '7', '20']) expect(await run({ KILL_BEFORE_PAYMENT: payment })).toBe('SIGKILL')
   expect(await run()).toBeNull()
   expect(example.sums()).toEqual(sumsOf(SESSIONS))
-  expect(example.events()).toBe(seasonOf(0, SESSIONS).length)
+  expect(example.events()).toBe(season.length)
+  const ends = Map.groupBy(records(), ({ topic }) => `${topic} 0`)
+  expect(example.positions()).toEqual(Object.fromEntries([...ends].map(([at, { length }]) => [at, length])))
 })
 
 test('the examples write with the same statements in every language', async () => {

@@ -3,7 +3,7 @@ import { firstBookingFeeCharged, paymentRecorded } from '@fieldside/contracts/ev
 import { appointmentCancelled, appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import { eventsByService } from '@fieldside/contracts/events/catalogue.ts'
 import { eventIn } from '@fieldside/dev-events/print-event.ts'
-import type { StoredRecord } from '@fieldside/dev-events/read-bus.ts'
+import type { StoredRecord } from '@fieldside/dev-events/reading.ts'
 
 export type AppointmentView = {
   status: string
