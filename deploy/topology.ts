@@ -29,11 +29,18 @@ const processes = {
     calls: ['identity', 'directory', 'booking', 'billing'],
     needs: ['postgres', 'kafka', 'login', 'mail'],
     consumes: ['identity', 'directory', 'booking', 'billing', 'content'],
+    moreGroups: ['notification-webhooks'],
   },
   bff: { port: 4400, calls: SERVICES, needs: ['login'], consumes: [] },
 } as const satisfies Record<
   ServiceName,
-  { port: number; calls: readonly Service[]; needs: readonly string[]; consumes: readonly Service[] }
+  {
+    port: number
+    calls: readonly Service[]
+    needs: readonly string[]
+    consumes: readonly Service[]
+    moreGroups?: readonly string[]
+  }
 >
 
 /**
@@ -63,6 +70,8 @@ export const TOPOLOGY: {
       needs: readonly PartName[]
       /** The services whose events it receives. */
       consumes: readonly Service[]
+      /** Consumer groups besides the one that is named after it. */
+      moreGroups?: readonly string[]
     }
   >
   parts: Record<

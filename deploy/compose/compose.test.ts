@@ -136,6 +136,8 @@ describe('deploy/topology.ts', () => {
     expect(Object.fromEntries(SERVICES.map((name) => [name, consumed(name).sort()]))).toEqual(
       Object.fromEntries(busRights.map(({ group, reads }) => [group, [...reads].sort()])),
     )
+    for (const { group, moreGroups } of busRights)
+      expect(TOPOLOGY.processes[group as ServiceName].moreGroups ?? [], group).toEqual(moreGroups)
   })
 
   it('names what deploy/Caddyfile opens to browsers', () => {

@@ -39,10 +39,10 @@ export const configurations: Record<string, z.ZodObject> = {
 
 /** Each service's rights on the event bus. */
 export const busRights: BusRights[] = [
-  busRightsOf('identity', identity.handlers),
-  busRightsOf('directory', directory.handlers),
-  busRightsOf('booking', booking.handlers),
-  busRightsOf('billing', billing.handlers),
-  busRightsOf('content', content.handlers),
-  busRightsOf('notification', notification.handlers),
+  busRightsOf(identity),
+  busRightsOf(directory),
+  busRightsOf(booking),
+  busRightsOf(billing),
+  busRightsOf(content),
+  busRightsOf(notification),
 ]

@@ -7,11 +7,10 @@ import type { Part } from '@fieldside/dev-process/supervise.ts'
 import { migrate } from '@fieldside/platform/migrate.ts'
 import type { Secrets } from './secrets.ts'
 
-const busRights = SERVICES.map((name) => ({
-  group: name,
-  writes: topicOf(name),
-  reads: TOPOLOGY.processes[name].consumes.map(topicOf),
-}))
+const busRights = SERVICES.map((name) => {
+  const { consumes, moreGroups } = TOPOLOGY.processes[name]
+  return { group: name, moreGroups: moreGroups ?? [], writes: topicOf(name), reads: consumes.map(topicOf) }
+})
 
 const GONE_AFTER_MS = 10_000
 

@@ -14,6 +14,8 @@ export type BacklogParts<S> = {
   bus: Bus
   service: string
   topics: readonly string[]
+  /** Further groups of the service, with their topics. */
+  moreGroups?: Readonly<Record<string, readonly string[]>>
   log: Log
   metrics: Metrics
 }
@@ -45,15 +47,16 @@ const measureJobs = async <S>({ db, metrics }: BacklogParts<S>): Promise<void> =
  * @throws when the database or the bus is down
  */
 export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> => {
-  const { db, bus, service, topics, metrics } = parts
+  const { db, bus, service, topics, moreGroups = {}, metrics } = parts
   const { waiting, oldest_seconds } = await measureOutbox(db)
   metrics.outboxUnpublished.set(waiting)
   metrics.outboxLagSeconds.set(oldest_seconds)
   metrics.deadLettersWaiting.set(await countDeadLetters(db))
   await measureJobs(parts)
-  if (topics.length === 0) return
-  for (const { topic, records } of await bus.lag(service, topics))
-    metrics.consumerLag.set({ topic, group: service }, records)
+  for (const [group, of] of Object.entries({ [service]: topics, ...moreGroups }))
+    if (of.length > 0)
+      for (const { topic, records } of await bus.lag(group, of))
+        metrics.consumerLag.set({ topic, group }, records)
 }
 
 /** Updates the gauges before they are read. A gauge that can't be measured keeps its last value. */

@@ -1,7 +1,6 @@
 import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { type BusRights, busRightsOf } from './bus-rights.ts'
 import { type BaseConfig, type MigrateConfig, migrateConfig, readConfig } from './config.ts'
-import type { Handlers } from './consumer.ts'
 import type { Context } from './context.ts'
 import { countDeadLetters, listDeadLetters } from './dead-letters.ts'
 import { listStuckJobs, unparkJobs } from './job-queue.ts'
@@ -113,16 +112,17 @@ const prepareBus = async (config: MigrateConfig, rights: BusRights, log: Log): P
   log.info({ user: name, ...rights }, 'prepared the event bus')
 }
 
-type Prepared<Ctx> = { name: string; migrations: URL; handlers?: Handlers<Ctx> }
+type Prepared<Ctx> = Parameters<typeof busRightsOf<Ctx>>[0] & { migrations: URL }
 
 /** Reads the owner's and the admin's credentials, which the service itself never gets. */
-const runMigrate = async <Ctx>({ name, migrations, handlers }: Prepared<Ctx>): Promise<number> => {
+const runMigrate = async <Ctx>({ migrations, ...service }: Prepared<Ctx>): Promise<number> => {
+  const { name } = service
   const log = createLog(name, 'info')
   try {
     const config = readConfig(migrateConfig)
     const applied = await migrate({ url: config.DATABASE_OWNER_URL, schema: name, folder: migrations })
     log.info({ applied }, applied.length > 0 ? 'migrated' : 'no migration to apply')
-    await prepareBus(config, busRightsOf(name, handlers), log)
+    await prepareBus(config, busRightsOf(service), log)
     return 0
   } catch (error) {
     log.error({ err: error }, 'migrate failed')

@@ -7,24 +7,18 @@ import {
 } from '@fieldside/contracts/envelope.ts'
 import type { DeadReason } from '@fieldside/contracts/http/system.ts'
 import type { Transaction } from 'kysely'
-import { isTransient, retryUntilDone } from './background.ts'
-import type { Bus, BusRecord, Subscription } from './bus.ts'
+import type { BusRecord } from './bus.ts'
 import { beginProcessing } from './bus-spans.ts'
 import type { Context, Origin } from './context.ts'
 import { type Database, platformTables, type Tx } from './database.ts'
-import { storeDeadLetter } from './dead-letters.ts'
-import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { type Projection, type StoreEffects, storeOnce } from './projection.ts'
+import type { Recorders } from './recorder.ts'
 import { type Span, within, withinAll } from './spans.ts'
 import type { PlatformTables } from './tables.ts'
 import { continueTrace, logFieldsOf } from './trace.ts'
 import { collectorOf, type Emit, writeTogether } from './write.ts'
-
-/** After this many tries, an event that fails for a reason other than an outage becomes a dead letter. */
-const MAX_TRIES = 6
-const JOIN_WITHIN_MS = 3000
 
 export type TxOf<Ctx> = Ctx extends { db: Database<infer S> } ? Tx<S> : Transaction<PlatformTables>
 
@@ -67,13 +61,15 @@ export type ConsumerParts<S, Ctx extends Context<S>> = {
   contextFor: (origin: Origin, log: Log) => Ctx
   log: Log
   metrics: Metrics
+  /** The service's further consumers, by their group. */
+  recorders: Recorders<Ctx>
   /** The pause before a retry in milliseconds; 100 to 2000 by default. */
   retryAfterMs?: (tries: number) => number
 }
 
-type Consumed = Pick<BusRecord, 'value'> & Partial<Pick<BusRecord, 'headers'>>
+export type Consumed = Pick<BusRecord, 'value'> & Partial<Pick<BusRecord, 'headers'>>
 
-class Unreadable extends Error {
+export class Unreadable extends Error {
   readonly reason: DeadReason
   constructor(reason: DeadReason, message: string) {
     super(message)
@@ -85,7 +81,7 @@ class Unreadable extends Error {
  * Parses a record and finds its handler. Returns undefined for events that the service doesn't consume.
  * @throws Unreadable
  */
-export const readRecord = <Ctx>(handlers: Handlers<Ctx>, value: string) => {
+export const readRecord = <H extends { contract: EventContract }>(handlers: readonly H[], value: string) => {
   let json: unknown
   try {
     json = JSON.parse(value)
@@ -188,8 +184,9 @@ export const consume = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
   records: readonly Consumed[],
 ): Promise<void> => {
+  const handlers: readonly Handlers<Ctx>[number][] = parts.handlers
   const found = records.flatMap((record) => {
-    const one = readRecord(parts.handlers, record.value)
+    const one = readRecord(handlers, record.value)
     return one ? [{ ...one, record }] : []
   })
   if (found.length === 0) return
@@ -210,91 +207,5 @@ export const consume = async <S, Ctx extends Context<S>>(
     const isApplied = applied.delete(event.id)
     parts.metrics.events.inc({ type: event.type, outcome: isApplied ? 'applied' : 'seen' })
     if (isApplied) measureDelay(parts.metrics, event, now)
-  }
-}
-
-/** Consumes one record, retrying with backoff until it succeeds or becomes a dead letter. Rejects when stopped. */
-const consumeOne = async <S, Ctx extends Context<S>>(
-  parts: ConsumerParts<S, Ctx>,
-  record: BusRecord,
-  stopping: AbortSignal,
-): Promise<void> => {
-  for (let tries = 1; !stopping.aborted; tries += 1) {
-    try {
-      await consume(parts, [record])
-      return
-    } catch (error) {
-      const reason = error instanceof Unreadable ? error.reason : undefined
-      if (reason || (tries >= MAX_TRIES && !isTransient(error))) {
-        const isStored = await storeDeadLetter(parts, record, reason ?? 'failed', error)
-        if (isStored) return
-      }
-      parts.metrics.events.inc({ type: record.headers.type ?? 'unknown', outcome: 'retried' })
-      parts.log.warn({ err: error, tries, topic: record.topic }, 'retrying event')
-      await pause((parts.retryAfterMs ?? backOffMs)(tries), stopping)
-    }
-  }
-  throw new Error('stopped before the event had its effect')
-}
-
-/**
- * Consumes a batch in one transaction to save commits. If that fails, consumes its records one by one so that a bad
- * record doesn't block the others. Rejects when stopped.
- */
-const consumeSurely = async <S, Ctx extends Context<S>>(
-  parts: ConsumerParts<S, Ctx>,
-  records: readonly BusRecord[],
-  stopping: AbortSignal,
-): Promise<void> => {
-  const areDone =
-    records.length > 1 &&
-    (await consume(parts, records).then(
-      () => true,
-      (error: unknown) => {
-        parts.log.debug({ err: error, records: records.length }, 'consuming events one by one')
-        return false
-      },
-    ))
-  if (!areDone) for (const record of records) await consumeOne(parts, record, stopping)
-}
-
-/** Retries while the bus is down. */
-export const startConsumers = <S, Ctx extends Context<S>>(
-  parts: ConsumerParts<S, Ctx> & { bus: Bus },
-): { stop(): Promise<void>; subscribed: Promise<void> } => {
-  const topics = topicsOf(parts.handlers)
-  const types = consumedTypes(parts.handlers)
-  const isConsumed = ({ headers: { type } }: BusRecord): boolean => type === undefined || types.has(type)
-  const stop = new AbortController()
-  let subscription: Subscription | undefined
-
-  const subscribe = async (): Promise<void> => {
-    if (topics.length === 0) return
-    await parts.bus.ensureTopics(topics)
-    subscription = await parts.bus.subscribe({
-      group: parts.service,
-      topics,
-      types,
-      // A topic has the events of a service, and few services consume all of them.
-      onRecords: async (records) => {
-        await consumeSurely(parts, records.filter(isConsumed), stop.signal)
-        return records.length
-      },
-    })
-  }
-
-  const subscribed = retryUntilDone(subscribe, {
-    stopping: stop.signal,
-    log: parts.log,
-    warning: 'event bus unavailable, events waiting there',
-  })
-  return {
-    subscribed,
-    stop: async () => {
-      stop.abort()
-      // If the bus went down during the join, stopping doesn't wait for it any longer.
-      await atMost(JOIN_WITHIN_MS, subscribed)
-      await subscription?.stop()
-    },
   }
 }

@@ -11,6 +11,8 @@ import type { Metrics } from './metrics.ts'
 
 export type DeadLetterRow = {
   id: number
+  /** The group that gave up on the event. */
+  consumer: string
   topic: string
   key: string
   value: string
@@ -56,6 +58,7 @@ const waitingIn = <S>(db: Database<S>) =>
     .selectFrom('dead_letters')
     .select([
       'id',
+      'consumer',
       'topic',
       'key',
       'value',

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
-import { ensureJob, findNextRuns, type JobNameOf } from './job-queue.ts'
-import { type Job, type JobParts, runDueJobs } from './job-runner.ts'
+import { type DueJob, ensureJob, findDueJobs, findNextRuns, type JobNameOf } from './job-queue.ts'
+import { type Job, type JobParts, runDueJobs, runOneDue } from './job-runner.ts'
 import { startLeader } from './leader.ts'
 import { pause } from './listener.ts'
 
@@ -11,26 +11,59 @@ export type JobLoopParts<S, Ctx extends Context<S>> = JobParts<S, Ctx> & {
   jobs: readonly Job<Ctx>[]
 }
 
-/** Runs each job's due rows in a lane of its own, so that a slow job never holds up another. */
+type MayGoOn = () => boolean
+
+/**
+ * Runs each job's due rows in a lane of its own, so that a slow job never holds up another. A concurrent job has a lane
+ * for each key.
+ */
 const createLanes = <S, Ctx extends Context<S>>(
   parts: JobLoopParts<S, Ctx>,
   stopping: AbortSignal,
   onEnd: () => void,
 ) => {
   const open = new Map<string, Promise<void>>()
-  const run = async (job: Job<Ctx>, mayGoOn: () => boolean): Promise<void> => {
+  const keys = new Map<string, Set<string>>()
+  const run = async ({ name }: Job<Ctx>, lane: string, work: () => Promise<void>): Promise<void> => {
     try {
-      await runDueJobs({ ...parts, mayGoOn }, job)
+      await work()
     } catch (error) {
-      parts.log.error({ err: error, job: job.name }, 'job run failed')
+      parts.log.error({ err: error, job: name }, 'job run failed')
       await pause(FAILED_LANE_MS, stopping)
     }
-    open.delete(job.name)
+    open.delete(lane)
     onEnd()
   }
+  const keysOf = ({ name }: Job<Ctx>): Set<string> => keys.get(name) ?? new Set()
+  const startKey = (job: Job<Ctx>, due: DueJob, mayGoOn: MayGoOn): void => {
+    const running = keysOf(job).add(due.key)
+    keys.set(job.name, running)
+    const work = () => runOneDue({ ...parts, mayGoOn }, job, due).finally(() => running.delete(due.key))
+    const lane = `${job.name}\n${due.key}`
+    open.set(lane, run(job, lane, work))
+  }
   return {
-    isOpen: (name: string): boolean => open.has(name),
-    start: (job: Job<Ctx>, mayGoOn: () => boolean): void => void open.set(job.name, run(job, mayGoOn)),
+    /** Returns whether another run can start. */
+    hasRoom: (job: Job<Ctx>): boolean =>
+      job.isConcurrent ? keysOf(job).size < (job.atOnce ?? 1) : !open.has(job.name),
+    runningKeys: (): string[] => [...keys.values()].flatMap((running) => [...running]),
+    start: async (job: Job<Ctx>, mayGoOn: MayGoOn): Promise<void> => {
+      if (!job.isConcurrent) {
+        open.set(
+          job.name,
+          run(job, job.name, () => runDueJobs({ ...parts, mayGoOn }, job)),
+        )
+        return
+      }
+      const { atOnce = 1 } = job
+      const running = keysOf(job)
+      const found = await findDueJobs(parts.db, job.name, {
+        now: parts.now?.(),
+        limit: atOnce + running.size,
+      })
+      const waiting = found.filter(({ key }) => !running.has(key))
+      for (const due of waiting.slice(0, atOnce - running.size)) startKey(job, due, mayGoOn)
+    },
     end: (): Promise<unknown> => Promise.all(open.values()),
   }
 }
@@ -58,15 +91,16 @@ export const startJobs = <S, Ctx extends Context<S>>(
 
   /** Starts what is due. Returns in how many milliseconds more is. */
   const turn = async (isLeading: () => boolean): Promise<number> => {
-    const idle = jobs.filter(({ name }) => !lanes.isOpen(name))
+    const idle = jobs.filter(lanes.hasRoom)
     const nextRuns = await findNextRuns(
       db,
       idle.map(({ name }) => name),
       given.now?.(),
+      lanes.runningKeys(),
     )
     const mayGoOn = () => isLeading() && !stopping.signal.aborted
     const due = new Set(nextRuns.filter(({ in_ms }) => in_ms <= 0).map(({ job }) => job))
-    for (const job of idle) if (due.has(job.name)) lanes.start(job, mayGoOn)
+    for (const job of idle) if (due.has(job.name)) await lanes.start(job, mayGoOn)
     const later = nextRuns.filter(({ in_ms }) => in_ms > 0).map(({ in_ms }) => Math.ceil(in_ms))
     return Math.min(...later)
   }

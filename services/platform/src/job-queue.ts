@@ -107,19 +107,22 @@ export const findDueJobs = <S>(
 export type NextRun = { job: string; in_ms: number }
 
 /**
- * Returns for each job that has rows in how many milliseconds the next one is due. Negative when overdue. The names are
- * sent as JSON, because Postgres would replan each use with an array.
+ * Returns for each job that has rows besides those of `running` keys in how many milliseconds the next one is due.
+ * Negative when overdue. The lists are sent as JSON, because Postgres would replan each use with an array.
  */
 export const findNextRuns = async <S>(
   { pool }: Database<S>,
   jobs: readonly string[],
   now: Date | undefined,
+  running: readonly string[] = [],
 ): Promise<NextRun[]> => {
   const { rows } = await pool.query<NextRun>(
     `select name as job, extract(epoch from run_at - coalesce($2, clock_timestamp()))::float8 * 1000 as in_ms
      from json_array_elements_text($1) as name, lateral
-       (select run_at from jobs where job = name and parked_at is null order by run_at limit 1) as next`,
-    [JSON.stringify(jobs), now ?? null],
+       (select run_at from jobs where job = name and parked_at is null
+        and not exists (select from json_array_elements_text($3) as running where running = key)
+        order by run_at limit 1) as next`,
+    [JSON.stringify(jobs), now ?? null, JSON.stringify(running)],
   )
   return rows
 }

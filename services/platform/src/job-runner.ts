@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { isDatabaseDown } from './database-outage.ts'
 import { errorCodeOf } from './error-code.ts'
 import { inBatches } from './in-batches.ts'
+import { createLoading, type Loading } from './job-loading.ts'
 import {
   type DueJob,
   findDueJobs,
@@ -30,9 +31,9 @@ export type Ended<Result = unknown> = { key: string; result: Result }
 export type JobDefinition<Ctx> = {
   /**
    * Finishes what belongs to the key, in its own transaction. May run twice, or after something else has finished it.
-   * Returns WAITING, GIVEN_UP, or the Date when to run again.
+   * Returns WAITING, GIVEN_UP, or the Date when to run again. A long run ends soon after `mayGoOn` returns false.
    */
-  run: (ctx: Ctx, key: string, loaded?: unknown) => Promise<unknown>
+  run: (ctx: Ctx, key: string, loaded?: unknown, mayGoOn?: () => boolean) => Promise<unknown>
   /** Reads what the runs of up to LOADED_AT_ONCE keys need, for LOADED_FOR_MS. When it fails, so do these runs. */
   load?: (ctx: Ctx, keys: readonly string[]) => Promise<unknown>
   /** Returns the write that stores the results of runs that ended. It is one statement with the removal of their jobs. */
@@ -41,6 +42,8 @@ export type JobDefinition<Ctx> = {
   onParked?: (ctx: Ctx, key: string, code: string) => Promise<unknown>
   /** 1 by default. */
   atOnce?: number
+  /** Starts each due run at once, up to `atOnce` of them, instead of after those that began earlier. */
+  isConcurrent?: boolean
   /** Makes the job periodic: it has one row with an empty key, runs again this long after each run, and never parks. */
   everyMs?: number
 }
@@ -100,8 +103,6 @@ export type JobParts<S, Ctx extends Context<S>> = {
 
 const TAKEN = 1000
 const LOADED_AT_ONCE = 20
-/** Slow runs load again, so that none uses data that changed long ago. */
-const LOADED_FOR_MS = 2000
 
 /** The result of a run. `again` means that the job isn't finished yet or is periodic. */
 type Outcome = 'done' | 'again' | 'given_up' | 'retried' | 'parked'
@@ -176,27 +177,6 @@ const endRuns = async <S, Ctx extends Context<S>>(
 
 type Run<Ctx> = { job: Job<Ctx>; loaded: Loading; end: (done: Done) => Promise<void> }
 
-type Loading = (key: string) => Promise<unknown> | undefined
-
-/** Returns the loaded data for a key. Reloads it for this and all later keys if it is too old. */
-const createLoading = <Ctx extends Pick<Context, 'now'>>(
-  { load }: Job<Ctx>,
-  contextFor: () => Ctx,
-  keys: readonly string[],
-): Loading => {
-  let current: { loaded: Promise<unknown>; untilMs: number } | undefined
-  return (key) => {
-    if (!load) return undefined
-    const ctx = contextFor()
-    const nowMs = ctx.now().getTime()
-    if (!current || nowMs > current.untilMs) {
-      const loaded = load(ctx, keys.slice(keys.indexOf(key)))
-      current = { loaded, untilMs: nowMs + LOADED_FOR_MS }
-    }
-    return current.loaded
-  }
-}
-
 const tryOne = async <S, Ctx extends Context<S>>(
   ctx: Ctx,
   parts: JobParts<S, Ctx>,
@@ -204,7 +184,7 @@ const tryOne = async <S, Ctx extends Context<S>>(
   due: DueJob,
 ): Promise<Outcome> => {
   try {
-    const result = await job.run(ctx, due.key, await loaded(due.key))
+    const result = await job.run(ctx, due.key, await loaded(due.key), parts.mayGoOn)
     const run_at = nextRunOf(ctx, job, due, result)
     if (!run_at) {
       await end({ due, result })
@@ -258,11 +238,22 @@ const runTogether = async <S, Ctx extends Context<S>>(
     }
   }
   const running = { job_name: job.name }
-  parts.metrics.jobsRunning.set(running, Math.min(atOnce, due.length))
-  await Promise.all(Array.from({ length: atOnce }, work)).finally(() =>
-    parts.metrics.jobsRunning.set(running, 0),
+  const workers = Math.min(atOnce, due.length)
+  parts.metrics.jobsRunning.inc(running, workers)
+  await Promise.all(Array.from({ length: workers }, work)).finally(() =>
+    parts.metrics.jobsRunning.dec(running, workers),
   )
 }
+
+/**
+ * Runs a job that is due.
+ * @throws when the database is down
+ */
+export const runOneDue = <S, Ctx extends Context<S>>(
+  parts: JobParts<S, Ctx>,
+  job: Job<Ctx>,
+  due: DueJob,
+): Promise<void> => runTogether(onTimeOf<S, Ctx>(parts, due.at), job, [due])
 
 /**
  * Runs all due runs of a job. A failing one never blocks the others: it backs off and is parked if it keeps failing.

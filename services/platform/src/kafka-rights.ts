@@ -11,7 +11,7 @@ const { ANY: ANY_OPERATION, READ, WRITE } = kafkajs.AclOperationTypes
 const { ANY: ANY_RESOURCE, GROUP, TOPIC } = kafkajs.AclResourceTypes
 
 /** Kafka includes DESCRIBE in each of these. */
-const entriesOf = (user: string, { group, writes, reads }: BusRights): AclEntry[] => {
+const entriesOf = (user: string, { group, moreGroups = [], writes, reads }: BusRights): AclEntry[] => {
   const entry = (resourceType: AclResourceTypes, resourceName: string, operation: AclOperationTypes) => ({
     principal: `User:${user}`,
     host: '*',
@@ -23,7 +23,7 @@ const entriesOf = (user: string, { group, writes, reads }: BusRights): AclEntry[
   })
   return [
     entry(TOPIC, writes, WRITE),
-    entry(GROUP, group, READ),
+    ...[group, ...moreGroups].map((one) => entry(GROUP, one, READ)),
     ...reads.map((topic) => entry(TOPIC, topic, READ)),
   ]
 }

@@ -34,12 +34,12 @@ do $$ declare one record; begin
   end loop;
 end $$;`
 
-const policiesOf = (role: string, { group, writes, reads }: BusRights): string => {
+const policiesOf = (role: string, { group, moreGroups = [], writes, reads }: BusRights): string => {
   const among = (topics: readonly string[]) => `topic = any(array[${topics.map(literal)}]::text[])`
   const own = `topic = ${literal(writes)}`
   // With a plain condition, Postgres expects few records and sorts the whole backlog for each batch.
   const visible = `coalesce(${among([writes, ...reads])}, false)`
-  const ofGroup = `"group" = ${literal(group)}`
+  const ofGroup = `"group" = any(array[${[group, ...moreGroups].map(literal)}]::text[])`
   const expired = `published_at < now() - make_interval(days => ${RETENTION_DAYS})`
   const policies = [
     `bus.topics for select to ROLE using (${visible})`,

@@ -3,11 +3,12 @@ import { type ConsumerParts, consume } from './consumer.ts'
 import type { Context } from './context.ts'
 import { findWaitingDeadLetter, listDeadLetters, settleDeadLetter } from './dead-letters.ts'
 import { isDomainError, unprocessable } from './errors.ts'
+import { recordAll } from './recorder.ts'
 import { write } from './write.ts'
 
 const BATCH = 500
 
-type WaitingLetter = { id: number; value: string }
+type WaitingLetter = { id: number; consumer: string; value: string }
 
 /**
  * Consumes a dead letter again. The effect commits before the dead letter is settled, so after a crash in between, the
@@ -20,7 +21,8 @@ const replay = async <S, Ctx extends Context<S>>(
   letter: WaitingLetter,
 ): Promise<void> => {
   try {
-    await consume(parts, [letter])
+    const recorder = parts.recorders[letter.consumer]
+    await (recorder ? recordAll(parts, recorder, [letter]) : consume(parts, [letter]))
   } catch (error) {
     parts.log.warn({ err: error, deadLetter: letter.id }, 'dead letter failed again')
     if (isTransient(error)) throw error

@@ -1,7 +1,6 @@
 import { retryUntilDone, startRepeating } from './background.ts'
 import { runCommand, type ServiceCommands } from './commands.ts'
 import { type BaseConfig, readConfig } from './config.ts'
-import { startConsumers } from './consumer.ts'
 import type { Context } from './context.ts'
 import { startJobs } from './job-loop.ts'
 import { createLog } from './log.ts'
@@ -9,6 +8,7 @@ import { collectProcessMetrics } from './process-metrics.ts'
 import { startRelay } from './relay.ts'
 import { serveProcess } from './serve-process.ts'
 import { createService, type Service, type ServiceDefinition, type ServiceOverrides } from './service.ts'
+import { startConsumers } from './start-consumers.ts'
 import { startTracing } from './tracing.ts'
 
 export type RunningService<S, Ports extends object> = {

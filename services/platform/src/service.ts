@@ -19,6 +19,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { collectPoolMetrics } from './pool-metrics.ts'
 import { prune } from './prune.ts'
 import type { LimitStore } from './rate-limit.ts'
+import { type Recorder, type Recorders, recorderGroup, recorderTopics } from './recorder.ts'
 import { relayBatch } from './relay.ts'
 import { verifySchema } from './schema-version.ts'
 import { createSeal, deriveKey } from './seal.ts'
@@ -47,6 +48,8 @@ export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig
   ports: (parts: PortParts<S, Config>) => Ports
   routes: (http: HttpApp<Context<S> & Ports>) => void
   handlers?: Handlers<Context<S> & Ports>
+  /** Further consumers by name, each with a group of its own. */
+  recorders?: Readonly<Record<string, Recorder<Context<S> & Ports>>>
   jobs?: Jobs<S, Context<S> & Ports>
   /**
    * Creates what the service needs outside its database. Runs at every start and retries until it succeeds; /readyz
@@ -131,6 +134,12 @@ const createParts = async <S, Ports extends object, Config extends BaseConfig>(
   }
 }
 
+const byGroup = <Ctx>(
+  service: string,
+  recorders: Readonly<Record<string, Recorder<Ctx>>> = {},
+): Recorders<Ctx> =>
+  Object.fromEntries(Object.entries(recorders).map(([name, one]) => [recorderGroup(service, name), one]))
+
 /** Builds a service without starting anything. Connects on first use. */
 export const createService = async <S, Ports extends object, Config extends BaseConfig>(
   definition: Definition<S, Ports, Config>,
@@ -158,6 +167,11 @@ export const createService = async <S, Ports extends object, Config extends Base
   const stop = new AbortController()
   const stopping = stop.signal
   const consumes = consumedTypes(handlers)
+  const recorders = byGroup(name, definition.recorders)
+  const topicsOfGroups = Object.entries(recorders).map(
+    ([group, one]) => [group, recorderTopics(one)] as const,
+  )
+  const groups = { topics: topicsOf(handlers), moreGroups: Object.fromEntries(topicsOfGroups) }
   let isPrepared = definition.prepare === undefined
   const http = createHttp<S, Ctx>({
     db,
@@ -170,11 +184,14 @@ export const createService = async <S, Ports extends object, Config extends Base
     consumes,
     stopping,
     isPrepared: () => isPrepared,
-    beforeMetrics: () => refreshBacklog({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
+    beforeMetrics: () => refreshBacklog({ db, bus, service: name, ...groups, log, metrics }),
   })
-  const consumerParts = { service: name, db, handlers, contextFor: context, log, metrics }
-  const topics = topicsOf(handlers)
-  serveSystem<S, Ctx>(http, { db, bus, service: name, topics, isPrepared: () => isPrepared }, consumerParts)
+  const consumerParts = { service: name, db, handlers, recorders, contextFor: context, log, metrics }
+  serveSystem<S, Ctx>(
+    http,
+    { db, bus, service: name, ...groups, isPrepared: () => isPrepared },
+    consumerParts,
+  )
   definition.routes(http)
   const jobParts: JobParts<S, Ctx> = {
     db,

@@ -17,6 +17,8 @@ export type StateParts<S> = {
   bus: Bus
   service: string
   topics: readonly string[]
+  /** Further groups of the service, with their topics. */
+  moreGroups?: Readonly<Record<string, readonly string[]>>
   isPrepared: () => boolean
 }
 
@@ -43,14 +45,22 @@ const unlessDown = async <T>(log: Log, work: Promise<T>): Promise<T | null> => {
   return answer
 }
 
-export const readState = async <S>(
-  { db, bus, service, topics, isPrepared }: StateParts<S>,
-  log: Log,
-): Promise<ServiceState> => {
+/** Returns the lag per topic of the group that is furthest behind. */
+const lagOf = async <S>({ bus, service, topics, moreGroups = {} }: StateParts<S>) => {
+  const groups = Object.entries({ [service]: topics, ...moreGroups })
+  const found = await Promise.all(groups.map(([group, of]) => bus.lag(group, of)))
+  const byTopic = Map.groupBy(found.flat(), ({ topic }) => topic)
+  return [...byTopic].map(([topic, lags]) => ({
+    topic,
+    records: Math.max(...lags.map((one) => one.records)),
+  }))
+}
+
+export const readState = async <S>(parts: StateParts<S>, log: Log): Promise<ServiceState> => {
   const [queues, lag] = await Promise.all([
-    unlessDown(log, queuesOf(db)),
-    unlessDown(log, bus.lag(service, topics)),
+    unlessDown(log, queuesOf(parts.db)),
+    unlessDown(log, lagOf(parts)),
   ])
   const running = { version: VERSION, instance: hostname(), started_at: startedAt.toISOString() }
-  return { ...running, prepared: isPrepared(), queues, lag }
+  return { ...running, prepared: parts.isPrepared(), queues, lag }
 }

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bus } from '../bus.ts'
 import { readConfig } from '../config.ts'
 import { connectBus } from '../connect-bus.ts'
-import { startConsumers } from '../consumer.ts'
 import { createLog } from '../log.ts'
 import { startRelay } from '../relay.ts'
 import { createService } from '../service.ts'
+import { startConsumers } from '../start-consumers.ts'
 import { sample } from './sample.ts'
 
 /**

@@ -11,6 +11,7 @@ import { type Database, platformTables } from '../database.ts'
 import { newId } from '../ids.ts'
 import { createLog, type Log } from '../log.ts'
 import { envelopeOf } from '../outbox.ts'
+import { recordAll } from '../recorder.ts'
 import { createService, type Service, type ServiceDefinition } from '../service.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase } from './database.ts'
@@ -163,7 +164,10 @@ export const createTestService = async <S, Ports extends object, Config extends 
         ...(given.id ? { id: given.id } : {}),
       }
       for (let time = 0; time < (given.times ?? 1); time += 1) {
-        await consume(service.consumerParts, [{ value: JSON.stringify(envelope) }])
+        const record = { value: JSON.stringify(envelope) }
+        await consume(service.consumerParts, [record])
+        for (const recorder of Object.values(service.consumerParts.recorders))
+          await recordAll(service.consumerParts, recorder, [record])
       }
       return envelope.id
     },

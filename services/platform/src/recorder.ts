@@ -1,0 +1,48 @@
+import { type Envelope, type EventContract, topicOf } from '@fieldside/contracts/envelope.ts'
+import { type Consumed, type ConsumerParts, readRecord } from './consumer.ts'
+import type { Context } from './context.ts'
+
+/** An event with the exact text that was published. */
+export type PublishedEvent = { event: Envelope; text: string }
+
+/**
+ * A further consumer of a service, with a group of its own, so that neither waits for the other. It takes events as
+ * they were published.
+ */
+export type Recorder<Ctx> = {
+  contracts: readonly EventContract[]
+  /** Returns whether events are needed now. Otherwise a batch costs nothing but this question. */
+  isNeeded: (ctx: Ctx) => Promise<boolean>
+  /** Stores events in order, all or none. Skips those that it stored before. */
+  record: (ctx: Ctx, events: readonly PublishedEvent[]) => Promise<void>
+}
+
+/** By consumer group. */
+export type Recorders<Ctx> = Readonly<Record<string, Recorder<Ctx>>>
+
+export const recorderTopics = <Ctx>({ contracts }: Recorder<Ctx>): string[] => [
+  ...new Set(contracts.map(({ type }) => topicOf(type.split('.')[0]!))),
+]
+
+/** Returns the group of a service's further consumer. */
+export const recorderGroup = (service: string, name: string): string => `${service}-${name}`
+
+/**
+ * Records events in order, all or none.
+ * @throws Unreadable, or what the recorder throws
+ */
+export const recordAll = async <S, Ctx extends Context<S>>(
+  { contextFor, log }: ConsumerParts<S, Ctx>,
+  { contracts, isNeeded, record }: Recorder<Ctx>,
+  records: readonly Consumed[],
+): Promise<void> => {
+  if (records.length === 0) return
+  const ctx = contextFor({}, log)
+  if (!(await isNeeded(ctx))) return
+  const known = contracts.map((contract) => ({ contract }))
+  const events = records.flatMap(({ value }) => {
+    const read = readRecord(known, value)
+    return read ? [{ event: read.event, text: value }] : []
+  })
+  if (events.length > 0) await record(ctx, events)
+}
