@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
+import { AddressRefused, connectPublic, type IsAllowed } from '@fieldside/platform/connect-public.ts'
 import type { Log } from '@fieldside/platform/log.ts'
-import { AddressRefused, connectPublic, type IsAllowed } from './connect-public.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from '@fieldside/platform/public-address.ts'
 
 /** Only HTTPS is allowed, so that clients can't reach other services at an address. */
 const HTTPS_PORT = 443
@@ -26,9 +26,24 @@ const targetOf = (authority: string): Target | undefined => {
 
 type Tunnel = { target: string; client: Duplex; outside: Socket; log: Log }
 
-const refuse = ({ target, client, log }: Omit<Tunnel, 'outside'>, status: string, reason: string): void => {
+type Refusal = { status: '403 Forbidden' | '502 Bad Gateway'; error: string; reason: string }
+
+/** Tells the client the kind of error as RFC 9209 says. */
+const refuse = (
+  { target, client, log }: Omit<Tunnel, 'outside'>,
+  { status, error, reason }: Refusal,
+): void => {
   log.warn({ target, reason }, 'connection refused')
-  client.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => client.destroy())
+  const headers = ['connection: close', 'content-length: 0', `proxy-status: egress; error=${error}`]
+  client.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n`, () => client.destroy())
+}
+
+const refusalOf = (error: NodeJS.ErrnoException): Refusal => {
+  const { message: reason, code = '' } = error
+  if (error instanceof AddressRefused)
+    return { status: '403 Forbidden', error: 'destination_ip_prohibited', reason }
+  const isUnknown = code === 'ENOTFOUND' || code.startsWith('EAI_')
+  return { status: '502 Bad Gateway', error: isUnknown ? 'dns_error' : 'connection_refused', reason }
 }
 
 /** Forwards bytes in both directions once connected. */
@@ -36,8 +51,7 @@ const openTunnel = ({ target, client, outside, log }: Tunnel, head: Buffer): voi
   let isOpen = false
   outside.on('error', (error) => {
     if (isOpen) log.debug({ err: error, target }, 'tunnel ended early')
-    else if (error instanceof AddressRefused) refuse({ target, client, log }, '403 Forbidden', error.message)
-    else refuse({ target, client, log }, '502 Bad Gateway', error.message)
+    else refuse({ target, client, log }, refusalOf(error))
   })
   client.once('close', () => outside.destroy())
   outside.once('connect', () => {
@@ -59,7 +73,10 @@ export const serveTunnels = (server: Server, log: Log, rules: TunnelRules): void
     client.on('error', () => client.destroy())
     const target = targetOf(url)
     if (!target || !isListed(target))
-      return refuse({ target: url, client, log: from }, '403 Forbidden', 'not an allowed host')
+      return refuse(
+        { target: url, client, log: from },
+        { status: '403 Forbidden', error: 'http_request_denied', reason: 'not an allowed host' },
+      )
     const outside = connectPublic(target.host, target.port, isAllowed)
     openTunnel({ target: url, client, outside, log: from }, head)
   })

@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { isIP, type Socket } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { promisify } from 'node:util'
+import {
+  type AddressRefused,
+  connectPublic,
+  type IsAllowed,
+  type Lookup,
+  lookupAllowed,
+} from './connect-public.ts'
+import { unavailable } from './errors.ts'
+import { OutboundFailure, outboundFailureOf } from './outbound-failure.ts'
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+
+const HTTPS_PORT = 443
+const TIMEOUT_MS = 10_000
+/** Of a reply. More isn't read, because nobody looks at it. */
+const BODY_MAX_BYTES = 64 * 1024
+
+export type OutboundOptions = {
+  /** Sent as User-Agent. */
+  agent: string
+  /** Egress proxy (`http://host:port`), which checks addresses too. Without it, connects directly. */
+  proxyUrl?: string | undefined
+  /** Allows addresses of this machine and any port. Only for tests. */
+  allowsLoopback?: boolean
+  /** Certificate authority (PEM) besides the public ones. Only tests set it. */
+  ca?: string
+  /** Only tests replace it. */
+  lookup?: Lookup
+  timeoutMs?: number
+}
+
+export type OutboundPost = { headers: Record<string, string>; body: string }
+
+/**
+ * The only way out for requests to addresses that people enter. https only, to public addresses only, without
+ * redirects or cookies. The name is resolved once per request, and the connection goes to the address that was checked.
+ */
+export type Outbound = {
+  /** Returns what is wrong with a URL, as a sentence for the person who entered it. */
+  problemOf: (url: string) => string | undefined
+  /**
+   * Checks that a URL leads to a public address now.
+   * @throws OutboundFailure 'address-not-public' or 'address-not-found', unavailable without the egress proxy
+   */
+  check: (url: string) => Promise<void>
+  /**
+   * Posts a body and returns the status of the reply, whose body is discarded. Takes 10 s at most.
+   * @throws OutboundFailure
+   */
+  post: (url: string, request: OutboundPost) => Promise<number>
+}
+
+type Parts = OutboundOptions & { isAllowed: IsAllowed }
+type Target = { host: string; port: number; url: URL }
+
+const targetOf = (text: string): Target => {
+  const url = new URL(text)
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || HTTPS_PORT, url }
+}
+
+const problemOf = (text: string, { allowsLoopback = false }: OutboundOptions): string | undefined => {
+  const url = URL.parse(text)
+  if (url?.protocol !== 'https:') return 'URL must start with https://'
+  if (url.username || url.password) return 'URL must not contain a user name or password'
+  if (url.hash) return 'URL must not contain a fragment (#)'
+  if (url.port && !allowsLoopback) return `URL must use port ${HTTPS_PORT}`
+  return undefined
+}
+
+/** For errors that a waiting step gets too. Without a listener, Node ends the process. */
+const ignore = (): void => {}
+
+/** Asks the egress proxy for a tunnel. */
+const openTunnel = async (proxyUrl: string, { host, port }: Target, signal: AbortSignal): Promise<Socket> => {
+  const proxy = new URL(proxyUrl)
+  const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  const asked = request({
+    host: proxy.hostname,
+    port: proxy.port || 80,
+    method: 'CONNECT',
+    path: authority,
+    headers: { host: authority },
+    agent: false,
+    signal,
+  }).end()
+  const [reply, socket] = (await once(asked, 'connect').catch((error: unknown) => {
+    throw signal.aborted ? error : new OutboundFailure('egress-unavailable', error)
+  })) as [IncomingMessage, Socket]
+  socket.on('error', ignore)
+  if (reply.statusCode === 200) return socket
+  socket.destroy()
+  if (reply.statusCode === 403) throw new OutboundFailure('address-not-public')
+  const isUnknown = String(reply.headers['proxy-status'] ?? '').includes('dns_error')
+  throw new OutboundFailure(isUnknown ? 'address-not-found' : 'connection-failed')
+}
+
+/** Opens a connection to an address that was checked. */
+const open = async (parts: Parts, target: Target, signal: AbortSignal): Promise<Socket> => {
+  const { host, port } = target
+  if (isIP(host) && !parts.isAllowed(host)) throw new OutboundFailure('address-not-public')
+  if (parts.proxyUrl) return openTunnel(parts.proxyUrl, target, signal)
+  const socket = connectPublic(host, port, parts.isAllowed, parts.lookup).on('error', ignore)
+  await once(socket, 'connect', { signal }).catch((error: AddressRefused) => {
+    socket.destroy()
+    throw error
+  })
+  return socket
+}
+
+const secure = async ({ ca }: Parts, { host }: Target, socket: Socket, signal: AbortSignal) => {
+  const tls = connectTls({
+    socket,
+    host,
+    ...(isIP(host) ? {} : { servername: host }),
+    ...(ca && { ca }),
+    ALPNProtocols: ['http/1.1'],
+    minVersion: 'TLSv1.2',
+  }).on('error', ignore)
+  await once(tls, 'secureConnect', { signal }).catch((error: unknown) => {
+    tls.destroy()
+    throw error
+  })
+  return tls
+}
+
+type Sent = OutboundPost & { url: URL; agent: string }
+
+/** Sends the request over a connection and reads the reply up to the limit. */
+const exchange = async (socket: TLSSocket, { url, agent, headers, body }: Sent, signal: AbortSignal) => {
+  const length = Buffer.byteLength(body)
+  const sent = request({
+    createConnection: () => socket,
+    method: 'POST',
+    path: url.pathname + url.search,
+    headers: { ...headers, host: url.host, 'user-agent': agent, 'content-length': length },
+    signal,
+  })
+  const replied = once(sent, 'response', { signal })
+  sent.end(body)
+  const [reply] = (await replied) as [IncomingMessage]
+  sent.on('error', ignore)
+  let bytes = 0
+  for await (const chunk of reply) {
+    bytes += (chunk as Buffer).length
+    if (bytes > BODY_MAX_BYTES) break
+  }
+  return reply.statusCode!
+}
+
+const post = async (parts: Parts, text: string, given: OutboundPost): Promise<number> => {
+  if (problemOf(text, parts)) throw new OutboundFailure('address-not-public')
+  const signal = AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS)
+  const target = targetOf(text)
+  let socket: Socket | undefined
+  try {
+    socket = await open(parts, target, signal)
+    const tls = await secure(parts, target, socket, signal)
+    return await exchange(tls, { ...given, url: target.url, agent: parts.agent }, signal)
+  } catch (error) {
+    throw outboundFailureOf(error, signal)
+  } finally {
+    socket?.destroy()
+  }
+}
+
+const checkDirectly = async ({ isAllowed, lookup }: Parts, { host }: Target): Promise<void> => {
+  if (isIP(host)) return
+  await promisify(lookupAllowed(isAllowed, lookup))(host, {})
+}
+
+/** With the proxy, only the proxy can resolve names. A host that doesn't accept the connection may do so later. */
+const checkThroughProxy = async (parts: Parts, target: Target, signal: AbortSignal): Promise<void> => {
+  const socket = await open(parts, target, signal)
+  socket.destroy()
+}
+
+const ABOUT_ADDRESS = new Set(['address-not-public', 'address-not-found'])
+
+const check = async (parts: Parts, text: string): Promise<void> => {
+  const signal = AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS)
+  const target = targetOf(text)
+  if (isIP(target.host) && !parts.isAllowed(target.host)) throw new OutboundFailure('address-not-public')
+  try {
+    await (parts.proxyUrl ? checkThroughProxy(parts, target, signal) : checkDirectly(parts, target))
+  } catch (error) {
+    const failure = outboundFailureOf(error, signal)
+    if (ABOUT_ADDRESS.has(failure.code)) throw failure
+    if (failure.code === 'egress-unavailable')
+      throw unavailable(
+        'The address can’t be checked at the moment. Please try again.',
+        'unavailable',
+        5,
+        failure,
+      )
+  }
+}
+
+/** @throws Error when loopback is allowed outside of tests */
+export const createOutbound = (options: OutboundOptions): Outbound => {
+  const { allowsLoopback = false } = options
+  if (allowsLoopback && process.env.NODE_ENV !== 'test') throw new Error('only tests may reach this machine')
+  const isAllowed = (address: string) =>
+    isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address))
+  const parts = { ...options, isAllowed }
+  return {
+    problemOf: (url) => problemOf(url, parts),
+    check: (url) => check(parts, url),
+    post: (url, given) => post(parts, url, given),
+  }
+}
