@@ -6,6 +6,7 @@ import * as directory from '@fieldside/contracts/events/directory.ts'
 import * as identity from '@fieldside/contracts/events/identity.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import { type Projection, projecting } from '@fieldside/platform/projection.ts'
+import type { Recorder } from '@fieldside/platform/recorder.ts'
 import type { NotificationContext } from './context.ts'
 import {
   notificationsOfDeclinedNewTime,
@@ -43,9 +44,11 @@ import {
   notificationsOfPayment,
   notificationsOfSubscription,
 } from './domain/payment-notifications.ts'
+import { WEBHOOK_EVENTS } from './domain/webhook-events.ts'
 import type { NotificationSchema } from './schema.ts'
 import { adminIds } from './store/admins.ts'
 import { type EventEffect, eventEffects } from './store/event-effects.ts'
+import { isRecording, recordEvents } from './store/webhook-events.ts'
 import { type Changed, notifyPeople } from './usecases/notify-people.ts'
 
 /** Returns one change of `kind` for each of the users that the event names in `users`. */
@@ -174,3 +177,12 @@ export const handlers: readonly Projection<NotificationContext>[] = [
     ...changedForAdmins(admins, data.review_id),
   ]),
 ]
+
+/** Webhooks have a consumer group of their own, so that they and notifications never wait for each other. */
+export const recorders: { webhooks: Recorder<NotificationContext> } = {
+  webhooks: {
+    contracts: WEBHOOK_EVENTS,
+    isNeeded: (ctx) => isRecording(ctx.db, ctx.now()),
+    record: (ctx, events) => recordEvents(ctx.db, events, ctx.now()),
+  },
+}

@@ -1,6 +1,8 @@
 import type { MailAddress } from '@fieldside/contracts/http/identity.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
+import type { Outbound } from '@fieldside/platform/outbound.ts'
+import type { Seal } from '@fieldside/platform/seal.ts'
 import type { Condition } from './domain/condition.ts'
 import type { About } from './domain/naming.ts'
 import type { NotificationSchema } from './schema.ts'
@@ -32,11 +34,21 @@ export type Facts = { stillHold: (condition: Condition, now: Date) => Promise<bo
 /** Clients of the other services. */
 export type Clients = { people: People; allUsers: AllUsers; facts: Facts }
 
+export type WebhookCounters = {
+  /** 'delivered', 'status-4xx', or the code of a failure. */
+  attempt: (outcome: string) => void
+  pause: (reason: string) => void
+}
+
 export type NotificationPorts = Clients & {
   mailer: Mailer
   live: LiveStream
   publicUrl: string
   supportEmail: string
+  outbound: Outbound
+  /** Encrypts the secrets of webhooks. */
+  webhookSeal: Seal
+  countWebhook: WebhookCounters
 }
 
 export type NotificationContext = Context<NotificationSchema> & NotificationPorts

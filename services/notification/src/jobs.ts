@@ -1,12 +1,15 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { NOTIFICATION_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
+import { NOTIFICATION_RETENTION_DAYS, WEBHOOK_ENDPOINTS_MAX } from '@fieldside/contracts/limits.ts'
 import { batchJob, type Jobs } from '@fieldside/platform/job-runner.ts'
 import type { NotificationContext } from './context.ts'
 import type { NotificationSchema } from './schema.ts'
 import { type DeliveryEnd, deliveriesUpdate } from './store/deliveries.ts'
 import { pruneLive } from './store/live-feed.ts'
 import { pruneNotifications } from './store/notifications.ts'
+import { deleteDeliveriesOf } from './store/webhook-endpoints.ts'
+import { pruneEvents } from './store/webhook-events.ts'
 import { carryOutAnnouncement } from './usecases/carry-out-announcement.ts'
+import { deliverWebhooks } from './usecases/deliver-webhooks.ts'
 import { forgetSupportMessages } from './usecases/forget-support-messages.ts'
 import { forwardSupportMessage } from './usecases/forward-support-message.ts'
 import { type DueMails, loadDueMails } from './usecases/load-due-mails.ts'
@@ -44,5 +47,8 @@ export const jobs: Jobs<NotificationSchema, NotificationContext> = {
       pruneNotifications(ctx.db, new Date(ctx.now().getTime() - NOTIFICATION_RETENTION_DAYS * DAY_MS)),
   },
   'support-mails': { run: forwardSupportMessage, atOnce: MAILS_AT_ONCE },
+  webhooks: { run: deliverWebhooks, atOnce: WEBHOOK_ENDPOINTS_MAX, isConcurrent: true },
+  'webhook-removals': { run: (ctx, id) => deleteDeliveriesOf(ctx.db, id) },
+  'old-webhook-events': { everyMs: PRUNE_EVERY_MS, run: (ctx) => pruneEvents(ctx.db, ctx.now()) },
   'support-messages': { everyMs: PRUNE_EVERY_MS, run: forgetSupportMessages },
 }

@@ -4,6 +4,7 @@ import { sendSupportMessage as sendSupportMessageEndpoint } from '@fieldside/con
 import { userOf } from '@fieldside/platform/context.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { NotificationContext } from './context.ts'
+import { serveWebhooks } from './routes/webhooks.ts'
 import { unreadOf } from './store/notifications.ts'
 import { preferencesOf } from './store/preferences.ts'
 import { deleteNotification } from './usecases/delete-notification.ts'
@@ -26,6 +27,7 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
   http.serve(sendSupportMessageEndpoint, (ctx, { body }) => sendSupportMessage(ctx, body), IN_ONE_WRITE)
   http.serve(sendAnnouncementEndpoint, (ctx, { body }) => sendAnnouncement(ctx, body), IN_ONE_WRITE)
   http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))
+  serveWebhooks(http)
   http.serveRaw(endpoints.streamLiveFeed, async (ctx, { query, signal, streamEvents }) =>
     streamEvents((stream) => ctx.live.send(stream, { after: query.after, now: ctx.now }, signal)),
   )

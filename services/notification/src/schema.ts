@@ -9,5 +9,8 @@ type JobName =
   | 'old-notifications'
   | 'support-mails'
   | 'support-messages'
+  | 'webhooks'
+  | 'webhook-removals'
+  | 'old-webhook-events'
 
 export type NotificationSchema = Tables & JobNames<JobName>

@@ -1,11 +1,15 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
+import { addCounter, type Metrics } from '@fieldside/platform/metrics.ts'
+import { createOutbound } from '@fieldside/platform/outbound.ts'
+import { createSeal, deriveKey } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
+import { VERSION } from '@fieldside/platform/version.ts'
 import { z } from 'zod'
 import { createClients } from './clients.ts'
-import { handlers } from './consumers.ts'
-import type { NotificationPorts } from './context.ts'
+import { handlers, recorders } from './consumers.ts'
+import type { NotificationPorts, WebhookCounters } from './context.ts'
 import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
 import type { NotificationSchema } from './schema.ts'
@@ -22,15 +26,32 @@ const config = baseConfig.extend({
     .email()
     .default('support@fieldside.example')
     .describe('Mailbox for messages from Help and Contact'),
+  EGRESS_PROXY_URL: z
+    .url()
+    .optional()
+    .describe('Egress proxy for webhooks (`http://host:port`); if unset, notification connects directly'),
 })
 type Config = z.infer<typeof config>
+
+const webhookCounters = (registry: Metrics['registry']): WebhookCounters => ({
+  attempt: addCounter(registry, {
+    name: 'fieldside_webhook_attempts_total',
+    help: 'Attempts to deliver an event to a webhook, by outcome',
+    label: 'outcome',
+  }),
+  pause: addCounter(registry, {
+    name: 'fieldside_webhooks_paused_total',
+    help: 'Webhooks that were paused because they failed, by reason: failing, gone',
+    label: 'reason',
+  }),
+})
 
 /** Notifies people in the app and by email, and serves the live feed of open pages. */
 export const notification: ServiceDefinition<NotificationSchema, NotificationPorts, Config> = {
   name: 'notification',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config,
-  ports: ({ config, db, log, token, tls }) => ({
+  ports: ({ config, db, log, metrics, token, tls }) => ({
     ...createClients({
       identity: createClient(config.IDENTITY_URL, { token, tls }),
       directory: createClient(config.DIRECTORY_URL, { token, tls }),
@@ -41,8 +62,16 @@ export const notification: ServiceDefinition<NotificationSchema, NotificationPor
     live: createLiveStream(db, log),
     publicUrl: config.PUBLIC_URL,
     supportEmail: config.SUPPORT_EMAIL,
+    outbound: createOutbound({
+      agent: `Fieldside-Webhooks/${VERSION}`,
+      proxyUrl: config.EGRESS_PROXY_URL,
+      allowsLoopback: config.NODE_ENV === 'test',
+    }),
+    webhookSeal: createSeal(deriveKey(config.CLIENT_SECRET, 'webhook secrets')),
+    countWebhook: webhookCounters(metrics.registry),
   }),
   routes,
   handlers,
+  recorders,
   jobs,
 }

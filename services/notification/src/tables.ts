@@ -1,5 +1,6 @@
-// Generated from schema.prisma by npm run generate (d408b3d209269746). Don't edit.
+// Generated from schema.prisma by npm run generate (2d1655c12fae8ea2). Don't edit.
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
+import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { Condition } from './domain/condition.ts'
@@ -96,6 +97,92 @@ export type SupportMessage = {
   created_at: Date
   mailed_at: Date | null
 }
+export type WebhookDelivery = {
+  id: Generated<string>
+  position: Generated<number>
+  endpoint_id: string
+  event_position: number
+  event_id: string
+  event_type: string
+  subject: string
+  event_at: Date
+  state: Generated<DeliveryState>
+  is_redelivery: Generated<boolean>
+  attempts: Generated<number>
+  last_attempt_at: Date | null
+  /**
+   * The HTTP status of the last attempt.
+   */
+  status: number | null
+  error: string | null
+  ms: number | null
+}
+export type WebhookEndpoint = {
+  id: string
+  url: string
+  description: string
+  event_types: string[]
+  /**
+   * Sealed, as the old one.
+   */
+  secret: string
+  old_secret: string | null
+  old_secret_until: Date | null
+  /**
+   * 'user:<id>' or 'client:<id>'.
+   */
+  created_by: string
+  created_at: Date
+  paused_at: Date | null
+  pause_reason: PauseReason | null
+  failing_since: Date | null
+  /**
+   * The last event that was looked at for it.
+   */
+  position: number
+  /**
+   * Earlier events aren't for it.
+   */
+  since: Date
+}
+export type WebhookEvent = {
+  position: Generated<number>
+  id: string
+  type: string
+  subject: string
+  time: Date
+  /**
+   * The exact text.
+   */
+  body: string
+  received_at: Date
+}
+export type WebhookLane = {
+  endpoint_id: string
+  subject: string
+  /**
+   * How many wait, including the one that is being tried.
+   */
+  waiting: number
+  next_at: Date
+  /**
+   * Until then, nobody else tries the first one.
+   */
+  leased_until: Date | null
+  /**
+   * Counts the leases, so that an outcome that comes after the lease changes nothing.
+   */
+  claim: Generated<number>
+  failures: Generated<number>
+  failing_since: Date | null
+}
+export type WebhookRecording = {
+  id: Generated<boolean>
+  /**
+   * Null while there is an endpoint.
+   */
+  until: Date | null
+}
 export type Tables = {
   admins: Admin
   announcements: Announcement
@@ -104,4 +191,9 @@ export type Tables = {
   notifications: Notification
   preferences: Preferences
   support_messages: SupportMessage
+  webhook_deliveries: WebhookDelivery
+  webhook_endpoints: WebhookEndpoint
+  webhook_events: WebhookEvent
+  webhook_lanes: WebhookLane
+  webhook_recording: WebhookRecording
 }

@@ -132,6 +132,15 @@ export const addGauge = (registry: Registry, { name, help }: Described, read: ()
   const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
 }
 
+/** Registers a counter with one label. Returns a function that adds 1 to a value of the label. */
+export const addCounter = (
+  registry: Registry,
+  { name, help, label }: Described & { label: string },
+): ((value: string) => void) => {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [registry] })
+  return (value) => counter.inc({ [label]: value })
+}
+
 /** Registers a histogram of durations up to minutes. Returns a function that adds one, in seconds. */
 export const addHistogram = (registry: Registry, { name, help }: Described): ((seconds: number) => void) => {
   const histogram = new Histogram({ name, help, registers: [registry], buckets: LONG_SECONDS })

@@ -7,6 +7,7 @@ import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { type Selectable, sql } from 'kysely'
 import { type About, withName } from '../domain/naming.ts'
+import type { NotificationDraft } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
 
 const PAGE = 20
@@ -61,6 +62,27 @@ export const unreadOf = async ({ kysely }: Db, userId: string): Promise<number> 
   const unread = kysely.selectFrom('notifications').select('id').where('user_id', '=', userId).where(UNREAD)
   const { value, more } = await shownCount(kysely, unread, UNREAD_SHOWN_MAX)
   return more ? value + 1 : value
+}
+
+export const insertNotifications = async (
+  tx: Tx<NotificationSchema>,
+  notifications: readonly (NotificationDraft & { id: string })[],
+  createdAt: Date,
+): Promise<void> => {
+  if (notifications.length === 0) return
+  await tx
+    .insertInto('notifications')
+    .values(
+      notifications.map(({ about, condition: _, ...draft }) => ({
+        ...draft,
+        reason_of: draft.reason_of ?? null,
+        about_kind: about?.kind ?? null,
+        about_id: about?.id ?? null,
+        announcement_id: null,
+        created_at: createdAt,
+      })),
+    )
+    .execute()
 }
 
 export const setRead = (tx: Tx<NotificationSchema>, userId: string, id: string): Promise<Row | undefined> =>

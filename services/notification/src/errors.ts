@@ -1,0 +1,22 @@
+import { WEBHOOK_ENDPOINTS_MAX } from '@fieldside/contracts/limits.ts'
+import { conflict, DomainError, notFound } from '@fieldside/platform/errors.ts'
+
+export const noSuchWebhook = () => notFound('This webhook doesn’t exist')
+
+export const noSuchDelivery = () => notFound('This delivery doesn’t exist, or its event isn’t kept anymore')
+
+export const tooManyWebhooks = () =>
+  conflict('too-many-webhooks', `You can have at most ${WEBHOOK_ENDPOINTS_MAX} webhooks. Delete one first.`)
+
+export const webhookPaused = () =>
+  conflict('webhook-paused', 'This webhook is paused. Resume it before you send events to it.')
+
+const ABOUT_ADDRESS = {
+  'address-not-public': 'The URL must lead to a public address',
+  'address-not-found': 'We couldn’t find the address of this URL. Check its spelling.',
+} as const
+
+export const addressRejected = (code: keyof typeof ABOUT_ADDRESS) => {
+  const message = ABOUT_ADDRESS[code]
+  return new DomainError('unprocessable', code, message, { errors: [{ field: 'url', message }] })
+}

@@ -1,0 +1,79 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { atMost } from '@fieldside/platform/listener.ts'
+import type { NotificationContext } from '../context.ts'
+import {
+  type ClaimedDelivery,
+  claimDue,
+  expandEvents,
+  nextDueAt,
+  removeDoneLanes,
+} from '../store/webhook-lanes.ts'
+import { attemptDelivery } from './attempt-delivery.ts'
+
+/** Deliveries of one endpoint in flight, each of another subject. */
+const AT_ONCE = 8
+/** Longer than an attempt takes. */
+const LEASE_MS = 20_000
+/** Ends a run that always has work, so that the job's metrics show it. */
+const RUN_MS = MINUTE_MS
+/** How soon new events are seen while slow attempts are in flight. */
+const LOOK_EVERY_MS = 250
+
+type InFlight = {
+  size: () => number
+  start: (work: Promise<void>) => void
+  oneEnded: () => Promise<void>
+  failed: () => boolean
+}
+
+/** Keeps track of attempts. The first that fails for a reason of ours ends the run once the others have ended. */
+const createInFlight = (): InFlight => {
+  const running = new Set<Promise<void>>()
+  let failure: { error: unknown } | undefined
+  return {
+    size: () => running.size,
+    failed: () => failure !== undefined,
+    start: (work) => {
+      const ended: Promise<void> = work
+        .catch((error: unknown) => {
+          failure ??= { error }
+        })
+        .finally(() => running.delete(ended))
+      running.add(ended)
+    },
+    oneEnded: async () => {
+      if (running.size > 0) await atMost(LOOK_EVERY_MS, Promise.race(running))
+      else if (failure) throw failure.error
+    },
+  }
+}
+
+/**
+ * Delivers an endpoint's events, those of one subject one after the other. Returns when the next delivery is due. Runs
+ * for at most a minute, and the attempts that it began.
+ */
+export const deliverWebhooks = async (
+  ctx: NotificationContext,
+  id: string,
+  _loaded?: unknown,
+  mayGoOn: () => boolean = () => true,
+): Promise<Date | undefined> => {
+  const inFlight = createInFlight()
+  const untilMs = performance.now() + RUN_MS
+  const mayStart = () => mayGoOn() && !inFlight.failed() && performance.now() < untilMs
+  for (let isIdle = true; ; ) {
+    // Only when there is room: the order doesn't change, and each costs a statement.
+    if (isIdle) while (mayStart() && (await expandEvents(ctx.db, id, ctx.now())));
+    const limit = AT_ONCE - inFlight.size()
+    const now = ctx.now()
+    const lease = { now, until: new Date(now.getTime() + LEASE_MS), limit }
+    const due: ClaimedDelivery[] = limit > 0 && mayStart() ? await claimDue(ctx.db, id, lease) : []
+    for (const claimed of due) inFlight.start(attemptDelivery(ctx, claimed))
+    isIdle = due.length < limit
+    if (inFlight.size() === 0 && due.length === 0) break
+    await inFlight.oneEnded()
+  }
+  await inFlight.oneEnded()
+  await removeDoneLanes(ctx.db, id)
+  return nextDueAt(ctx.db, id)
+}

@@ -1,0 +1,54 @@
+import { notificationCreated } from '@fieldside/contracts/events/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { NotificationContext } from '../context.ts'
+import { notificationsOfPausedWebhook } from '../domain/webhook-notifications.ts'
+import { adminIds } from '../store/admins.ts'
+import { queueMails } from '../store/deliveries.ts'
+import { appendLive } from '../store/live-feed.ts'
+import { insertNotifications } from '../store/notifications.ts'
+import { withoutMails } from '../store/preferences.ts'
+import { pauseActive } from '../store/webhook-endpoints.ts'
+
+/** Returns the administrator who created a webhook, or all of them if that was someone else. */
+const recipientsOf = async (ctx: NotificationContext, createdBy: string): Promise<string[]> => {
+  const admins = await adminIds(ctx.db)
+  const [kind, id] = createdBy.split(':')
+  return kind === 'user' && admins.includes(id!) ? [id!] : admins
+}
+
+/** Pauses a webhook and notifies its creator. Does nothing if it is paused or gone. */
+export const pauseFailingWebhook = (
+  ctx: NotificationContext,
+  id: string,
+  reason: 'failing' | 'gone',
+): Promise<void> =>
+  write(ctx, async (tx, emit) => {
+    const now = ctx.now()
+    const paused = await pauseActive(tx, id, reason, now)
+    if (!paused) return
+    const recipients = await recipientsOf(ctx, paused.created_by)
+    const notifications = notificationsOfPausedWebhook({ ...paused, reason }, recipients).map((draft) => ({
+      ...draft,
+      id: newId(),
+    }))
+    await appendLive(
+      tx,
+      notifications.map(({ id: item_id, user_id }) => ({
+        ...{ user_id, kind: 'notification' as const, item_id, created_at: now },
+      })),
+    )
+    await insertNotifications(tx, notifications, now)
+    const silent = await withoutMails(tx, recipients)
+    const mailed = notifications.filter(({ user_id }) => !silent.has(user_id))
+    const mails = mailed.map((one) => ({
+      id: newId(),
+      notification_id: one.id,
+      user_id: one.user_id,
+      runAt: now,
+    }))
+    await queueMails(tx, 'mails', mails)
+    for (const { id: notification_id, user_id, type } of notifications)
+      emit(notificationCreated, user_id, { notification_id, user_id, type, appointment_id: null })
+    ctx.countWebhook.pause(reason)
+  })

@@ -1,0 +1,21 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { sendTestEvent as endpoint } from '@fieldside/contracts/http/webhooks.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { NotificationContext } from '../context.ts'
+import { testEvent } from '../domain/webhook-events.ts'
+import { noSuchWebhook, webhookPaused } from '../errors.ts'
+import { findEndpoint } from '../store/webhook-endpoints.ts'
+import { postWebhook } from './post-webhook.ts'
+
+/** Posts a test event at once. @throws notFound, or conflict 'webhook-paused' */
+export const sendTestEvent = async (
+  ctx: NotificationContext,
+  { id }: { id: string },
+): Promise<ReplyOf<typeof endpoint>> => {
+  const found = await findEndpoint(ctx.db.kysely, id)
+  if (!found) throw noSuchWebhook()
+  if (found.paused_at) throw webhookPaused()
+  const event_id = newId()
+  const about = { id: event_id, endpointId: id, correlationId: ctx.correlationId, now: ctx.now() }
+  return postWebhook(ctx, { ...found, endpoint_id: id, event_id, body: JSON.stringify(testEvent(about)) })
+}
