@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
 import { appointmentConfirmed } from '@fieldside/contracts/events/booking.ts'
@@ -39,7 +40,7 @@ export const startReceiver = async () => {
     const status = await receiver.reply(one)
     response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
   })
-  const sockets = new Set<Socket>()
+  const sockets = new Set<Duplex>()
   server.on('connection', (socket) => sockets.add(socket))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo

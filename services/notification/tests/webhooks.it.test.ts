@@ -1,0 +1,205 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  pauseWebhook,
+  replaceWebhookSecret,
+  sendTestEvent,
+  updateWebhook,
+} from '@fieldside/contracts/http/webhooks.ts'
+import { platformTables } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createLog } from '@fieldside/platform/log.ts'
+import { signTestToken } from '@fieldside/platform/testing/tokens.ts'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { admin, CONFIRMED, createWebhookFixture, LOGGED, startReceiver } from './webhook-fixture.ts'
+
+const lines: string[] = []
+const addresses = { of: (_name: string): string[] => ['127.0.0.1'] }
+
+let t: Awaited<ReturnType<typeof createWebhookFixture>>
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+beforeAll(async () => {
+  const log = createLog('notification', 'trace', { write: (line: string) => void lines.push(line) })
+  const lookup = ((name: string, _options: unknown, done: (...args: unknown[]) => void) =>
+    done(
+      null,
+      addresses.of(name).map((address) => ({ address, family: 4 })),
+    )) as never
+  ;[t, receiver] = await Promise.all([createWebhookFixture({ log, outbound: { lookup } }), startReceiver()])
+})
+afterAll(async () => {
+  await t.close()
+  await receiver.close()
+})
+beforeEach(async () => {
+  addresses.of = () => ['127.0.0.1']
+  receiver.replyWith(204)
+  receiver.clear()
+  const { body } = await t.request(listWebhooks, {}, { as: admin })
+  for (const { id } of body.items) await t.request(deleteWebhook, { params: { id } }, { as: admin })
+})
+
+const form = (change: object = {}) => ({
+  ...{ url: receiver.url(), description: 'Accounting', event_types: [LOGGED, CONFIRMED] },
+  ...change,
+})
+const creating = (change: object = {}, as: Parameters<typeof t.request>[2] = { as: admin }) =>
+  t.request(createWebhook, { body: form(change) }, as)
+
+const auditLog = async (id: string) =>
+  platformTables(t.db.kysely)
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('object_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+test('creates, lists, changes, and deletes a webhook, and records it in the audit log [events/webhook-endpoints]', async () => {
+  const { status, body: created } = await creating({ url: receiver.url('/hook?key=hidden') })
+  expect(status).toBe(201)
+  expect(created).toMatchObject({ event_types: [CONFIRMED, LOGGED], paused: null, waiting: 0 })
+  const { id } = created
+  const params = { id }
+  const change = { url: receiver.url('/new?key=hidden'), event_types: [CONFIRMED], description: '' }
+  expect((await t.request(updateWebhook, { params, body: change }, { as: admin })).body).toMatchObject(change)
+  expect((await t.request(listWebhooks, {}, { as: admin })).body.items).toMatchObject([{ id, ...change }])
+  await t.request(pauseWebhook, { params }, { as: admin })
+  expect((await t.request(sendTestEvent, { params }, { as: admin })).problem.code).toBe('webhook-paused')
+  expect((await t.request(deleteWebhook, { params }, { as: admin })).status).toBe(204)
+  for (const endpoint of [getWebhook, deleteWebhook, pauseWebhook, sendTestEvent])
+    expect((await t.request(endpoint, { params }, { as: admin })).status).toBe(404)
+  const entries = await auditLog(id)
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual(
+    ['create-webhook', 'update-webhook', 'pause-webhook', 'delete-webhook'].map((action) => [
+      action,
+      `user:${admin.userId}`,
+    ]),
+  )
+  expect(JSON.stringify(entries)).not.toContain('hidden')
+})
+
+test('shows a secret once, and has it in no other reply, event, log, audit entry, or table [events/webhook-secret]', async () => {
+  const { body: created } = await creating({}, { as: admin, idempotencyKey: newId() })
+  const params = { id: created.id }
+  const replaced = await t.request(replaceWebhookSecret, { params }, { as: admin, idempotencyKey: newId() })
+  const secrets = [created.secret, replaced.body.secret]
+  for (const secret of secrets) expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
+  await t.confirm(newId())
+  await t.drain()
+  await t.request(sendTestEvent, { params }, { as: admin })
+  const later = await Promise.all([
+    t.request(getWebhook, { params }, { as: admin }),
+    t.request(listWebhooks, {}, { as: admin }),
+    t.request(updateWebhook, { params, body: form() }, { as: admin }),
+  ])
+  const tables = await t.db.pool.query(
+    `select string_agg(query_to_xml(format('select * from %I', tablename), true, false, '')::text, '') as text
+     from pg_tables where schemaname = 'notification'`,
+  )
+  const everything = [
+    JSON.stringify(later.map(({ body }) => body)),
+    lines.join(''),
+    tables.rows[0].text,
+    JSON.stringify(await t.emitted()),
+    receiver.received.map(({ body, headers }) => body + JSON.stringify(headers)).join(''),
+  ].join('')
+  expect(everything).toContain(created.id)
+  for (const secret of secrets) {
+    expect(everything).not.toContain(secret)
+    expect(everything).not.toContain(secret.slice('whsec_'.length))
+  }
+})
+
+test('has at most 10 webhooks, also when many are created at once [events/webhook-endpoints]', async () => {
+  const replies = await Promise.all(Array.from({ length: 13 }, () => creating()))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
+  for (const { status, problem } of replies.filter((reply) => reply.status !== 201))
+    expect([status, problem.code]).toEqual([409, 'too-many-webhooks'])
+  expect((await t.request(listWebhooks, {}, { as: admin })).body.items).toHaveLength(10)
+})
+
+test('rejects URLs without https, with a user name, and to internal addresses [events/webhook-internal]', async () => {
+  const errorsOf = async (change: object) => {
+    const { status, problem } = await creating(change)
+    return [status, problem.code, problem.errors?.map(({ field }) => field)]
+  }
+  for (const url of [
+    'http://hooks.example/',
+    'ftp://hooks.example/',
+    'hooks.example',
+    'https://a:b@hooks.example/',
+  ])
+    expect(await errorsOf({ url }), url).toEqual([400, 'invalid-input', ['url']])
+  expect(await errorsOf({ event_types: ['booking.unheard-of'] })).toEqual([
+    400,
+    'invalid-input',
+    ['event_types'],
+  ])
+  const notPublic = [422, 'address-not-public', ['url']]
+  for (const host of ['10.0.0.1', '169.254.169.254', '[fd00::1]', '192.168.0.1'])
+    expect(await errorsOf({ url: `https://${host}/` }), host).toEqual(notPublic)
+  addresses.of = () => ['203.0.113.1', '172.16.0.9']
+  expect(await errorsOf({ url: 'https://hooks.example/' })).toEqual(notPublic)
+  addresses.of = () => ['127.0.0.1']
+  const { body: created } = await creating()
+  const params = { id: created.id }
+  addresses.of = () => ['10.1.2.3']
+  const changed = await t.request(updateWebhook, { params, body: form() }, { as: admin })
+  expect([changed.status, changed.problem.code]).toEqual([422, 'address-not-public'])
+})
+
+test('checks the address again at each delivery [events/webhook-internal]', async () => {
+  const { body: created } = await creating()
+  await t.confirm(newId())
+  addresses.of = () => ['10.1.2.3']
+  await t.drain()
+  expect(receiver.received).toEqual([])
+  const params = { id: created.id }
+  expect((await t.request(sendTestEvent, { params }, { as: admin })).body).toMatchObject({
+    status: null,
+    error: 'address-not-public',
+  })
+  addresses.of = () => ['127.0.0.1']
+  t.clock.advance({ seconds: 10 })
+  await t.drain()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('posts a test event at once, returns its outcome, and doesn’t retry it [events/webhook-test]', async () => {
+  const { body: created } = await creating()
+  const params = { id: created.id }
+  const send = async () => (await t.request(sendTestEvent, { params }, { as: admin })).body
+  expect(await send()).toMatchObject({ status: 204, error: null })
+  const [received] = receiver.received
+  expect(new Webhook(created.secret).verify(received!.body, received!.headers)).toMatchObject({
+    type: 'webhook.test',
+    data: { endpoint_id: created.id },
+  })
+  receiver.replyWith(500)
+  expect(await send()).toMatchObject({ status: 500, error: null })
+  await t.drain()
+  expect(receiver.received).toHaveLength(2)
+  expect((await t.request(getWebhook, { params }, { as: admin })).body).toMatchObject({
+    waiting: 0,
+    failing_since: null,
+  })
+})
+
+test('lets API clients with the scope manage webhooks, and nobody else but administrators [events/webhook-access]', async () => {
+  const asClient = async (scope: string) => {
+    const azp = 'api-accounting'
+    const claims = { azp, scope, preferred_username: `service-account-${azp}` }
+    const token = await signTestToken({ service: 'booking' }, claims)
+    return { headers: { authorization: `Bearer ${token}` } }
+  }
+  expect((await creating({}, await asClient('bookings:read'))).status).toBe(403)
+  for (const role of ['athlete', 'professional'] as const)
+    expect((await creating({}, { as: { userId: newId(), role } })).status).toBe(403)
+  expect((await creating({}, {})).status).toBe(401)
+  const { status, body } = await creating({}, await asClient('webhooks:manage'))
+  expect(status).toBe(201)
+  expect((await auditLog(body.id))[0]?.actor).toBe('client:api-accounting')
+})
