@@ -27,7 +27,7 @@ const processes = {
   notification: {
     port: 4406,
     calls: ['identity', 'directory', 'booking', 'billing'],
-    needs: ['postgres', 'kafka', 'login', 'mail'],
+    needs: ['postgres', 'kafka', 'login', 'mail', 'internet'],
     consumes: ['identity', 'directory', 'booking', 'billing', 'content'],
     moreGroups: ['notification-webhooks'],
   },
@@ -44,7 +44,7 @@ const processes = {
 >
 
 /**
- * Every part that the processes need. `container` is its name in docker-compose.yml (null: Stripe itself), `image` the
+ * Every part that the processes need. `container` is its name in docker-compose.yml (null: outside), `image` the
  * image without its version, which docker-compose.yml states. `ports` are the local ones of `npm start`.
  */
 const parts = {
@@ -53,6 +53,8 @@ const parts = {
   files: { container: 'files', image: 'versity/versitygw', ports: { files: 4412 } },
   mail: { container: 'mail', image: 'axllent/mailpit', ports: { smtp: 4413, inbox: 4414 } },
   stripe: { container: null, image: null, ports: { stripe: 4415 } },
+  /** Public addresses, for webhooks. */
+  internet: { container: null, image: null, ports: {} },
   kafka: { container: 'kafka', image: 'apache/kafka', ports: { kafka: 4416, kafkaController: 4417 } },
 } as const
 

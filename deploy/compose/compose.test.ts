@@ -93,12 +93,21 @@ describe('secrets in the Compose files', () => {
 
 describe('deploy/topology.ts', () => {
   const containers = Object.values(TOPOLOGY.parts).flatMap(({ container }) => container ?? [])
+  const proxyTo = (part: PartName): string => (part === 'stripe' ? 'egress' : 'egress-webhooks')
   const waitsFor = (name: ServiceName, part: PartName): string[] =>
-    part === 'postgres' ? [`migrate-${name}`] : [TOPOLOGY.parts[part].container ?? 'egress']
+    part === 'postgres' ? [`migrate-${name}`] : [TOPOLOGY.parts[part].container ?? proxyTo(part)]
 
-  it('names exactly the services of docker-compose.yml, besides Caddy, Prometheus, backups, the egress proxy, and what prepares database and bus', () => {
+  it('names exactly the services of docker-compose.yml, besides Caddy, Prometheus, backups, the egress proxies, and what prepares database and bus', () => {
     const migrations = SERVICES.map((name) => `migrate-${name}`)
-    const others = ['caddy', 'prepare-database', 'prepare-kafka', 'prometheus', 'backup', 'egress']
+    const others = [
+      'caddy',
+      'prepare-database',
+      'prepare-kafka',
+      'prometheus',
+      'backup',
+      'egress',
+      'egress-webhooks',
+    ]
     const named = [...PROCESSES, ...containers, ...migrations, ...others]
     expect({
       'docker-compose.yml lacks': named.filter((name) => !(name in services)),
@@ -116,7 +125,7 @@ describe('deploy/topology.ts', () => {
       client: environment.CLIENT_ID,
       calls: SERVICES.filter((service) => environment[urlVariableOf(service)] === `http://${service}:8080`),
       waitsFor: Object.keys(depends_on).sort(),
-      leadsOut: joined.includes('egress'),
+      leadsOut: joined.some((network) => ['egress', 'webhooks'].includes(network)),
     }).toEqual({
       image: `fieldside/${name}`,
       part: folderOf(name),
@@ -223,12 +232,14 @@ describe('hardening in the Compose files', () => {
     )
     expect(Object.keys(published).sort()).toEqual(['caddy', 'mail'])
     expect(services.mail?.ports).toEqual(['127.0.0.1:8025:8025'])
-    expect(networks).toMatchObject({ inside: { internal: true }, egress: { internal: true } })
+    const internal = { internal: true }
+    expect(networks).toMatchObject({ inside: internal, egress: internal, webhooks: internal })
     const joining = (network: string) =>
       all.flatMap(([name, service]) => (service.networks.includes(network) ? name : [])).sort()
-    expect(joining('outside')).toEqual(['backup', 'caddy', 'egress', 'mail'])
+    expect(joining('outside')).toEqual(['backup', 'caddy', 'egress', 'egress-webhooks', 'mail'])
     expect(joining('egress')).toEqual(['billing', 'egress'])
-    expect(joining('inside')).not.toContain('egress')
+    expect(joining('webhooks')).toEqual(['egress-webhooks', 'notification'])
+    expect(joining('inside').filter((name) => name.startsWith('egress'))).toEqual([])
     const unconnected = all.filter(([, service]) => service.networks.length === 0)
     expect(unconnected.map(([name, service]) => [name, service.network_mode])).toEqual([
       ['prepare-kafka', 'none'],

@@ -29,8 +29,8 @@ export const upgrade = async (tools: UpgradeTools): Promise<void> => {
   await compose(...once, 'prepare-database')
   for (const name of SERVICES) await compose(...once, `migrate-${name}`)
   log('the databases are migrated')
-  // Billing's new containers reach Stripe through the egress proxy.
-  await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'egress')
+  // Billing's and notification's new containers reach the internet through the egress proxies.
+  await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'egress', 'egress-webhooks')
   // The BFF comes last, because it calls endpoints that the last release's services lack.
   for (const name of [...SERVICES, 'bff']) await replace(tools, name)
 }

@@ -16,9 +16,9 @@ const processes = PROCESSES.map((name) => {
 
 /**
  * On a cluster, Postgres and object storage run outside the chart with their own backups, and NetworkPolicies replace
- * the egress proxy.
+ * the egress proxies.
  */
-const NOT_IN_CHART = ['backup', 'egress']
+const NOT_IN_CHART = ['backup', 'egress', 'egress-webhooks']
 
 type Job = {
   image: string

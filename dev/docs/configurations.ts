@@ -34,6 +34,7 @@ export const configurations: Record<string, z.ZodObject> = {
   'prepare-database': databaseConfig,
   backup: backupConfig,
   egress: egressConfig,
+  'egress-webhooks': egressConfig,
   ...Object.fromEntries(SERVICES.map((name) => [`migrate-${name}`, migrateConfig])),
 }
 

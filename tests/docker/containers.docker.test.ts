@@ -16,7 +16,7 @@ import { type Containers, databaseUrlOf, openDatabase, startContainers } from '.
 
 const ROOT = join(import.meta.dirname, '../..')
 const OURS = [...SERVICES, 'bff']
-const OTHERS = ['postgres', 'kafka', 'keycloak', 'files', 'mail', 'caddy', 'egress']
+const OTHERS = ['postgres', 'kafka', 'keycloak', 'files', 'mail', 'caddy', 'egress', 'egress-webhooks']
 /** The process id of an engine that this run started, otherwise NaN. */
 const ENGINE_PID = Number(process.env.FIELDSIDE_ENGINE_PID)
 
@@ -106,14 +106,14 @@ test.each(OURS)('runs %s as an unprivileged user that can write only to /tmp', (
   )
 })
 
-test('lets only Caddy, the egress proxy, and the mail catcher reach the outside', () => {
+test('lets only Caddy, the egress proxies, and the mail catcher reach the outside', () => {
   const { compose } = containers
   // The simulator stands in for the internet, at its address in the outside network.
   const address = compose.addressOf('stripe', 'outside')
   const byNode = `require('net').connect(4500,'${address}').on('connect',()=>process.exit(0)).on('error',()=>process.exit(1)).setTimeout(2000,()=>process.exit(1))`
   const connect = `if command -v node; then node -e "${byNode}"; elif command -v nc; then nc -z -w 2 ${address} 4500; else timeout 2 bash -c '</dev/tcp/${address}/4500'; fi`
   const reaches = [...OURS, ...OTHERS].filter((name) => compose.exec(name, 'sh', '-c', connect).code === 0)
-  expect(reaches.sort()).toEqual(['caddy', 'egress', 'mail'])
+  expect(reaches.sort()).toEqual(['caddy', 'egress', 'egress-webhooks', 'mail'])
 })
 
 test("runs the operator's commands", () => {

@@ -43,6 +43,7 @@ const webhookCounters = (registry: Metrics['registry']): WebhookCounters => ({
     name: 'fieldside_webhooks_paused_total',
     help: 'Webhooks that were paused because they failed, by reason: failing, gone',
     label: 'reason',
+    values: ['failing', 'gone'],
   }),
 })
 

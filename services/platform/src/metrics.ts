@@ -132,12 +132,16 @@ export const addGauge = (registry: Registry, { name, help }: Described, read: ()
   const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
 }
 
-/** Registers a counter with one label. Returns a function that adds 1 to a value of the label. */
+/**
+ * Registers a counter with one label. Returns a function that adds 1 to a value of the label. The given values start at 0,
+ * because Prometheus sees no increase in a series that begins with its first value.
+ */
 export const addCounter = (
   registry: Registry,
-  { name, help, label }: Described & { label: string },
+  { name, help, label, values = [] }: Described & { label: string; values?: readonly string[] },
 ): ((value: string) => void) => {
   const counter = new Counter({ name, help, labelNames: [label], registers: [registry] })
+  for (const value of values) counter.inc({ [label]: value }, 0)
   return (value) => counter.inc({ [label]: value })
 }
 

@@ -49,7 +49,7 @@ export const recordEvents = async (
     select 'webhooks', id::text, ${now}::timestamptz from webhook_endpoints
     where event_types && array(select type from recorded)
     order by id
-    on conflict (job, key) do update set run_at = least(jobs.run_at, excluded.run_at), revision = excluded.revision,
+    on conflict (job, key) do update set run_at = excluded.run_at, revision = excluded.revision,
       failures = 0, waits = 0, first_failed_at = null, parked_at = null, error = null`.execute(kysely)
 }
 
