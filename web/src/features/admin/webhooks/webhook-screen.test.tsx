@@ -86,7 +86,7 @@ test('says before replacing a secret that the old one also signs for 24 hours, t
   expect(whatRemains(queries)).not.toContain(SECRET)
 })
 
-test('shows each delivery with its state, last reply, attempts, and next attempt, and updates by itself [events/webhook-log]', async () => {
+test('shows each delivery with its state, last reply, attempts, and next attempt, and updates by itself [events/webhook-log-screen]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const failed = delivery({
     id: 'd2',
@@ -110,7 +110,7 @@ test('shows each delivery with its state, last reply, attempts, and next attempt
   await waitFor(() => expect(rows()[0]!.textContent).toContain('HTTP 204'))
 })
 
-test('filters deliveries by state and event type in the URL, and loads further pages [events/webhook-log]', async () => {
+test('filters deliveries by state and event type in the URL, and loads further pages [events/webhook-log-screen]', async () => {
   const asked: string[] = []
   served.deliveries = (query) => {
     asked.push(query.toString())
@@ -137,7 +137,7 @@ test('filters deliveries by state and event type in the URL, and loads further p
   expect(asked).toContain('state=waiting&event_type=billing.payment-recorded&cursor=d2')
 })
 
-test('redelivers an event, or the events of a range, and keeps the range when it is refused [events/webhook-log]', async () => {
+test('redelivers an event, or the events of a range, and keeps the range when it is refused [events/webhook-log-screen]', async () => {
   served.deliveries = () => ({ items: [delivery()], next: null })
   served.replies.set('POST /d1/redeliver', delivery())
   await open()
@@ -173,7 +173,7 @@ test('redelivers an event, or the events of a range, and keeps the range when it
   })
 })
 
-test('takes a half-typed date for an error, not for an empty field [events/webhook-log]', async () => {
+test('takes a half-typed date for an error, not for an empty field [events/webhook-log-screen]', async () => {
   await open()
   press('Redeliver range')
   const dialog = await dialogNamed('Redeliver range')
