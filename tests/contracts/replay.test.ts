@@ -29,7 +29,7 @@ const consumed = Object.entries(services).flatMap(([service, handlers]) =>
       service,
       title,
       event,
-      handlers: handlers as Handlers<unknown>,
+      handlers: handlers as readonly Handlers<unknown>[number][],
     })),
 )
 

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (9eb9f71178a32901). Don't edit.
+// Generated from schema.prisma by npm run generate (076fc2a9726822b0). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'

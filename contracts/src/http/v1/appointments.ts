@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { CancelledBy, CancelReason } from '../../appointment-sides.ts'
 import { endpoint } from '../../endpoint.ts'
-import { appointmentRequested, CancelledBy, CancelReason } from '../../events/booking.ts'
+import { appointmentRequested } from '../../events/booking.ts'
 import { Instant, pageOf } from '../../fields.ts'
 import { pagesByUpdate } from './pages.ts'
 
