@@ -184,3 +184,31 @@ test('runs a job with the service as the caller', async () => {
   await add('test', 'a')
   await expect.poll(() => callers).toEqual([{ kind: 'service', name: 'content' }])
 })
+
+test('starts each due key of a concurrent job while others still run, each once at a time [events/webhook-isolation]', async () => {
+  const ends = new Map<string, () => void>()
+  const running: string[] = []
+  const job: Job<SampleContext> = {
+    name: 'test',
+    atOnce: 2,
+    isConcurrent: true,
+    run: async (_ctx, key) => {
+      running.push(key)
+      await new Promise<void>((resolve) => ends.set(key, resolve))
+    },
+  }
+  start([job])
+  await add('test', 'slow')
+  await expect.poll(() => running).toEqual(['slow'])
+  await add('test', 'second')
+  await expect.poll(() => running).toEqual(['slow', 'second'])
+  // Scheduled again while it runs: runs again once it has ended.
+  await add('test', 'slow')
+  await add('test', 'third', 100)
+  ends.get('second')!()
+  await expect.poll(() => running).toEqual(['slow', 'second', 'third'])
+  ends.get('slow')!()
+  await expect.poll(() => running).toEqual(['slow', 'second', 'third', 'slow'])
+  for (const end of ends.values()) end()
+  await expect.poll(async () => (await t.db.pool.query('select from jobs')).rowCount).toBe(0)
+})
