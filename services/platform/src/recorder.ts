@@ -1,6 +1,4 @@
 import { type Envelope, type EventContract, topicOf } from '@fieldside/contracts/envelope.ts'
-import { type Consumed, type ConsumerParts, readRecord } from './consumer.ts'
-import type { Context } from './context.ts'
 
 /** An event with the exact text that was published. */
 export type PublishedEvent = { event: Envelope; text: string }
@@ -26,23 +24,3 @@ export const recorderTopics = <Ctx>({ contracts }: Recorder<Ctx>): string[] => [
 
 /** Returns the group of a service's further consumer. */
 export const recorderGroup = (service: string, name: string): string => `${service}-${name}`
-
-/**
- * Records events in order, all or none.
- * @throws Unreadable, or what the recorder throws
- */
-export const recordAll = async <S, Ctx extends Context<S>>(
-  { contextFor, log }: ConsumerParts<S, Ctx>,
-  { contracts, isNeeded, record }: Recorder<Ctx>,
-  records: readonly Consumed[],
-): Promise<void> => {
-  if (records.length === 0) return
-  const ctx = contextFor({}, log)
-  if (!(await isNeeded(ctx))) return
-  const known = contracts.map((contract) => ({ contract }))
-  const events = records.flatMap(({ value }) => {
-    const read = readRecord(known, value)
-    return read ? [{ event: read.event, text: value }] : []
-  })
-  if (events.length > 0) await record(ctx, events)
-}

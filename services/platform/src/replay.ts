@@ -3,7 +3,7 @@ import { type ConsumerParts, consume } from './consumer.ts'
 import type { Context } from './context.ts'
 import { findWaitingDeadLetter, listDeadLetters, settleDeadLetter } from './dead-letters.ts'
 import { isDomainError, unprocessable } from './errors.ts'
-import { recordAll } from './recorder.ts'
+import { recordAll } from './record-all.ts'
 import { write } from './write.ts'
 
 const BATCH = 500

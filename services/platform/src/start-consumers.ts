@@ -7,7 +7,8 @@ import { storeDeadLetter } from './dead-letters.ts'
 import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { recordAll, recorderTopics } from './recorder.ts'
+import { recordAll } from './record-all.ts'
+import { recorderTopics } from './recorder.ts'
 
 /** After this many tries, an event that fails for a reason other than an outage becomes a dead letter. */
 const MAX_TRIES = 6
