@@ -49,7 +49,12 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     },
     server: {
       port: 5173,
-      proxy: { '/api': { target: process.env.BFF_URL ?? 'http://localhost:4400', changeOrigin: false } },
+      proxy: Object.fromEntries(
+        ['/api', '/v1'].map((path) => [
+          path,
+          { target: process.env.BFF_URL ?? 'http://localhost:4400', changeOrigin: false },
+        ]),
+      ),
     },
     test: {
       name: 'web',

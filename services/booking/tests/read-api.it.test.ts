@@ -17,12 +17,13 @@ const read = async (query: Query = {}, as: { client: string; scopes: Scope[] } =
   fixture.t.request(listApiAppointments, { query: query as never }, { as })
 const readAll = async (query: Query = {}) => {
   const items = []
-  for (let cursor: string | undefined; ; ) {
+  for (let cursor: string | undefined; items.length < 1000; ) {
     const { body } = await read({ ...query, ...(cursor !== undefined && { cursor }) })
     items.push(...body.items)
     if (body.next === null) return items
     cursor = body.next
   }
+  throw new Error('the pages never end')
 }
 const get = (id: string) => fixture.t.request(getApiAppointment, { params: { id } }, { as: reader })
 
