@@ -4,6 +4,7 @@ import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
 import type { Scope } from '@fieldside/contracts/scopes.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { createLog } from '@fieldside/platform/log.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createLoginPort } from '../src/adapters/keycloak.ts'
@@ -12,8 +13,14 @@ import { createFixture, type Fixture, type Member } from './fixture.ts'
 
 let fixture: Fixture
 let admin: Member
+let logged = ''
+const log = createLog('identity', 'debug', {
+  write: (line) => {
+    logged += line
+  },
+})
 beforeAll(async () => {
-  fixture = await createFixture()
+  fixture = await createFixture({ log })
   admin = await fixture.makeAdmin(await fixture.member())
 })
 afterEach(async () => {
@@ -106,6 +113,8 @@ describe('API clients', () => {
       `select table_name from information_schema.tables where table_schema = 'identity' and table_type = 'BASE TABLE'`,
     )
     expect(tables.length).toBeGreaterThan(10)
+    expect(logged).toContain('/admin/api-clients/{id}/secret')
+    for (const secret of [body.secret, replaced.secret]) expect(logged).not.toContain(secret)
     for (const { table_name } of tables) {
       const { rows } = await fixture.db.pool.query(`select t::text as row from ${table_name} t`)
       for (const { row } of rows)

@@ -4,6 +4,7 @@ import { makeSigningKey } from '@fieldside/dev-login/provider.ts'
 import { createLogin } from '@fieldside/dev-login/server.ts'
 import { createServiceTokens, createTokenVerifier } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Log } from '@fieldside/platform/log.ts'
 import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService } from '@fieldside/platform/testing/service.ts'
 import { createLoginPort, type Login } from '../src/adapters/keycloak.ts'
@@ -58,7 +59,7 @@ const startLogin = async () => {
 }
 
 /** Runs identity in process on a real Postgres, against the embedded identity provider as a real server. */
-export const createFixture = async () => {
+export const createFixture = async ({ log }: { log?: Log } = {}) => {
   const server = await startLogin()
   const loginUrl = server.issuer
   const token = createServiceTokens({
@@ -77,6 +78,7 @@ export const createFixture = async () => {
   /** `fails` returns the error of the mail server for a mail that it rejects. */
   const mailServer = { isDown: false, fails: (_mail: Mail): Error | undefined => undefined }
   const service = await createTestService(identity, {
+    ...(log && { log }),
     config: {
       KEYCLOAK_BFF_CLIENT_SECRET: 'bff-secret',
       SESSION_KEY: randomBytes(32).toString('base64'),
