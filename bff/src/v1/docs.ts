@@ -5,13 +5,15 @@ import { openApiV1, type V1Addresses } from '@fieldside/contracts/openapi-v1.ts'
 import type { Bff } from '../http/serve.ts'
 
 const NONCE_BYTES = 16
+/** The style of Redoc 2.5.4's scroll bars, which it adds before it knows the nonce. */
+const SCROLL_BARS = "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='"
 
 /** Allows our own files and what carries the nonce, which Redoc gives its styles too. Nothing loads from elsewhere. */
 const policyWith = (nonce: string): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}' ${SCROLL_BARS}`,
     "connect-src 'self'",
     "img-src 'self' data:",
     "base-uri 'none'",
