@@ -11,8 +11,8 @@ export const SCOPE_DETAILS: Record<Scope, string> = {
 /** Shown when creating a client and when its secret is replaced. */
 export const tokenRequest = (tokenUrl: string, clientId: string): string =>
   [
-    `curl ${tokenUrl} \\`,
-    '  -d grant_type=client_credentials \\',
-    `  -d client_id=${clientId} \\`,
-    '  --data-urlencode "client_secret=$CLIENT_SECRET"',
-  ].join('\n')
+    `curl ${tokenUrl}`,
+    '-d grant_type=client_credentials',
+    `-d client_id=${clientId}`,
+    '--data-urlencode "client_secret=$CLIENT_SECRET"',
+  ].join(' \\\n  ')
