@@ -162,7 +162,7 @@ test('leaves a delivery alone while another instance may be trying it, and ignor
   const takeOver = () => deliverWebhooks(t.context(), endpoint)
   await takeOver()
   expect(receiver.received).toHaveLength(1)
-  t.clock.advance({ seconds: 20 })
+  t.clock.advance({ seconds: 15 })
   const second = await t.confirm(subject)
   const takenOver = takeOver()
   await expect.poll(() => receiver.received.length).toBe(2)

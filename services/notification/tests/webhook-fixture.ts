@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
@@ -27,6 +29,13 @@ export type Received = {
 type Reply = (received: Received) => number | Promise<number>
 
 const authority = await createTestAuthority()
+
+/** Writes the authority's certificate into a folder, for a process that has to trust receivers. */
+export const authorityFile = (folder: string): string => {
+  const file = join(folder, 'ca.pem')
+  writeFileSync(file, authority.ca)
+  return file
+}
 
 export const startReceiver = async () => {
   const received: Received[] = []

@@ -13,7 +13,7 @@ import { attemptDelivery } from './attempt-delivery.ts'
 /** Deliveries of one endpoint in flight, each of another subject. */
 const AT_ONCE = 8
 /** Longer than an attempt takes. */
-const LEASE_MS = 20_000
+const LEASE_MS = 15_000
 /** Ends a run that always has work, so that the job's metrics show it. */
 const RUN_MS = MINUTE_MS
 /** How soon new events are seen while slow attempts are in flight. */
