@@ -23,7 +23,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
   ;[t, receiver] = await Promise.all([
     // A request that doesn't end must not end before the test.
-    createWebhookFixture({ outbound: { timeoutMs: 10 * MINUTE_MS } }),
+    createWebhookFixture({ timeoutMs: 10 * MINUTE_MS }),
     startReceiver(),
   ])
 })

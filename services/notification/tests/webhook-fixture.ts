@@ -73,15 +73,26 @@ export const admin: Person = { userId: newId(), role: 'admin' }
 export const CONFIRMED = appointmentConfirmed.type
 export const LOGGED = workoutLogged.type
 
-type Given = { log?: Log; outbound?: Partial<OutboundOptions>; allowsLoopback?: boolean }
+type Given = {
+  log?: Log
+  lookup?: OutboundOptions['lookup']
+  /** Of each request; 10 s by default. */
+  timeoutMs?: number
+}
 
 /** Creates the service with an outbound module that reaches receivers of this machine. */
-export const createWebhookFixture = async ({ log, outbound }: Given = {}) => {
+export const createWebhookFixture = async ({ log, lookup, timeoutMs }: Given = {}) => {
+  const real = createOutbound({
+    agent: 'Test/1',
+    allowsLoopback: true,
+    ca: authority.ca,
+    ...(lookup && { lookup }),
+  })
   const t = await createTestService(notification, {
     now: new Date(),
     config: { PUBLIC_URL: 'http://fieldside.test/' },
     ports: {
-      outbound: createOutbound({ agent: 'Test/1', allowsLoopback: true, ca: authority.ca, ...outbound }),
+      outbound: timeoutMs ? { ...real, post: (url, given) => real.post(url, { ...given, timeoutMs }) } : real,
     },
     ...(log && { log }),
   })

@@ -28,7 +28,7 @@ beforeAll(async () => {
       null,
       addresses.of(name).map((address) => ({ address, family: 4 })),
     )) as never
-  ;[t, receiver] = await Promise.all([createWebhookFixture({ log, outbound: { lookup } }), startReceiver()])
+  ;[t, receiver] = await Promise.all([createWebhookFixture({ log, lookup }), startReceiver()])
 })
 afterAll(async () => {
   await t.close()

@@ -16,6 +16,8 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
 const HTTPS_PORT = 443
 const TIMEOUT_MS = 10_000
+/** Someone waits for the answer. A host that takes longer has an address. */
+const CHECK_TIMEOUT_MS = 5000
 /** Of a reply. More isn't read, because nobody looks at it. */
 const BODY_MAX_BYTES = 64 * 1024
 
@@ -30,10 +32,14 @@ export type OutboundOptions = {
   ca?: string
   /** Only tests replace it. */
   lookup?: Lookup
-  timeoutMs?: number
 }
 
-export type OutboundPost = { headers: Record<string, string>; body: string }
+export type OutboundPost = {
+  headers: Record<string, string>
+  body: string
+  /** 10 s by default. Covers everything, the reply's body included. */
+  timeoutMs?: number | undefined
+}
 
 /**
  * The only way out for requests to addresses that people enter. https only, to public addresses only, without
@@ -48,7 +54,7 @@ export type Outbound = {
    */
   check: (url: string) => Promise<void>
   /**
-   * Posts a body and returns the status of the reply, whose body is discarded. Takes 10 s at most.
+   * Posts a body and returns the status of the reply, whose body is discarded.
    * @throws OutboundFailure
    */
   post: (url: string, request: OutboundPost) => Promise<number>
@@ -153,7 +159,7 @@ const exchange = async (socket: TLSSocket, { url, agent, headers, body }: Sent, 
 
 const post = async (parts: Parts, text: string, given: OutboundPost): Promise<number> => {
   if (problemOf(text, parts)) throw new OutboundFailure('address-not-public')
-  const signal = AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS)
+  const signal = AbortSignal.timeout(given.timeoutMs ?? TIMEOUT_MS)
   const target = targetOf(text)
   let socket: Socket | undefined
   try {
@@ -181,7 +187,7 @@ const checkThroughProxy = async (parts: Parts, target: Target, signal: AbortSign
 const ABOUT_ADDRESS = new Set(['address-not-public', 'address-not-found'])
 
 const check = async (parts: Parts, text: string): Promise<void> => {
-  const signal = AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS)
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
   const target = targetOf(text)
   if (isIP(target.host) && !parts.isAllowed(target.host)) throw new OutboundFailure('address-not-public')
   try {

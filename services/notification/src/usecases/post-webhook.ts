@@ -7,6 +7,7 @@ type Given = Pick<EndpointRow, 'url' | 'secret' | 'old_secret' | 'old_secret_unt
   endpoint_id: string
   event_id: string
   body: string
+  timeoutMs?: number
 }
 export type Posted = { status: number | null; error: string | null; ms: number }
 
@@ -22,12 +23,12 @@ const secretsOf = ({ webhookSeal, now }: NotificationContext, given: Given): str
 export const postWebhook = async (ctx: NotificationContext, given: Given): Promise<Posted> => {
   const secrets = secretsOf(ctx, given)
   if (secrets.length === 0) return { status: null, error: 'secret-unreadable', ms: 0 }
-  const { url, event_id: id, body } = given
+  const { url, event_id: id, body, timeoutMs } = given
   const startedMs = performance.now()
   const elapsedMs = () => Math.round(performance.now() - startedMs)
   try {
     const headers = signatureHeaders({ id, body, at: ctx.now(), secrets })
-    const status = await ctx.outbound.post(url, { headers, body })
+    const status = await ctx.outbound.post(url, { headers, body, timeoutMs })
     return { status, error: null, ms: elapsedMs() }
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error

@@ -7,6 +7,9 @@ import { noSuchWebhook, webhookPaused } from '../errors.ts'
 import { findEndpoint } from '../store/webhook-endpoints.ts'
 import { postWebhook } from './post-webhook.ts'
 
+/** Less than callers wait for the reply. */
+const TIMEOUT_MS = 8000
+
 /** Posts a test event at once. @throws notFound, or conflict 'webhook-paused' */
 export const sendTestEvent = async (
   ctx: NotificationContext,
@@ -17,5 +20,6 @@ export const sendTestEvent = async (
   if (found.paused_at) throw webhookPaused()
   const event_id = newId()
   const about = { id: event_id, endpointId: id, correlationId: ctx.correlationId, now: ctx.now() }
-  return postWebhook(ctx, { ...found, endpoint_id: id, event_id, body: JSON.stringify(testEvent(about)) })
+  const body = JSON.stringify(testEvent(about))
+  return postWebhook(ctx, { ...found, endpoint_id: id, event_id, body, timeoutMs: TIMEOUT_MS })
 }
