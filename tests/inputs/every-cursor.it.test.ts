@@ -72,7 +72,11 @@ test.each(Object.keys(DEFINITIONS) as (keyof typeof DEFINITIONS)[])(
         const isForClients = endpoint.callers.every((caller) => caller.startsWith('scope:'))
         const as = isForClients ? { client: 'api-test', scopes: SCOPES } : { userId: newId(), role }
         const query = { ...choicesFor(endpoint), cursor }
-        const { status, problem } = await service.request(endpoint, { query }, { as })
+        const { status, problem } = await service.request(
+          endpoint,
+          { query, params: { id: newId() } } as never,
+          { as },
+        )
         if (status !== 400 || problem.errors?.[0]?.field !== 'cursor')
           wrong.push(`${list} ${cursor}: ${status}`)
       }
