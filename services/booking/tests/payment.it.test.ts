@@ -19,13 +19,14 @@ const { agreed, seen } = answering(() => fixture)
 const confirmed = () => agreed({}, LATER)
 const payable = (id: string, as: Parameters<Fixture['t']['request']>[2] = { as: BILLING }) =>
   fixture.t.request(getPayableSession, { params: { id } }, as)
-const pay = (appointment_id: string | null, changes: object = {}) =>
-  fixture.t.deliver(
+const pay = (appointment_id: string | null, changes: object = {}) => {
+  const user_id = newId()
+  return fixture.t.deliver(
     paymentRecorded,
-    newId(),
+    user_id,
     {
       payment_id: newId(),
-      user_id: newId(),
+      user_id,
       payment_type: 'session',
       amount_cents: 9000,
       currency: 'usd',
@@ -35,6 +36,7 @@ const pay = (appointment_id: string | null, changes: object = {}) =>
     },
     { times: 2 },
   )
+}
 const paidOf = async (id: string) =>
   (await fixture.eventsOf(id)).filter(({ type }) => type === 'booking.appointment-paid')
 

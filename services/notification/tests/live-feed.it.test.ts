@@ -19,7 +19,8 @@ describe('the live feed', () => {
     const as = athlete(data.athlete_id)
     const { positions } = (await fixture.request(endpoints.readLiveFeed, {}, { as })).body
     await fixture.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
-    await fixture.deliver(appointmentRequested, newId(), someAppointment())
+    const other = someAppointment()
+    await fixture.deliver(appointmentRequested, other.appointment_id, other)
     const { items } = (
       await fixture.request(
         endpoints.readLiveFeed,

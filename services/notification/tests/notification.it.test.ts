@@ -76,7 +76,8 @@ describe("a user's notifications", () => {
     const data = someAppointment()
     const as = professional(data.professional_user_id)
     for (let n = 0; n < 25; n += 1) {
-      await fixture.deliver(appointmentRequested, data.appointment_id, { ...data, appointment_id: newId() })
+      const appointment_id = newId()
+      await fixture.deliver(appointmentRequested, appointment_id, { ...data, appointment_id })
     }
     const first = await fixture.listOf(as)
     const second = await fixture.request(

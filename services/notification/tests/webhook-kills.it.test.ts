@@ -71,8 +71,8 @@ const events = (): BusRecord[] => {
   return Array.from({ length: EVENTS }, (_, n) => {
     const subject = subjects[(n * 7) % SUBJECTS]!
     const data = {
-      log_id: newId(),
-      user_id: subject,
+      log_id: subject,
+      user_id: newId(),
       workout_id: null,
       program_id: null,
       day_number: n,
