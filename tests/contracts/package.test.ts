@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { appointmentPaid } from '@fieldside/contracts/events/booking.ts'
 import { exampleOf } from '@fieldside/contracts/events/files.ts'
 import { Webhook } from 'standardwebhooks'
@@ -70,6 +71,9 @@ const TSCONFIG = {
 /** The empty project of an outside developer. It types only `node:fs`, which stands for @types/node. */
 const NODE_TYPES = `declare module 'node:fs' { export function readFileSync(file: number, encoding: 'utf8'): string }`
 
+/** Builds, packs, and installs, which takes seconds on a quiet machine. */
+const INSTALLS_WITHIN_MS = 2 * MINUTE_MS
+
 let project: string
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'fieldside-events-'))
@@ -80,7 +84,7 @@ beforeAll(async () => {
   await run('npm', ['install', ...options, './fieldside-events-1.0.0.tgz', ...dependencies()], {
     cwd: project,
   })
-})
+}, INSTALLS_WITHIN_MS)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
 const inputOf = () => {

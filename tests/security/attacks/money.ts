@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { endedSession } from '../../fixtures/ended-session.ts'
 import { everyDay, freeSlot, listedProfessional, type Person, request, signUp } from '../../fixtures/users.ts'
@@ -88,10 +88,15 @@ export const moneyAttacks: Attack[] = [
       await athlete.api.call(actions.postReview, {
         body: { appointment_id, rating: 1, comment: 'Never came.' },
       })
-      await scene.sql("update booking.appointments set ends_at = now() - interval '1 hour' where id = $1", [
+      const [session] = await scene.sql('select ends_at from booking.appointments where id = $1', [
         appointment_id,
       ])
+      const endAt = (at: unknown) =>
+        scene.sql('update booking.appointments set ends_at = $2 where id = $1', [appointment_id, at])
+      await endAt(new Date(Date.now() - HOUR_MS))
       await pro.api.send('POST', `/booking/appointments/${appointment_id}/did-not-take-place`)
+      // The outside view compares the rows with the events, which say when it really ended.
+      await endAt(session!.ends_at)
       for (const untilMs = Date.now() + 4000; Date.now() < untilMs; ) {
         const [row] = await scene.sql('select took_place from directory.reviews where appointment_id = $1', [
           appointment_id,
