@@ -4,8 +4,10 @@ import { REFRESH_TOKEN_S } from './lifetimes.ts'
 type Reply = { error?: string; error_description?: string; refresh_token?: string }
 
 const refusal = (reply: Reply, reason: string): Reply => {
-  if (reply.error === 'invalid_client')
-    return { error: 'unauthorized_client', error_description: 'Invalid client or Invalid client credentials' }
+  if (reply.error === 'invalid_client') {
+    const error = reason.includes('not found') ? 'invalid_client' : 'unauthorized_client'
+    return { error, error_description: 'Invalid client or Invalid client credentials' }
+  }
   if (reply.error_description === 'requested grant type is not allowed for this client')
     return {
       error: 'unauthorized_client',

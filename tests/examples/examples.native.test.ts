@@ -13,7 +13,7 @@ const TOPICS = ['booking', 'billing'].map(topicOf)
 const SESSIONS = 240
 const LANGUAGES = [
   { language: 'typescript', tools: ['npm', 'node'], groups: ['revenue'] },
-  { language: 'python', tools: ['python3'], groups: [] },
+  { language: 'python', tools: ['python3'], groups: ['revenue'] },
   { language: 'go', tools: ['go'], groups: [] },
   { language: 'java', tools: ['java', 'mvn'], groups: [] },
 ]
