@@ -25,7 +25,11 @@ const messageOf = (contract: EventContract, example: unknown): Json => ({
   headers: {
     type: 'object',
     properties: {
-      type: { type: 'string', const: contract.type, description: 'The type of the event, to skip it unread' },
+      type: {
+        type: 'string',
+        const: contract.type,
+        description: 'The event type, for skipping a record without parsing it',
+      },
       'content-type': { type: 'string', const: MEDIA_TYPE, description: 'The format of the record' },
     },
   },
@@ -38,7 +42,7 @@ const messageOf = (contract: EventContract, example: unknown): Json => ({
 const channelOf = (service: string, contracts: readonly EventContract[], retentionDays: number): Json => ({
   address: topicOf(service),
   title: `Events of ${service}`,
-  description: `At least once, in order per key, kept ${retentionDays} days.`,
+  description: `Delivered at least once and in order per key. Kept for ${retentionDays} days.`,
   messages: Object.fromEntries(
     contracts.map((contract) => [
       messageName(contract),
@@ -67,7 +71,7 @@ export const asyncApiOf = (
       title: 'Fieldside events',
       version: '1.0.0',
       description:
-        'Facts about bookings, payments, and users as CloudEvents 1.0 in JSON. They carry ids, no personal data. docs/events.md explains how to consume them.',
+        'Facts about bookings, payments, and users as CloudEvents 1.0 in JSON. They carry ids but no personal data. docs/events.md explains how to consume them.',
     },
     defaultContentType: MEDIA_TYPE,
     channels: Object.fromEntries(

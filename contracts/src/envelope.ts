@@ -5,7 +5,7 @@ import { z } from 'zod'
  * Source: https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/spec.md
  */
 export const Envelope = z.object({
-  specversion: z.literal('1.0').describe('The version of CloudEvents'),
+  specversion: z.literal('1.0').describe('The CloudEvents version'),
   id: z.uuid().describe('The id of the event. A redelivery has the same id, so use it to skip duplicates'),
   source: z.string().describe('The service that sent the event'),
   type: z.string().describe('What happened'),
@@ -30,7 +30,7 @@ export type EventMeaning<Field extends string = string> = {
   meaning: string
   /** When the event is sent, and when it isn't. */
   sent: string
-  /** Types of events that can come directly before, about the same thing. */
+  /** Event types that can come directly before it, for the same subject. */
   after?: readonly string[]
   /** The day on which consumers were asked to move to a newer version. */
   deprecatedSince?: string

@@ -24,12 +24,12 @@ export const Appointment = z.object({
   ),
   ends_at: Instant.describe('The end in UTC, from starts_at and the length of the type of session'),
   suggested_date: Instant.nullable().describe(
-    'The other time that the professional suggested, in UTC, until it is answered or agreed; null without one',
+    'The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none',
   ),
   professional_time_zone: z
     .string()
     .nullable()
-    .describe('The professional’s IANA time zone, for showing times; null if they have set none'),
+    .describe('The professional’s IANA time zone, for displaying times; null if they have set none'),
   athlete_time_zone: z
     .string()
     .nullable()

@@ -20,7 +20,9 @@ const PaymentType = z
   .describe(
     'subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session',
   )
-const PaidAppointment = Id.nullable().describe('The appointment that it pays for; null for a subscription')
+const PaidAppointment = Id.nullable().describe(
+  'The appointment that the payment is for; null for a subscription',
+)
 const Payer = Id.describe(
   'The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber',
 )
@@ -48,7 +50,7 @@ export const paymentMethodFailed = eventContract(
   {
     key: 'user_id',
     meaning:
-      'The saved card was declined or needs its holder. The professional can’t accept new athletes until a working card is saved.',
+      'The saved card was declined or needs the cardholder’s confirmation. The professional can’t accept new athletes until a working card is saved.',
     sent: 'When charging a first-booking fee fails because of the card that is still saved.',
     after: ['billing.payment-method-saved'],
   },
@@ -57,7 +59,9 @@ export const paymentMethodFailed = eventContract(
     version: z.int().describe('Increases with every change of the card. Ignore an older version'),
     reason: z
       .enum(['declined', 'authentication_required'])
-      .describe('declined: the bank refused. authentication_required: the holder has to confirm the charge'),
+      .describe(
+        'declined: the bank refused. authentication_required: the cardholder has to confirm the charge',
+      ),
     appointment_id: Id.nullable().describe('The appointment whose fee was charged; null if unknown'),
   }),
 )
@@ -85,7 +89,7 @@ export const paymentRecorded = eventContract(
   'billing.payment-recorded',
   {
     key: 'user_id',
-    meaning: 'The current state of a payment. The last event of a payment_id is how the payment stands.',
+    meaning: 'The current state of a payment. The last event of a payment_id has its latest state.',
     sent: 'Each time the status or the refund of a payment changes. A failed attempt to pay a fee is a payment of its own.',
     after: ['billing.payment-recorded', 'booking.appointment-cancelled', 'booking.appointment-declined'],
   },
@@ -98,14 +102,12 @@ export const paymentRecorded = eventContract(
     status: z
       .enum(['pending', 'completed', 'failed', 'refunded'])
       .describe(
-        'pending: a subscription’s charge is retried. completed: the money was taken. failed: it wasn’t. refunded: it was given back',
+        'pending: a subscription’s charge is retried. completed: the money was collected. failed: it wasn’t collected. refunded: it was returned',
       ),
     refund: z
       .enum(['pending', 'succeeded', 'failed'])
       .optional()
-      .describe(
-        'Present when money is given back. The status becomes refunded only once the refund succeeds',
-      ),
+      .describe('Present when money is returned. The status becomes refunded only once the refund succeeds'),
     appointment_id: PaidAppointment,
   }),
 )
@@ -147,12 +149,14 @@ export const subscriptionChanged = eventContract(
         'Whether the user has Premium: also while a renewal is retried, and until a paid period ends',
       ),
     status: SubscriptionStatus.describe(
-      'active: paid. past_due: a renewal failed and is retried. inactive: ended or never begun',
+      'active: paid. past_due: a renewal failed and is retried. inactive: ended or never started',
     ),
     previous_status: SubscriptionStatus.optional().describe(
       'The status before this change; equal to status if something else changed',
     ),
-    current_period_end: Instant.nullable().describe('When the paid period ends, in UTC; null without one'),
+    current_period_end: Instant.nullable().describe(
+      'When the paid period ends, in UTC; null if there is none',
+    ),
     cancel_at_period_end: z.boolean().describe('Whether the user canceled, so the period isn’t renewed'),
   }),
 )

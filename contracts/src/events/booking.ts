@@ -64,7 +64,7 @@ export const appointmentCancelled = eventContract(
   'booking.appointment-cancelled',
   {
     key: 'appointment_id',
-    meaning: 'The request or the agreed session is off. The last event of the appointment.',
+    meaning: 'The request or the agreed session is canceled. The last event of the appointment.',
     sent: 'When a side cancels, a request expires, the professional is unlisted, or a side reports a no-show within 7 days after the end.',
     after: [...OPEN_REQUEST, ...AGREED, 'booking.appointment-completed'],
   },
@@ -114,7 +114,7 @@ export const appointmentCompleted = eventContract(
   {
     key: 'appointment_id',
     meaning: 'The agreed session is over.',
-    sent: 'At the end of the session, by the clock. A no-show that is reported later cancels it.',
+    sent: 'At the scheduled end of the session. A no-show that is reported later cancels it.',
     after: AGREED,
   },
   Appointment,
@@ -124,7 +124,7 @@ export const alternateTimeSuggested = eventContract(
   {
     key: 'appointment_id',
     meaning: 'The professional answers a request with another time, suggested_date.',
-    sent: 'When the professional suggests it. A newer suggestion replaces it. It holds no time.',
+    sent: 'When the professional suggests it. A newer suggestion replaces it. It doesn’t hold the slot.',
     after: OPEN_REQUEST,
   },
   Appointment,
@@ -209,7 +209,7 @@ export const newTimeDeclined = eventContract(
   'booking.new-time-declined',
   {
     key: 'appointment_id',
-    meaning: 'The session isn’t moved and stays at its time.',
+    meaning: 'The session isn’t moved and keeps its time.',
     sent: 'When the other side declines, the proposer withdraws, or the proposal expires 24 hours before the start or at the proposed time.',
     after: ['booking.new-time-proposed'],
   },

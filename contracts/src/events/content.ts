@@ -12,7 +12,7 @@ export const exerciseChanged = eventContract(
   'content.exercise-changed',
   {
     key: 'exercise_id',
-    meaning: 'An exercise of the library is new or changed.',
+    meaning: 'An exercise in the library is new or has changed.',
     sent: 'When an admin saves it.',
     after: ['content.exercise-changed'],
   },
@@ -36,7 +36,8 @@ export const programChanged = eventContract(
   'content.program-changed',
   {
     key: 'program_id',
-    meaning: 'A training program is new, or its title, description, or another field of its own changed.',
+    meaning:
+      'A training program is new, or its title, description, or another of its own fields has changed.',
     sent: 'When an admin saves it. Exercises have events of their own.',
     after: ['content.program-changed'],
   },
@@ -49,7 +50,7 @@ export const programDeleted = eventContract(
   'content.program-deleted',
   {
     key: 'program_id',
-    meaning: 'A training program is gone, with its exercises.',
+    meaning: 'A training program and its exercises are deleted.',
     sent: 'When an admin deletes it.',
     after: [
       'content.program-changed',
@@ -64,7 +65,7 @@ export const programExerciseChanged = eventContract(
   'content.program-exercise-changed',
   {
     key: 'program_id',
-    meaning: 'An exercise of a program is new, changed, or moved.',
+    meaning: 'An exercise in a program is new, has changed, or has moved.',
     sent: 'When an admin saves it.',
     after: ['content.program-changed', 'content.program-exercise-changed'],
   },
@@ -90,7 +91,7 @@ export const accessChanged = eventContract(
   {
     key: 'user_id',
     meaning:
-      'Content applies the user’s changed Premium state: videos and programs are open or closed to them.',
+      'Content applies the user’s changed Premium state: they gain or lose access to videos and programs.',
     sent: 'When content has consumed billing.subscription-changed. Use that event instead for anything about money.',
     after: ['billing.subscription-changed'],
   },
@@ -112,11 +113,11 @@ export const workoutLogged = eventContract(
     log_id: Id.describe('The id of the entry in the user’s training log'),
     user_id: UserId,
     workout_id: Id.nullable().describe('The user’s own workout; null for a day of a program'),
-    program_id: ProgramId.nullable().describe('The training program; null for a workout of one’s own'),
+    program_id: ProgramId.nullable().describe('The training program; null for the user’s own workout'),
     day_number: z
       .int()
       .nullable()
-      .describe('The day of the program, from 1; null for a workout of one’s own'),
+      .describe('The day of the program, from 1; null for the user’s own workout'),
     done_on: Day.describe('The day on which it was done, in the user’s time zone'),
   }),
 )

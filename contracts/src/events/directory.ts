@@ -9,7 +9,8 @@ export const professionalChanged = eventContract(
   'directory.professional-changed',
   {
     key: 'professional_id',
-    meaning: 'A professional’s complete state, without personal data. The newest version is how they stand.',
+    meaning:
+      'A professional’s complete state, without personal data. The newest version has the latest state.',
     sent: 'When a profile is created, saved, reviewed by an admin, or switched to or from accepting bookings. Operators can send it again for all.',
     after: ['directory.professional-changed', 'directory.documents-submitted', 'identity.role-changed'],
   },
@@ -28,7 +29,7 @@ export const professionalChanged = eventContract(
       .boolean()
       .optional()
       .describe('Whether the user still has the professional role. Without it, nobody can book them'),
-    specialty: ProfessionalType.nullable().describe('What the professional is; null before they choose'),
+    specialty: ProfessionalType.nullable().describe('The kind of professional; null until they choose one'),
     price_per_session_cents: UsCents.nullable().describe(
       'The default price of a session; null if none is set',
     ),
@@ -101,13 +102,13 @@ export const reviewReported = eventContract(
   {
     key: 'professional_id',
     meaning: 'Someone reported a review, which an admin has to hide or keep.',
-    sent: 'For each report of a user. The reason isn’t in the event.',
+    sent: 'Each time a user reports the review. The reason isn’t in the event.',
     after: ['directory.review-posted', 'directory.review-reported'],
   },
   z.object({
     review_id: Review.shape.review_id,
     professional_id: ProfessionalId,
-    open_reports: z.int().describe('How many reports of the review are undecided, including this one'),
+    open_reports: z.int().describe('How many reports of the review are open, including this one'),
   }),
 )
 

@@ -8,7 +8,7 @@ export const schemaIdOf = ({ type, version }: EventContract): string =>
 
 export const serviceOf = ({ type }: EventContract): string => type.split('.')[0]!
 
-/** zod bounds integers by what JavaScript represents exactly. Other languages read that as a rule of ours. */
+/** zod limits integers to what JavaScript represents exactly. Other languages would read that as our own limit. */
 const withoutSafeBounds = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutSafeBounds)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -14,7 +14,7 @@ export const userRegistered = eventContract(
   'identity.user-registered',
   {
     key: 'user_id',
-    meaning: 'A person has an account. The first event of every user.',
+    meaning: 'Someone creates an account. The first event of every user.',
     sent: 'When the account is created, before the email address is confirmed.',
   },
   z.object({ user_id: UserId }),
@@ -24,7 +24,7 @@ export const roleChanged = eventContract(
   'identity.role-changed',
   {
     key: 'user_id',
-    meaning: 'A user has another role, and so other rights.',
+    meaning: 'A user’s role changes, and with it what they may do.',
     sent: 'When the user chooses a role during onboarding, or an admin or the operator changes it.',
     after: ['identity.user-registered', 'identity.role-changed'],
   },
@@ -54,7 +54,8 @@ export const profileChanged = eventContract(
   'identity.profile-changed',
   {
     key: 'user_id',
-    meaning: 'A user’s name or email address changed, or an address was confirmed. Ask again if you keep it.',
+    meaning:
+      'A user’s name or email address changed, or an address was confirmed. If you store either, fetch it again.',
     sent: 'When the change is saved. It says that something changed, not what.',
     after: ['identity.user-registered', 'identity.profile-changed'],
   },

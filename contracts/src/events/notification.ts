@@ -10,7 +10,7 @@ export const notificationCreated = eventContract(
   {
     key: 'user_id',
     meaning: 'A user has a new notification on their bell. The text isn’t in the event.',
-    sent: 'For each user and each thing that they are notified of, whatever emails they chose.',
+    sent: 'For each user and each notification, regardless of their email settings.',
   },
   z.object({
     notification_id: Id.describe('The id of the notification'),
