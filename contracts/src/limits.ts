@@ -86,10 +86,10 @@ export const USER_IDS_PAGE = 1000
 /** How long delivered and waiting webhook events are kept. */
 export const WEBHOOK_RETENTION_DAYS = 30
 export const WEBHOOK_ENDPOINTS_MAX = 10
-/** How long a replaced webhook secret still signs. */
+/** How long deliveries are also signed with a replaced secret. */
 export const WEBHOOK_OLD_SECRET_HOURS = 24
 export const API_CLIENTS_MAX = 50
-/** Page size of the API for other teams' services, and its maximum of people in one request. */
+/** Page size of the API for other teams' services, and the maximum number of people per request. */
 export const API_PAGE_MAX = 100
 export const API_PEOPLE_MAX = 100
 /** The maximum length of any list in a request. */

@@ -72,7 +72,7 @@ const OWN = {
     support_messages: '365 days, job `support-messages`',
     webhook_endpoints: 'at most 10',
     webhook_recording: 'one row',
-    webhook_events: '30 days, while there is a webhook, job `old-webhook-events`',
+    webhook_events: '30 days, while there is a webhook endpoint, job `old-webhook-events`',
     webhook_deliveries: '30 days, at most 10 per event, job `old-webhook-events`',
     webhook_lanes: OPEN,
   },

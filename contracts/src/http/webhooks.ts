@@ -4,12 +4,12 @@ import { BoundedInstant, Cursor, Id, Instant, pageOf, required } from '../fields
 import { URL_MAX_CHARS, WEBHOOK_ENDPOINTS_MAX, WEBHOOK_RETENTION_DAYS } from '../limits.ts'
 
 /**
- * Webhooks: events posted to addresses that other teams enter, signed as Standard Webhooks says
- * (https://www.standardwebhooks.com). Served by notification to administrators, and under /v1 to API clients.
+ * A webhook endpoint is an address of another team to which notification posts events, signed as Standard Webhooks
+ * specifies (https://www.standardwebhooks.com). Administrators manage endpoints, and API clients do so under /v1.
  */
 const MANAGERS: readonly Caller[] = ['admin', 'scope:webhooks:manage']
 
-/** failing: it failed for three days. gone: it answered 410. */
+/** failing: deliveries failed for three days. gone: the endpoint replied 410. */
 export const PauseReason = z.enum(['manual', 'failing', 'gone'])
 export type PauseReason = z.infer<typeof PauseReason>
 
@@ -19,10 +19,10 @@ export const WebhookEndpoint = z.object({
   description: z.string(),
   /** Types such as 'booking.appointment-confirmed', in the order of the catalogue. */
   event_types: z.array(z.string()),
-  /** Null while it is active. Events that occur meanwhile wait. */
+  /** Null while the endpoint is active. While it is paused, its events wait. */
   paused: z.object({ at: Instant, reason: PauseReason }).nullable(),
   created_at: Instant,
-  /** When the previous secret stops being used for signatures; null without one. */
+  /** Until when deliveries are also signed with the previous secret; null if there is none. */
   old_secret_until: Instant.nullable(),
   /** When the current series of failures began; null if the last attempt succeeded. */
   failing_since: Instant.nullable(),
@@ -37,7 +37,7 @@ export type WebhookEndpointWithSecret = z.infer<typeof WebhookEndpointWithSecret
 
 const isHttps = (text: string): boolean => URL.parse(text)?.protocol === 'https:'
 
-/** The service also checks the address that the name leads to, now and at each delivery. */
+/** The service also checks the address that the name resolves to, on save and at each delivery. */
 const WebhookUrl = z
   .string()
   .trim()
@@ -48,7 +48,7 @@ const WebhookUrl = z
 export const WebhookForm = z.strictObject({
   url: WebhookUrl,
   description: z.string().trim().max(100, 'Description must be at most 100 characters').default(''),
-  event_types: z.array(z.string().max(100)).min(1, 'Choose at least one type of event').max(100),
+  event_types: z.array(z.string().max(100)).min(1, 'Choose at least one event type').max(100),
 })
 export type WebhookForm = z.infer<typeof WebhookForm>
 
@@ -69,7 +69,7 @@ export const createWebhook = endpoint('POST /webhook-endpoints', {
   summary: 'Creates a webhook endpoint and returns its secret, which is shown only once',
   callers: MANAGERS,
   body: WebhookForm.extend({
-    /** Also delivers the events since this instant. Without it, those that occur from now on. */
+    /** Also delivers the events since this instant. If unset, delivers only events that occur from now on. */
     since: BoundedInstant.optional(),
   }),
   reply: WebhookEndpointWithSecret,
@@ -93,21 +93,22 @@ export const deleteWebhook = endpoint('DELETE /webhook-endpoints/{id}', {
 })
 
 export const replaceWebhookSecret = endpoint('POST /webhook-endpoints/{id}/secret', {
-  summary: 'Creates a new secret, which is shown only once. The old one also signs for 24 hours',
+  summary:
+    'Creates a new secret, which is shown only once. Deliveries are also signed with the old one for 24 hours',
   callers: MANAGERS,
   reply: WebhookEndpointWithSecret,
   problems: ['not-found'],
 })
 
 export const pauseWebhook = endpoint('POST /webhook-endpoints/{id}/pause', {
-  summary: 'Pauses a webhook endpoint. Its events wait',
+  summary: 'Pauses a webhook endpoint. Its events wait until it resumes',
   callers: MANAGERS,
   reply: WebhookEndpoint,
   problems: ['not-found'],
 })
 
 export const resumeWebhook = endpoint('POST /webhook-endpoints/{id}/resume', {
-  summary: 'Resumes a webhook endpoint and delivers what waited',
+  summary: 'Resumes a webhook endpoint and delivers the waiting events',
   callers: MANAGERS,
   reply: WebhookEndpoint,
   problems: ['not-found'],
@@ -117,7 +118,7 @@ export const sendTestEvent = endpoint('POST /webhook-endpoints/{id}/test', {
   summary: 'Posts a test event of type webhook.test at once and returns the outcome. It is not retried',
   callers: MANAGERS,
   reply: z.object({
-    /** The HTTP status; null without a reply. */
+    /** The HTTP status; null if there was no reply. */
     status: z.int().nullable(),
     /** Such as 'timeout' or 'address-not-public'; null if the endpoint replied. */
     error: z.string().nullable(),
@@ -129,7 +130,7 @@ export const sendTestEvent = endpoint('POST /webhook-endpoints/{id}/test', {
 export const DeliveryState = z.enum(['waiting', 'delivered'])
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-/** An event for one endpoint. Ids and outcomes only; the event itself carries no personal data either. */
+/** One event for one endpoint: ids and outcomes only. The event itself carries no personal data either. */
 export const WebhookDelivery = z.object({
   id: Id,
   event_id: Id,
@@ -138,13 +139,13 @@ export const WebhookDelivery = z.object({
   subject: z.string(),
   event_at: Instant,
   state: DeliveryState,
-  /** Whether someone asked for it again. */
+  /** Whether someone requested another delivery of the event. */
   is_redelivery: z.boolean(),
   attempts: z.int(),
   last_attempt_at: Instant.nullable(),
-  /** When it is tried next; null if it was delivered, or waits for an earlier event or a paused endpoint. */
+  /** When the next attempt is due; null if it was delivered, or waits for an earlier event or a paused endpoint. */
   next_attempt_at: Instant.nullable(),
-  /** The HTTP status of the last attempt; null without a reply. */
+  /** The HTTP status of the last attempt; null if there was no reply. */
   status: z.int().nullable(),
   error: z.string().nullable(),
   /** How long the last attempt took. */
@@ -153,7 +154,7 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 export const listWebhookDeliveries = endpoint('GET /webhook-endpoints/{id}/deliveries', {
-  summary: `Lists an endpoint’s deliveries of the last ${WEBHOOK_RETENTION_DAYS} days, newest first`,
+  summary: `Lists an endpoint’s deliveries from the last ${WEBHOOK_RETENTION_DAYS} days, newest first`,
   callers: MANAGERS,
   query: z.strictObject({
     state: DeliveryState.optional(),
@@ -165,14 +166,14 @@ export const listWebhookDeliveries = endpoint('GET /webhook-endpoints/{id}/deliv
 })
 
 export const redeliverEvent = endpoint('POST /webhook-endpoints/{id}/deliveries/{delivery_id}/redeliver', {
-  summary: 'Delivers an event again, after what already waits',
+  summary: 'Delivers an event again, after the events that are already waiting',
   callers: MANAGERS,
   reply: WebhookDelivery,
   problems: ['not-found', 'webhook-paused'],
 })
 
 export const redeliverRange = endpoint('POST /webhook-endpoints/{id}/redeliver', {
-  summary: `Delivers the endpoint’s events of a range again, in order. The range starts at most ${WEBHOOK_RETENTION_DAYS} days ago`,
+  summary: `Delivers the endpoint’s events in a time range again, in order. The range can start at most ${WEBHOOK_RETENTION_DAYS} days ago`,
   callers: MANAGERS,
   body: z
     .strictObject({

@@ -91,12 +91,12 @@ export const apiClientMissing = () =>
 export const tooManyApiClients = () =>
   conflict(
     'too-many-api-clients',
-    `You can have ${API_CLIENTS_MAX} API clients. Please delete one that is no longer used.`,
+    `You can have at most ${API_CLIENTS_MAX} API clients. Please delete one first.`,
   )
 
 /** 409: the realm is from before API clients. docs/operating.md has the command that permits them. */
 export const apiClientsNotPermitted = () =>
   conflict(
     'api-clients-not-permitted',
-    'Keycloak doesn’t let Fieldside manage clients yet. Your operator has to permit it once: see the operating guide.',
+    'Keycloak doesn’t let Fieldside manage clients yet. Ask your operator to allow it. The operating guide has the command.',
   )

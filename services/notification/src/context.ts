@@ -46,7 +46,7 @@ export type NotificationPorts = Clients & {
   publicUrl: string
   supportEmail: string
   outbound: Outbound
-  /** Encrypts the secrets of webhooks. */
+  /** Encrypts signing secrets of webhook endpoints. */
   webhookSeal: Seal
   countWebhook: WebhookCounters
 }

@@ -1,19 +1,22 @@
 import { WEBHOOK_ENDPOINTS_MAX } from '@fieldside/contracts/limits.ts'
 import { conflict, DomainError, notFound } from '@fieldside/platform/errors.ts'
 
-export const noSuchWebhook = () => notFound('This webhook doesn’t exist')
+export const noSuchWebhook = () => notFound('This endpoint doesn’t exist')
 
-export const noSuchDelivery = () => notFound('This delivery doesn’t exist, or its event isn’t kept anymore')
+export const noSuchDelivery = () => notFound('This delivery doesn’t exist, or its event is no longer stored')
 
 export const tooManyWebhooks = () =>
-  conflict('too-many-webhooks', `You can have at most ${WEBHOOK_ENDPOINTS_MAX} webhooks. Delete one first.`)
+  conflict(
+    'too-many-webhooks',
+    `You can have at most ${WEBHOOK_ENDPOINTS_MAX} webhook endpoints. Delete one first.`,
+  )
 
 export const webhookPaused = () =>
-  conflict('webhook-paused', 'This webhook is paused. Resume it before you send events to it.')
+  conflict('webhook-paused', 'This endpoint is paused. Resume it before you send events to it.')
 
 const ABOUT_ADDRESS = {
-  'address-not-public': 'The URL must lead to a public address',
-  'address-not-found': 'We couldn’t find the address of this URL. Check its spelling.',
+  'address-not-public': 'The URL must point to a public address',
+  'address-not-found': 'We couldn’t find this address. Check the spelling of the URL.',
 } as const
 
 export const addressRejected = (code: keyof typeof ABOUT_ADDRESS) => {

@@ -36,12 +36,12 @@ type Config = z.infer<typeof config>
 const webhookCounters = (registry: Metrics['registry']): WebhookCounters => ({
   attempt: addCounter(registry, {
     name: 'fieldside_webhook_attempts_total',
-    help: 'Attempts to deliver an event to a webhook, by outcome',
+    help: 'Attempts to deliver an event to a webhook endpoint, by outcome',
     label: 'outcome',
   }),
   pause: addCounter(registry, {
     name: 'fieldside_webhooks_paused_total',
-    help: 'Webhooks that were paused because they failed, by reason: failing, gone',
+    help: 'Webhook endpoints that were paused because they failed, by reason: failing, gone',
     label: 'reason',
     values: ['failing', 'gone'],
   }),

@@ -95,7 +95,7 @@ test('signs with the old secret too for 24 hours after a rotation [events/webhoo
   t.clock.set(new Date())
 })
 
-test('has one delivery of a subject in flight, and tries others meanwhile [events/webhook-order]', async () => {
+test('has one delivery per subject in flight, and delivers other subjects at the same time [events/webhook-order]', async () => {
   const { id } = await t.create(receiver.url())
   const [one, other] = [newId(), newId()]
   const first = await t.confirm(one)
@@ -116,7 +116,7 @@ test('has one delivery of a subject in flight, and tries others meanwhile [event
   expect((await stateOf(id)).waiting).toBe(0)
 })
 
-test('lets later events of a subject wait while an earlier one fails, and delivers them after it [events/webhook-order]', async () => {
+test('holds back later events of a subject while an earlier one fails, and delivers them after it [events/webhook-order]', async () => {
   const { id } = await t.create(receiver.url())
   const subject = newId()
   const ids = [await t.confirm(subject), await t.confirm(subject), await t.confirm(subject)]
@@ -158,7 +158,7 @@ test('leaves a delivery alone while another instance may be trying it, and ignor
   const drained = t.drain()
   await arrived(first)
   const answerLate = held.get(first)!
-  // As other instances do that take over while this one waits for the reply.
+  // Another instance takes over while this one waits for the reply.
   const takeOver = () => deliverWebhooks(t.context(), endpoint)
   await takeOver()
   expect(receiver.received).toHaveLength(1)
@@ -178,7 +178,7 @@ test('leaves a delivery alone while another instance may be trying it, and ignor
   expect((await stateOf(endpoint)).waiting).toBe(0)
 })
 
-test('delays no endpoint by one that doesn’t reply [events/webhook-isolation]', async () => {
+test('delays no endpoint when another one doesn’t reply [events/webhook-isolation]', async () => {
   const { held } = heldReplies()
   const slow = await startReceiver()
   slow.replyWith(() => new Promise(() => {}))
@@ -221,7 +221,9 @@ test('pauses an endpoint that has failed for 3 days, and notifies its creator [e
     (await t.request(listNotifications, {}, { as: { userId, role: 'admin' } })).body.items.map(
       ({ title, message }) => `${title}: ${message}`,
     )
-  expect((await titles(admin.userId))[0]).toMatch(/^A webhook is paused: We paused the webhook “Accounting”/)
+  expect((await titles(admin.userId))[0]).toMatch(
+    /^A webhook endpoint is paused: We paused the webhook endpoint “Accounting”/,
+  )
   expect((await titles(other)).filter((title) => title.includes('paused'))).toEqual([])
   const { rows } = await t.db.pool.query("select from jobs where job = 'mails'")
   expect(rows.length).toBeGreaterThan(0)
@@ -237,7 +239,7 @@ test('pauses an endpoint that has failed for 3 days, and notifies its creator [e
   t.clock.set(new Date())
 })
 
-test('pauses an endpoint at once that answers 410 [events/webhook-retries]', async () => {
+test('pauses an endpoint immediately when it replies 410 [events/webhook-retries]', async () => {
   const { id } = await t.create(receiver.url())
   await t.confirm(newId())
   receiver.replyWith(410)
@@ -269,7 +271,7 @@ test('treats a redirect as a failure and doesn’t follow it [events/webhook-int
   expect(await logOf(id)).toMatchObject([{ state: 'waiting', status: 302 }])
 })
 
-test('delivers an event that the bus delivers twice once', async () => {
+test('delivers an event once that the bus delivers twice', async () => {
   await t.create(receiver.url())
   await t.confirm(newId(), { times: 2 })
   await t.drain()

@@ -56,7 +56,7 @@ export const startReceiver = async () => {
   return {
     received,
     url: (path = '/hook') => `https://localhost:${port}${path}`,
-    /** Replaces how it replies. */
+    /** Changes how the receiver replies. */
     replyWith: (reply: Reply | number) => {
       receiver.reply = typeof reply === 'number' ? () => reply : reply
     },
@@ -76,7 +76,7 @@ export const LOGGED = workoutLogged.type
 type Given = {
   log?: Log
   lookup?: OutboundOptions['lookup']
-  /** Of each request; 10 s by default. */
+  /** Timeout of each request; 10 s by default. */
   timeoutMs?: number
 }
 

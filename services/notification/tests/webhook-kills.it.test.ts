@@ -93,7 +93,7 @@ const killRepeatedly = async (ledger: Ledger): Promise<void> => {
   }
 }
 
-test('gives every live webhook every event at least once and in order, beside dead, slow, and flapping ones, while notification is killed [events/webhook-kills]', {
+test('gives every live endpoint every event at least once and in order, beside dead, slow, and flapping ones, while notification is killed [events/webhook-kills]', {
   timeout: WITHIN_MS,
 }, async () => {
   const published = events()

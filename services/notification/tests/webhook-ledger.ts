@@ -30,12 +30,12 @@ const startPython = (program: string) => {
 
 export type Ledger = Awaited<ReturnType<typeof createLedger>>
 
-/** Records what each webhook gets and what breaks the promise about order, concurrency, and signatures. */
+/** Records what each endpoint gets, and what violates order, concurrency, or signatures. */
 export const createLedger = async (published: readonly BusRecord[], paths: readonly string[]) => {
   const python = PYTHON ? startPython(PYTHON) : undefined
   const secrets = new Map<string, string>()
   const broken: string[] = []
-  /** Of each event, its place among those of its subject. */
+  /** The place of each event among those of its subject. */
   const places = new Map<string, { place: number; n: number; text: string }>()
   const counts = new Map<string, number>()
   for (const [n, { value, key }] of published.entries()) {
@@ -85,7 +85,7 @@ export const createLedger = async (published: readonly BusRecord[], paths: reado
     },
     isFirst: (received: Received): boolean => timesOf(received) === 1,
     isFifth: ({ id }: Received): boolean => places.get(id)!.n % 5 === 0,
-    /** Returns how many events a webhook has acknowledged. */
+    /** Returns how many events an endpoint has acknowledged. */
     got: (path: string): number =>
       [...lanes].reduce((sum, [key, lane]) => sum + (key.startsWith(`${path} `) ? lane.acknowledged : 0), 0),
     violations: async (): Promise<string[]> => {

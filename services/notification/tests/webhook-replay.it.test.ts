@@ -39,7 +39,7 @@ const idsReceived = () => receiver.received.map(({ id }) => id)
 const countOf = async (table: string, where = 'true') =>
   Number((await t.db.pool.query(`select count(*) from ${table} where ${where}`)).rows[0].count)
 
-test('loses no event when a webhook is deleted and created again with the time of the deletion [events/webhook-recreate]', async () => {
+test('loses no event when an endpoint is deleted and created again with the time of the deletion [events/webhook-recreate]', async () => {
   const first = await t.create(receiver.url('/first'))
   const subject = newId()
   const before = await t.confirm(subject)
@@ -61,7 +61,7 @@ test('loses no event when a webhook is deleted and created again with the time o
   t.clock.set(new Date())
 })
 
-test('delivers to a new webhook only what happens from then on, and only the chosen types', async () => {
+test('delivers to a new endpoint only events that happen from then on, and only the chosen types', async () => {
   await t.create(receiver.url('/old'))
   await t.confirm(newId())
   await t.drain()
@@ -74,7 +74,7 @@ test('delivers to a new webhook only what happens from then on, and only the cho
   expect(receiver.ofPath('/others')).toEqual([])
 })
 
-test('records nothing without a webhook, until 30 days after the last one [events/webhook-retention]', async () => {
+test('records nothing without an endpoint, and stops 30 days after the last one is deleted [events/webhook-retention]', async () => {
   await t.create(receiver.url())
   await t.confirm(newId())
   t.clock.advance({ days: 10 })
@@ -92,7 +92,7 @@ test('records nothing without a webhook, until 30 days after the last one [event
   t.clock.set(new Date())
 })
 
-test('keeps deliveries for 30 days, and forgets what could not be delivered by then [events/webhook-retention]', async () => {
+test('keeps deliveries for 30 days, and drops those that could not be delivered by then [events/webhook-retention]', async () => {
   const { id } = await t.create(receiver.url())
   await t.confirm(newId())
   receiver.replyWith(500)
@@ -135,7 +135,7 @@ test('lists deliveries newest first, page by page, by state and type [events/web
   expect(other.status).toBe(400)
 })
 
-test('delivers an event again after what waits, as the same event [events/webhook-redelivery]', async () => {
+test('delivers an event again after the waiting ones, with the same id [events/webhook-redelivery]', async () => {
   const { id } = await t.create(receiver.url())
   const subject = newId()
   const first = await t.confirm(subject)
@@ -178,7 +178,7 @@ test('delivers the events of a range again, in order [events/webhook-redelivery]
   expect([rejected.status, rejected.problem.errors?.[0]?.field]).toEqual([400, 'from'])
 })
 
-test('redelivers nothing to a paused webhook [events/webhook-redelivery]', async () => {
+test('redelivers nothing to a paused endpoint [events/webhook-redelivery]', async () => {
   const { id } = await t.create(receiver.url())
   const from = t.clock.now().toISOString()
   await t.confirm(newId())

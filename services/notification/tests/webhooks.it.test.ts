@@ -57,7 +57,7 @@ const auditLog = async (id: string) =>
     .orderBy('id')
     .execute()
 
-test('creates, lists, changes, and deletes a webhook, and records it in the audit log [events/webhook-endpoints]', async () => {
+test('creates, lists, changes, and deletes an endpoint, and records it in the audit log [events/webhook-endpoints]', async () => {
   const { status, body: created } = await creating({ url: receiver.url('/hook?key=hidden') })
   expect(status).toBe(201)
   expect(created).toMatchObject({ event_types: [CONFIRMED, LOGGED], paused: null, waiting: 0 })
@@ -113,7 +113,7 @@ test('shows a secret once, and has it in no other reply, event, log, audit entry
   }
 })
 
-test('has at most 10 webhooks, also when many are created at once [events/webhook-endpoints]', async () => {
+test('has at most 10 endpoints, even when many are created concurrently [events/webhook-endpoints]', async () => {
   const replies = await Promise.all(Array.from({ length: 13 }, () => creating()))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
   for (const { status, problem } of replies.filter((reply) => reply.status !== 201))

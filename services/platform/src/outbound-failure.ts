@@ -9,10 +9,10 @@ export type OutboundFailureCode =
   | 'connection-failed'
   | 'certificate-rejected'
   | 'invalid-reply'
-  /** Ours to repair: the proxy couldn't be reached. */
+  /** Our failure, not the receiver's: the proxy can't be reached. */
   | 'egress-unavailable'
 
-/** A request without a complete reply. Its message is the code, so that no address gets into a log. */
+/** Thrown when a request gets no complete reply. Its message is the code, so that no address gets into a log. */
 export class OutboundFailure extends Error {
   readonly code: OutboundFailureCode
   constructor(code: OutboundFailureCode, cause?: unknown) {

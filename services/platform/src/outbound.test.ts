@@ -55,7 +55,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     ({ code }) => code,
   )
 
-test('posts to the address that the name has, with the name in TLS and Host, and without cookies', async () => {
+test('posts to the address that the name resolves to, with the name in TLS and Host, and without cookies', async () => {
   replying(204, { 'set-cookie': 'a=b' })
   const lookup = resolvingTo('127.0.0.1')
   const url = `https://receiver.example:${port}/hook?a=1`
@@ -72,7 +72,7 @@ test('posts to the address that the name has, with the name in TLS and Host, and
   })
 })
 
-test('resolves a name once per request, so that DNS rebinding can’t lead it elsewhere [events/webhook-internal]', async () => {
+test('resolves a name once per request, so that DNS rebinding can’t redirect it [events/webhook-internal]', async () => {
   replying(204)
   const lookup = resolvingTo('127.0.0.1', '10.0.0.1')
   expect(await post(`https://receiver.example:${port}/`, { lookup })).toBe(204)
@@ -81,7 +81,7 @@ test('resolves a name once per request, so that DNS rebinding can’t lead it el
   expect(requests).toHaveLength(1)
 })
 
-test('reaches no address of this machine or of private networks, as a name or a number [events/webhook-internal]', async () => {
+test('rejects loopback and private addresses, by name and by IP address [events/webhook-internal]', async () => {
   replying(204)
   const real = { allowsLoopback: false }
   for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '192.168.0.1', '100.64.0.1']) {
@@ -115,7 +115,7 @@ test('accepts only URLs with https, the usual port, and no user name', () => {
   expect(real.problemOf('https://hooks.example/#a')).toMatch(/fragment/)
 })
 
-test('ends a request at the timeout, also while the body arrives, and reads a limited part of the body', async () => {
+test('times out even while the body arrives, and reads the body up to a limit', async () => {
   const url = `https://localhost:${port}/`
   handler = () => undefined
   expect(await codeOf(post(url, {}, 100))).toBe('timeout')
@@ -146,7 +146,7 @@ test('says why a request failed', async () => {
   expect(await codeOf(post(`https://localhost:${port}/`, { proxyUrl }))).toBe('egress-unavailable')
 })
 
-test('reaches this machine only in tests', () => {
+test('allows loopback only in tests', () => {
   vi.stubEnv('NODE_ENV', 'production')
   expect(() => outbound()).toThrow('only tests')
   vi.unstubAllEnvs()

@@ -16,9 +16,9 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
 const HTTPS_PORT = 443
 const TIMEOUT_MS = 10_000
-/** Someone waits for the answer. A host that takes longer has an address. */
+/** Short, because a person is waiting. A host that takes longer to connect has an address, which is enough. */
 const CHECK_TIMEOUT_MS = 5000
-/** Of a reply. More isn't read, because nobody looks at it. */
+/** Limit of a reply. The rest isn't read, because nothing uses it. */
 const BODY_MAX_BYTES = 64 * 1024
 
 export type OutboundOptions = {
@@ -77,7 +77,7 @@ const problemOf = (text: string, { allowsLoopback = false }: OutboundOptions): s
   return undefined
 }
 
-/** For errors that a waiting step gets too. Without a listener, Node ends the process. */
+/** Handles errors that a pending step also gets. Without a listener, Node ends the process. */
 const ignore = (): void => {}
 
 /** Asks the egress proxy for a tunnel. */
@@ -178,7 +178,7 @@ const checkDirectly = async ({ isAllowed, lookup }: Parts, { host }: Target): Pr
   await promisify(lookupAllowed(isAllowed, lookup))(host, {})
 }
 
-/** With the proxy, only the proxy can resolve names. A host that doesn't accept the connection may do so later. */
+/** With the proxy, only the proxy can resolve names. A host that refuses the connection now may accept it later. */
 const checkThroughProxy = async (parts: Parts, target: Target, signal: AbortSignal): Promise<void> => {
   const socket = await open(parts, target, signal)
   socket.destroy()
@@ -196,12 +196,7 @@ const check = async (parts: Parts, text: string): Promise<void> => {
     const failure = outboundFailureOf(error, signal)
     if (ABOUT_ADDRESS.has(failure.code)) throw failure
     if (failure.code === 'egress-unavailable')
-      throw unavailable(
-        'The address can’t be checked at the moment. Please try again.',
-        'unavailable',
-        5,
-        failure,
-      )
+      throw unavailable('We can’t check this address right now. Please try again.', 'unavailable', 5, failure)
   }
 }
 

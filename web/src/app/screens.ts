@@ -211,7 +211,7 @@ export const SCREENS: readonly Screen[] = [
       },
       {
         path: '/admin/webhooks/:id',
-        title: 'Webhook',
+        title: 'Webhook endpoint',
         refusal: ADMINS_ONLY,
         load: () => import('../features/admin/webhooks/webhook-screen.tsx'),
       },

@@ -167,7 +167,7 @@ type CommandOptions<E extends Endpoint> = Pick<
   success?: Said
   /** The title of the toast after a refusal, whose text is the server's. */
   failure?: string
-  /** Takes the reply before the cache does, and returns what the cache may keep of it. */
+  /** Receives the reply before the cache does, and returns what the cache may keep of it. */
   take?: (reply: ReplyOf<E>) => ReplyOf<E>
 }
 

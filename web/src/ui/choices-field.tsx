@@ -9,7 +9,7 @@ type ChoicesFieldProps = {
   children: ReactNode
 }
 
-/** Groups checkboxes of which at least one must be checked, with the group's error. */
+/** Groups checkboxes and shows the group's error. At least one must be checked. */
 export const ChoicesField = ({ label, error, ref, children }: ChoicesFieldProps) => {
   const id = useId()
   return (

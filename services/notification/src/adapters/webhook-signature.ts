@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 
 const SECRET_BYTES = 32
 
-/** Returns a secret in the form that libraries of Standard Webhooks take. */
+/** Returns a secret in the format of the Standard Webhooks libraries. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 type Signed = { id: string; body: string; at: Date; secrets: readonly string[] }

@@ -26,7 +26,7 @@ export const inCatalogueOrder = (types: readonly string[]): string[] =>
 
 type TestOf = { id: string; endpointId: string; correlationId: string; now: Date }
 
-/** An event with which an administrator tries an endpoint. It is never published. */
+/** Returns the event with which an administrator tests an endpoint. It is never published. */
 export const testEvent = ({ id, endpointId, correlationId, now }: TestOf): Envelope => ({
   specversion: '1.0',
   id,

@@ -4,11 +4,12 @@ import type { NotificationDraft } from './notification-draft.ts'
 type Paused = { url: string; description: string; reason: Exclude<PauseReason, 'manual'> }
 
 const WHY = {
-  failing: 'because it failed for 3 days. Repair its receiver, then resume it. Its events wait.',
-  gone: 'because it answered that it’s gone (410). Delete it, or resume it. Its events wait.',
+  failing:
+    'because deliveries failed for 3 days. Its events are waiting. Fix the receiver, then resume the endpoint.',
+  gone: 'because it replied 410 Gone. Its events are waiting. Delete the endpoint or resume it.',
 } as const
 
-/** Notifies administrators of a webhook that we paused. */
+/** Returns a notification about a paused endpoint for each administrator. */
 export const notificationsOfPausedWebhook = (
   { url, description, reason }: Paused,
   adminIds: readonly string[],
@@ -16,9 +17,9 @@ export const notificationsOfPausedWebhook = (
   adminIds.map((user_id) => ({
     user_id,
     type: 'announcement',
-    title: 'A webhook is paused',
-    // Without the path, which may contain a key.
-    message: `We paused the webhook “${description || new URL(url).host}” ${WHY[reason]}`,
+    title: 'A webhook endpoint is paused',
+    // Leaves out the path, which may contain a key.
+    message: `We paused the webhook endpoint “${description || new URL(url).host}” ${WHY[reason]}`,
     link: '/admin/webhooks',
     appointment_id: null,
   }))

@@ -7,7 +7,7 @@ const GIVEN_UP_AFTER_MS = 3 * DAY_MS
 export type Failing = {
   /** Includes this failure. */
   failures: number
-  /** When the first of them was. */
+  /** When the first failure happened. */
   since: Date
   now: Date
   /** 0 to 1 (exclusive). Spreads retries of deliveries that failed together. */
@@ -15,8 +15,8 @@ export type Failing = {
 }
 
 /**
- * Returns when to retry a delivery: after 10 s, then twice as long each time up to 6 h, a quarter of it at random, and
- * for the last time 3 days after the first failure. Returns undefined after that one.
+ * Returns when to retry a delivery: exponential backoff from 10 s to 6 h, up to a quarter shorter at random. The last
+ * retry is 3 days after the first failure. Returns undefined after that.
  */
 export const nextAttemptAt = ({ failures, since, now, random }: Failing): Date | undefined => {
   const lastMs = since.getTime() + GIVEN_UP_AFTER_MS

@@ -15,7 +15,7 @@ import { resumeWebhook } from '../usecases/resume-webhook.ts'
 import { sendTestEvent } from '../usecases/send-test-event.ts'
 import { updateWebhook } from '../usecases/update-webhook.ts'
 
-/** The reply has a secret, or the command isn't worth repeating. */
+/** Stores no reply for retries of the command: it holds a secret, or a second run does no harm. */
 const NOT_STORED = { storeReply: false }
 
 export const serveWebhooks = (http: HttpApp<NotificationContext>): void => {

@@ -12,7 +12,7 @@ export type DeliveryRow = Selectable<NotificationSchema['webhook_deliveries']> &
   next_attempt_at: Date | null
 }
 
-/** When a delivery is tried next, if it is the first of its subject and its endpoint is active. */
+/** When the next attempt is due, if the delivery is the first of its subject and its endpoint is active. */
 const NEXT_ATTEMPT_AT = sql<Date | null>`case when webhook_deliveries.state = 'waiting' then (
   select lane.next_at from webhook_lanes as lane
   join webhook_endpoints as endpoint on endpoint.id = lane.endpoint_id and endpoint.paused_at is null
@@ -30,7 +30,7 @@ const deliveries = (on: On) =>
 
 type Filter = { state?: DeliveryState | undefined; event_type?: string | undefined }
 
-/** Returns a page of an endpoint's deliveries before a position, newest first, with one extra. */
+/** Returns a page of an endpoint's deliveries before a position, newest first, plus one to show if more follow. */
 export const pageOfDeliveries = (
   on: On,
   endpointId: string,
@@ -39,7 +39,7 @@ export const pageOfDeliveries = (
 ): Promise<DeliveryRow[]> =>
   deliveries(on)
     .where('endpoint_id', '=', endpointId)
-    // Not a parameter, so that a prepared plan can use the index of waiting ones.
+    // A literal, not a parameter, so that a prepared plan can use the partial index of waiting deliveries.
     .$if(state !== undefined, (query) =>
       query.where(state === 'waiting' ? sql<boolean>`state = 'waiting'` : sql<boolean>`state = 'delivered'`),
     )
@@ -54,7 +54,7 @@ export const findDelivery = (on: On, endpointId: string, id: string): Promise<De
 
 type Again = { endpointId: string; now: Date }
 
-/** Adds deliveries of recorded events that match, after those that wait. Returns their ids, in order. */
+/** Adds deliveries of matching recorded events, after the waiting ones. Returns their ids, in order. */
 const addAgain = async (tx: NotificationTx, { endpointId, now }: Again, matching: ReturnType<typeof sql>) => {
   const { rows } = await sql<{ id: string }>`
     with added as (
@@ -73,7 +73,7 @@ const addAgain = async (tx: NotificationTx, { endpointId, now }: Again, matching
   return rows.map(({ id }) => id)
 }
 
-/** Adds a delivery of an event again. Returns its id, or undefined if the event isn't recorded anymore. */
+/** Adds a delivery of an event again. Returns its id, or undefined if the event is no longer recorded. */
 export const addEventAgain = async (
   tx: NotificationTx,
   again: Again,
@@ -97,6 +97,6 @@ export const countRange = async (tx: NotificationTx, range: Range, limit: number
   return rows[0]!.count
 }
 
-/** Adds the deliveries of a range again, in order. Returns how many. */
+/** Adds deliveries of a range's events again, in order. Returns how many. */
 export const addRangeAgain = async (tx: NotificationTx, again: Again, range: Range): Promise<number> =>
   (await addAgain(tx, again, inRange(range))).length

@@ -30,11 +30,11 @@ export const listEndpoints = ({ kysely }: Db): Promise<CountedEndpoint[]> =>
 export const findEndpoint = (on: On, id: string): Promise<CountedEndpoint | undefined> =>
   counted(on).where('id', '=', id).executeTakeFirst()
 
-/** Locks an endpoint's row, before any lane of it. */
+/** Locks an endpoint's row. Take this lock before any of its lanes. */
 export const lockEndpoint = (tx: NotificationTx, id: string): Promise<EndpointRow | undefined> =>
   tx.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Returns whether there was room. Call it with the events locked. */
+/** Adds an endpoint. Returns false if the limit is reached. Call it while the events are locked. */
 export const insertEndpoint = async (tx: NotificationTx, row: NewEndpoint): Promise<boolean> => {
   const { count } = await tx
     .selectFrom('webhook_endpoints')
@@ -63,7 +63,7 @@ export const deleteDeliveriesOf = async (db: Db, endpointId: string): Promise<vo
   await deleteInBatches(db, 'webhook_lanes', sql`endpoint_id = ${endpointId}`)
 }
 
-/** Makes everything that waits due now, as if it had never failed. */
+/** Makes all waiting deliveries due now and resets their backoff. */
 export const retryNow = async (tx: NotificationTx, id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('webhook_lanes')
@@ -73,7 +73,7 @@ export const retryNow = async (tx: NotificationTx, id: string, now: Date): Promi
   await scheduleJob(tx, { job: 'webhooks', key: id, runAt: now })
 }
 
-/** Pauses an active endpoint. Returns undefined if it is paused or gone. */
+/** Pauses an active endpoint. Returns undefined if it is already paused or deleted. */
 export const pauseActive = (
   tx: NotificationTx,
   id: string,
@@ -88,7 +88,7 @@ export const pauseActive = (
     .returningAll()
     .executeTakeFirst()
 
-/** Notes that a series of failures began, or that it ended. */
+/** Records the start or the end of a series of failures. */
 export const noteFailing = async ({ kysely }: Db, id: string, since: Date | null): Promise<void> => {
   await kysely
     .updateTable('webhook_endpoints')

@@ -26,7 +26,7 @@ export const isRecording = async ({ kysely }: Db, now: Date): Promise<boolean> =
   return rows.length > 0
 }
 
-/** Records events that aren't recorded yet, and wakes the endpoints that they are for. */
+/** Records events that aren't recorded yet, and schedules the endpoints that subscribe to them. */
 export const recordEvents = async (
   { kysely }: Db,
   events: readonly PublishedEvent[],
@@ -53,14 +53,14 @@ export const recordEvents = async (
       failures = 0, waits = 0, first_failed_at = null, parked_at = null, error = null`.execute(kysely)
 }
 
-/** Starts recording, or continues it. */
+/** Starts or continues recording. */
 export const keepRecording = async (tx: Tx<NotificationSchema>): Promise<void> => {
   await sql`insert into webhook_recording (until) values (null) on conflict (id) do update set until = null`.execute(
     tx,
   )
 }
 
-/** Lets recording end after the retention if no endpoint is left, so that a new one can have what it would miss. */
+/** Ends recording after the retention period if no endpoint is left. Until then, a new one can get earlier events. */
 export const endRecordingLater = async (tx: Tx<NotificationSchema>, now: Date): Promise<void> => {
   const until = new Date(now.getTime() + WEBHOOK_RETENTION_DAYS * DAY_MS)
   await sql`
@@ -81,7 +81,7 @@ export const positionBefore = async (
   return rows[0]!.position
 }
 
-/** Deletes deliveries of events before a position, in batches. Those that still waited are lost. */
+/** Deletes deliveries of events before a position, in batches. Waiting ones are lost. */
 const pruneDeliveries = async ({ kysely }: Db, position: number): Promise<void> => {
   for (let deleted = PRUNED_AT_ONCE; deleted === PRUNED_AT_ONCE; ) {
     const { rows } = await sql<{ deleted: number }>`

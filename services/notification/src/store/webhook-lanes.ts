@@ -4,12 +4,12 @@ import type { NotificationSchema } from '../schema.ts'
 
 type Db = Database<NotificationSchema>
 
-/** Events that become deliveries in one statement. */
+/** Number of events that become deliveries in one statement. */
 const EXPANDED_AT_ONCE = 500
 
 /**
- * Makes deliveries of the events after an endpoint's position. Returns whether there may be more. Takes the endpoint's
- * row first, as everything that changes several of its lanes.
+ * Adds deliveries of the events after an endpoint's position. Returns whether there may be more. Locks the endpoint's
+ * row first, like everything that changes several of its lanes.
  */
 export const expandEvents = async ({ kysely }: Db, endpointId: string, now: Date): Promise<boolean> => {
   const { rows } = await sql<{ events: number }>`
@@ -37,7 +37,7 @@ export const expandEvents = async ({ kysely }: Db, endpointId: string, now: Date
   return rows[0]?.events === EXPANDED_AT_ONCE
 }
 
-/** A delivery to try now, with the endpoint as it is now. */
+/** A delivery to attempt now, with the current data of its endpoint. */
 export type ClaimedDelivery = {
   endpoint_id: string
   subject: string
@@ -51,7 +51,7 @@ export type ClaimedDelivery = {
   secret: string
   old_secret: string | null
   old_secret_until: Date | null
-  /** Of the endpoint. */
+  /** Whether the endpoint is in a series of failures. */
   is_failing: boolean
 }
 
@@ -96,7 +96,7 @@ type Attempt = Pick<Selectable<NotificationSchema['webhook_deliveries']>, 'statu
 }
 type Held = Pick<ClaimedDelivery, 'endpoint_id' | 'subject' | 'claim' | 'delivery_id'>
 
-/** Ends a delivery, so that the next one of its subject is due. Does nothing if the lease was lost. */
+/** Marks a delivery as delivered and makes the next one of its subject due. Does nothing if the lease was lost. */
 export const completeDelivery = async (
   { kysely }: Db,
   { endpoint_id, subject, claim, delivery_id }: Held,
@@ -134,7 +134,7 @@ export const postponeDelivery = async (
     where id = ${delivery_id} and state = 'waiting' and exists (select from held)`.execute(kysely)
 }
 
-/** Gives a lease back without an attempt. */
+/** Releases a lease without an attempt. */
 export const releaseLane = async (
   { kysely }: Db,
   { endpoint_id, subject, claim }: Held,
@@ -149,7 +149,7 @@ export const releaseLane = async (
     .execute()
 }
 
-/** Returns when the next delivery of an endpoint can be tried; undefined if none waits or it is paused. */
+/** Returns when the next delivery of an endpoint is due; undefined if none waits or it is paused. */
 export const nextDueAt = async ({ kysely }: Db, endpointId: string): Promise<Date | undefined> => {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(next_at, leased_until)) as at from webhook_lanes
@@ -160,8 +160,8 @@ export const nextDueAt = async ({ kysely }: Db, endpointId: string): Promise<Dat
   return rows[0]?.at ?? undefined
 }
 
-/** Removes the lanes of an endpoint in which nothing waits. */
+/** Removes an endpoint's empty lanes. */
 export const removeDoneLanes = async ({ kysely }: Db, endpointId: string): Promise<void> => {
-  // Not a parameter, so that a prepared plan can use the partial index.
+  // A literal, not a parameter, so that a prepared plan can use the partial index.
   await sql`delete from webhook_lanes where endpoint_id = ${endpointId} and waiting = 0`.execute(kysely)
 }

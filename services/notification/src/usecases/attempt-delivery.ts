@@ -11,7 +11,7 @@ import { pauseFailingWebhook } from './pause-failing-webhook.ts'
 import { type Posted, postWebhook } from './post-webhook.ts'
 
 const GONE = 410
-/** The failure isn't the endpoint's, so it doesn't count. */
+/** The failure is ours, not the endpoint's, so it doesn't count. */
 const EGRESS_RETRY_MS = 15_000
 
 const isDelivered = ({ status }: Posted): boolean => status !== null && status >= 200 && status < 300
@@ -48,7 +48,7 @@ export const attemptDelivery = async (ctx: NotificationContext, claimed: Claimed
   ctx.countWebhook.attempt(outcomeOf(posted))
   ctx.log.debug({ endpoint, event, ...posted }, 'webhook attempt')
   if (posted.error === 'egress-unavailable') {
-    ctx.log.warn({ endpoint }, 'the egress proxy is unavailable, webhooks waiting')
+    ctx.log.warn({ endpoint }, 'egress proxy unavailable, webhook deliveries waiting')
     await releaseLane(ctx.db, claimed, new Date(ctx.now().getTime() + EGRESS_RETRY_MS))
     return
   }

@@ -6,7 +6,7 @@ import { inCatalogueOrder, unknownType } from '../domain/webhook-events.ts'
 import { addressRejected } from '../errors.ts'
 
 /**
- * Checks what was entered for a webhook, including where its URL leads now. Returns it with the types in order.
+ * Checks the form of an endpoint, including the address of its URL. Returns it with the types in catalogue order.
  * @throws invalidInput, unprocessable 'address-not-public' or 'address-not-found', or unavailable
  */
 export const checkWebhookForm = async (
@@ -15,7 +15,7 @@ export const checkWebhookForm = async (
 ): Promise<WebhookForm> => {
   const unknown = unknownType(event_types)
   if (unknown !== undefined)
-    throw invalidInput([{ field: 'event_types', message: `There is no event of type ${unknown}` }])
+    throw invalidInput([{ field: 'event_types', message: `There is no event type ${unknown}` }])
   const problem = outbound.problemOf(url)
   if (problem) throw invalidInput([{ field: 'url', message: problem }])
   await outbound.check(url).catch((error: unknown) => {

@@ -15,11 +15,11 @@ import { keepRecording, lockEvents, positionBefore } from '../store/webhook-even
 import { checkWebhookForm } from './check-webhook-form.ts'
 import { describeWebhook } from './describe-webhook.ts'
 
-/** An event that arrives after the creation may bear an earlier time, because the clocks of machines differ. */
+/** An event that arrives after the creation can have an earlier time, because clocks differ between machines. */
 const CLOCKS_DIFFER_MS = MINUTE_MS
 
 /**
- * Creates a webhook for the events that arrive from now on, and those recorded since an instant if one is given.
+ * Creates an endpoint for events that arrive from now on and, with `since`, for those recorded since then.
  * @throws conflict 'too-many-webhooks', or what checkWebhookForm throws
  */
 export const createWebhook = async (

@@ -10,7 +10,7 @@ import {
 } from '../store/webhook-lanes.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 
-/** Deliveries of one endpoint in flight, each of another subject. */
+/** Deliveries of one endpoint in flight, at most one per subject. */
 const AT_ONCE = 8
 /** Longer than an attempt takes. */
 const LEASE_MS = 15_000
@@ -26,7 +26,7 @@ type InFlight = {
   failed: () => boolean
 }
 
-/** Keeps track of attempts. The first that fails for a reason of ours ends the run once the others have ended. */
+/** Tracks attempts. The first internal error ends the run once the other attempts have ended. */
 const createInFlight = (): InFlight => {
   const running = new Set<Promise<void>>()
   let failure: { error: unknown } | undefined
@@ -49,8 +49,8 @@ const createInFlight = (): InFlight => {
 }
 
 /**
- * Delivers an endpoint's events, those of one subject one after the other. Returns when the next delivery is due. Runs
- * for at most a minute, and the attempts that it began.
+ * Delivers an endpoint's events, one at a time per subject. Returns when the next delivery is due. Starts attempts for
+ * at most a minute and waits for those in flight.
  */
 export const deliverWebhooks = async (
   ctx: NotificationContext,

@@ -10,14 +10,14 @@ import { insertNotifications } from '../store/notifications.ts'
 import { withoutMails } from '../store/preferences.ts'
 import { pauseActive } from '../store/webhook-endpoints.ts'
 
-/** Returns the administrator who created a webhook, or all of them if that was someone else. */
+/** Returns the administrator who created an endpoint, or all administrators if someone else did. */
 const recipientsOf = async (ctx: NotificationContext, createdBy: string): Promise<string[]> => {
   const admins = await adminIds(ctx.db)
   const [kind, id] = createdBy.split(':')
   return kind === 'user' && admins.includes(id!) ? [id!] : admins
 }
 
-/** Pauses a webhook and notifies its creator. Does nothing if it is paused or gone. */
+/** Pauses an endpoint and notifies its creator. Does nothing if it is already paused or deleted. */
 export const pauseFailingWebhook = (
   ctx: NotificationContext,
   id: string,

@@ -6,7 +6,7 @@ import { noSuchWebhook } from '../errors.ts'
 import { toWebhook } from '../replies.ts'
 import { findEndpoint, pauseActive } from '../store/webhook-endpoints.ts'
 
-/** Pauses a webhook. Changes nothing if it is paused. @throws notFound */
+/** Pauses an endpoint. Changes nothing if it is paused. @throws notFound */
 export const pauseWebhook = (ctx: NotificationContext, { id }: { id: string }): Promise<WebhookEndpoint> =>
   write(ctx, async (tx) => {
     const paused = await pauseActive(tx, id, 'manual', ctx.now())

@@ -11,7 +11,7 @@ type Given = Pick<EndpointRow, 'url' | 'secret' | 'old_secret' | 'old_secret_unt
 }
 export type Posted = { status: number | null; error: string | null; ms: number }
 
-/** Returns no secret if one can't be opened, because the key was changed. */
+/** Returns no secret if the current one can't be decrypted, because the key was changed. */
 const secretsOf = ({ webhookSeal, now }: NotificationContext, given: Given): string[] => {
   const isOldInUse = given.old_secret_until !== null && given.old_secret_until > now()
   const sealed = [given.secret, ...(isOldInUse ? [given.old_secret!] : [])]

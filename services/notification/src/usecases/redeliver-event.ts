@@ -7,7 +7,7 @@ import { toWebhookDelivery } from '../replies.ts'
 import { addEventAgain, findDelivery } from '../store/webhook-deliveries.ts'
 import { lockEndpoint } from '../store/webhook-endpoints.ts'
 
-/** Delivers an event again, after what waits. @throws notFound, or conflict 'webhook-paused' */
+/** Delivers an event again, after the waiting ones. @throws notFound, or conflict 'webhook-paused' */
 export const redeliverEvent = (
   ctx: NotificationContext,
   { id, delivery_id }: { id: string; delivery_id: string },

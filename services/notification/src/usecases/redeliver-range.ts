@@ -14,7 +14,7 @@ import { retentionStart } from '../store/webhook-events.ts'
 const EVENTS_MAX = 20_000
 
 /**
- * Delivers an endpoint's events of a range again, in order, after what waits.
+ * Delivers an endpoint's events in a time range again, in order, after the waiting ones.
  * @throws notFound, conflict 'webhook-paused', or invalidInput
  */
 export const redeliverRange = (

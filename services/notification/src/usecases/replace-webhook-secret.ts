@@ -10,7 +10,7 @@ import { toWebhook } from '../replies.ts'
 import { findEndpoint, lockEndpoint, updateEndpoint } from '../store/webhook-endpoints.ts'
 
 /**
- * Creates a new secret. The one that it replaces also signs for a day; an even older one stops at once.
+ * Creates a new secret. Deliveries are also signed with the replaced one for 24 hours, but with no older one.
  * @throws notFound
  */
 export const replaceWebhookSecret = (

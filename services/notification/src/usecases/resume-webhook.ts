@@ -6,7 +6,7 @@ import { noSuchWebhook } from '../errors.ts'
 import { toWebhook } from '../replies.ts'
 import { findEndpoint, lockEndpoint, retryNow, updateEndpoint } from '../store/webhook-endpoints.ts'
 
-/** Resumes a webhook. What waited is delivered, with another 3 days of retries. @throws notFound */
+/** Resumes an endpoint. Delivers the waiting events, with another 3 days of retries. @throws notFound */
 export const resumeWebhook = (ctx: NotificationContext, { id }: { id: string }): Promise<WebhookEndpoint> =>
   write(ctx, async (tx) => {
     const found = await lockEndpoint(tx, id)

@@ -68,7 +68,8 @@ const Lines = ({ first }: { first: Page<AuditLine> }) => {
     return (
       <Card>
         <EmptyState title="Nothing yet">
-          Approvals, role changes, announcements, and changes to webhooks and API clients will appear here.
+          Approvals, role changes, announcements, and changes to webhook endpoints and API clients will appear
+          here.
         </EmptyState>
       </Card>
     )

@@ -83,7 +83,7 @@ test('replaces a secret and deletes a client only after a confirmation [events/a
   const queries = await open()
   press('Replace the secret of Warehouse')
   const question = await dialogNamed('Replace the secret of Warehouse?')
-  expect(question.getByText(/The old one stops working at once/)).toBeTruthy()
+  expect(question.getByText(/The old one stops working immediately/)).toBeTruthy()
   expect(served.sent).toEqual([])
   served.replies.set('POST /c1/secret', { ...client(), secret: SECRET })
   fireEvent.click(question.getByRole('button', { name: 'Replace secret' }))

@@ -144,7 +144,7 @@ const ClientList = ({ items, onOpen }: ClientListProps) => {
       <div className="mb-3 flex flex-wrap items-center justify-end gap-3">
         {isFull && (
           <p className="text-muted">
-            There are at most {API_CLIENTS_MAX} clients. Delete one to create another.
+            You can have at most {API_CLIENTS_MAX} clients. Delete one to create another.
           </p>
         )}
         <Button onClick={create} disabled={isFull}>

@@ -27,7 +27,7 @@ export const ReplaceClientSecretDialog = ({
   return (
     <AlertDialog
       title={`Replace the secret of ${client.name}?`}
-      description="You see the new secret once. The old one stops working at once, and tokens that it already got expire within minutes."
+      description="We show the new secret once. The old one stops working immediately, and tokens that the client already has expire within minutes."
       no="Cancel"
       yes="Replace secret"
       pending={pending}

@@ -12,7 +12,7 @@ type ClientSecretDialogProps = {
 export const ClientSecretDialog = ({ client, tokenUrl, onClose }: ClientSecretDialogProps) => (
   <SecretDialog
     title="Save the client secret"
-    description="We show it only now. Copy it to where your service reads its secrets."
+    description="You can’t see it again later. Copy it to where your service reads its secrets."
     label="Client secret"
     secret={client.secret}
     onClose={onClose}

@@ -57,7 +57,7 @@ export const CreateClientDialog = ({ onCreated, onClose }: CreateClientDialogPro
   return (
     <FormDialog
       title="Create client"
-      description="After you create it, you see its secret once."
+      description="After you create it, we show its secret once."
       dirty={form.formState.isDirty}
       pending={pending}
       submitLabel="Create client"

@@ -36,7 +36,7 @@ export const AddWebhookDialog = ({ onCreated, onClose }: AddWebhookDialogProps) 
   return (
     <FormDialog
       title="Add endpoint"
-      description="After you add it, you see its signing secret once."
+      description="After you add it, we show its signing secret once."
       size="lg"
       dirty={form.formState.isDirty}
       pending={pending}
@@ -49,7 +49,7 @@ export const AddWebhookDialog = ({ onCreated, onClose }: AddWebhookDialogProps) 
         form={form}
         name="since"
         label="Also deliver events since"
-        help="Optional, in your time zone. Without it, we deliver only events that occur from now on."
+        help="Optional, in your time zone. If empty, we deliver only events that occur from now on."
       />
     </FormDialog>
   )

@@ -73,7 +73,7 @@ const STATES = [
   { value: 'delivered', label: 'Delivered' },
 ]
 
-/** Offers the endpoint's types, and the one in the URL, which it may have had earlier. */
+/** Offers the endpoint's types, plus the one in the page's URL, which the endpoint may have had earlier. */
 const Filters = ({ webhook: { event_types }, filters, onChange }: FiltersProps) => {
   const types = [...new Set([...event_types, ...(filters.event_type ? [filters.event_type] : [])])]
   return (
@@ -135,11 +135,11 @@ const NoDeliveries = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
         </Button>
       }
     >
-      No delivery of the last {WEBHOOK_RETENTION_DAYS} days matches.
+      No deliveries from the last {WEBHOOK_RETENTION_DAYS} days match your filters.
     </EmptyState>
   ) : (
     <EmptyState title="No deliveries yet">
-      Deliveries of the last {WEBHOOK_RETENTION_DAYS} days appear here. Send a test event to try the endpoint
-      now.
+      Deliveries from the last {WEBHOOK_RETENTION_DAYS} days appear here. Send a test event to try the
+      endpoint now.
     </EmptyState>
   )

@@ -37,7 +37,7 @@ const Next = ({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: boo
 
 const Redeliver = ({ webhook, delivery }: { webhook: WebhookEndpoint; delivery: WebhookDelivery }) => {
   const redeliver = useCommand(developerActions.redeliverEvent, {
-    success: ['Redelivering the event', 'It goes out after what already waits.'],
+    success: ['Redelivering the event', 'We’ll deliver it after the events that are already waiting.'],
     failure: 'We couldn’t redeliver the event',
   })
   return (

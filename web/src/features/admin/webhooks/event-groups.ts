@@ -4,7 +4,7 @@ import { serviceWords } from '../system-words.ts'
 
 export type EventGroup = { service: string; label: string; types: readonly string[] }
 
-/** Notification's own events are about messages to people, and it delivers them to no webhook. */
+/** Notification's own events are about messages to people, and webhooks don't deliver them. */
 const NOT_DELIVERED = 'notification'
 
 /** The types of events by the service that publishes them. A type with several versions occurs once. */

@@ -27,7 +27,7 @@ export const RedeliverDialog = ({ id, onClose }: RedeliverDialogProps) => {
       const body = { from, ...(until && { until }), ...(reason && { reason }) }
       const { events } = await submitAsync({ params: { id }, body })
       if (events === 0) notify.info('No events to redeliver', 'None occurred in that range.')
-      else notify.success(`Redelivering ${countOf(events, 'event')}`, 'They go out in order.')
+      else notify.success(`Redelivering ${countOf(events, 'event')}`, 'We’ll deliver them in order.')
       onClose()
     } catch (error) {
       showRefusal(form, error, 'We couldn’t redeliver the events')
@@ -36,7 +36,7 @@ export const RedeliverDialog = ({ id, onClose }: RedeliverDialogProps) => {
   return (
     <FormDialog
       title="Redeliver range"
-      description={`Delivers the events of a range again, in order. It can start up to ${WEBHOOK_RETENTION_DAYS} days ago. Your receiver recognizes them by their id.`}
+      description={`Delivers the events in a time range again, in order. The range can start up to ${WEBHOOK_RETENTION_DAYS} days ago. Events keep their ids, so your receiver can skip those it already has.`}
       dirty={form.formState.isDirty}
       pending={pending}
       submitLabel="Redeliver"
@@ -44,7 +44,7 @@ export const RedeliverDialog = ({ id, onClose }: RedeliverDialogProps) => {
       onClose={onClose}
     >
       <DateTimeField form={form} name="from" label="From" required help="In your time zone." />
-      <DateTimeField form={form} name="until" label="Until" help="Optional. Without it, up to now." />
+      <DateTimeField form={form} name="until" label="Until" help="Optional. If empty, the range ends now." />
       <TextField
         form={form}
         name="reason"

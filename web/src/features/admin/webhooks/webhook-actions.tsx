@@ -23,7 +23,7 @@ const PauseButton = ({ webhook: { id, paused } }: { webhook: WebhookEndpoint }) 
     failure: 'We couldn’t pause the endpoint',
   })
   const resume = useCommand(developerActions.resumeWebhook, {
-    success: ['Endpoint resumed', 'We’re delivering the events that waited.'],
+    success: ['Endpoint resumed', 'We’re delivering the waiting events.'],
     failure: 'We couldn’t resume the endpoint',
   })
   const { submit } = paused ? resume : pause

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { showRefusal } from '../../../client/field-errors.ts'
 import { ApiProblem } from '../../../client/problem.ts'
 
-/** Refusals of the address, whose text is about the URL. */
+/** Error codes about the address. The form shows them at the URL. */
 const ADDRESS_CODES: readonly string[] = ['address-not-public', 'address-not-found']
 
 /** Shows why an endpoint wasn't saved: beside the fields and in a toast. */

@@ -27,7 +27,7 @@ export const ReplaceSecretDialog = ({ webhook, onReplaced, onClose }: ReplaceSec
     <AlertDialog
       mild
       title="Replace the signing secret?"
-      description={`You see the new secret once. The old one also signs for ${WEBHOOK_OLD_SECRET_HOURS} hours, so that your receiver can change over. A secret that you replaced earlier stops signing now.`}
+      description={`We show the new secret once. For ${WEBHOOK_OLD_SECRET_HOURS} hours, we also sign with the old one, so your receiver has time to switch. If you replaced another secret earlier, we stop signing with it now.`}
       no="Cancel"
       yes="Replace secret"
       pending={pending}
@@ -38,7 +38,7 @@ export const ReplaceSecretDialog = ({ webhook, onReplaced, onClose }: ReplaceSec
 }
 
 const lossOf = (waiting: number): string =>
-  waiting === 0 ? '' : ` ${countOf(waiting, 'event')} that waited won’t be delivered.`
+  waiting === 0 ? '' : ` ${countOf(waiting, 'waiting event')} won’t be delivered.`
 
 type DeleteWebhookDialogProps = { webhook: WebhookEndpoint; onClose: () => void }
 

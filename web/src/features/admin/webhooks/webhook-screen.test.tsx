@@ -38,7 +38,7 @@ test('shows an endpoint’s details and says what its state means [events/webhoo
   await waitFor(() => expect(requests()).toEqual(['POST /webhook-endpoints/w1/resume']))
 })
 
-test('pauses, edits, and deletes an endpoint, each with its own words [events/webhook-screen]', async () => {
+test('pauses, edits, and deletes an endpoint, each with its own message [events/webhook-screen]', async () => {
   await open()
   served.replies.set('POST /w1/pause', webhook())
   press('Pause')
@@ -72,12 +72,12 @@ test('sends a test event and shows its outcome [events/webhook-screen]', async (
   expect(await screen.findByText('Not delivered: HTTP 302 in 5 ms')).toBeTruthy()
 })
 
-test('says before replacing a secret that the old one also signs for 24 hours, then shows the new one once [events/webhook-secret-once]', async () => {
+test('says before replacing a secret that we also sign with the old one for 24 hours, then shows the new one once [events/webhook-secret-once]', async () => {
   const queries = await open()
   served.replies.set('POST /w1/secret', { ...webhook({ old_secret_until: AT }), secret: SECRET })
   press('Replace secret')
   const question = await dialogNamed('Replace the signing secret?')
-  expect(question.getByText(/The old one also signs for 24 hours/)).toBeTruthy()
+  expect(question.getByText(/For 24 hours, we also sign with the old one/)).toBeTruthy()
   fireEvent.click(question.getByRole('button', { name: 'Replace secret' }))
   const shown = await dialogNamed('Save the signing secret')
   expect(shown.getByText(SECRET)).toBeTruthy()
@@ -165,7 +165,7 @@ test('redelivers an event, or the events of a range, and keeps the range when it
   served.replies.set('POST /w1/redeliver', { events: 12 })
   type(/Reason/, 'The receiver lost a day')
   submit()
-  await waitFor(() => expect(toasts()).toContain('Redelivering 12 events: They go out in order.'))
+  await waitFor(() => expect(toasts()).toContain('Redelivering 12 events: We’ll deliver them in order.'))
   expect(served.sent.at(-1)!.body).toEqual({
     from: new Date('2026-11-20T10:00').toISOString(),
     until: new Date('2026-11-21T10:00').toISOString(),
@@ -173,7 +173,7 @@ test('redelivers an event, or the events of a range, and keeps the range when it
   })
 })
 
-test('takes a half-typed date for an error, not for an empty field [events/webhook-log-screen]', async () => {
+test('treats a half-typed date as an error, not as an empty field [events/webhook-log-screen]', async () => {
   await open()
   press('Redeliver range')
   const dialog = await dialogNamed('Redeliver range')

@@ -31,12 +31,12 @@ export const adviceOf = ({ paused, failing_since }: State): string | null => {
     case 'manual':
       return 'Events wait until you resume the endpoint. Then we deliver them in order.'
     case 'failing':
-      return 'Deliveries failed for three days, so we paused the endpoint. Fix it, then resume it: we deliver the events that waited.'
+      return 'Deliveries failed for three days, so we paused the endpoint. Fix the receiver, then resume the endpoint. We’ll deliver the waiting events in order.'
     case 'gone':
-      return 'The endpoint replied 410 Gone, so we paused it. If that was a mistake, fix it and resume it.'
+      return 'The endpoint replied 410 Gone, so we paused it. If that was a mistake, fix the receiver, then resume the endpoint.'
     default:
       return failing_since
-        ? 'Deliveries fail. We retry them with growing waits, and pause the endpoint after three days of failures.'
+        ? 'Deliveries are failing. We retry them less and less often, and pause the endpoint after three days of failures.'
         : null
   }
 }

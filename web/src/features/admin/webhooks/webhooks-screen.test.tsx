@@ -50,7 +50,7 @@ test('lists endpoints with their state in words, event types, and waiting delive
   expect(screen.getByText('3 endpoints of at most 10.')).toBeTruthy()
 })
 
-test('offers one action without endpoints, and none beyond ten [events/webhook-screen]', async () => {
+test('offers one action without endpoints, and disables it at ten [events/webhook-screen]', async () => {
   served.webhooks = []
   openAt('/admin/webhooks')
   await screen.findByRole('heading', { name: 'No endpoints yet' })
@@ -70,7 +70,7 @@ test('adds an endpoint for all events of a service since a time, and keeps what 
   const dialog = await openForm()
   submit(dialog)
   expect(await dialog.findByText('URL is required')).toBeTruthy()
-  expect(dialog.getByText('Choose at least one type of event')).toBeTruthy()
+  expect(dialog.getByText('Choose at least one event type')).toBeTruthy()
   expect(served.sent).toEqual([])
   expect(dialog.queryByRole('tab', { name: /^Notification/ })).toBeNull()
   type(dialog, /^URL/, 'https://internal.example.com')
@@ -107,7 +107,7 @@ test('shows the secret of a new endpoint once and keeps it nowhere [events/webho
   submit(dialog)
   const shown = within(await screen.findByRole('dialog', { name: 'Save the signing secret' }))
   expect(shown.getByText(SECRET)).toBeTruthy()
-  expect(shown.getByText(/We show it only now/)).toBeTruthy()
+  expect(shown.getByText(/You can’t see it again later/)).toBeTruthy()
   expect(hasUnsaved()).toBe(true)
   expect(served.sent[0]!.body).not.toHaveProperty('since')
 

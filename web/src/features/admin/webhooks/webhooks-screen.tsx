@@ -40,7 +40,7 @@ export const Screen = () => {
           </LinkButton>
         }
       />
-      <QueryState query={list} title="We couldn’t load the webhooks" loading={<TableLoading columns={4} />}>
+      <QueryState query={list} title="We couldn’t load the endpoints" loading={<TableLoading columns={4} />}>
         {({ items }) => <Endpoints items={items} onAdd={add} />}
       </QueryState>
       {adding && (
@@ -82,7 +82,7 @@ const Endpoints = ({ items, onAdd }: EndpointsProps) => {
     return (
       <Card>
         <EmptyState title="No endpoints yet" action={<Button onClick={onAdd}>Add endpoint</Button>}>
-          Add the address of a service that should hear about bookings, payments, and other events.
+          Add the URL of a service that needs to know about bookings, payments, and other events.
         </EmptyState>
       </Card>
     )
