@@ -72,7 +72,7 @@ export const TOPOLOGY: {
       needs: readonly PartName[]
       /** The services whose events it receives. */
       consumes: readonly Service[]
-      /** Consumer groups besides the one that is named after it. */
+      /** Consumer groups besides the one named after the process. */
       moreGroups?: readonly string[]
     }
   >

@@ -23,8 +23,8 @@ const TOOLS: Tool[] = [
     command: ['node', 'dev/docs/modules.ts', '--check'],
   },
   { name: 'only the store queries', command: ['node', 'tests/query-rule.ts'] },
-  { name: 'migrations beside the last release', command: ['node', 'tests/migration-rule.ts'] },
-  { name: 'events beside the last release', command: ['node', 'tests/contract-rule.ts'] },
+  { name: 'migrations against the last release', command: ['node', 'tests/migration-rule.ts'] },
+  { name: 'event contracts against the last release', command: ['node', 'tests/contract-rule.ts'] },
   { name: 'classes the theme knows', command: ['node', 'tests/class-rule.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress', '--no-config-hints'] },
 ]

@@ -66,7 +66,7 @@ const SCREENS = [
 
 const FOR_MACHINES = new Set(['/livez', '/readyz', '/metrics'])
 
-/** The API, which uses no cookies, and whose clients would drop their token on the way to another host. */
+/** Returns whether a path is in the API. Its clients use no cookies, and a redirect would drop their token. */
 const isApi = (path: string): boolean => path.startsWith('/v1/') && path !== '/v1/docs'
 
 /** Redirects 127.0.0.1 to the public address, because the two don't share cookies. */

@@ -93,7 +93,7 @@ describe('the API for other services', () => {
     expect(fakes.callsOf('/sessions/resolve')).toEqual([])
   })
 
-  it('lets no page of another site read it, and answers unknown paths and methods with problems', async () => {
+  it('sends no CORS headers, and answers unknown paths and methods with problems', async () => {
     const headers = { origin: 'https://elsewhere.example' }
     const response = await send('/v1/appointments', client('bookings:read'), { headers })
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
@@ -127,7 +127,7 @@ describe('limits of API clients', () => {
   const read = (as: As, address = '10.0.0.1') =>
     send('/v1/appointments', as, { headers: { 'x-forwarded-for': address } })
 
-  it('count per client, from any network, and say what is left [events/api-limits]', async () => {
+  it('count per client across networks, and say how many requests are left [events/api-limits]', async () => {
     restart()
     const as = client('bookings:read')
     const points = perAccount * LIMIT_FACTOR
@@ -144,7 +144,7 @@ describe('limits of API clients', () => {
     expect(await bff.metric('fieldside_limits_hit_total', 'too-many-reads')).toBe(1)
   })
 
-  it('count per network, also for guessed tokens [events/api-limits]', async () => {
+  it('count per network, including guessed tokens [events/api-limits]', async () => {
     restart()
     const headers = { authorization: 'Bearer guess', 'x-forwarded-for': '10.0.0.9' }
     const statuses: number[] = []

@@ -30,7 +30,7 @@ const fieldsOf = ({ data }: EventContract): string => {
   return tableOf(['field of `data`', 'value', 'meaning'], rows)
 }
 
-/** The events that come after, as the others state it. */
+/** Returns the events whose contracts name this one in `after`. */
 const following = ({ type }: EventContract): string[] =>
   all.filter(({ after = [] }) => after.includes(type)).map((contract) => contract.type)
 

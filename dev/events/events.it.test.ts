@@ -33,7 +33,7 @@ const running = new Set<ChildProcess>()
 beforeAll(async () => {
   database = await createEmptyDatabase()
   bus = await connectBus(database.url, { clientId: 'test', log: createLog('test', 'silent') })
-  // Out of order of time, because topics are read one after the other.
+  // Not in order of time, because topics are read one after the other.
   await publish('booking.appointment-requested', '2026-11-23T09:00:02.000Z')
   await publish('booking.appointment-paid', '2026-11-23T09:00:04.000Z')
   await publish('billing.payment-recorded', '2026-11-23T09:00:03.000Z')
@@ -71,7 +71,7 @@ const finished = async (...args: string[]) => {
   return { code: await code, ...out }
 }
 
-test('prints the events so far in the order of their time and ends, without color outside a terminal [events/follow]', async () => {
+test('prints the events so far in order of time and ends, without color outside a terminal [events/follow]', async () => {
   const { code, stdout } = await finished()
   expect(code).toBe(0)
   expect(stdout.match(/^\d{4}-\S+ {2}\S+/gm)).toEqual([
@@ -96,5 +96,5 @@ test('follows the named services and types as JSON until Ctrl-C [events/follow]'
   expect(await code).toBe(0)
   const lines = out.stdout.trim().split('\n')
   expect(lines.map((line) => JSON.parse(line).specversion)).toEqual(['1.0', '1.0', '1.0'])
-  expect(out.stderr).toContain('Following booking, billing. Ctrl-C ends it.')
+  expect(out.stderr).toContain('Following booking, billing. Press Ctrl-C to stop.')
 })

@@ -39,11 +39,11 @@ const stateDirs = options.stateDir ? [options.stateDir] : STATE_DIRS
 const url =
   process.env.BUS_URL ??
   findBus(stateDirs) ??
-  fail(`Nothing runs from ${stateDirs.join(' or ')}. Start the product first: npm start`, 2)
+  fail(`No product is running from ${stateDirs.join(' or ')}. Start it first: npm start`, 2)
 
 const leaving = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leaving.abort())
-// Ends with a reader such as `head`.
+// Ends when a reader such as `head` closes the pipe.
 process.stdout.on('error', () => process.exit(0))
 
 const print = (records: StoredRecord[]): void => {
@@ -52,7 +52,7 @@ const print = (records: StoredRecord[]): void => {
 }
 
 const { services, from, follows } = options
-if (follows) console.error(`Following ${services.join(', ')}. Ctrl-C ends it.`)
+if (follows) console.error(`Following ${services.join(', ')}. Press Ctrl-C to stop.`)
 const reading = { topics: services.map(topicOf), from, follows, signal: leaving.signal, onRecords: print }
 const access = kafkaAccessOf(z.object(kafkaConfig).parse(process.env))
 await readBus(url, reading, access).catch((error: unknown) =>

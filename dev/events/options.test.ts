@@ -15,7 +15,7 @@ test('reads all events so far by default, and the new ones with --follow', () =>
 })
 
 test('names the option that is wrong', () => {
-  expect(() => readOptions(['bff'])).toThrow('bff is no service')
+  expect(() => readOptions(['bff'])).toThrow("bff isn't a service")
   expect(() => readOptions(['--from', 'noon', '--follow'])).toThrow('--from noon')
   expect(() => readOptions(['--from', 'now'])).toThrow('--from now needs --follow')
   expect(() => readOptions(['--type', 'booking.paid'])).toThrow('--type booking.paid: no event')

@@ -4,7 +4,7 @@ import { eventsByService } from '@fieldside/contracts/events/catalogue.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 
 export const USAGE = `npm run events -- [options] [${SERVICES.join(' | ')}] …
-Prints the events on the bus of the running product: those so far, of all services unless you name some.
+Prints the events so far of all services of the running product, or only of the services that you name.
   --follow        keeps printing events as they arrive, until Ctrl-C
   --from WHERE    beginning (the default) or now (the default with --follow)
   --type TYPE     only this type, such as booking.appointment-paid; can be repeated
@@ -49,8 +49,8 @@ const isPlace = (from: string): from is EventOptions['from'] => from === 'beginn
 
 const placeOf = (from: string | undefined, follows: boolean): EventOptions['from'] => {
   if (from === undefined) return follows ? 'now' : 'beginning'
-  if (!isPlace(from)) throw new WrongOptions(`--from ${from}: write beginning or now`)
-  if (from === 'now' && !follows) throw new WrongOptions('--from now needs --follow: nothing is there yet')
+  if (!isPlace(from)) throw new WrongOptions(`--from ${from}: must be beginning or now`)
+  if (from === 'now' && !follows) throw new WrongOptions('--from now needs --follow')
   return from
 }
 
@@ -67,7 +67,7 @@ const knownTypes = (types: readonly string[], services: readonly string[]): Read
 export const readOptions = (args: readonly string[]): EventOptions => {
   const { values, positionals } = parse(args)
   const unknown = positionals.find((name) => !(SERVICES as readonly string[]).includes(name))
-  if (unknown) throw new WrongOptions(`${unknown} is no service: name ${SERVICES.join(', ')}`)
+  if (unknown) throw new WrongOptions(`${unknown} isn't a service. The services are ${SERVICES.join(', ')}`)
   const named = positionals.length > 0 ? [...new Set(positionals)] : SERVICES
   const types = values.type && knownTypes(values.type, named)
   return {

@@ -65,7 +65,7 @@ export const readBusConformance = (name: string, createFixture: () => Promise<Re
       expect(calls).toEqual([[]])
     })
 
-    test('follows from the beginning or from now until it is told to end, and leaves nothing on the bus', async () => {
+    test('follows from the beginning or from now until it is stopped, and leaves nothing on the bus', async () => {
       const topics = await createTopics()
       await bus.publish([record(topics[0]!, 'k', 'before')])
       const traces = await fixture.traces()

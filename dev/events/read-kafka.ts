@@ -10,7 +10,7 @@ const SETTINGS = { sessionTimeout: 6000, heartbeatInterval: 1000, maxWaitTimeInM
 
 const at = (topic: string, partition: number): string => `${topic} ${partition}`
 
-/** Returns where each partition ends that has records. */
+/** Returns the end offset of each partition that has records. */
 const endsOf = async (kafka: Kafka, topics: readonly string[]): Promise<Map<string, bigint>> => {
   const admin = kafka.admin()
   await admin.connect()
@@ -31,7 +31,7 @@ const endsOf = async (kafka: Kafka, topics: readonly string[]): Promise<Map<stri
   }
 }
 
-/** Collects records until the first ones are complete, then passes each on. */
+/** Collects the records that exist at the start, then passes on each new one. */
 const createBacklog = (left: Map<string, bigint>, { follows, onRecords }: Reading, onDone: () => void) => {
   const records: StoredRecord[] = []
   let isComplete = false
@@ -82,7 +82,7 @@ export const readKafka = async (url: string, reading: Reading, access: KafkaAcce
   const backlog = createBacklog(left, reading, resolve)
   try {
     const end = ended(consumer, signal, done)
-    // It may reject before the line that awaits it.
+    // It can reject before it is awaited.
     end.catch(() => undefined)
     await consumer.connect()
     await consumer.subscribe({ topics: [...topics], fromBeginning: isFromBeginning })

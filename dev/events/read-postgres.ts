@@ -20,7 +20,7 @@ const endsOf = async (client: pg.Client, topics: readonly string[]): Promise<Map
   return new Map(rows.map(({ topic, next_offset }) => [topic, BigInt(next_offset)]))
 }
 
-/** Returns what came after the positions, and moves them. */
+/** Returns the records after the positions, and advances the positions. */
 const readOn = async (client: pg.Client, positions: Map<string, bigint>): Promise<StoredRecord[]> => {
   const found: StoredRecord[] = []
   for (;;) {

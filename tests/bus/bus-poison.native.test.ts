@@ -176,7 +176,7 @@ test('processes every event once and in order when the database is down for long
   const mendedMs = performance.now()
   await expect.poll(appliedIds, PATIENT).toEqual(idsOf(first, ...events))
   console.log(
-    `database back: all that waited had its effect after ${Math.round(performance.now() - mendedMs)} ms`,
+    `database back: all waiting events had their effect after ${Math.round(performance.now() - mendedMs)} ms`,
   )
   expect(await listDeadLetters(t.db)).toEqual([])
 })

@@ -14,7 +14,7 @@ const KEPT = /^(KAFKA_CLUSTER_ID|STRIPE_\w+|BACKUP_\w+|COMPOSE_\w+|S3_ACCESS_KEY
 
 export type Kcadm = (command: string) => Finished
 
-/** Every `kcadm` command of the manual's text and tables, with its placeholders. */
+/** Returns every `kcadm` command of the manual's text and tables, with its placeholders. */
 export const kcadmCommands = (): string[] => [
   ...new Set([...MANUAL.matchAll(/`(kcadm [^`]+)`/g)].map(([, command]) => command!)),
 ]

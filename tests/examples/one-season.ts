@@ -26,7 +26,7 @@ const recordOf = (type: string, subject: string, name: string, data: object): Bu
   return { topic: topicOf(service), key: subject, value: JSON.stringify(event), headers: { type } }
 }
 
-/** What becomes of the payment of session n: most stay completed. */
+/** Returns the statuses of session n's payment: most stay completed. */
 const statusesOf = (n: number): string[] => {
   if (n % 10 === 3) return ['completed', 'refunded']
   // A bank rejects a refund that seemed to have succeeded.

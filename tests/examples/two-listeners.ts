@@ -1,4 +1,4 @@
-// One real Kafka that takes clients both in the clear and with TLS and a user.
+// One real Kafka that accepts clients in plain text and with TLS and a user.
 import { join } from 'node:path'
 import { createAuthority } from '@fieldside/dev-native/certificates.ts'
 import { fetchKafka, launchKafka } from '@fieldside/dev-native/kafka.ts'

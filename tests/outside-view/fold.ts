@@ -28,7 +28,7 @@ export type PaymentView = {
   appointment_id: string | null
 }
 
-/** What an outside consumer knows. By id; fees are the cents that each professional has paid. */
+/** What an outside consumer knows, by id. `fees` is the cents that each professional has paid. */
 export type OutsideView = {
   appointments: Record<string, AppointmentView>
   payments: Record<string, PaymentView>

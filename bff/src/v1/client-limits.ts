@@ -8,7 +8,7 @@ const NAMES = { read: 'apiRead', command: 'apiCommand' } as const
 export type ClientLimits = {
   /** @throws tooMany */
   takeForAddress: (endpoint: Endpoint, address: string) => Promise<void>
-  /** Returns the headers that say what is left. @throws tooMany */
+  /** Returns the headers with the number of requests left. @throws tooMany */
   takeForClient: (endpoint: Endpoint, clientId: string) => Promise<Record<string, string>>
 }
 

@@ -8,7 +8,7 @@ const NONCE_BYTES = 16
 /** The style of Redoc 2.5.4's scroll bars, which it adds before it knows the nonce. */
 const SCROLL_BARS = "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='"
 
-/** Allows our own files and what carries the nonce, which Redoc gives its styles too. Nothing loads from elsewhere. */
+/** Allows only our own files and elements with the nonce, which Redoc also sets on its styles. */
 const policyWith = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -21,7 +21,7 @@ const policyWith = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Serves the OpenAPI document, and the page that the web client's build made of it (web/build/api-docs.ts). */
+/** Serves the OpenAPI document and its reference page, which web/build/api-docs.ts creates. */
 export const serveDocs = ({ app }: Bff, addresses: V1Addresses, webDist: string | undefined): void => {
   const document = JSON.stringify(openApiV1(addresses))
   const page = join(webDist ?? '', 'pages/api-docs.html')

@@ -15,7 +15,7 @@ import { serveDocs } from './docs.ts'
 type Published = (typeof v1)[string]
 type Parts = { verify: ReturnType<typeof createTokenVerifier>; limits: ClientLimits }
 
-/** Answers with the token of the request alone: cookies are neither read nor set. */
+/** Answers with the request's token alone. Neither reads nor sets cookies. */
 const answer = async (
   bff: Bff,
   { verify, limits }: Parts,
@@ -24,7 +24,7 @@ const answer = async (
   origin: RequestOrigin,
 ): Promise<Response> => {
   const request = hono.req.raw
-  // Before the token, so that guesses cost no signature check over the limit.
+  // Counts before checking the token, so that guesses over the limit cost no signature check.
   await limits.takeForAddress(endpoint, origin.address)
   const authorization = request.headers.get('authorization') ?? undefined
   const caller = await verify(authorization)
@@ -47,8 +47,8 @@ const answer = async (
 }
 
 /**
- * Serves the API for other services: forwards each request with its own token to the service that owns the data, and
- * that service decides.
+ * Serves the API for other services. Forwards each request with its own token to the service that owns the data, which
+ * checks the scope.
  */
 export const serveV1 = (bff: Bff, config: BffConfig): void => {
   const { KEYCLOAK_URL, KEYCLOAK_ISSUER, PUBLIC_URL, WEB_DIST } = config

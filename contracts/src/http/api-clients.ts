@@ -18,7 +18,7 @@ export const ApiClient = z.object({
 })
 export type ApiClient = z.infer<typeof ApiClient>
 
-/** A reply that holds the secret. It is shown once and stored nowhere in the clear. */
+/** A reply that holds the secret. It is shown once and never stored in plain text. */
 export const ApiClientWithSecret = ApiClient.extend({ secret: z.string() })
 export type ApiClientWithSecret = z.infer<typeof ApiClientWithSecret>
 

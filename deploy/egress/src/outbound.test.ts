@@ -53,15 +53,15 @@ test('posts through the egress proxy, with TLS up to the receiver', async () => 
   expect(tunnels).toBe(2)
 })
 
-test('says what the egress proxy found wrong with an address [events/webhook-internal]', async () => {
+test('reports what the egress proxy found wrong with an address [events/webhook-internal]', async () => {
   const { port } = new URL(url)
   expect(await codeOf(outbound.check(`https://nowhere.invalid:${port}/`))).toBe('address-not-found')
   expect(await codeOf(post(`https://nowhere.invalid:${port}/`))).toBe('address-not-found')
-  // As a host whose address isn't public for the proxy.
+  // A host whose address the proxy doesn't consider public.
   expect(await codeOf(outbound.check('https://localhost/'))).toBe('address-not-public')
 })
 
-test('asks the egress proxy for no address that is private as it is written [events/webhook-internal]', async () => {
+test('rejects private IP addresses without asking the egress proxy [events/webhook-internal]', async () => {
   const before = tunnels
   const { port } = new URL(url)
   for (const host of ['10.0.0.1', '169.254.169.254', '[fd00::1]'])

@@ -28,7 +28,7 @@ type Tunnel = { target: string; client: Duplex; outside: Socket; log: Log }
 
 type Refusal = { status: '403 Forbidden' | '502 Bad Gateway'; error: string; reason: string }
 
-/** Tells the client the kind of error as RFC 9209 says. */
+/** Tells the client the kind of error in a Proxy-Status header (RFC 9209). */
 const refuse = (
   { target, client, log }: Omit<Tunnel, 'outside'>,
   { status, error, reason }: Refusal,

@@ -58,7 +58,7 @@ export const apiClientConformance = (realm: () => Realm): void => {
     expect(await verify(`Bearer ${body.access_token}`)).toEqual(identity)
   })
 
-  test('includes every scope of the client, whichever of them a token request names', async () => {
+  test('includes every scope of the client, regardless of which ones a token request names', async () => {
     const client = await create(realm(), ['payments:read', 'bookings:read'])
     const { status, body } = await tokenOf(realm(), client, { scope: 'bookings:read' })
     expect(status).toBe(200)
@@ -74,7 +74,7 @@ export const apiClientConformance = (realm: () => Realm): void => {
       })
   })
 
-  test('lets an API client sign nobody in and refresh nothing', async () => {
+  test('lets an API client neither sign users in nor refresh tokens', async () => {
     const { post, signUp } = realm()
     const client = await create(realm(), ['bookings:read'])
     const { email } = await signUp(['athlete'])
@@ -118,7 +118,7 @@ export const apiClientConformance = (realm: () => Realm): void => {
     expect(await login.replaceClientSecret(client.id)).toBeUndefined()
   })
 
-  test('creates the missing scopes of a realm only once, also for clients that are created together', async () => {
+  test('creates the missing scopes of a realm only once, even when clients are created concurrently', async () => {
     await Promise.all([...SCOPES].map((scope) => create(realm(), [scope])))
     const names = (await realm().admin.clientScopes.find()).map(({ name }) => name)
     for (const scope of SCOPES) expect(names.filter((name) => name === scope)).toHaveLength(1)
@@ -135,7 +135,7 @@ export const apiClientConformance = (realm: () => Realm): void => {
     expect(ids).not.toContain(others[0]!.id)
   })
 
-  test('names the missing permission when the realm lets identity manage no clients', async () => {
+  test('names the missing permission when the realm doesn’t let identity manage clients', async () => {
     const login = portOf(realm(), 'service-booking')
     const refused = { code: 'api-clients-not-permitted', kind: 'conflict' }
     const client = newClient(['bookings:read'])

@@ -1,7 +1,7 @@
 /** The CloudEvents 1.0 envelope. Later releases can add fields. */
 export type Event<Type extends string = string, DataSchema extends string = string, Data = unknown> = {
   specversion: '1.0'
-  /** The same for a redelivery: use it to skip duplicates. */
+  /** A redelivery has the same id, so use it to skip duplicates. */
   id: string
   source: string
   type: Type

@@ -2,7 +2,7 @@ import { type OutputUnit, Validator } from '@cfworker/json-schema'
 import type { FieldsideEvent } from './events.ts'
 import { all } from './schemas.js'
 
-/** The text isn't an event, or it doesn't fit the schema that it names. The message names the field. */
+/** Thrown when the text isn't an event or doesn't match the schema that it names. The message names the field. */
 export class InvalidEventError extends Error {
   override name = 'InvalidEventError'
 }
@@ -41,7 +41,7 @@ const sentenceOf = (errors: readonly OutputUnit[]): string => {
 export const parseEvent = (event: unknown): FieldsideEvent | undefined => {
   const parsed = typeof event === 'string' ? jsonOf(event) : event
   const dataschema = (parsed as { dataschema?: unknown } | null)?.dataschema
-  if (typeof dataschema !== 'string') throw new InvalidEventError('dataschema: not an event of Fieldside')
+  if (typeof dataschema !== 'string') throw new InvalidEventError('dataschema: not a Fieldside event')
   const validator = validatorOf(dataschema)
   if (!validator) return undefined
   const { valid, errors } = validator.validate(parsed)

@@ -2,12 +2,12 @@ import { Webhook } from 'standardwebhooks'
 import type { FieldsideEvent } from './events.ts'
 import { parseEvent } from './parse-event.ts'
 
-/** The signature is wrong or missing, or the request is too old. The message says which. */
+/** Thrown when the signature is wrong or missing, or the request is too old. The message says which. */
 export class InvalidWebhookError extends Error {
   override name = 'InvalidWebhookError'
 }
 
-/** Headers as Node (`request.headers`) or fetch (`request.headers`) has them. */
+/** Headers as Node or fetch provides them (`request.headers`). */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
 
 const plain = (headers: WebhookHeaders): Record<string, string> => {
@@ -25,7 +25,7 @@ const verify = (text: string, headers: WebhookHeaders, secret: string): void => 
 
 /**
  * Checks the signature and the age (5 minutes) of a webhook, and parses its event. `body` is the request's body as it
- * arrived: JSON that was parsed and written again has another signature. Returns undefined for an event that this
+ * arrived: JSON that was parsed and serialized again has a different signature. Returns undefined for an event that this
  * release of the package doesn't know, such as a test event: answer 204 and do nothing.
  * @throws InvalidWebhookError: answer 401; InvalidEventError
  */

@@ -70,7 +70,7 @@ test('pages through all payments, each once [events/api-pages]', async () => {
   expect(ids.length).toBeGreaterThanOrEqual(3)
 })
 
-test('is refused without the scope, and to every person [events/api-scopes]', async () => {
+test('returns 403 without the scope and to every user [events/api-scopes]', async () => {
   const others: Scope[] = ['bookings:read', 'people:read', 'webhooks:manage']
   for (const scopes of [[], others]) expect((await read({}, { client: 'api-x', scopes })).status).toBe(403)
   for (const role of ['athlete', 'professional', 'admin'] as const)

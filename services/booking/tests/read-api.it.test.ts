@@ -98,7 +98,7 @@ describe('GET /v1/appointments', () => {
     expect((await get(newId())).status).toBe(404)
   })
 
-  test('is refused without the scope, and to every person [events/api-scopes]', async () => {
+  test('returns 403 without the scope and to every user [events/api-scopes]', async () => {
     const { id, athlete } = await fixture.pending()
     const others: Scope[] = ['payments:read', 'people:read', 'webhooks:manage']
     for (const scopes of [[], others])

@@ -137,7 +137,7 @@ describe('API clients', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test(`are at most ${API_CLIENTS_MAX}, also when created together`, async () => {
+  test(`are at most ${API_CLIENTS_MAX}, even when created concurrently`, async () => {
     await fixture.db.pool.query(
       `insert into api_clients select gen_random_uuid(), 'api-' || n, 'x', '{bookings:read}', 'active', $1, now(), now()
        from generate_series(1, $2) n`,
@@ -229,7 +229,7 @@ describe('a crash or an outage of Keycloak', () => {
     expect((await tokenFor(kept)).status).toBe(200)
   })
 
-  test('says what to do when the realm does not permit managing clients, and runs on', async () => {
+  test('says what to do when the realm does not permit managing clients, and keeps running', async () => {
     const clientId = 'fieldside-bff'
     const token = createServiceTokens({ loginUrl: fixture.loginUrl, clientId, clientSecret: 'bff-secret' })
     const unpermitted = createLoginPort({ loginUrl: fixture.loginUrl, clientId, clientSecret: '', token })
@@ -288,7 +288,7 @@ describe('GET /v1/people', () => {
     expect(JSON.stringify(body)).not.toContain('Ada')
   })
 
-  test('rejects more than 100 ids, none, and what is no id, and audits nothing', async () => {
+  test('rejects more than 100 ids, an empty list, and invalid ids, and audits nothing', async () => {
     const before = (await reads()).length
     for (const ids of [Array.from({ length: 101 }, newId), [], ['x'], [newId(), '']]) {
       const { status, problem } = await read(ids)
@@ -298,7 +298,7 @@ describe('GET /v1/people', () => {
     expect(await reads()).toHaveLength(before + 1)
   })
 
-  test('is refused without the scope [events/api-scopes]', async () => {
+  test('returns 403 without the scope [events/api-scopes]', async () => {
     const others: Scope[] = ['bookings:read', 'payments:read', 'webhooks:manage']
     expect((await read([newId()], { client: 'api-other', scopes: others })).status).toBe(403)
     expect((await read([newId()], { client: 'api-none', scopes: [] })).status).toBe(403)

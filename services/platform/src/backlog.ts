@@ -14,7 +14,7 @@ export type BacklogParts<S> = {
   bus: Bus
   service: string
   topics: readonly string[]
-  /** Further groups of the service, with their topics. */
+  /** Additional groups of the service, with their topics. */
   moreGroups?: Readonly<Record<string, readonly string[]>>
   log: Log
   metrics: Metrics

@@ -5,7 +5,7 @@ import { type Recorder, recorderGroup, recorderTopics } from './recorder.ts'
 /** A service's rights on the bus: it publishes to one topic and reads others as one consumer group, or as several. */
 export type BusRights = {
   group: string
-  /** Groups of its further consumers. */
+  /** Groups of its additional consumers. */
   moreGroups?: readonly string[]
   writes: string
   reads: readonly string[]

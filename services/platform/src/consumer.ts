@@ -61,7 +61,7 @@ export type ConsumerParts<S, Ctx extends Context<S>> = {
   contextFor: (origin: Origin, log: Log) => Ctx
   log: Log
   metrics: Metrics
-  /** The service's further consumers, by their group. */
+  /** The service's additional consumers, by their group. */
   recorders: Recorders<Ctx>
   /** The pause before a retry in milliseconds; 100 to 2000 by default. */
   retryAfterMs?: (tries: number) => number

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 
-/** Slow runs load again, so that none uses data that changed long ago. */
+/** Slow runs reload the data, so that none uses stale data. */
 const LOADED_FOR_MS = 2000
 
 export type Loading = (key: string) => Promise<unknown> | undefined

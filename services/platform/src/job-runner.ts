@@ -42,7 +42,7 @@ export type JobDefinition<Ctx> = {
   onParked?: (ctx: Ctx, key: string, code: string) => Promise<unknown>
   /** 1 by default. */
   atOnce?: number
-  /** Starts each due run at once, up to `atOnce` of them, instead of after those that began earlier. */
+  /** Starts due runs immediately, up to `atOnce` of them, without waiting for earlier runs to end. */
   isConcurrent?: boolean
   /** Makes the job periodic: it has one row with an empty key, runs again this long after each run, and never parks. */
   everyMs?: number

@@ -11,7 +11,7 @@ const ctx = {
 const id = '01940000-0000-7000-8000-000000000001'
 const other = '01940000-0000-7000-8000-000000000002'
 
-test('an event is keyed by the field that its contract names, or it is not written [events/keys]', () => {
+test('writes an event only with the key that its contract names [events/keys]', () => {
   expect(envelopeOf(ctx, ThingSeen, id, { id }).subject).toBe(id)
   expect(() => envelopeOf(ctx, ThingSeen, other, { id })).toThrow(
     `content.thing-seen is keyed by id, which is ${id}, not ${other}`,

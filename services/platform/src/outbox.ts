@@ -23,7 +23,7 @@ export type Emit = <C extends EventContract>(contract: C, subject: string, data:
 /** Includes the service, because channels are shared across a database. */
 export const outboxChannel = (service: string): string => `outbox_${service}`
 
-/** The key decides the partition, so another key would break the order that consumers rely on. */
+/** The key decides the partition, so a different key would break the order that consumers rely on. */
 const requireKey = ({ type, key }: EventContract, subject: string, data: unknown): void => {
   const stated = (data as Record<string, unknown>)[key]
   if (stated !== undefined && stated !== subject)

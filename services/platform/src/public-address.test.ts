@@ -11,7 +11,7 @@ test.each([
   ['private networks', ['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', 'fc00::1', 'fdff::1']],
   ['cloud metadata', ['169.254.169.254', 'fd00:ec2::254']],
   ['link-local networks', ['169.254.0.1', 'fe80::1', 'febf::1', 'fe80::1%eth0', 'fec0::1']],
-  ['networks of carriers', ['100.64.0.1', '100.127.255.255']],
+  ['carrier networks', ['100.64.0.1', '100.127.255.255']],
   [
     'special purposes',
     ['192.0.0.1', '192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '2001:db8::1'],
@@ -21,7 +21,7 @@ test.each([
     'IPv4 inside IPv6',
     ['::ffff:10.0.0.1', '::10.0.0.1', '64:ff9b::a00:1', '64:ff9b:1::a00:1', '2002:a00:1::'],
   ],
-  ['what is no address', ['', 'localhost', '10.0.0.1.example.com']],
+  ['invalid addresses', ['', 'localhost', '10.0.0.1.example.com']],
 ])('refuses %s', (_, addresses) => {
   for (const address of addresses) expect(isPublicAddress(address), address).toBe(false)
 })

@@ -40,7 +40,7 @@ export type Taken = {
   giveBack: () => Promise<void>
 }
 
-/** A point of a window, with how many are left until it ends. */
+/** One counted attempt in a window, with how many are left until the window ends. */
 export type TakenOfWindow = Taken & { left: number; windowEndsInMs: number }
 
 export type Limiter = {

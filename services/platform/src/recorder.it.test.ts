@@ -51,7 +51,7 @@ const publish = async (): Promise<string> => {
 const groupsOf = async () => (await listDeadLetters(t.db)).map(({ consumer }) => consumer)
 const lagOf = async () => (await bus.lag('content-copies', [topic]))[0]?.records
 
-test('gives a further consumer each event as it was published, once it is needed', async () => {
+test('gives an additional consumer each event as it was published, once it is needed', async () => {
   const text = await publish()
   await expect.poll(() => state.texts).toEqual([text])
   state.isNeeded = false
@@ -62,7 +62,7 @@ test('gives a further consumer each event as it was published, once it is needed
   await expect.poll(() => state.texts).toEqual([text, later])
 })
 
-test('keeps dead letters of a further consumer apart and replays them there, while the other one goes on', async () => {
+test('keeps dead letters of an additional consumer apart and replays them there, while the other one continues', async () => {
   state.fails = true
   const text = await publish()
   await expect.poll(groupsOf).toEqual(['content-copies'])
@@ -76,7 +76,7 @@ test('keeps dead letters of a further consumer apart and replays them there, whi
   expect(state.texts).toEqual([text])
 })
 
-test('has the lag of each group as a metric, and the right to both groups', async () => {
+test('reports the lag of each group as a metric, and has rights to both groups', async () => {
   expect(busRightsOf(definition)).toMatchObject({ group: 'content', moreGroups: ['content-copies'] })
   expect(t.service.consumerParts.recorders['content-copies']).toBe(recorder)
   const { log, metrics } = t.service

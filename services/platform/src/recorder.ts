@@ -4,12 +4,12 @@ import { type Envelope, type EventContract, topicOf } from '@fieldside/contracts
 export type PublishedEvent = { event: Envelope; text: string }
 
 /**
- * A further consumer of a service, with a group of its own, so that neither waits for the other. It takes events as
+ * An additional consumer of a service, with a group of its own, so that neither waits for the other. It takes events as
  * they were published.
  */
 export type Recorder<Ctx> = {
   contracts: readonly EventContract[]
-  /** Returns whether events are needed now. Otherwise a batch costs nothing but this question. */
+  /** Returns whether events are needed now. If not, a batch costs only this call. */
   isNeeded: (ctx: Ctx) => Promise<boolean>
   /** Stores events in order, all or none. Skips those that it stored before. */
   record: (ctx: Ctx, events: readonly PublishedEvent[]) => Promise<void>
@@ -22,5 +22,5 @@ export const recorderTopics = <Ctx>({ contracts }: Recorder<Ctx>): string[] => [
   ...new Set(contracts.map(({ type }) => topicOf(type.split('.')[0]!))),
 ]
 
-/** Returns the group of a service's further consumer. */
+/** Returns the group of a service's additional consumer. */
 export const recorderGroup = (service: string, name: string): string => `${service}-${name}`

@@ -48,7 +48,7 @@ export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig
   ports: (parts: PortParts<S, Config>) => Ports
   routes: (http: HttpApp<Context<S> & Ports>) => void
   handlers?: Handlers<Context<S> & Ports>
-  /** Further consumers by name, each with a group of its own. */
+  /** Additional consumers by name, each with a group of its own. */
   recorders?: Readonly<Record<string, Recorder<Context<S> & Ports>>>
   jobs?: Jobs<S, Context<S> & Ports>
   /**

@@ -109,7 +109,7 @@ const startLoop = <S>(bus: Bus, loop: Loop<S>): Running => {
   }
 }
 
-/** Starts the service's consumer and its further ones. None of them waits for another. */
+/** Starts the service's consumer and its additional ones. None of them waits for another. */
 export const startConsumers = <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx> & { bus: Bus },
 ): Running => {

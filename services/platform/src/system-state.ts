@@ -17,7 +17,7 @@ export type StateParts<S> = {
   bus: Bus
   service: string
   topics: readonly string[]
-  /** Further groups of the service, with their topics. */
+  /** Additional groups of the service, with their topics. */
   moreGroups?: Readonly<Record<string, readonly string[]>>
   isPrepared: () => boolean
 }

@@ -1,4 +1,4 @@
-// Takes kafkajs's place in the TypeScript example: delivers the records of a file, from the position that it asks for.
+// Replaces kafkajs in the TypeScript example: delivers the records of a file, from the position that the example sets.
 import { readFileSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
 

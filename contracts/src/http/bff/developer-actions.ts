@@ -3,8 +3,8 @@ import * as webhooks from '../webhooks.ts'
 import { throughBff } from './actions.ts'
 
 /**
- * What administrators do for outside developers. The BFF forwards these like `actions`; they are apart so that only the
- * screens that need them load them.
+ * Actions of administrators for outside developers. The BFF forwards them like `actions`. They are in a file of their
+ * own so that only the screens that need them load them.
  */
 export const developerActions = {
   listApiClients: throughBff('identity', apiClients.listApiClients),

@@ -17,7 +17,7 @@ export const ApiAppointment = appointmentRequested.data.extend({
 export type ApiAppointment = z.infer<typeof ApiAppointment>
 
 export const listApiAppointments = endpoint('GET /v1/appointments', {
-  summary: 'Lists all appointments, the longest unchanged first',
+  summary: 'Lists all appointments, the least recently changed first',
   callers: ['scope:bookings:read'],
   query: pagesByUpdate,
   reply: pageOf(ApiAppointment),

@@ -10,7 +10,7 @@ const isScope = (caller: Caller): boolean => caller.startsWith('scope:')
 /** An endpoint at its public path and the service that serves it. */
 type Published<E extends Endpoint> = E & { target: ServiceName; servicePath: string }
 
-/** Publishes a service's endpoint to API clients. A path that the service doesn't have below /v1 gets that prefix. */
+/** Publishes a service's endpoint to API clients. Adds the prefix /v1 to a path that lacks it. */
 const published = <E extends Endpoint>(target: ServiceName, served: E): Published<E> => {
   const callers = served.callers.filter(isScope)
   return {

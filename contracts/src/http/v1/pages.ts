@@ -8,7 +8,7 @@ import { API_PAGE_MAX } from '../../limits.ts'
  */
 export const pagesByUpdate = z.strictObject({
   updated_after: BoundedInstant.optional().describe(
-    'Starts after this instant. To follow changes, pass the last updated_at that you read, less one minute',
+    'Starts after this instant. To follow changes, pass the last updated_at that you read, minus one minute',
   ),
   cursor: Cursor.optional().describe('`next` of the previous page'),
   limit: z.coerce.number().int().min(1).max(API_PAGE_MAX).default(API_PAGE_MAX),

@@ -12,7 +12,7 @@ export const ApiPayment = paymentRecorded.data.extend({
 export type ApiPayment = z.infer<typeof ApiPayment>
 
 export const listApiPayments = endpoint('GET /v1/payments', {
-  summary: 'Lists all payments, the longest unchanged first',
+  summary: 'Lists all payments, the least recently changed first',
   callers: ['scope:payments:read'],
   query: pagesByUpdate,
   reply: pageOf(ApiPayment),

@@ -28,7 +28,7 @@ const withRefund = (on: On) =>
     .selectAll('payments')
     .select(['refunds.state as refund_state', 'refunds.ended_at as refund_ended_at'])
 
-/** Returns a page of everyone's payments, the longest unchanged first. */
+/** Returns a page of everyone's payments, the least recently changed first. */
 export const pageByUpdate = (on: On, page: UpdatesPage): Promise<TimedPage<ListedPayment>> =>
   longestUnchangedFirst(withRefund(on), 'payments', page)
 

@@ -79,7 +79,7 @@ export type History = {
 export type Appointment = Terms &
   History & {
     version: number
-    /** When the version last rose. */
+    /** When the version last increased. */
     updated_at: Date
     state: AppointmentState
   }

@@ -51,7 +51,7 @@ export const findNewest = async (on: Reader, limit: number): Promise<Appointment
   return (await newest.limit(limit).execute()).map(appointmentOf)
 }
 
-/** Returns a page of all appointments, the longest unchanged first. */
+/** Returns a page of all appointments, the least recently changed first. */
 export const pageByUpdate = async (on: Reader, page: UpdatesPage): Promise<TimedPage<Appointment>> => {
   const all = on.selectFrom('appointments').selectAll()
   const { rows, next } = await longestUnchangedFirst(all, 'appointments', page)

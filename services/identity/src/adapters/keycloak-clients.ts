@@ -25,14 +25,14 @@ const AUDIENCE = {
 const statusOf = (error: unknown): number | undefined =>
   error instanceof NetworkError ? error.response.status : undefined
 
-/** Returns `instead` for one status. */
+/** Returns `instead` if the call fails with the status. */
 const unless = async <T, U>(status: number, instead: U, call: Promise<T>): Promise<T | U> =>
   call.catch((error: unknown) => {
     if (statusOf(error) === status) return instead
     throw error
   })
 
-/** Creates the scopes that a realm lacks, such as one from before they existed. */
+/** Creates the scopes that a realm lacks, such as a realm from before they existed. */
 const ensureScopes = async (admin: KeycloakAdminClient): Promise<void> => {
   const known = new Set((await admin.clientScopes.find()).map(({ name }) => name))
   const missing = SCOPES.filter((name) => !known.has(name))

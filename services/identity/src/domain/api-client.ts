@@ -6,7 +6,7 @@ type Client = {
   secret_change_began_at: Date | null
 }
 
-/** What a crash or an outage of Keycloak left to do, if anything. */
+/** Returns what a crash or an outage of Keycloak left to do, if anything. */
 export const openWorkOf = (client: Client, now: Date): 'delete' | 'replace-secret' | undefined => {
   if (client.state === 'deleting') return 'delete'
   // Nobody got the secret, so the client can't be used.

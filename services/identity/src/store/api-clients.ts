@@ -72,7 +72,7 @@ export const endSecretChange = async (
     .executeTakeFirst()
 }
 
-/** Records that a client is about to be deleted at Keycloak. Returns its state before; undefined without one. */
+/** Records that a client is about to be deleted at Keycloak. Returns its previous state; undefined if none exists. */
 export const closeApiClient = async (
   tx: IdentityTx,
   id: string,
@@ -96,7 +96,7 @@ export const removeApiClient = async (tx: IdentityTx, id: string): Promise<void>
   await tx.deleteFrom('api_clients').where('id', '=', id).execute()
 }
 
-/** Leaves out those that are still being created: nobody has their secret yet. */
+/** Returns all clients except those that are still being created: nobody has their secret yet. */
 export const listCreated = (on: Reader): Promise<ApiClientRow[]> =>
   on
     .selectFrom('api_clients')
@@ -109,7 +109,7 @@ export const listCreated = (on: Reader): Promise<ApiClientRow[]> =>
 export const findApiClient = (on: Reader, id: string): Promise<ApiClientRow | undefined> =>
   on.selectFrom('api_clients').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns those of the ids that have no row. */
+/** Returns the ids that have no row. */
 export const withoutApiClient = async (on: Reader, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) return []
   const rows = await on

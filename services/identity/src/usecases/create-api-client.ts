@@ -47,7 +47,7 @@ const open = (ctx: IdentityContext, client: NewClient): Promise<void> =>
     { isolation: 'serializable' },
   )
 
-/** Removes what a failed creation left. Without permission, the first call failed. */
+/** Removes what a failed creation left. Without the permission, Keycloak has no client to delete. */
 const giveUp = async (ctx: IdentityContext, { id }: NewClient, error: unknown): Promise<void> => {
   const isRefused = isDomainError(error, 'api-clients-not-permitted')
   await tryNow(ctx, 'api-clients', () =>

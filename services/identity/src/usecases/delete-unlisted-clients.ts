@@ -9,7 +9,7 @@ import { withoutApiClient } from '../store/api-clients.ts'
  */
 export const deleteUnlistedClients = async (ctx: IdentityContext): Promise<void> => {
   const ids = await ctx.login.listClientIds().catch((error: unknown) => {
-    // A realm from before API clients. It has none either.
+    // The realm is from before API clients, so it has none.
     if (isDomainError(error, 'api-clients-not-permitted')) return []
     throw error
   })
