@@ -123,7 +123,7 @@ describe('API clients', () => {
     expect(await actionsOf(body.id)).toEqual(['api-client-created', 'api-client-secret-replaced'])
   })
 
-  test('are refused to everyone but administrators in our own records', async () => {
+  test('reject everyone who isn’t an administrator in our own records', async () => {
     const { body } = await create()
     const former = await fixture.member()
     const as = { userId: former.id, role: 'admin' as const }

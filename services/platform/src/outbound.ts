@@ -49,7 +49,7 @@ export type Outbound = {
   /** Returns what is wrong with a URL, as a sentence for the person who entered it. */
   problemOf: (url: string) => string | undefined
   /**
-   * Checks that a URL leads to a public address now.
+   * Checks that a URL currently resolves to a public address.
    * @throws OutboundFailure 'address-not-public' or 'address-not-found', unavailable without the egress proxy
    */
   check: (url: string) => Promise<void>

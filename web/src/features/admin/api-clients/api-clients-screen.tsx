@@ -134,7 +134,7 @@ const ClientList = ({ items, onOpen }: ClientListProps) => {
     return (
       <Card>
         <EmptyState title="No API clients yet" action={<Button onClick={create}>Create client</Button>}>
-          Create one for each service that should read bookings or payments.
+          Create one for each service that needs to read bookings or payments.
         </EmptyState>
       </Card>
     )

@@ -14,7 +14,10 @@ const TABS = VERIFY_SAMPLES.map((sample) => ({ ...sample, content: <Sample sampl
 
 const HEADERS = [
   ['webhook-id', 'The event’s id, the same at every attempt. Ignore an id that you have already processed.'],
-  ['webhook-timestamp', 'When we sent it, in Unix seconds. The libraries reject one that is 5 minutes off.'],
+  [
+    'webhook-timestamp',
+    'When we sent it, in Unix seconds. The libraries reject a time that is more than 5 minutes off.',
+  ],
   [
     'webhook-signature',
     'One or more signatures, separated by spaces. While an old secret is still valid, there is one for each secret.',

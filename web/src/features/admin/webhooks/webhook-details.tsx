@@ -42,7 +42,7 @@ export const WebhookDetails = ({ webhook }: { webhook: WebhookEndpoint }) => {
         </Fact>
         {old_secret_until && (
           <Fact name="Old secret">
-            Also signs until <Time at={old_secret_until} />
+            We also sign with it until <Time at={old_secret_until} />
           </Fact>
         )}
       </dl>

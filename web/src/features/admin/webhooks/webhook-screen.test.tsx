@@ -31,7 +31,7 @@ test('shows an endpoint’s details and says what its state means [events/webhoo
   await open()
   const details = within(screen.getByRole('region', { name: 'Details' }))
   expect(details.getByText(/replied 410 Gone/)).toBeTruthy()
-  expect(details.getByText(/Also signs until/)).toBeTruthy()
+  expect(details.getByText(/We also sign with it until/)).toBeTruthy()
   expect(details.getByText('Appointment confirmed, Payment recorded')).toBeTruthy()
   served.replies.set('POST /w1/resume', webhook())
   press('Resume')

@@ -62,7 +62,7 @@ const errorWords = (error: string): string => ERRORS[error] ?? `Failed (${error}
 
 type Outcome = Pick<WebhookDelivery, 'status' | 'error' | 'ms'>
 
-/** Example: '200 in 120 ms', 'Timed out after 10,000 ms'; '–' before the first attempt. */
+/** Example: 'HTTP 200 in 120 ms', 'Timed out after 10,000 ms'; '–' before the first attempt. */
 export const outcomeWords = ({ status, error, ms }: Outcome): string => {
   const time = ms === null ? '' : `${ms.toLocaleString('en-US')} ms`
   if (status !== null) return [`HTTP ${status}`, time].filter(Boolean).join(' in ')
