@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (076fc2a9726822b0). Don't edit.
+// Generated from schema.prisma by npm run generate (ec4c0d24c463d302). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -100,7 +100,7 @@ export type Appointment = {
   accepting_side: Side | null
   rescheduled_at: Date | null
   /**
-   * When the version last rose. Milliseconds, because cursors have no finer ones.
+   * When the version last increased. In milliseconds, because cursors aren't more precise.
    */
   updated_at: Generated<Date>
 }

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (3567505daf1f7b8d). Don't edit.
+// Generated from schema.prisma by npm run generate (75188fa2e5d69066). Don't edit.
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Scope } from '@fieldside/contracts/scopes.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
@@ -34,7 +34,7 @@ export type ApiClient = {
   created_at: Date
   secret_created_at: Date
   /**
-   * Set while Keycloak replaces the secret. What a crash leaves open, a job finishes.
+   * Set while Keycloak replaces the secret. A job finishes what a crash leaves open.
    */
   secret_change_began_at: Date | null
 }

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (2d1655c12fae8ea2). Don't edit.
+// Generated from schema.prisma by npm run generate (f6b031a1a2a9472e). Don't edit.
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
@@ -123,7 +123,7 @@ export type WebhookEndpoint = {
   description: string
   event_types: string[]
   /**
-   * Sealed, as the old one.
+   * Encrypted, like old_secret.
    */
   secret: string
   old_secret: string | null
@@ -137,11 +137,11 @@ export type WebhookEndpoint = {
   pause_reason: PauseReason | null
   failing_since: Date | null
   /**
-   * The last event that was looked at for it.
+   * Position of the last event that was checked for this endpoint.
    */
   position: number
   /**
-   * Earlier events aren't for it.
+   * Events before this instant aren't delivered.
    */
   since: Date
 }
@@ -152,7 +152,7 @@ export type WebhookEvent = {
   subject: string
   time: Date
   /**
-   * The exact text.
+   * The text exactly as it was published.
    */
   body: string
   received_at: Date
@@ -161,16 +161,16 @@ export type WebhookLane = {
   endpoint_id: string
   subject: string
   /**
-   * How many wait, including the one that is being tried.
+   * Number of waiting deliveries, including the one in flight.
    */
   waiting: number
   next_at: Date
   /**
-   * Until then, nobody else tries the first one.
+   * Until then, no other instance attempts the first delivery.
    */
   leased_until: Date | null
   /**
-   * Counts the leases, so that an outcome that comes after the lease changes nothing.
+   * Counts the leases, so that an outcome that arrives after the lease changes nothing.
    */
   claim: Generated<number>
   failures: Generated<number>

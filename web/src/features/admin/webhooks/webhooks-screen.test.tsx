@@ -103,7 +103,7 @@ test('shows the secret of a new endpoint once and keeps it nowhere [events/webho
   served.replies.set('POST /webhook-endpoints', { ...webhook({ id: 'w2' }), secret: SECRET })
   const dialog = await openForm()
   type(dialog, /^URL/, 'https://hooks.example.com/new')
-  check(dialog, /All Identity events/)
+  check(dialog, /All Booking events/)
   submit(dialog)
   const shown = within(await screen.findByRole('dialog', { name: 'Save the signing secret' }))
   expect(shown.getByText(SECRET)).toBeTruthy()
