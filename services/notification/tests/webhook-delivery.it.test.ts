@@ -10,13 +10,14 @@ import {
   pauseWebhook,
   replaceWebhookSecret,
   resumeWebhook,
+  updateWebhook,
 } from '@fieldside/contracts/http/webhooks.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { startJobs } from '@fieldside/platform/job-loop.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliverWebhooks } from '../src/usecases/deliver-webhooks.ts'
-import { admin, createWebhookFixture, startReceiver } from './webhook-fixture.ts'
+import { admin, CONFIRMED, createWebhookFixture, LOGGED, startReceiver } from './webhook-fixture.ts'
 
 let t: Awaited<ReturnType<typeof createWebhookFixture>>
 let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -276,4 +277,47 @@ test('delivers an event once that the bus delivers twice', async () => {
   await t.confirm(newId(), { times: 2 })
   await t.drain()
   expect(receiver.received).toHaveLength(1)
+})
+
+test('ignores the outcome of an attempt that was in flight when the URL changed', async () => {
+  const { id } = await t.create(receiver.url('/old'))
+  const subject = newId()
+  const event = await t.confirm(subject)
+  const { answer, arrived } = heldReplies()
+  const drained = t.drain()
+  await arrived(event)
+  const body = { url: receiver.url('/new'), event_types: [CONFIRMED], description: '' }
+  expect((await t.request(updateWebhook, { params: { id }, body }, { as: admin })).status).toBe(200)
+  await answer(event, 410)
+  await drained
+  expect(await stateOf(id)).toMatchObject({ paused: null, failing_since: null, waiting: 1 })
+  receiver.replyWith(204)
+  t.clock.advance({ seconds: 15 })
+  await t.drain()
+  expect(receiver.ofPath('/new').map((one) => one.id)).toEqual([event])
+  t.clock.set(new Date())
+})
+
+test('runs again when it stopped before it had looked at all events', async () => {
+  const { id } = await t.create(receiver.url())
+  await t.confirm(newId())
+  const stopped = () => false
+  expect(await deliverWebhooks(t.context(), id, undefined, stopped)).toBeInstanceOf(Date)
+})
+
+test('wakes a webhook that begins to want an event while the event waits to be recorded', async () => {
+  await t.create(receiver.url(), { event_types: [LOGGED] })
+  const client = await t.db.pool.connect()
+  await client.query('begin')
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('webhook_events', 0))`)
+  await client.query('update webhook_endpoints set event_types = $1', [[CONFIRMED]])
+  const recorded = t.confirm(newId())
+  const isWaiting = async () =>
+    (await client.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  await expect.poll(isWaiting).toBe(1)
+  await client.query('commit')
+  client.release()
+  const event = await recorded
+  await t.drain()
+  expect(receiver.received.map((one) => one.id)).toEqual([event])
 })

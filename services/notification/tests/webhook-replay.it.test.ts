@@ -7,6 +7,7 @@ import {
   redeliverEvent,
   redeliverRange,
   resumeWebhook,
+  updateWebhook,
 } from '@fieldside/contracts/http/webhooks.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -72,6 +73,21 @@ test('delivers to a new endpoint only events that happen from then on, and only 
   await t.drain()
   expect(receiver.ofPath('/new').map((one) => one.id)).toEqual([id])
   expect(receiver.ofPath('/others')).toEqual([])
+})
+
+test('delivers events of an added type only from then on, and those of a removed type until then', async () => {
+  const { id } = await t.create(receiver.url(), { event_types: [LOGGED] })
+  const change = async (event_types: string[]) => {
+    const body = { url: receiver.url(), event_types, description: '' }
+    expect((await t.request(updateWebhook, { params: { id }, body }, { as: admin })).status).toBe(200)
+  }
+  await t.confirm(newId())
+  await change([CONFIRMED])
+  const wanted = await t.confirm(newId())
+  await change([LOGGED])
+  await t.confirm(newId())
+  await t.drain()
+  expect(idsReceived()).toEqual([wanted])
 })
 
 test('records nothing without an endpoint, and stops 30 days after the last one is deleted [events/webhook-retention]', async () => {

@@ -63,11 +63,11 @@ export const deleteDeliveriesOf = async (db: Db, endpointId: string): Promise<vo
   await deleteInBatches(db, 'webhook_lanes', sql`endpoint_id = ${endpointId}`)
 }
 
-/** Makes all waiting deliveries due now and resets their backoff. */
+/** Makes all waiting deliveries due now and resets their backoff. Outcomes of attempts in flight no longer count. */
 export const retryNow = async (tx: NotificationTx, id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('webhook_lanes')
-    .set({ next_at: now, failures: 0, failing_since: null })
+    .set({ next_at: now, failures: 0, failing_since: null, claim: sql`claim + 1` })
     .where('endpoint_id', '=', id)
     .execute()
   await scheduleJob(tx, { job: 'webhooks', key: id, runAt: now })

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { WEBHOOK_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { rowsOf, taking } from '@fieldside/platform/projection.ts'
+import { rowsOf } from '@fieldside/platform/projection.ts'
 import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import type { PublishedEvent } from '@fieldside/platform/recorder.ts'
 import { sql } from 'kysely'
@@ -26,7 +26,10 @@ export const isRecording = async ({ kysely }: Db, now: Date): Promise<boolean> =
   return rows.length > 0
 }
 
-/** Records events that aren't recorded yet, and schedules the endpoints that subscribe to them. */
+/**
+ * Records events that aren't recorded yet, and wakes the endpoints that they are for. The lock is a statement before,
+ * because one statement would not see an endpoint that was created while it waited for the lock.
+ */
 export const recordEvents = async (
   { kysely }: Db,
   events: readonly PublishedEvent[],
@@ -36,12 +39,11 @@ export const recordEvents = async (
     ...{ n, id, type, subject, time },
     body: text,
   }))
-  await sql`
+  const record = sql`
     with recorded as (
       insert into webhook_events (id, type, subject, "time", body, received_at)
       select given.id, given.type, given.subject, given."time", given.body, ${now}
       from ${rowsOf(rows, 'n int, id uuid, type text, subject text, "time" timestamptz, body text')}
-      cross join ${taking([LOCK])}
       order by given.n
       on conflict (id) do nothing
       returning type)
@@ -50,7 +52,11 @@ export const recordEvents = async (
     where event_types && array(select type from recorded)
     order by id
     on conflict (job, key) do update set run_at = excluded.run_at, revision = excluded.revision,
-      failures = 0, waits = 0, first_failed_at = null, parked_at = null, error = null`.execute(kysely)
+      failures = 0, waits = 0, first_failed_at = null, parked_at = null, error = null`
+  await kysely.transaction().execute(async (tx) => {
+    await lockEvents(tx)
+    await record.execute(tx)
+  })
 }
 
 /** Starts or continues recording. */

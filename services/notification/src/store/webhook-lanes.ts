@@ -11,7 +11,11 @@ const EXPANDED_AT_ONCE = 500
  * Adds deliveries of the events after an endpoint's position. Returns whether there may be more. Locks the endpoint's
  * row first, like everything that changes several of its lanes.
  */
-export const expandEvents = async ({ kysely }: Db, endpointId: string, now: Date): Promise<boolean> => {
+export const expandEvents = async (
+  { kysely }: Pick<Db, 'kysely'>,
+  endpointId: string,
+  now: Date,
+): Promise<boolean> => {
   const { rows } = await sql<{ events: number }>`
     with endpoint as (
       select position, since, event_types from webhook_endpoints where id = ${endpointId} for update),
@@ -117,21 +121,24 @@ export const completeDelivery = async (
 
 type Retry = { failures: number; failingSince: Date; nextAt: Date }
 
-/** Records a failed attempt and schedules the next one. Does nothing if the lease was lost. */
+/** Records a failed attempt and schedules the next one. Returns false, and does nothing, if the lease was lost. */
 export const postponeDelivery = async (
   { kysely }: Db,
   { endpoint_id, subject, claim, delivery_id }: Held,
   { at, status, error, ms }: Attempt,
   { failures, failingSince, nextAt }: Retry,
-): Promise<void> => {
-  await sql`
+): Promise<boolean> => {
+  const { rows } = await sql`
     with held as (
       update webhook_lanes set next_at = ${nextAt}, leased_until = null, failures = ${failures},
         failing_since = ${failingSince}
-      where endpoint_id = ${endpoint_id} and subject = ${subject} and claim = ${claim} returning 1)
-    update webhook_deliveries set attempts = attempts + 1, last_attempt_at = ${at}, status = ${status},
-      error = ${error}, ms = ${ms}
-    where id = ${delivery_id} and state = 'waiting' and exists (select from held)`.execute(kysely)
+      where endpoint_id = ${endpoint_id} and subject = ${subject} and claim = ${claim} returning 1),
+    noted as (
+      update webhook_deliveries set attempts = attempts + 1, last_attempt_at = ${at}, status = ${status},
+        error = ${error}, ms = ${ms}
+      where id = ${delivery_id} and state = 'waiting' and exists (select from held))
+    select from held`.execute(kysely)
+  return rows.length > 0
 }
 
 /** Releases a lease without an attempt. */

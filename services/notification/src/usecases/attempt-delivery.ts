@@ -30,12 +30,14 @@ const recordFailure = async (
   const failures = claimed.failures + 1
   const since = claimed.failing_since ?? now
   const next = nextAttemptAt({ failures, since, now, random: Math.random() })
-  await postponeDelivery(
+  const isHeld = await postponeDelivery(
     ctx.db,
     claimed,
     { at: now, ...posted },
     { failures, failingSince: since, nextAt: next ?? now },
   )
+  // Such as after a change of the URL, which this failure says nothing about.
+  if (!isHeld) return
   if (!claimed.is_failing) await noteFailing(ctx.db, claimed.endpoint_id, now)
   if (posted.status === GONE) await pauseFailingWebhook(ctx, claimed.endpoint_id, 'gone')
   else if (!next) await pauseFailingWebhook(ctx, claimed.endpoint_id, 'failing')

@@ -60,10 +60,13 @@ export const deliverWebhooks = async (
 ): Promise<Date | undefined> => {
   const inFlight = createInFlight()
   const untilMs = performance.now() + RUN_MS
+  let hasMoreEvents = true
   const mayStart = () => mayGoOn() && !inFlight.failed() && performance.now() < untilMs
   for (let isIdle = true; ; ) {
     // Only when there is room: the order doesn't change, and each costs a statement.
-    if (isIdle) while (mayStart() && (await expandEvents(ctx.db, id, ctx.now())));
+    if (isIdle)
+      for (hasMoreEvents = true; hasMoreEvents && mayStart(); )
+        hasMoreEvents = await expandEvents(ctx.db, id, ctx.now())
     const limit = AT_ONCE - inFlight.size()
     const now = ctx.now()
     const lease = { now, until: new Date(now.getTime() + LEASE_MS), limit }
@@ -75,5 +78,5 @@ export const deliverWebhooks = async (
   }
   await inFlight.oneEnded()
   await removeDoneLanes(ctx.db, id)
-  return nextDueAt(ctx.db, id)
+  return hasMoreEvents ? ctx.now() : nextDueAt(ctx.db, id)
 }

@@ -5,6 +5,8 @@ import type { NotificationContext } from '../context.ts'
 import { noSuchWebhook } from '../errors.ts'
 import { toWebhook } from '../replies.ts'
 import { findEndpoint, lockEndpoint, retryNow, updateEndpoint } from '../store/webhook-endpoints.ts'
+import { lockEvents } from '../store/webhook-events.ts'
+import { expandEvents } from '../store/webhook-lanes.ts'
 import { checkWebhookForm } from './check-webhook-form.ts'
 import { describeWebhook } from './describe-webhook.ts'
 
@@ -16,9 +18,14 @@ export const updateWebhook = async (
 ): Promise<WebhookEndpoint> => {
   if (!(await findEndpoint(ctx.db.kysely, id))) throw noSuchWebhook()
   const checked = await checkWebhookForm(ctx, form)
+  // Most of them here, so that the transaction doesn't hold back events for long.
+  while (await expandEvents(ctx.db, id, ctx.now()));
   return write(ctx, async (tx) => {
+    await lockEvents(tx)
     const before = await lockEndpoint(tx, id)
     if (!before) throw noSuchWebhook()
+    // Events until now are for the types until now: the position stays behind while none of them occurs.
+    while (await expandEvents({ kysely: tx }, id, ctx.now()));
     await updateEndpoint(tx, id, checked)
     if (before.url !== checked.url) await retryNow(tx, id, ctx.now())
     const after = (await findEndpoint(tx, id))!
