@@ -8,6 +8,7 @@ import { createLog } from '@fieldside/platform/log.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createLoginPort } from '../src/adapters/keycloak.ts'
+import { apiClientsNotPermitted } from '../src/errors.ts'
 import { deleteUnlistedClients } from '../src/usecases/delete-unlisted-clients.ts'
 import { createFixture, type Fixture, type Member } from './fixture.ts'
 
@@ -227,6 +228,28 @@ describe('a crash or an outage of Keycloak', () => {
     await fixture.runJobs('unlisted-api-clients')
     expect((await tokenFor(lost)).status).toBe(401)
     expect((await tokenFor(kept)).status).toBe(200)
+  })
+
+  test('deletes no client at Keycloak that an operator made', async () => {
+    const client = { id: newId(), clientId: 'api-gateway', name: 'Gateway', scopes: [] }
+    await fixture.direct.createClient(client)
+    await fixture.runJobs('unlisted-api-clients')
+    expect(await fixture.direct.replaceClientSecret(client.id)).toBeDefined()
+    await fixture.direct.deleteClient(client.id)
+  })
+
+  test('in a deletion is repaired also when a replacement fails after it began [events/api-clients-crash]', async () => {
+    const { body } = await create()
+    fixture.faults.during.replaceClientSecret = async () => {
+      fixture.faults.isDown = true
+      expect((await remove(body.id)).status).toBe(503)
+      throw apiClientsNotPermitted()
+    }
+    expect((await replace(body.id)).status).toBe(409)
+    fixture.heal()
+    await jobsLater()
+    expect(await listed()).toEqual([])
+    expect(await atKeycloak()).toEqual([])
   })
 
   test('says what to do when the realm does not permit managing clients, and keeps running', async () => {

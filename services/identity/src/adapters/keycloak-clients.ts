@@ -9,6 +9,8 @@ export type NewClient = { id: string; clientId: string; name: string; scopes: re
 /** Realm-wide scopes that a token needs besides ours: `sub`, and the name that marks a service account. */
 const BUILT_IN = ['basic', 'profile']
 const LISTED_MAX = 1000
+/** The client ids that we give. An operator's own client may begin the same way. */
+const OWN_CLIENT_ID = new RegExp(`^${API_CLIENT_PREFIX}[0-9a-f]{24}$`)
 
 const AUDIENCE = {
   name: 'audience',
@@ -77,7 +79,7 @@ const createClient = async (
 
 const listClientIds = async (admin: KeycloakAdminClient): Promise<string[]> => {
   const found = await admin.clients.find({ clientId: API_CLIENT_PREFIX, search: true, max: LISTED_MAX })
-  return found.flatMap(({ id, clientId }) => (id && clientId?.startsWith(API_CLIENT_PREFIX) ? [id] : []))
+  return found.flatMap(({ id, clientId }) => (id && clientId && OWN_CLIENT_ID.test(clientId) ? [id] : []))
 }
 
 /** The calls for API clients, which need the realm's permission to manage clients. */

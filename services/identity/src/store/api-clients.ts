@@ -56,20 +56,24 @@ export const beginSecretChange = async (
   return client
 }
 
-/** Ends a change of the secret. `changedAt` is null if it had no effect. */
+/**
+ * Ends a change of the secret. `changedAt` is null if it had no effect. Returns undefined if the client is being deleted,
+ * and leaves the job that deletes it.
+ */
 export const endSecretChange = async (
   tx: IdentityTx,
   id: string,
   changedAt: Date | null,
 ): Promise<ApiClientRow | undefined> => {
-  await cancelJob(tx, { job: JOB, key: id })
-  return tx
+  const client = await tx
     .updateTable('api_clients')
     .set({ secret_change_began_at: null, ...(changedAt && { secret_created_at: changedAt }) })
     .where('id', '=', id)
     .where('state', '=', 'active')
     .returningAll()
     .executeTakeFirst()
+  if (client) await cancelJob(tx, { job: JOB, key: id })
+  return client
 }
 
 /** Records that a client is about to be deleted at Keycloak. Returns its previous state; undefined if none exists. */
