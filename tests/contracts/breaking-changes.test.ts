@@ -83,6 +83,15 @@ const BREAKING: [string, () => string[], string][] = [
     `billing.payment-recorded/1: data.amount_cents changed its unit from US cents to US dollars. ${BESIDE_RECORDED}`,
   ],
   [
+    'the unit of a field that can be null changes',
+    () => {
+      const priceIn = (unit: string) =>
+        schemaOf(paidWith({ price_cents: z.int().nullable().meta({ 'x-unit': unit }) }))
+      return breakingChanges([priceIn('US cents')], [priceIn('US dollars')], TODAY)
+    },
+    `booking.appointment-paid/1: data.price_cents changed its unit from US cents to US dollars. ${BESIDE_PAID}`,
+  ],
+  [
     'a limit is widened',
     () => afterChange(paymentWith({ amount_cents: payment.amount_cents.meta({ maximum: 200_000_000 }) })),
     `billing.payment-recorded/1: data.amount_cents changed its maximum from 100000000 to 200000000. ${BESIDE_RECORDED}`,
@@ -123,6 +132,14 @@ const BREAKING: [string, () => string[], string][] = [
     'unknown fields are forbidden',
     () => afterChange({ ...appointmentPaid, data: appointmentPaid.data.strict() }),
     `booking.appointment-paid/1: data changed its rule for unknown fields (additionalProperties) from none to false. ${BESIDE_PAID}`,
+  ],
+  [
+    'unknown fields are forbidden beside the data',
+    () => {
+      const closed = { ...schemaOf(appointmentPaid), additionalProperties: false }
+      return breakingChanges([schemaOf(appointmentPaid)], [closed], TODAY)
+    },
+    `booking.appointment-paid/1: the event changed its rule for unknown fields (additionalProperties) from none to false. ${BESIDE_PAID}`,
   ],
   [
     'an event is removed',

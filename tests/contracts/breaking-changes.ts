@@ -16,9 +16,10 @@ const NAMES: Record<string, string> = {
 const shown = (value: unknown): string => (value === undefined ? 'none' : String(value))
 const isNull = (one: Schema): boolean => one.type === 'null'
 
-/** Returns the kinds of values of a schema: one for each type or alternative. */
+/** Returns the kinds of values of a schema: one for each type or alternative. What stands beside them holds for each. */
 const kindsOf = (schema: Schema): Schema[] => {
-  if (Array.isArray(schema.anyOf)) return schema.anyOf as Schema[]
+  const { anyOf, ...beside } = schema
+  if (Array.isArray(anyOf)) return (anyOf as Schema[]).map((kind) => ({ ...beside, ...kind }))
   if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }))
   return [schema]
 }
@@ -113,6 +114,7 @@ const changesOf = (released: Schema, current: Schema): string[] => {
     ...(key![0] === key![1]
       ? []
       : [`the key changed from ${key![0]} to ${key![1]}. Consumers would lose the order of events.`]),
+    ...changedKeywords('the event', released, current),
     ...changedFields('', released, current),
   ]
 }
