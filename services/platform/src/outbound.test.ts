@@ -127,6 +127,14 @@ test('times out even while the body arrives, and reads the body up to a limit', 
   expect(await post(url)).toBe(200)
 })
 
+test('checks an address no longer than a person waits', async () => {
+  const lookup = vi.fn() as unknown as Lookup
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(50))
+  await outbound({ lookup }).check('https://slow.example/')
+  expect(lookup).toHaveBeenCalledOnce()
+  timeout.mockRestore()
+})
+
 test('says why a request failed', async () => {
   const plain = createHttpServer()
   await once(plain.listen(0, '127.0.0.1'), 'listening')

@@ -173,9 +173,14 @@ const post = async (parts: Parts, text: string, given: OutboundPost): Promise<nu
   }
 }
 
-const checkDirectly = async ({ isAllowed, lookup }: Parts, { host }: Target): Promise<void> => {
+/** Node can't cancel the resolution of a name, so a name server that doesn't answer is left behind. */
+const checkDirectly = async (
+  { isAllowed, lookup }: Parts,
+  { host }: Target,
+  signal: AbortSignal,
+): Promise<void> => {
   if (isIP(host)) return
-  await promisify(lookupAllowed(isAllowed, lookup))(host, {})
+  await Promise.race([promisify(lookupAllowed(isAllowed, lookup))(host, {}), once(signal, 'abort')])
 }
 
 /** With the proxy, only the proxy can resolve names. A host that refuses the connection now may accept it later. */
@@ -191,7 +196,7 @@ const check = async (parts: Parts, text: string): Promise<void> => {
   const target = targetOf(text)
   if (isIP(target.host) && !parts.isAllowed(target.host)) throw new OutboundFailure('address-not-public')
   try {
-    await (parts.proxyUrl ? checkThroughProxy(parts, target, signal) : checkDirectly(parts, target))
+    await (parts.proxyUrl ? checkThroughProxy(parts, target, signal) : checkDirectly(parts, target, signal))
   } catch (error) {
     const failure = outboundFailureOf(error, signal)
     if (ABOUT_ADDRESS.has(failure.code)) throw failure
