@@ -132,6 +132,7 @@ describe('API clients', () => {
     expect((await fixture.request(endpoints.createApiClient, form, { as })).status).toBe(403)
     const secret = { params: { id: body.id } }
     expect((await fixture.request(endpoints.replaceApiClientSecret, secret, { as })).status).toBe(403)
+    expect((await fixture.request(endpoints.deleteApiClient, secret, { as })).status).toBe(403)
     expect((await tokenFor(body)).status).toBe(200)
     const client = { as: { client: body.client_id, scopes: ['people:read' as const] } }
     expect((await fixture.request(endpoints.createApiClient, form, client)).status).toBe(403)

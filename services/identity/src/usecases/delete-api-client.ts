@@ -3,13 +3,15 @@ import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { apiClientNotFound } from '../errors.ts'
 import { closeApiClient, removeApiClient } from '../store/api-clients.ts'
+import { requireAdmin } from './require-admin.ts'
 
 /**
  * Deletes the client at Keycloak and then here. While Keycloak is unavailable it stays listed, and a job deletes it.
- * @throws not-found, api-clients-not-permitted, login-unavailable
+ * @throws forbidden, not-found, api-clients-not-permitted, login-unavailable
  */
 export const deleteApiClient = async (ctx: IdentityContext, id: string): Promise<void> => {
   await writeStep(ctx, async (tx) => {
+    await requireAdmin(tx, ctx)
     const before = await closeApiClient(tx, id, ctx.now())
     if (!before || before.state === 'creating') throw apiClientNotFound()
     if (before.state === 'deleting') return
