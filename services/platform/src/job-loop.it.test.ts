@@ -212,3 +212,18 @@ test('starts each due key of a concurrent job while others still run, each once 
   for (const end of ends.values()) end()
   await expect.poll(async () => (await t.db.pool.query('select from jobs')).rowCount).toBe(0)
 })
+
+test('waits before it runs a key of a concurrent job again while the database is down', async () => {
+  const runs: string[] = []
+  const run = async (_ctx: SampleContext, key: string) => {
+    runs.push(key)
+    if (key === 'failing') throw new Error('Connection terminated unexpectedly')
+  }
+  start([{ name: 'test', atOnce: 2, isConcurrent: true, run }])
+  await add('test', 'failing')
+  await expect.poll(() => runs).toEqual(['failing'])
+  await add('test', 'other')
+  await expect.poll(() => runs).toContain('other')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(runs).toEqual(['failing', 'other'])
+})

@@ -24,7 +24,12 @@ const createLanes = <S, Ctx extends Context<S>>(
 ) => {
   const open = new Map<string, Promise<void>>()
   const keys = new Map<string, Set<string>>()
-  const run = async ({ name }: Job<Ctx>, lane: string, work: () => Promise<void>): Promise<void> => {
+  const run = async (
+    { name }: Job<Ctx>,
+    lane: string,
+    work: () => Promise<void>,
+    end?: () => void,
+  ): Promise<void> => {
     try {
       await work()
     } catch (error) {
@@ -32,15 +37,19 @@ const createLanes = <S, Ctx extends Context<S>>(
       await pause(FAILED_LANE_MS, stopping)
     }
     open.delete(lane)
+    end?.()
     onEnd()
   }
   const keysOf = ({ name }: Job<Ctx>): Set<string> => keys.get(name) ?? new Set()
   const startKey = (job: Job<Ctx>, due: DueJob, mayGoOn: MayGoOn): void => {
     const running = keysOf(job).add(due.key)
     keys.set(job.name, running)
-    const work = () => runOneDue({ ...parts, mayGoOn }, job, due).finally(() => running.delete(due.key))
     const lane = `${job.name}\n${due.key}`
-    open.set(lane, run(job, lane, work))
+    const end = () => running.delete(due.key)
+    open.set(
+      lane,
+      run(job, lane, () => runOneDue({ ...parts, mayGoOn }, job, due), end),
+    )
   }
   return {
     /** Returns whether another run can start. */
