@@ -44,6 +44,8 @@ export type Endpoint<
   limits: readonly LimitName[]
   /** True if the command is idempotent without a key, so callers retry it after a dropped connection. GET always is. */
   repeatable: boolean
+  /** True if the service ignores an Idempotency-Key, because it stores no reply with a secret. Callers never retry it. */
+  ignoresKey: boolean
   /** True for uploads and redirects, whose body platform/http passes on unparsed. */
   raw: boolean
   /** The media type of a raw endpoint's reply; null if it replies with `reply` or nothing. */
@@ -91,6 +93,7 @@ export const endpoint = <
     problems: [],
     limits: [],
     repeatable: route.startsWith('GET '),
+    ignoresKey: false,
     raw: false,
     mediaType: null,
     ranges: false,

@@ -36,6 +36,7 @@ export const listApiClients = endpoint('GET /admin/api-clients', {
 
 export const createApiClient = endpoint('POST /admin/api-clients', {
   summary: 'Creates an API client and returns its secret, which is shown only once',
+  ignoresKey: true,
   callers: ['admin'],
   body: ApiClientForm,
   reply: ApiClientWithSecret,
@@ -46,6 +47,7 @@ export const createApiClient = endpoint('POST /admin/api-clients', {
 export const replaceApiClientSecret = endpoint('POST /admin/api-clients/{id}/secret', {
   summary:
     'Replaces an API client’s secret. The old one stops working at once; tokens already issued expire within minutes',
+  ignoresKey: true,
   callers: ['admin'],
   reply: ApiClientWithSecret,
   problems: ['not-found', 'api-clients-not-permitted', 'login-unavailable'],

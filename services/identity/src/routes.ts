@@ -98,12 +98,8 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
 
 const apiClientRoutes = (http: HttpApp<IdentityContext>): void => {
   http.serve(apiClients.listApiClients, (ctx) => listApiClients(ctx))
-  http.serve(apiClients.createApiClient, (ctx, { body }) => createApiClient(ctx, body), SECRET)
-  http.serve(
-    apiClients.replaceApiClientSecret,
-    (ctx, { params }) => replaceApiClientSecret(ctx, params.id),
-    SECRET,
-  )
+  http.serve(apiClients.createApiClient, (ctx, { body }) => createApiClient(ctx, body))
+  http.serve(apiClients.replaceApiClientSecret, (ctx, { params }) => replaceApiClientSecret(ctx, params.id))
   http.serve(apiClients.deleteApiClient, (ctx, { params }) => deleteApiClient(ctx, params.id))
   http.serve(apiPeople, (ctx, { query }) => listApiPeople(ctx, query.ids.split(',')))
 }

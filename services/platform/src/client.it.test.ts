@@ -160,6 +160,14 @@ test('retries a dropped connection only for what may arrive twice: reads, lookup
   requests = 0
   await expect(one.call(makeThing, { body: { name: 'x' } })).rejects.toMatchObject({ kind: 'unavailable' })
   expect(requests).toBe(1)
+  requests = 0
+  const secret = one.call(
+    { ...makeThing, ignoresKey: true },
+    { body: { name: 'x' } },
+    { idempotencyKey: 'k' },
+  )
+  await expect(secret).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(requests).toBe(1)
   cutting.closeAllConnections()
   cutting.close()
 })

@@ -79,7 +79,10 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   beforeMetrics: () => Promise<void>
 }
 
-const keyUseOf = ({ storeReply = true, oneWrite = false }: ServeOptions): KeyUse => {
+const keyUseOf = (
+  { ignoresKey }: Endpoint,
+  { storeReply = !ignoresKey, oneWrite = false }: ServeOptions,
+): KeyUse => {
   if (!storeReply) return 'ignored'
   return oneWrite ? 'locked' : 'leased'
 }
@@ -199,7 +202,7 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
         endpoint,
         run: (ctx, input, hono) =>
           handler(ctx, { ...input, request: hono.req.raw } as Given<typeof endpoint>),
-        keys: keyUseOf(options),
+        keys: keyUseOf(endpoint, options),
       }),
     serveRaw: (endpoint, handler) =>
       mount({

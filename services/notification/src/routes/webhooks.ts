@@ -15,9 +15,6 @@ import { resumeWebhook } from '../usecases/resume-webhook.ts'
 import { sendTestEvent } from '../usecases/send-test-event.ts'
 import { updateWebhook } from '../usecases/update-webhook.ts'
 
-/** Stores no reply for retries of the command: it holds a secret, or a second run does no harm. */
-const NOT_STORED = { storeReply: false }
-
 export const serveWebhooks = (http: HttpApp<NotificationContext>): void => {
   http.serve(webhooks.listWebhooks, async ({ db, now }) => ({
     items: (await listEndpoints(db)).map((row) => toWebhook(row, now())),
@@ -27,21 +24,17 @@ export const serveWebhooks = (http: HttpApp<NotificationContext>): void => {
     if (!found) throw noSuchWebhook()
     return toWebhook(found, now())
   })
-  http.serve(webhooks.createWebhook, (ctx, { body }) => createWebhook(ctx, body), NOT_STORED)
+  http.serve(webhooks.createWebhook, (ctx, { body }) => createWebhook(ctx, body))
   http.serve(
     webhooks.updateWebhook,
     (ctx, { params, body }) => updateWebhook(ctx, params, body),
     IN_ONE_WRITE,
   )
   http.serve(webhooks.deleteWebhook, (ctx, { params }) => deleteWebhook(ctx, params), IN_ONE_WRITE)
-  http.serve(
-    webhooks.replaceWebhookSecret,
-    (ctx, { params }) => replaceWebhookSecret(ctx, params),
-    NOT_STORED,
-  )
+  http.serve(webhooks.replaceWebhookSecret, (ctx, { params }) => replaceWebhookSecret(ctx, params))
   http.serve(webhooks.pauseWebhook, (ctx, { params }) => pauseWebhook(ctx, params), IN_ONE_WRITE)
   http.serve(webhooks.resumeWebhook, (ctx, { params }) => resumeWebhook(ctx, params), IN_ONE_WRITE)
-  http.serve(webhooks.sendTestEvent, (ctx, { params }) => sendTestEvent(ctx, params), NOT_STORED)
+  http.serve(webhooks.sendTestEvent, (ctx, { params }) => sendTestEvent(ctx, params))
   http.serve(webhooks.listWebhookDeliveries, (ctx, { params, query }) =>
     listWebhookDeliveries(ctx, params, query),
   )
