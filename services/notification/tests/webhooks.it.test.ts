@@ -141,7 +141,7 @@ test('rejects URLs without https, with a user name, and to internal addresses [e
   const notPublic = [422, 'address-not-public', ['url']]
   for (const host of ['10.0.0.1', '169.254.169.254', '[fd00::1]', '192.168.0.1'])
     expect(await errorsOf({ url: `https://${host}/` }), host).toEqual(notPublic)
-  addresses.of = () => ['203.0.113.1', '172.16.0.9']
+  addresses.of = () => ['93.184.216.34', '172.16.0.9']
   expect(await errorsOf({ url: 'https://hooks.example/' })).toEqual(notPublic)
   addresses.of = () => ['127.0.0.1']
   const { body: created } = await creating()
