@@ -9,7 +9,7 @@ const SCOPE_TEXTS: Record<Scope, string> = {
   'bookings:read': 'Read appointments',
   'payments:read': 'Read payments',
   'people:read': 'Read names by user id; each use is audited',
-  'webhooks:manage': 'Manage webhook endpoints and their deliveries',
+  'webhooks:manage': 'Manage its own webhook endpoints, for the events that its other scopes read',
 }
 
 const DESCRIPTION = `Lets other services read bookings and payments and manage webhook endpoints.

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * - bookings:read: read appointments;
  * - payments:read: read payments;
  * - people:read: read names by id; each use is audited;
- * - webhooks:manage: manage webhook endpoints and their deliveries.
+ * - webhooks:manage: manage its own webhook endpoints, for the events that its other scopes read.
  */
 export const SCOPES = ['bookings:read', 'payments:read', 'people:read', 'webhooks:manage'] as const
 export const Scope = z.enum(SCOPES)

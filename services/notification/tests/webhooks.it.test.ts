@@ -2,16 +2,20 @@ import {
   createWebhook,
   deleteWebhook,
   getWebhook,
+  listWebhookDeliveries,
   listWebhooks,
   pauseWebhook,
+  redeliverEvent,
+  redeliverRange,
   replaceWebhookSecret,
+  resumeWebhook,
   sendTestEvent,
   updateWebhook,
 } from '@fieldside/contracts/http/webhooks.ts'
+import { SCOPES, type Scope } from '@fieldside/contracts/scopes.ts'
 import { platformTables } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createLog } from '@fieldside/platform/log.ts'
-import { signTestToken } from '@fieldside/platform/testing/tokens.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { admin, CONFIRMED, createWebhookFixture, LOGGED, startReceiver } from './webhook-fixture.ts'
@@ -188,18 +192,58 @@ test('posts a test event at once, returns its outcome, and doesn’t retry it [e
   })
 })
 
-test('lets API clients with the scope manage webhooks, and nobody else but administrators [events/webhook-access]', async () => {
-  const asClient = async (scope: string) => {
-    const azp = 'api-accounting'
-    const claims = { azp, scope, preferred_username: `service-account-${azp}` }
-    const token = await signTestToken({ service: 'booking' }, claims)
-    return { headers: { authorization: `Bearer ${token}` } }
-  }
-  expect((await creating({}, await asClient('bookings:read'))).status).toBe(403)
+const asClient = (client: string, ...scopes: Scope[]) => ({ as: { client, scopes } })
+
+test('lets API clients with the scope manage their own webhooks, and nobody else but administrators [events/webhook-access]', async () => {
+  const booked = { event_types: [CONFIRMED] }
+  expect((await creating(booked, asClient('api-accounting', 'bookings:read'))).status).toBe(403)
   for (const role of ['athlete', 'professional'] as const)
     expect((await creating({}, { as: { userId: newId(), role } })).status).toBe(403)
   expect((await creating({}, {})).status).toBe(401)
-  const { status, body } = await creating({}, await asClient('webhooks:manage'))
+  const accounting = asClient('api-accounting', 'webhooks:manage', 'bookings:read')
+  const { status, body } = await creating(booked, accounting)
   expect(status).toBe(201)
   expect((await auditLog(body.id))[0]?.actor).toBe('client:api-accounting')
+  const { body: ofAdmin } = await creating()
+  const listedFor = async (as: Parameters<typeof t.request>[2]) =>
+    (await t.request(listWebhooks, {}, as)).body.items.map(({ id }) => id)
+  expect(await listedFor(accounting)).toEqual([body.id])
+  expect(await listedFor({ as: admin })).toEqual([ofAdmin.id, body.id])
+  const other = asClient('api-other', 'webhooks:manage', 'bookings:read', 'payments:read')
+  for (const [id, as] of [
+    [ofAdmin.id, accounting],
+    [body.id, other],
+  ] as const) {
+    const params = { id }
+    const refused = await Promise.all([
+      t.request(getWebhook, { params }, as),
+      t.request(updateWebhook, { params, body: form(booked) }, as),
+      t.request(deleteWebhook, { params }, as),
+      t.request(replaceWebhookSecret, { params }, as),
+      t.request(pauseWebhook, { params }, as),
+      t.request(resumeWebhook, { params }, as),
+      t.request(sendTestEvent, { params }, as),
+      t.request(listWebhookDeliveries, { params }, as),
+      t.request(redeliverEvent, { params: { id, delivery_id: newId() } }, as),
+      t.request(redeliverRange, { params, body: { from: '2026-11-01T00:00:00.000Z' } }, as),
+    ])
+    expect(refused.map((reply) => reply.status)).toEqual(refused.map(() => 404))
+  }
+  expect((await t.request(getWebhook, { params: { id: body.id } }, accounting)).status).toBe(200)
+})
+
+test('sends an API client only events that its other scopes read [events/webhook-access]', async () => {
+  const refusedTypes = [
+    [CONFIRMED, ['webhooks:manage', 'payments:read']],
+    ['billing.payment-recorded', ['webhooks:manage', 'bookings:read']],
+    [LOGGED, SCOPES],
+  ] as const
+  for (const [type, scopes] of refusedTypes) {
+    const { status, problem } = await creating({ event_types: [type] }, asClient('api-reader', ...scopes))
+    expect([status, problem.errors?.[0]?.field], type).toEqual([400, 'event_types'])
+  }
+  const as = asClient('api-reader', 'webhooks:manage', 'bookings:read')
+  const { body } = await creating({ event_types: [CONFIRMED] }, as)
+  const wider = form({ event_types: [CONFIRMED, 'billing.payment-recorded'] })
+  expect((await t.request(updateWebhook, { params: { id: body.id }, body: wider }, as)).status).toBe(400)
 })

@@ -1,4 +1,5 @@
 import * as webhooks from '@fieldside/contracts/http/webhooks.ts'
+import { callerKey } from '@fieldside/platform/context.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { NotificationContext } from '../context.ts'
 import { noSuchWebhook } from '../errors.ts'
@@ -11,37 +12,74 @@ import { pauseWebhook } from '../usecases/pause-webhook.ts'
 import { redeliverEvent } from '../usecases/redeliver-event.ts'
 import { redeliverRange } from '../usecases/redeliver-range.ts'
 import { replaceWebhookSecret } from '../usecases/replace-webhook-secret.ts'
+import { requireOwnWebhook } from '../usecases/require-own-webhook.ts'
 import { resumeWebhook } from '../usecases/resume-webhook.ts'
 import { sendTestEvent } from '../usecases/send-test-event.ts'
 import { updateWebhook } from '../usecases/update-webhook.ts'
 
+type OfOne = { params: { id: string } }
+
+/** Refuses API clients the endpoints of others. */
+const own =
+  <Given extends OfOne, Reply>(run: (ctx: NotificationContext, given: Given) => Promise<Reply>) =>
+  async (ctx: NotificationContext, given: Given): Promise<Reply> => {
+    await requireOwnWebhook(ctx, given.params.id)
+    return run(ctx, given)
+  }
+
+const getWebhook = async ({ db, now }: NotificationContext, { params }: OfOne) => {
+  const found = await findEndpoint(db.kysely, params.id)
+  if (!found) throw noSuchWebhook()
+  return toWebhook(found, now())
+}
+
 export const serveWebhooks = (http: HttpApp<NotificationContext>): void => {
-  http.serve(webhooks.listWebhooks, async ({ db, now }) => ({
-    items: (await listEndpoints(db)).map((row) => toWebhook(row, now())),
-  }))
-  http.serve(webhooks.getWebhook, async ({ db, now }, { params }) => {
-    const found = await findEndpoint(db.kysely, params.id)
-    if (!found) throw noSuchWebhook()
-    return toWebhook(found, now())
+  http.serve(webhooks.listWebhooks, async ({ db, now, caller }) => {
+    const creator = caller.kind === 'client' ? callerKey(caller) : undefined
+    return { items: (await listEndpoints(db, creator)).map((row) => toWebhook(row, now())) }
   })
+  http.serve(webhooks.getWebhook, own(getWebhook))
   http.serve(webhooks.createWebhook, (ctx, { body }) => createWebhook(ctx, body))
   http.serve(
     webhooks.updateWebhook,
-    (ctx, { params, body }) => updateWebhook(ctx, params, body),
+    own((ctx, { params, body }) => updateWebhook(ctx, params, body)),
     IN_ONE_WRITE,
   )
-  http.serve(webhooks.deleteWebhook, (ctx, { params }) => deleteWebhook(ctx, params), IN_ONE_WRITE)
-  http.serve(webhooks.replaceWebhookSecret, (ctx, { params }) => replaceWebhookSecret(ctx, params))
-  http.serve(webhooks.pauseWebhook, (ctx, { params }) => pauseWebhook(ctx, params), IN_ONE_WRITE)
-  http.serve(webhooks.resumeWebhook, (ctx, { params }) => resumeWebhook(ctx, params), IN_ONE_WRITE)
-  http.serve(webhooks.sendTestEvent, (ctx, { params }) => sendTestEvent(ctx, params))
-  http.serve(webhooks.listWebhookDeliveries, (ctx, { params, query }) =>
-    listWebhookDeliveries(ctx, params, query),
+  http.serve(
+    webhooks.deleteWebhook,
+    own((ctx, { params }) => deleteWebhook(ctx, params)),
+    IN_ONE_WRITE,
   )
-  http.serve(webhooks.redeliverEvent, (ctx, { params }) => redeliverEvent(ctx, params), IN_ONE_WRITE)
+  http.serve(
+    webhooks.replaceWebhookSecret,
+    own((ctx, { params }) => replaceWebhookSecret(ctx, params)),
+  )
+  http.serve(
+    webhooks.pauseWebhook,
+    own((ctx, { params }) => pauseWebhook(ctx, params)),
+    IN_ONE_WRITE,
+  )
+  http.serve(
+    webhooks.resumeWebhook,
+    own((ctx, { params }) => resumeWebhook(ctx, params)),
+    IN_ONE_WRITE,
+  )
+  http.serve(
+    webhooks.sendTestEvent,
+    own((ctx, { params }) => sendTestEvent(ctx, params)),
+  )
+  http.serve(
+    webhooks.listWebhookDeliveries,
+    own((ctx, { params, query }) => listWebhookDeliveries(ctx, params, query)),
+  )
+  http.serve(
+    webhooks.redeliverEvent,
+    own((ctx, { params }) => redeliverEvent(ctx, params)),
+    IN_ONE_WRITE,
+  )
   http.serve(
     webhooks.redeliverRange,
-    (ctx, { params, body }) => redeliverRange(ctx, params, body),
+    own((ctx, { params, body }) => redeliverRange(ctx, params, body)),
     IN_ONE_WRITE,
   )
 }

@@ -23,9 +23,13 @@ const WAITING = sql<number>`(
 const counted = (on: On) =>
   (on as Kysely<NotificationSchema>).selectFrom('webhook_endpoints').selectAll().select(WAITING.as('waiting'))
 
-/** Returns all endpoints, newest first. */
-export const listEndpoints = ({ kysely }: Db): Promise<CountedEndpoint[]> =>
-  counted(kysely).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+/** Returns all endpoints, or those of one creator, newest first. */
+export const listEndpoints = ({ kysely }: Db, creator?: string): Promise<CountedEndpoint[]> =>
+  counted(kysely)
+    .$if(creator !== undefined, (query) => query.where('created_by', '=', creator!))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 export const findEndpoint = (on: On, id: string): Promise<CountedEndpoint | undefined> =>
   counted(on).where('id', '=', id).executeTakeFirst()

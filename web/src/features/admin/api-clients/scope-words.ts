@@ -5,7 +5,8 @@ export const SCOPE_DETAILS: Record<Scope, string> = {
   'bookings:read': 'Reads every appointment, without names or contact details.',
   'payments:read': 'Reads every payment, without names or card details.',
   'people:read': 'Reads people’s names by their ids. The audit log records each use.',
-  'webhooks:manage': 'Adds, changes, and deletes webhook endpoints, and reads their delivery logs.',
+  'webhooks:manage':
+    'Adds, changes, and deletes its own webhook endpoints, for events that its other scopes read.',
 }
 
 /** Shown when creating a client and when its secret is replaced. */
