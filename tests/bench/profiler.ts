@@ -71,15 +71,22 @@ const sharesOf = (result: unknown): Shares => {
   return shares
 }
 
+export type Inspector = { ask: ReturnType<typeof asking>; close: () => void }
+
+/** Connects to the inspector of a running process. */
+export const openInspector = async (pid: number, logFile: string): Promise<Inspector> => {
+  const socket = await inspectorOf(pid, logFile)
+  return { ask: asking(socket), close: () => socket.close() }
+}
+
 /** Starts the sampling profiler in a running process. The returned function stops it. */
 export const profile = async (pid: number, logFile: string): Promise<() => Promise<Shares>> => {
-  const socket = await inspectorOf(pid, logFile)
-  const ask = asking(socket)
+  const { ask, close } = await openInspector(pid, logFile)
   await ask('Profiler.enable')
   await ask('Profiler.start')
   return async () => {
     const result = await ask('Profiler.stop')
-    socket.close()
+    close()
     return sharesOf(result)
   }
 }

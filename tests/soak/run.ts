@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { native } from '@fieldside/dev-native/parts.ts'
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
@@ -12,7 +13,7 @@ import { RESULTS } from '../bench/report.ts'
 import { arrive, type Outcome } from './arrivals.ts'
 import { drawChart } from './chart.ts'
 import { openMix, openStreams } from './mix.ts'
-import { METRICS_TOKEN, type Samples, sampleProcesses } from './samples.ts'
+import { type Samples, sampleProcesses } from './samples.ts'
 import { lowestOfEach, type Slope, slopeOf } from './slope.ts'
 
 /**
@@ -55,7 +56,7 @@ type Judged = { name: string; rss: Slope; heap: Slope; files: Slope; lastRss: nu
 const judge = ([name, { rss, heap, files }]: [string, Samples]): Judged => ({
   name,
   rss: slopeOf(lowestOfEach(settled(rss), SPAN_HOURS)),
-  heap: slopeOf(lowestOfEach(settled(heap), SPAN_HOURS)),
+  heap: slopeOf(settled(heap)),
   files: slopeOf(settled(files)),
   lastRss: rss.at(-1)!.value,
 })
@@ -72,7 +73,7 @@ const printOutcome = ({ name, latenciesMs, failures }: Outcome): void => {
 const leaks = ({ heap, files }: Judged): boolean =>
   heap.least > MOST_MIB_PER_HOUR || files.least > MOST_FILES_PER_HOUR
 
-const bench = await openBench(values.native ? native({ quick: true }) : embedded, { env: { METRICS_TOKEN } })
+const bench = await openBench(values.native ? native({ quick: true }) : embedded)
 const leaving = new AbortController()
 try {
   await insertListedProfessionals(bench.database, LISTED)
@@ -80,7 +81,10 @@ try {
   const { athletes } = await bench.cast()
   await arrive(mix, { perSecond, hours: Math.min(WARM_UP_HOURS, hours / 4) })
   const streams = openStreams(athletes.slice(0, STREAMS), leaving.signal)
-  const stopSampling = sampleProcesses(bench, PROCESSES, SAMPLE_MS)
+  const stopSampling = await sampleProcesses(bench, PROCESSES, {
+    memoryMs: SAMPLE_MS,
+    heapMs: SPAN_HOURS * HOUR_MS,
+  })
   const outcomes = await arrive(mix, { perSecond, hours })
   const samples = stopSampling()
   await calm(bench.database)

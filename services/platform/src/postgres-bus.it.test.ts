@@ -81,7 +81,7 @@ test('wakes only the members that consume the type of a record', async () => {
   await publish('unconsumed')
   await publish('unconsumed', 'other')
   await expect.poll(() => batches.other?.slice(1)).toEqual([['unconsumed', 'unconsumed', 'other']])
-  expect(notified).toEqual(['unconsumed,other'])
+  await expect.poll(() => notified).toEqual(['unconsumed,other'])
   await publish('one')
   await expect.poll(() => batches.one?.slice(1)).toEqual([['unconsumed', 'unconsumed', 'other', 'one']])
   await listener.end()

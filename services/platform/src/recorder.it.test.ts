@@ -66,10 +66,10 @@ test('keeps dead letters of an additional consumer apart and replays them there,
   state.fails = true
   const text = await publish()
   await expect.poll(groupsOf).toEqual(['content-copies'])
-  const [applied] = (
-    await t.db.pool.query('select consumer from inbox where event_id = $1', [JSON.parse(text).id])
-  ).rows
-  expect(applied).toEqual({ consumer: 'content' })
+  const { id } = JSON.parse(text) as { id: string }
+  const applied = async () =>
+    (await t.db.pool.query('select consumer from inbox where event_id = $1', [id])).rows
+  await expect.poll(applied).toEqual([{ consumer: 'content' }])
   state.fails = false
   state.texts = []
   expect(await replayDeadLetters(t.service.consumerParts)).toEqual({ replayed: 1, failed: 0, unknown: [] })
@@ -81,8 +81,12 @@ test('reports the lag of each group as a metric, and has rights to both groups',
   expect(t.service.consumerParts.recorders['content-copies']).toBe(recorder)
   const { log, metrics } = t.service
   const groups = { topics: [topic], moreGroups: { 'content-copies': [topic] } }
-  await measureBacklog({ db: t.db, bus, service: 'content', ...groups, log, metrics })
-  const text = await metrics.registry.metrics()
+  const measured = async () => {
+    await measureBacklog({ db: t.db, bus, service: 'content', ...groups, log, metrics })
+    return metrics.registry.metrics()
+  }
   for (const group of ['content', 'content-copies'])
-    expect(text).toContain(`fieldside_consumer_lag{topic="${topic}",group="${group}",service="content"} 0`)
+    await expect
+      .poll(measured)
+      .toContain(`fieldside_consumer_lag{topic="${topic}",group="${group}",service="content"} 0`)
 })
