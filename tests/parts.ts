@@ -193,7 +193,16 @@ export const EMBEDDED: Stage[] = [
 const ON_EVERY_REAL_PART = ['main-job', 'identity', 'sso', 'setup', 'declined-card']
 
 /** Files of tests/docker, one after the other, because each has all of the machine's ports. */
-const IN_CONTAINERS = ['containers', 'kill', 'brokers', 'egress', 'observability', 'restore', 'upgrade']
+const IN_CONTAINERS = [
+  'containers',
+  'manual',
+  'kill',
+  'brokers',
+  'egress',
+  'observability',
+  'restore',
+  'upgrade',
+]
 
 export const CONTAINERS: Stage[] = [
   [[{ ...commandPart('images', 'node', 'tests/docker/images.ts'), isBase: true }]],

@@ -95,10 +95,11 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
     clientSecret: config.CLIENT_SECRET,
   })
   const app = new Hono()
-  const { services, answeredAt } = createServices(serviceUrls(config), token, tls)
+  const { services, streams, answeredAt } = createServices(serviceUrls(config), token, tls)
   const bff: Bff = {
     app,
     services,
+    streams,
     answeredAt,
     token,
     sessions: createSessions(services),
@@ -123,7 +124,7 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
   serveSession(bff, config)
   serveLive(bff, stopping.signal)
   for (const screen of SCREENS) screen(bff)
-  serveActions(bff, config)
+  serveActions(bff)
   serveSupport(bff, config)
   serveSystemActions(bff)
   serveV1(bff, config)

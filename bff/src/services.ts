@@ -1,5 +1,6 @@
 import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { type Client, createClient } from '@fieldside/platform/client.ts'
+import { createHttpStreams, type SendStream } from '@fieldside/platform/http-pool.ts'
 import type { Tls } from '@fieldside/platform/tls.ts'
 import type { BffConfig } from './config.ts'
 
@@ -17,6 +18,8 @@ export const serviceUrls = (config: BffConfig): Record<TargetService, string> =>
 
 export type CalledServices = {
   services: Services
+  /** For files, which the BFF passes on without reading them. */
+  streams: Record<TargetService, SendStream>
   /** Returns when a service last answered this process. */
   answeredAt: (service: TargetService) => Date | undefined
 }
@@ -32,9 +35,14 @@ export const createServices = (
     const onReply = () => void answeredMs.set(service, Date.now())
     return [service, createClient(url, { token, timeoutMs: 10_000, onReply, tls })]
   })
+  const streams = Object.entries(urls).map(([service, url]) => [service, createHttpStreams(url, tls)])
   const answeredAt = (service: TargetService) => {
     const ms = answeredMs.get(service)
     return ms === undefined ? undefined : new Date(ms)
   }
-  return { services: Object.fromEntries(clients) as Services, answeredAt }
+  return {
+    services: Object.fromEntries(clients) as Services,
+    streams: Object.fromEntries(streams) as CalledServices['streams'],
+    answeredAt,
+  }
 }

@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { forwardable } from '@fieldside/platform/body.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
-import type { BffConfig } from '../config.ts'
+import type { HttpStream } from '@fieldside/platform/http-pool.ts'
 import { type Bff, serve } from '../http/serve.ts'
-import { serviceUrls, type TargetService } from '../services.ts'
+import type { TargetService } from '../services.ts'
 
 const FORWARDED = { ...actions, ...developerActions }
 
@@ -51,43 +53,47 @@ const HANDED_BACK = [
   'retry-after',
 ]
 
-const copyHeaders = (names: string[], from: Headers, to: Headers): Headers => {
-  for (const name of names) {
-    const value = from.get(name)
-    if (value !== null) to.set(name, value)
+const handedOn = (request: Request, own: Headers): Record<string, string> => {
+  const headers = Object.fromEntries(own)
+  for (const name of HANDED_ON) {
+    const value = request.headers.get(name)
+    if (value !== null) headers[name] = value
   }
-  return to
+  return headers
 }
 
+const handedBack = (from: HttpStream['headers']): Record<string, string> => {
+  const found = HANDED_BACK.flatMap((name) => (from[name] === undefined ? [] : [[name, String(from[name])]]))
+  return { 'cache-control': 'no-store', ...Object.fromEntries(found) }
+}
+
+const NO_CONTENT = 204
+
 /** Streams a file through. Only the service reads it. */
-const forwardFile = (bff: Bff, action: Action, serviceUrl: string): void => {
+const forwardFile = (bff: Bff, action: Action): void => {
+  const send = bff.streams[serviceOf(action)]
   serve(bff, action, async ({ forwardedHeaders, recent, request }) => {
     const { pathname, search } = new URL(request.url)
-    const path = pathname.slice(`/api/${action.target}`.length)
-    const init = {
+    const content = forwardable(request.body)
+    const { status, headers, body } = await send({
       method: action.method,
-      headers: copyHeaders(HANDED_ON, request.headers, await forwardedHeaders(action)),
-      body: forwardable(request.body),
-      duplex: 'half',
-      redirect: 'manual',
+      path: pathname.slice(`/api/${action.target}`.length) + search,
+      headers: handedOn(request, await forwardedHeaders(action)),
+      body: content ? Readable.fromWeb(content as WebStream) : undefined,
       signal: request.signal,
-    }
-    const response = await fetch(`${serviceUrl}${path}${search}`, init as RequestInit).catch(
-      (error: unknown) => {
-        throw unavailable('Fieldside is temporarily unavailable. Please try again.', 'unavailable', 1, error)
-      },
-    )
-    recent.remember(response.headers.get('fieldside-events') ?? '')
-    return new Response(response.body, {
-      status: response.status,
-      headers: copyHeaders(HANDED_BACK, response.headers, new Headers({ 'cache-control': 'no-store' })),
+    }).catch((error: unknown) => {
+      throw unavailable('Fieldside is temporarily unavailable. Please try again.', 'unavailable', 1, error)
     })
+    recent.remember(String(headers['fieldside-events'] ?? ''))
+    if (status === NO_CONTENT) await body.dump()
+    const shown = status === NO_CONTENT ? null : (Readable.toWeb(body) as ReadableStream<Uint8Array>)
+    return new Response(shown, { status, headers: handedBack(headers) })
   })
 }
 
-export const serveActions = (bff: Bff, config: BffConfig): void => {
+export const serveActions = (bff: Bff): void => {
   for (const action of Object.values(FORWARDED)) {
-    if (action.raw) forwardFile(bff, action, serviceUrls(config)[serviceOf(action)])
+    if (action.raw) forwardFile(bff, action)
     else forward(bff, action)
   }
 }

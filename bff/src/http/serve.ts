@@ -32,6 +32,7 @@ export type Bff = {
   app: Hono
   services: Services
   answeredAt: CalledServices['answeredAt']
+  streams: CalledServices['streams']
   /** Returns the BFF's own bearer token. */
   token: () => Promise<string>
   sessions: Sessions

@@ -80,7 +80,7 @@ export const readBody = async ({ announcedBytes, content }: Body, limits: BodyLi
 }
 
 /**
- * Wraps a body for `fetch`. Canceling the wrapper leaves the original readable, so the unread rest can be drained.
+ * Wraps a body to pass it on. Canceling the wrapper leaves the original readable, so the unread rest can be drained.
  */
 export const forwardable = (
   content: ReadableStream<Uint8Array> | null,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
 import type { Method } from '@fieldside/contracts/service-name.ts'
 import type { Dispatcher } from 'undici'
 // The package's index loads five times as many files, such as its fetch, mocks, and caches.
@@ -30,8 +31,11 @@ export type HttpReply = {
   text: string
 }
 export type Send = (request: HttpRequest) => Promise<HttpReply>
+/** A request whose body may still be arriving. */
+export type HttpStreamRequest = Omit<HttpRequest, 'body'> & { body?: Readable | undefined }
 /** A reply whose body is still arriving. */
-export type HttpStream = { status: number; body: Dispatcher.ResponseData['body'] }
+export type HttpStream = Pick<HttpReply, 'status' | 'headers'> & { body: Dispatcher.ResponseData['body'] }
+export type SendStream = (request: HttpStreamRequest) => Promise<HttpStream>
 
 /** Rotates a name's addresses at random, because the resolver may always list the same instance first. */
 const lookupAny: LookupFunction = (hostname, options, done) =>
@@ -69,7 +73,7 @@ const createRequests = (baseUrl: string, tls: Tls | undefined) => {
     allowH2: false,
     connect: tls ? secureConnector(tls) : { lookup: lookupAny },
   })
-  return ({ path, body, ...given }: HttpRequest) =>
+  return ({ path, body, ...given }: HttpRequest | HttpStreamRequest) =>
     request.call(pool, { ...given, path: prefix + path, body: body ?? null })
 }
 
@@ -86,14 +90,11 @@ export const createHttpPool = (baseUrl: string, tls?: Tls): Send => {
   }
 }
 
-/** Like `createHttpPool`, for replies without an end. */
-export const createHttpStreams = (
-  baseUrl: string,
-  tls?: Tls,
-): ((given: HttpRequest) => Promise<HttpStream>) => {
+/** Like `createHttpPool`, for bodies that are passed on while they arrive. */
+export const createHttpStreams = (baseUrl: string, tls?: Tls): SendStream => {
   const ask = createRequests(baseUrl, tls)
   return async (given) => {
-    const { statusCode: status, body } = await ask(given)
-    return { status, body }
+    const { statusCode: status, headers, body } = await ask(given)
+    return { status, headers, body }
   }
 }

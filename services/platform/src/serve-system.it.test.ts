@@ -72,7 +72,7 @@ test('shows the fields in an event’s schema, and only the size of an unreadabl
   expect(unreadable.shown).toMatchObject({ bytes: raw.length, error_code: null, event: null })
   const disguised = await deadLetter({ type: 'Sam Field' }, 'unreadable')
   expect(disguised.shown.event).toBeNull()
-  expect(JSON.stringify(await list())).not.toMatch(/Sam|people\.test|555/)
+  expect(JSON.stringify(await list())).not.toMatch(/Sam|303 555/)
 })
 
 test('lists dead letters newest first, page by page [system/dead-letters]', async () => {

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { topicOf } from '@fieldside/contracts/envelope.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { COMPOSE_FILE } from '@fieldside/deploy/compose/secrets.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../faults/until.ts'
+import { listedProfessional, request, signUp } from '../fixtures/users.ts'
+import { publishFrom } from './bus-client.ts'
+import type { Compose } from './compose.ts'
+import { type Containers, startContainers } from './product.ts'
+
+/** Blocks of docs/operating.md that the other tests don't run, on an installation with TLS between the processes. */
+
+const ROOT = join(import.meta.dirname, '../..')
+const CERTIFICATES = join(ROOT, 'tls')
+const PASSWORD = 'of-the-revenue-service'
+
+/** Returns the first shell block after a heading of the manual. */
+const blockUnder = (heading: string): string => {
+  const manual = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
+  const block = /^( *)```sh\n(.*?)^\1```/ms.exec(manual.slice(manual.indexOf(`\n### ${heading}\n`)))
+  return block![2]!.replaceAll(new RegExp(`^${block![1]}`, 'gm'), '')
+}
+
+const bash = (script: string, { command, env }: Pick<Compose, 'command' | 'env'>): string => {
+  const docker = `docker() { shift; command ${command.join(' ')} "$@"; }`
+  const { status, stdout, stderr } = spawnSync('bash', ['-ec', `${docker}\n${script}`], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${stdout}\n${stderr}`)
+  return stdout
+}
+
+let containers: Containers
+beforeAll(async () => {
+  if (existsSync(CERTIFICATES)) throw new Error(`${CERTIFICATES} exists: these may be your certificates`)
+  containers = await startContainers({
+    composeFile: `${COMPOSE_FILE}:deploy/compose/tls.yml`,
+    before: (compose) => void bash(blockUnder('TLS between the processes'), compose),
+  })
+})
+afterAll(async () => {
+  await containers?.close()
+  rmSync(CERTIFICATES, { recursive: true, force: true })
+})
+
+test('takes a booking with TLS between all processes', async () => {
+  const pro = await listedProfessional(containers, containers.admin)
+  const athlete = await signUp(containers, { role: 'athlete' })
+  const { id } = await request(athlete, pro.professional.id)
+  await pro.api.call(actions.acceptAppointment, { params: { id } })
+  const notified = async () => (await athlete.api.call(actions.listNotifications)).items.length
+  await until('the notification', notified, (count) => count > 0, 60_000)
+})
+
+test('refuses a process that presents no certificate, and plain HTTP', () => {
+  const ask = (url: string) =>
+    containers.compose.exec(
+      'bff',
+      ...['env', 'NODE_TLS_REJECT_UNAUTHORIZED=0', 'node', '--no-warnings', '-e'],
+      `fetch('${url}').then(({ status }) => console.log(status), () => console.log('refused'))`,
+    ).output
+  for (const url of ['https://booking:8080/livez', 'http://booking:8080/livez'])
+    expect(ask(url), url).toContain('refused')
+  expect(ask('http://booking:8081/livez')).toContain('200')
+})
+
+test('creates a Kafka user for another service, who reads only the topics that it names', () => {
+  const { compose } = containers
+  const commands = blockUnder('A Kafka user for another service').replace('read -rs PASSWORD', '')
+  bash(`PASSWORD=${PASSWORD}\n${commands}`, compose)
+  const own = { KAFKA_USERNAME: 'revenue', KAFKA_PASSWORD: PASSWORD }
+  expect(publishFrom(compose, 'booking', [topicOf('booking')], own)[0]).toMatch(/not authorized/i)
+  const login = `org.apache.kafka.common.security.scram.ScramLoginModule required username="revenue" password="${PASSWORD}";`
+  const read = (topic: string) => `
+    (grep -v ^sasl /etc/kafka/secrets/admin.properties
+     echo 'sasl.mechanism=SCRAM-SHA-512'; echo 'sasl.jaas.config=${login}') >/tmp/revenue.properties
+    KAFKA_HEAP_OPTS=-Xmx96m /opt/kafka/bin/kafka-console-consumer.sh --bootstrap-server kafka:9092 --group revenue \\
+      --topic ${topic} --from-beginning --max-messages 1 --timeout-ms 20000 --command-config /tmp/revenue.properties`
+  const readBy = (topic: string) => compose.exec('kafka', 'bash', '-c', read(topic)).output
+  expect(readBy(topicOf('booking'))).toContain('booking.')
+  expect(readBy(topicOf('identity'))).toMatch(/not authorized/i)
+})
