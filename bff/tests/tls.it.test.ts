@@ -38,6 +38,20 @@ it('calls services, backups, and the live feed over TLS, with its certificate', 
   expect(await response.json()).toMatchObject({ bff: { live: true }, backup: { state: { storing: true } } })
 })
 
+it('passes files on over TLS, with its certificate', async () => {
+  const { fakes, tls, urls } = await startInner()
+  const path = '/professionals/me/documents/government_id'
+  fakes.app.put(`/directory${path}`, async (hono) =>
+    hono.json({ stored: (await hono.req.arrayBuffer()).byteLength }, 201),
+  )
+  const bff = startBff(fakes, urls, tls)
+  onTestFinished(bff.stop)
+  const professional = fakes.people.join('professional')
+  const sent = { method: 'PUT', body: Buffer.alloc(300_000), headers: { 'content-type': 'image/png' } }
+  const response = await bff.ask(`/api/directory${path}?file_name=id.png`, sent, professional)
+  expect([response.status, await response.json()]).toEqual([201, { stored: 300_000 }])
+})
+
 it('does not start with an address of a service in the clear', async () => {
   const { fakes, tls, urls } = await startInner()
   expect(() => startBff(fakes, { ...urls, BOOKING_URL: 'http://booking:8080' }, tls)).toThrow(
