@@ -55,7 +55,7 @@ export type Bus = {
 }
 
 /** Large enough to share the cost of a commit, small enough to hold row locks only briefly. */
-export const RECORDS_AT_ONCE = 25
+export const RECORDS_AT_ONCE = 50
 
 /** Handles a batch one record at a time and stops at the first failure. */
 export const oneByOne =
