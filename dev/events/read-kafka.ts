@@ -96,6 +96,7 @@ export const readKafka = async (url: string, reading: Reading, access: KafkaAcce
     })
     await end
   } finally {
+    // Reading has ended either way, and its own error matters more than one of the connection.
     await consumer.disconnect().catch(() => undefined)
   }
 }

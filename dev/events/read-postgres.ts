@@ -51,9 +51,11 @@ export const readPostgres = async (url: string, reading: Reading): Promise<void>
     while (follows && !signal.aborted) {
       const records = await readOn(client, positions)
       if (records.length > 0) onRecords(records)
+      // Ctrl-C ends the pause, and then the loop.
       else await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
   } finally {
+    // Reading has ended either way, and its own error matters more than one of the connection.
     await client.end().catch(() => undefined)
   }
 }

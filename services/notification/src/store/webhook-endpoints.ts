@@ -34,6 +34,16 @@ export const listEndpoints = ({ kysely }: Db, creator?: string): Promise<Counted
 export const findEndpoint = (on: On, id: string): Promise<CountedEndpoint | undefined> =>
   counted(on).where('id', '=', id).executeTakeFirst()
 
+/** Returns who created an endpoint, as in the audit log, without counting what waits. */
+export const creatorOf = async (on: On, id: string): Promise<string | undefined> => {
+  const found = await (on as Kysely<NotificationSchema>)
+    .selectFrom('webhook_endpoints')
+    .select('created_by')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.created_by
+}
+
 /** Locks an endpoint's row. Take this lock before any of its lanes. */
 export const lockEndpoint = (tx: NotificationTx, id: string): Promise<EndpointRow | undefined> =>
   tx.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
