@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildGoProgram } from '@fieldside/dev-native/go-program.ts'
+import { fetchCaddy } from '@fieldside/dev-native/caddy.ts'
 import { fetchKafka, KAFKA_JARS } from '@fieldside/dev-native/kafka.ts'
 import { fetchKeycloak, KEYCLOAK_HOME } from '@fieldside/dev-native/keycloak.ts'
 import { fetchVersitygw } from '@fieldside/dev-native/versitygw.ts'
 import { binariesFolder } from '@fieldside/dev-postgres/binaries.ts'
 import { buildImage } from '@fieldside/image/build.ts'
-import { CADDY } from './go-programs.ts'
 
 export type StandIn = {
   /** Folder here with its Dockerfile; none for Debian, which is imported. */
@@ -88,7 +87,7 @@ export const STAND_INS: Record<string, StandIn> = {
     folder: 'caddy',
     from: ['debian'],
     contents: 'the same version, built with Go',
-    fill: async (folder) => copyFileSync(await buildGoProgram(CADDY, log), join(folder, 'caddy')),
+    fill: async (folder) => copyFileSync(await fetchCaddy(log), join(folder, 'caddy')),
   },
   'axllent/mailpit': {
     folder: 'mailpit',

@@ -1,3 +1,4 @@
+import { fetchCaddy } from './caddy.ts'
 import { fetchHelm } from './helm.ts'
 import { fetchKafka } from './kafka.ts'
 import { fetchKeycloak } from './keycloak.ts'
@@ -10,6 +11,7 @@ const FETCHES = {
   'Apache Kafka': fetchKafka,
   Keycloak: fetchKeycloak,
   versitygw: fetchVersitygw,
+  Caddy: fetchCaddy,
   'stripe-mock': fetchStripeMock,
   toxiproxy: fetchToxiproxy,
   Helm: fetchHelm,

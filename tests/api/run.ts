@@ -31,11 +31,14 @@ const runCase = async (running: TestStack, caller: ApiCaller, apiCase: ApiCase):
     url,
     headers,
   })
-  // Without this check, a caller signed out halfway would pass, because every operation documents 401.
-  const isSignedOut = side.probe !== undefined && (await fetch(side.probe, { headers })).status === 401
-  return isSignedOut
-    ? { ...result, passed: false, output: `The caller was signed out during the run.\n${result.output}` }
-    : result
+  // Without this check, a caller signed out halfway would pass, because operations document 401 and 403.
+  return (await side.holds(headers))
+    ? result
+    : {
+        ...result,
+        passed: false,
+        output: `The caller lost its session or role during the run.\n${result.output}`,
+      }
 }
 
 const runAll = async (): Promise<ApiResult[]> => {

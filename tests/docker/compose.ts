@@ -5,12 +5,19 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { COMPOSE_FILE, newSecrets } from '@fieldside/deploy/compose/secrets.ts'
 import { askDocker, docker } from '@fieldside/dev-docker/engine.ts'
-import { COMPOSE } from '@fieldside/dev-docker/go-programs.ts'
-import { buildGoProgram } from '@fieldside/dev-native/go-program.ts'
+import { buildGoProgram, type GoProgram } from '@fieldside/dev-native/go-program.ts'
 import { z } from 'zod'
 
 const ROOT = join(import.meta.dirname, '../..')
 const OUTPUT_BYTES = 64 * 1024 * 1024
+
+const COMPOSE: GoProgram = {
+  name: 'docker-compose',
+  module: 'github.com/docker/compose/v2',
+  version: '2.40.3',
+  sum: 'h1:XeYkQu1svDtyfZPv5nTwFryQ25ZJMkIlc4pz9HalMPI=',
+  folder: './cmd',
+}
 
 export const STRIPE_KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_fieldside',

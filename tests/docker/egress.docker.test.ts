@@ -30,8 +30,12 @@ const through = (proxy: string, service: string, targets: string[]) =>
   ask(
     service,
     `(path, resolve) => require('node:http').request({ host: '${proxy}', port: 8080, method: 'CONNECT', path })
-      .on('connect', ({ statusCode }, socket) => statusCode === 200
-        ? socket.on('data', (data) => resolve(statusCode + ' ' + data)) : resolve(statusCode))
+      .on('connect', ({ statusCode }, socket, head) => {
+        if (statusCode !== 200) return resolve(statusCode)
+        socket.on('data', (data) => resolve(statusCode + ' ' + data))
+        // The first bytes may have arrived with the reply.
+        socket.unshift(head)
+      })
       .on('error', ({ code }) => resolve(code)).end()`,
     targets,
   )

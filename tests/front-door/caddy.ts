@@ -1,15 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import tls from 'node:tls'
+import { fetchCaddy } from '@fieldside/dev-native/caddy.ts'
 
 const CADDYFILE = join(import.meta.dirname, '../../deploy/Caddyfile')
 const READY_WITHIN_MS = 20_000
-
-export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0
 
 export type FrontDoor = {
   certificate: string
@@ -43,7 +42,8 @@ const isTrusted = (site: string, ca: string): Promise<boolean> =>
 /** Runs Caddy with docker-compose.yml's Caddyfile on loopback. @throws Error with Caddy's output when it exits */
 export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
   const home = mkdtempSync(join(tmpdir(), 'fieldside-caddy-'))
-  const child = spawn('caddy', ['run', '--config', CADDYFILE, '--adapter', 'caddyfile'], {
+  const command = await fetchCaddy(console.log)
+  const child = spawn(command, ['run', '--config', CADDYFILE, '--adapter', 'caddyfile'], {
     env: {
       PATH: process.env.PATH,
       HOME: home,

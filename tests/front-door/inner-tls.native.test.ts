@@ -10,11 +10,11 @@ import {
 } from '@fieldside/platform/testing/certificates.ts'
 import { openTls } from '@fieldside/platform/tls.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { hasCaddy, startFrontDoor } from './caddy.ts'
+import { startFrontDoor } from './caddy.ts'
 
 const HERE = '127.0.0.1'
 
-describe.runIf(hasCaddy())('deploy/Caddyfile with INNER_HTTP=tls', () => {
+describe('deploy/Caddyfile with INNER_HTTP=tls', () => {
   const trusted = tls.getCACertificates('default')
   let authority: TestAuthority
   let other: TestAuthority

@@ -4,6 +4,9 @@ import { Id } from '../../fields.ts'
 import { API_PEOPLE_MAX } from '../../limits.ts'
 
 const ID_CHARS = 36
+/** Only the characters, for clients that read OpenAPI. `areIds` checks the rest. */
+const IDS = /^[0-9a-fA-F-]+(,[0-9a-fA-F-]+)*$/
+const WRONG_IDS = `Must be 1 to ${API_PEOPLE_MAX} user ids, separated by commas`
 
 export const ApiPerson = z.object({ id: Id, full_name: z.string() })
 export type ApiPerson = z.infer<typeof ApiPerson>
@@ -20,7 +23,8 @@ export const listApiPeople = endpoint('GET /v1/people', {
     ids: z
       .string()
       .max(API_PEOPLE_MAX * (ID_CHARS + 1))
-      .refine(areIds, `Must be 1 to ${API_PEOPLE_MAX} user ids, separated by commas`)
+      .regex(IDS, WRONG_IDS)
+      .refine(areIds, WRONG_IDS)
       .describe(`User ids, separated by commas, at most ${API_PEOPLE_MAX}`),
   }),
   reply: z.object({ items: z.array(ApiPerson) }),
