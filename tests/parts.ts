@@ -179,13 +179,19 @@ const commandPart = (name: string, ...command: string[]): Part => ({
 /** Lanes run in parallel, the parts of a lane one after the other. */
 export type Stage = Part[][]
 
-/** On stand-ins. While one part waits, the others use the CPU, so the longest start first. */
+/**
+ * On stand-ins. While one part waits, the others use the CPU. The kernel shares it equally between lanes, so there are
+ * few, and the two longest parts have one each.
+ */
 export const EMBEDDED: Stage[] = [
   [
     [{ ...playwrightPart('end-to-end'), needsBuild: true }],
     [{ ...vitestPart('integration', ['integration']), needsBuild: true }],
-    [{ ...vitestPart('faults', ['faults']), needsBuild: true }],
-    [commandPart('check', 'node', 'tests/check.ts'), vitestPart('pure', ['unit', 'web'])],
+    [
+      commandPart('check', 'node', 'tests/check.ts'),
+      { ...vitestPart('faults', ['faults']), needsBuild: true },
+      vitestPart('pure', ['unit', 'web']),
+    ],
   ],
 ]
 

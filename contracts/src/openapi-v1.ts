@@ -16,7 +16,7 @@ const DESCRIPTION = `Lets other services read bookings and payments and manage w
 
 An administrator creates an API client and chooses its scopes. The client gets a token from the token URL with the grant \`client_credentials\` and sends it as \`Authorization: Bearer <token>\`. A token is valid for five minutes. It carries all scopes of its client.
 
-Ids and field names match those of the events. To start, read all pages, then follow the events, or poll with \`updated_after\`. Skip what you already have: the same id with the same or a lower \`version\`.
+Ids and field names match those of the events. To start, read all pages, then follow the events, or poll with \`updated_after\`. Skip what you already have: the same id with the same or a lower \`version\`, for payments with the same \`updated_at\`.
 
 A client can send ${RATE_LIMITS.apiRead.perAccount} reads and ${RATE_LIMITS.apiCommand.perAccount} commands per minute. Each reply says how many are left (\`RateLimit\`); a 429 says when to try again (\`Retry-After\`). Commands accept an \`Idempotency-Key\`, except those that return a secret.`
 

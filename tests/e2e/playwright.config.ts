@@ -8,13 +8,13 @@ const launchOptions = { executablePath, args: [...args, '--disable-gpu'] }
 
 const EMPTY_START = 'empty-start.e2e.ts'
 
-/** One web build, one stack, two workers. Tests create their own users and share only a professional. No retries: a flaky test fails. */
+/** One web build, one stack, three workers. Tests create their own users and share only a professional. No retries: a flaky test fails. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../../test-results/end-to-end',
   globalSetup: './stack.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
