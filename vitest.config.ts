@@ -23,6 +23,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
+          // Node loads the modules itself, as it does in production. Transforming them took a quarter of the time.
+          experimental: { viteModuleRunner: false },
           testTimeout: 60_000,
           include: ['**/*.test.ts'],
           exclude: [

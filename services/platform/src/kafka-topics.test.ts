@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { type Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs'
+import kafkajs, { type Admin } from 'kafkajs'
 import { expect, test } from 'vitest'
 import { createTopics } from './kafka-topics.ts'
 
@@ -11,8 +11,10 @@ const createAdmin = (refusals: number, type: string) => {
     listTopics: async () => created,
     createTopics: async ({ topics }: { topics: { topic: string }[] }) => {
       refusals -= 1
-      const error = new KafkaJSProtocolError(Object.assign(new Error(type), { type }) as KafkaJSProtocolError)
-      if (refusals >= 0) throw new KafkaJSAggregateError('Topic creation errors', [error])
+      const error = new kafkajs.KafkaJSProtocolError(
+        Object.assign(new Error(type), { type }) as kafkajs.KafkaJSProtocolError,
+      )
+      if (refusals >= 0) throw new kafkajs.KafkaJSAggregateError('Topic creation errors', [error])
       created.push(...topics.map(({ topic }) => topic))
     },
     fetchTopicOffsets: async () => [],
