@@ -34,6 +34,10 @@ export const FRESH_SIGN_IN_MINUTES = 5
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LINK_SECONDS = 60
 export const BIO_MAX_CHARS = 2000
+/** Sports and conditions of a professional: characters of each, and how many of each. */
+export const TOPIC_MAX_CHARS = 40
+export const TOPICS_MAX = 12
+export const LANGUAGES_MAX = 6
 export const NAME_MAX_CHARS = 100
 /** The longest part of a name without a space. */
 export const NAME_WORD_MAX_CHARS = 60
@@ -42,6 +46,11 @@ export const CARD_STEP_ADVANCE_MS = 2000
 export const COUNT_SHOWN_MAX = 10_000
 /** The number of results of a search is exact up to this value and '1,000+' above it. */
 export const SEARCH_COUNT_MAX = 1000
+/** Counts beside filters are exact up to this number of results and estimated from a sample beyond it. */
+export const FACETS_EXACT_MAX = 10_000
+export const SEARCH_WORDS_MAX_CHARS = 100
+/** Suggestions while typing, of all kinds together. */
+export const SUGGESTIONS_MAX = 8
 /** The number of unread notifications is exact up to this value and '99+' above it. */
 export const UNREAD_SHOWN_MAX = 99
 export const PAGE_SIZE = 20

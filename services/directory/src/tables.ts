@@ -1,5 +1,6 @@
-// Generated from schema.prisma by npm run generate (583d52adcfc0baba). Don't edit.
+// Generated from schema.prisma by npm run generate (aa5b64d9ccf721eb). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import type { Language } from '@fieldside/contracts/languages.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { ColumnType } from 'kysely'
@@ -93,6 +94,10 @@ export type Professional = {
   city: string | null
   state: string | null
   /**
+   * Five digits, for distances.
+   */
+  zip: string | null
+  /**
    * City and state. Computed.
    */
   location: ColumnType<string | null, never, never>
@@ -122,6 +127,10 @@ export type Professional = {
    */
   state_code: ColumnType<string, never, never>
   picture_id: string | null
+  sports: Generated<string[]>
+  conditions: Generated<string[]>
+  languages: Generated<Language[]>
+  welcomes_new_athletes: Generated<boolean>
   /**
    * Sum of the ratings that review_count counts. A trigger maintains both.
    */

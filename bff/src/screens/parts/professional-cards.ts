@@ -18,11 +18,11 @@ const nextOpenings = async (
 }
 
 /** Adds the next available slot to each card. */
-export const searchCards = async (
+export const searchCards = async <Card extends SavableCard>(
   bff: Bff,
   ctx: RequestContext,
-  cards: SavableCard[],
-): Promise<SearchCard[]> => {
+  cards: Card[],
+): Promise<(Card & SearchCard)[]> => {
   if (cards.length === 0) return []
   const openings = await nextOpenings(
     bff,

@@ -18,6 +18,10 @@ export const professionalOf = (changes: Partial<ProfessionalCard> = {}): Profess
   is_accepting_bookings: true,
   rating: null,
   review_count: 0,
+  sports: [],
+  conditions: [],
+  languages: [],
+  welcomes_new_athletes: false,
   created_at: '2026-11-01T09:00:00Z',
   ...changes,
 })
@@ -65,6 +69,10 @@ const SHOWN_OF_CARD: Record<keyof ProfessionalCard, string | null> = {
   is_accepting_bookings: null,
   rating: '4.7',
   review_count: '31',
+  sports: null,
+  conditions: null,
+  languages: null,
+  welcomes_new_athletes: null,
   created_at: null,
 }
 
