@@ -25,6 +25,7 @@ const card: SavableCard = {
   is_accepting_bookings: true,
   rating: null,
   review_count: 0,
+  response: null,
   created_at: '2026-11-01T08:00:00.000Z',
   saved: true,
 }
@@ -38,7 +39,9 @@ beforeAll(async () => {
     hono.json({ items: [card], next: null, count: { value: 1, more: false } }),
   )
   fakes.app.post(`/booking${NEXT_OPENINGS}`, (hono) =>
-    hono.json({ items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', next: null }] }),
+    hono.json({
+      items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', next: null, slots: [] }],
+    }),
   )
   bff = startBff(fakes)
   await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)

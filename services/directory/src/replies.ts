@@ -35,6 +35,10 @@ export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): Profe
   is_accepting_bookings: record.is_accepting_bookings,
   rating: record.rating,
   review_count: record.review_count,
+  response:
+    record.answered_percent === null
+      ? null
+      : { answered_percent: record.answered_percent, usual_hours: record.usual_answer_hours },
   created_at: record.created_at.toISOString(),
 })
 

@@ -3,11 +3,14 @@ import { endpoint } from '../../endpoint.ts'
 import { Instant, pageOf, ShownCount } from '../../fields.ts'
 import { SavableCard, SearchQuery } from '../directory.ts'
 import { OfferedType } from '../offers.ts'
+import { NextSlot } from '../openings.ts'
 
 export const SearchCard = SavableCard.extend({
   /** The next available slot within 28 days; null if there is none or no hours are set. */
   next_opening: Instant.nullable(),
   has_hours: z.boolean(),
+  /** The next available starts, soonest first, with the type of session that each belongs to. */
+  slots: z.array(NextSlot),
 })
 export type SearchCard = z.infer<typeof SearchCard>
 

@@ -18,6 +18,7 @@ export const professionalOf = (changes: Partial<ProfessionalCard> = {}): Profess
   is_accepting_bookings: true,
   rating: null,
   review_count: 0,
+  response: null,
   created_at: '2026-11-01T09:00:00Z',
   ...changes,
 })
@@ -27,6 +28,7 @@ export const searchCardOf = (changes: Partial<SearchCard> = {}): SearchCard => (
   ...professionalOf(),
   next_opening: null,
   has_hours: true,
+  slots: [],
   saved: false,
   ...changes,
 })
@@ -65,6 +67,7 @@ const SHOWN_OF_CARD: Record<keyof ProfessionalCard, string | null> = {
   is_accepting_bookings: null,
   rating: '4.7',
   review_count: '31',
+  response: null,
   created_at: null,
 }
 
