@@ -29,6 +29,7 @@ const card: FoundCard = {
   conditions: [],
   languages: [],
   welcomes_new_athletes: false,
+  response: null,
   created_at: '2026-11-01T08:00:00.000Z',
   saved: true,
   distance_miles: null,
@@ -44,7 +45,9 @@ beforeAll(async () => {
     hono.json({ items: [card], next: null, count: { value: 1, more: false }, facets: null, loosen: [] }),
   )
   fakes.app.post(`/booking${NEXT_OPENINGS}`, (hono) =>
-    hono.json({ items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', next: null }] }),
+    hono.json({
+      items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', next: null, slots: [] }],
+    }),
   )
   bff = startBff(fakes)
   await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)

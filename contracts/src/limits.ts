@@ -51,6 +51,15 @@ export const FACETS_EXACT_MAX = 10_000
 export const SEARCH_WORDS_MAX_CHARS = 100
 /** Suggestions while typing, of all kinds together. */
 export const SUGGESTIONS_MAX = 8
+/** How many available slots a card shows. */
+export const CARD_SLOTS_MAX = 5
+/** How far ahead the next available slots are looked for. */
+export const NEXT_SLOTS_DAYS = 28
+/** Available slots from this local hour on count as evening. */
+export const EVENING_FROM_HOUR = 17
+/** The requests that the response figures are about. With fewer than the minimum, there are none. */
+export const RESPONSE_FIGURES_DAYS = 90
+export const RESPONSE_FIGURES_MIN_REQUESTS = 5
 /** The number of unread notifications is exact up to this value and '99+' above it. */
 export const UNREAD_SHOWN_MAX = 99
 export const PAGE_SIZE = 20

@@ -9,6 +9,15 @@ import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 import { isPlausibleState } from '../us-states.ts'
 
+/** How a professional answered the booking requests of the last 90 days. */
+export const ResponseFigures = z.object({
+  /** The percentage that was answered within 24 hours. */
+  answered_percent: z.int(),
+  /** The median time to the answer; null when no request was answered. */
+  usual_hours: z.int().nullable(),
+})
+export type ResponseFigures = z.infer<typeof ResponseFigures>
+
 /**
  * A professional in search results and bookings. Empty fields are null; PROFESSIONAL_DEFAULTS defines what to show.
  */
@@ -38,6 +47,8 @@ export const ProfessionalCard = z.object({
   /** ISO 639-1 codes; LANGUAGE_LABELS names them. */
   languages: z.array(Language),
   welcomes_new_athletes: z.boolean(),
+  /** Null with fewer than RESPONSE_FIGURES_MIN_REQUESTS requests in 90 days. */
+  response: ResponseFigures.nullable(),
   created_at: Instant,
 })
 export type ProfessionalCard = z.infer<typeof ProfessionalCard>

@@ -39,6 +39,10 @@ export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): Profe
   conditions: record.conditions,
   languages: record.languages,
   welcomes_new_athletes: record.welcomes_new_athletes,
+  response:
+    record.answered_percent === null
+      ? null
+      : { answered_percent: record.answered_percent, usual_hours: record.usual_answer_hours },
   created_at: record.created_at.toISOString(),
 })
 

@@ -17,7 +17,7 @@ const nextOpenings = async (
   return hasJustWritten ? read(ids) : openings.of(ids, read)
 }
 
-/** Adds the next available slot to each card. */
+/** Adds the next available slots to each card. */
 export const searchCards = async <Card extends SavableCard>(
   bff: Bff,
   ctx: RequestContext,
@@ -34,5 +34,6 @@ export const searchCards = async <Card extends SavableCard>(
     ...card,
     next_opening: openingOf.get(card.id)?.next ?? null,
     has_hours: openingOf.get(card.id)?.has_hours ?? false,
+    slots: openingOf.get(card.id)?.slots ?? [],
   }))
 }

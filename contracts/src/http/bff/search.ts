@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts'
 import { Instant, pageOf } from '../../fields.ts'
 import { SavableCard } from '../directory.ts'
 import { OfferedType } from '../offers.ts'
+import { NextSlot } from '../openings.ts'
 import { FoundCard, SearchQuery, SearchReply } from '../search.ts'
 
 /** A professional with the next time they can be booked. */
@@ -10,6 +11,8 @@ export const SearchCard = SavableCard.extend({
   /** The next available slot within 28 days; null if there is none or no hours are set. */
   next_opening: Instant.nullable(),
   has_hours: z.boolean(),
+  /** The next available starts, soonest first, with the type of session that each belongs to. */
+  slots: z.array(NextSlot),
 })
 export type SearchCard = z.infer<typeof SearchCard>
 

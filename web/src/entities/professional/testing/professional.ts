@@ -22,6 +22,7 @@ export const professionalOf = (changes: Partial<ProfessionalCard> = {}): Profess
   conditions: [],
   languages: [],
   welcomes_new_athletes: false,
+  response: null,
   created_at: '2026-11-01T09:00:00Z',
   ...changes,
 })
@@ -31,6 +32,7 @@ export const searchCardOf = (changes: Partial<SearchCard> = {}): SearchCard => (
   ...professionalOf(),
   next_opening: null,
   has_hours: true,
+  slots: [],
   saved: false,
   ...changes,
 })
@@ -73,6 +75,7 @@ const SHOWN_OF_CARD: Record<keyof ProfessionalCard, string | null> = {
   conditions: null,
   languages: null,
   welcomes_new_athletes: null,
+  response: null,
   created_at: null,
 }
 
