@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
@@ -92,13 +93,13 @@ const calendars: fc.Arbitrary<Bookable> = fc.record({
   }),
   busy: fc.array(
     fc.tuple(fc.integer({ min: 0, max: 28 * 24 }), fc.integer({ min: 1, max: 96 })).map(([from, length]) => ({
-      fromMs: NOW.getTime() + from * 3_600_000,
-      untilMs: NOW.getTime() + (from + length) * 3_600_000,
+      fromMs: NOW.getTime() + from * HOUR_MS,
+      untilMs: NOW.getTime() + (from + length) * HOUR_MS,
     })),
     { maxLength: 4 },
   ),
   durationMinutes: fc.constantFrom(15, 45, 120),
-  now: fc.integer({ min: 0, max: 47 }).map((hours) => new Date(NOW.getTime() + hours * 1_800_000)),
+  now: fc.integer({ min: 0, max: 47 }).map((hours) => new Date(NOW.getTime() + hours * 30 * MINUTE_MS)),
 })
 
 test('are the first of all available ones of their kind, for any calendar [find/next-slots]', () => {
@@ -120,7 +121,7 @@ test('are the first of all available ones of their kind, for any calendar [find/
 test('stay the same until the time that was computed, for any calendar [find/next-slots-pass]', () => {
   const check = (of: Bookable, part: number) => {
     const next = nextSlotsOf(of)
-    const untilMs = nextSlotsChangeAt(next, of)?.getTime() ?? of.now.getTime() + 80 * 86_400_000
+    const untilMs = nextSlotsChangeAt(next, of)?.getTime() ?? of.now.getTime() + 80 * DAY_MS
     for (const ms of [untilMs - 1, Math.floor(of.now.getTime() + part * (untilMs - 1 - of.now.getTime()))])
       expect(nextSlotsOf({ ...of, now: new Date(ms) })).toEqual(next)
   }
@@ -134,13 +135,13 @@ test('shows up to five starts on a card, and a request accepts each of them for 
     const later = new Date(of.now.getTime() + waitedMs)
     expect(shown.length).toBeLessThanOrEqual(5)
     for (const startsAt of shown) {
-      const ends = startsAt.getTime() + of.durationMinutes * 60_000
+      const ends = startsAt.getTime() + of.durationMinutes * MINUTE_MS
       expect(of.busy.some(({ fromMs, untilMs }) => fromMs < ends && startsAt.getTime() < untilMs)).toBe(false)
       expect(isAvailable(of.hours, { ...of, startsAt }, later, of.busy)).toBe(true)
       expect(startsAt >= next!).toBe(true)
     }
     shownCount += shown.length
   }
-  fc.assert(fc.property(calendars, fc.integer({ min: 0, max: 300_000 }), check), { numRuns: 400 })
+  fc.assert(fc.property(calendars, fc.integer({ min: 0, max: 5 * MINUTE_MS }), check), { numRuns: 400 })
   expect(shownCount).toBeGreaterThan(1000)
 })

@@ -3,7 +3,7 @@ import { republish } from '@fieldside/platform/republish.ts'
 import type { BookingContext } from '../context.ts'
 import { lockNextSlotsAfter } from '../store/next-slots.ts'
 import { lockResponseFiguresAfter } from '../store/response-figures.ts'
-import { publishNextSlots } from './update-next-slots.ts'
+import { publishNextSlots } from './publish-next-slots.ts'
 
 /** Republishes every professional's next slots and response figures at their current versions. Returns the counts. */
 export const republishFigures = async (

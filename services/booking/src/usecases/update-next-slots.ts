@@ -1,10 +1,10 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import { nextSlotsChanged } from '@fieldside/contracts/events/booking.ts'
 import { NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
-import { type Emit, writeStep } from '@fieldside/platform/write.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { NO_SLOTS, nextSlotsChangeAt, nextSlotsOf } from '../domain/next-slots.ts'
 import { type ListedCalendar, lockNextSlots, type NextSlotsRow, nextSlotsWrite } from '../store/next-slots.ts'
+import { publishNextSlots } from './publish-next-slots.ts'
 
 /** Includes the time that a session starting on the last day can reach into. */
 const LOOK_AHEAD_MS = (NEXT_SLOTS_DAYS + 2) * DAY_MS
@@ -18,19 +18,6 @@ const isSame = (one: Slots, other: Slots): boolean =>
   one.offers_in_person === other.offers_in_person &&
   one.offers_online === other.offers_online &&
   TIMES.every((name) => one[name]?.getTime() === other[name]?.getTime())
-
-export const publishNextSlots = (emit: Emit, { professional_id, version, ...slots }: NextSlotsRow): void => {
-  const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
-  emit(nextSlotsChanged, professional_id, {
-    professional_id,
-    version,
-    next_slot_at: textOf(slots.next_slot_at),
-    next_evening_at: textOf(slots.next_evening_at),
-    next_weekend_at: textOf(slots.next_weekend_at),
-    offers_in_person: slots.offers_in_person,
-    offers_online: slots.offers_online,
-  })
-}
 
 type Found = { slots: Slots; changeAt: Date | null }
 
