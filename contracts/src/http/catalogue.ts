@@ -27,6 +27,7 @@ import * as programs from './programs.ts'
 import * as recoveries from './recoveries.ts'
 import * as reviews from './reviews.ts'
 import * as savedProfessionals from './saved-professionals.ts'
+import * as search from './search.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
 import * as system from './system.ts'
@@ -51,6 +52,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     profiles,
     reviews,
     savedProfessionals,
+    search,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, apiPayments),

@@ -1,5 +1,6 @@
-import { getProfessional, searchProfessionals } from '@fieldside/contracts/http/directory.ts'
+import { getProfessional } from '@fieldside/contracts/http/directory.ts'
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
+import { searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
