@@ -30,6 +30,7 @@ let sent: { path: string; body: unknown }[]
 let items: SearchResult[]
 let loosen: object[]
 let facets: object
+let refusal: object | null
 
 const Address = () => {
   const navigate = useNavigate()
@@ -63,6 +64,7 @@ beforeEach(() => {
   items = [searchResultOf()]
   loosen = []
   facets = FACETS
+  refusal = null
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     const signedIn = sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' })
@@ -80,6 +82,7 @@ beforeEach(() => {
         places: [{ location: 'Denver, CO', city: 'Denver', state: 'CO' }],
       })
     asked.push(decodeURIComponent(searchParams.toString()).replaceAll('+', ' '))
+    if (refusal && searchParams.has('radius')) return Response.json(refusal, { status: 400 })
     return Response.json({
       items,
       next: null,
@@ -161,6 +164,18 @@ test('searches online instead of a place, and a place instead of online [find/sc
   fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Boulder' } })
   fireEvent.click(button('Search'))
   await isAt('/search?location=Boulder')
+})
+
+test('says beside the place why a radius doesn’t fit it, and searches without one [find/screen-place]', async () => {
+  const message = 'Denver is the name of several cities. Add the state.'
+  refusal = { code: 'invalid', status: 400, detail: message, errors: [{ field: 'radius', message }] }
+  await open('/search?location=Denver&radius=10')
+  expect(await screen.findByText(message)).toBeTruthy()
+  const place = screen.getByLabelText('Location')
+  expect(document.getElementById(place.getAttribute('aria-describedby')!)?.textContent).toBe(message)
+  fireEvent.click(button('Search without a distance'))
+  await isAt('/search?location=Denver')
+  expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
 })
 
 test('offers the orders, with the distance only near a place, and keeps the default out of the address [find/screen-sort]', async () => {

@@ -18,10 +18,20 @@ const RADII = [
   ...Object.entries(FILTER_LABELS.radius).map(([value, label]) => ({ value, label })),
 ]
 
-type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & { draft: Draft; onClear: () => void }
+type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & {
+  draft: Draft
+  placeError: string | undefined
+  onClear: () => void
+}
 
 /** What the user looks for and where. Applies on Search, or at once what is chosen in one step. */
-export const FilterBar = ({ filters, facets, draft: { draft, change, apply }, onClear }: FilterBarProps) => {
+export const FilterBar = ({
+  filters,
+  facets,
+  draft: { draft, change, apply },
+  placeError,
+  onClear,
+}: FilterBarProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     apply()
@@ -34,6 +44,7 @@ export const FilterBar = ({ filters, facets, draft: { draft, change, apply }, on
           value={draft.location}
           onChange={(location) => change({ location, ...(location && { online: undefined }) })}
           onFound={apply}
+          error={placeError}
         />
       </div>
       <div className="flex flex-wrap gap-2.5 [&>*]:max-md:grow">

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { FieldError } from '../../../ui/field.tsx'
 import { Input, WithIcon } from '../../../ui/input.tsx'
 import type { Filters } from './filters.ts'
 import { NearMe } from './near-me.tsx'
@@ -8,10 +9,13 @@ type PlaceFieldProps = {
   value: string
   onChange: (location: string) => void
   onFound: (change: Partial<Filters>) => void
+  /** Why the server can't search there. */
+  error: string | undefined
 }
 
 /** A place in words, or the ZIP code nearest to the user. */
-export const PlaceField = ({ value, onChange, onFound }: PlaceFieldProps) => {
+export const PlaceField = ({ value, onChange, onFound, error }: PlaceFieldProps) => {
+  const errorId = useId()
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <div>
@@ -24,6 +28,8 @@ export const PlaceField = ({ value, onChange, onFound }: PlaceFieldProps) => {
           autoComplete="address-level2"
           enterKeyHint="search"
           className="pr-28"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && errorId}
           onChange={(event) => onChange(event.target.value)}
         />
         <NearMe
@@ -31,9 +37,10 @@ export const PlaceField = ({ value, onChange, onFound }: PlaceFieldProps) => {
           onProblem={setProblem}
         />
       </WithIcon>
-      <p role="status" className="text-muted text-sm">
-        {problem && <span className="mt-1.5 block">{problem}</span>}
-      </p>
+      <div role="status" className="text-sm [&>p]:mt-1.5">
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+        {problem && <p className="text-muted">{problem}</p>}
+      </div>
     </div>
   )
 }

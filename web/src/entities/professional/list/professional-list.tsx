@@ -3,7 +3,10 @@ import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import type { ReactNode } from 'react'
 import { countText } from '../../../client/count-text.ts'
 import { morePages } from '../../../client/more-pages.ts'
+import type { ApiProblem } from '../../../client/problem.ts'
+import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -31,6 +34,10 @@ type ProfessionalListProps = {
   children?: ReactNode
 }
 
+/** A radius and the order by distance need a place that is one point. */
+const placeErrorOf = (problem: ApiProblem | null): string | undefined =>
+  problem?.fields.location ?? problem?.fields.radius ?? problem?.fields.sort
+
 /** Lists the professionals of /search or /booking, with their filters. */
 export const ProfessionalList = ({ screen, offer, children, ...shown }: ProfessionalListProps) => {
   const [filters, setFilters] = useFilters()
@@ -41,7 +48,7 @@ export const ProfessionalList = ({ screen, offer, children, ...shown }: Professi
   const clear = () => draft.apply(NO_FILTERS)
   return (
     <>
-      <FilterBar {...controls} draft={draft} onClear={clear} />
+      <FilterBar {...controls} draft={draft} placeError={placeErrorOf(search.error)} onClear={clear} />
       <div className="mt-3 flex flex-wrap gap-2">
         <FiltersButton {...controls} found={found} />
         <FilterToggle
@@ -81,20 +88,33 @@ const Results = ({ search, rows, count, loading, children, ...changes }: Results
         <SortSelect filters={changes.filters} onChange={changes.onChange} />
       )}
     </div>
-    <QueryState
-      query={search}
-      title="We couldn’t load the professionals"
-      toast="Failed to load professionals. Please try again."
-      loading={loading}
-    >
-      {({ items }) =>
-        items.length > 0 && (
-          <>
-            {rows(items)}
-            <MoreButton {...morePages(search)} />
-          </>
-        )
-      }
-    </QueryState>
+    {placeErrorOf(search.error) ? (
+      <EmptyState
+        title="We can’t measure distances from this place"
+        action={
+          <Button variant="outline" onClick={() => changes.onChange({ radius: undefined, sort: undefined })}>
+            Search without a distance
+          </Button>
+        }
+      >
+        Choose a ZIP code, or a city with its state.
+      </EmptyState>
+    ) : (
+      <QueryState
+        query={search}
+        title="We couldn’t load the professionals"
+        toast="Failed to load professionals. Please try again."
+        loading={loading}
+      >
+        {({ items }) =>
+          items.length > 0 && (
+            <>
+              {rows(items)}
+              <MoreButton {...morePages(search)} />
+            </>
+          )
+        }
+      </QueryState>
+    )}
   </div>
 )
