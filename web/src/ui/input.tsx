@@ -16,7 +16,10 @@ type WithIconProps = { Icon: LucideIcon; className?: string; children: ReactNode
 /** Puts an icon at the start of the input inside. */
 export const WithIcon = ({ Icon, className, children }: WithIconProps) => (
   <div className={cn('relative [&_input]:pl-10.5', className)}>
-    <Icon aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted" />
+    <Icon
+      aria-hidden
+      className="pointer-events-none absolute top-3.5 z-10 left-3.5 size-[1.125rem] text-muted"
+    />
     {children}
   </div>
 )

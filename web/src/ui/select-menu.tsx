@@ -28,7 +28,9 @@ export const SelectMenu = <Value extends string>(props: SelectProps<Value>) => {
         className={cn(triggerClass, props.className)}
       >
         {props.icon}
-        <Radix.Value placeholder={props.placeholder ?? 'Choose…'} />
+        <Radix.Value placeholder={props.placeholder ?? 'Choose…'}>
+          {props.options.find(({ value }) => value === props.value)?.label}
+        </Radix.Value>
         <Radix.Icon asChild>
           <ChevronDown aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
         </Radix.Icon>
@@ -50,17 +52,24 @@ export const SelectMenu = <Value extends string>(props: SelectProps<Value>) => {
   )
 }
 
-const Option = ({ value, label, detail }: SelectOption) => (
+const Option = ({ value, label, detail, aside }: SelectOption) => (
   <Radix.Item
     value={value}
     className="flex min-h-10 cursor-default select-none items-center gap-3 rounded-sm px-2.5 py-1.5 outline-none data-highlighted:bg-turf-soft data-highlighted:outline-none pointer-coarse:min-h-11"
   >
     <span className="min-w-0 flex-1">
-      <Radix.ItemText>{label}</Radix.ItemText>
+      <Radix.ItemText>{aside ? <WithAside label={label} aside={aside} /> : label}</Radix.ItemText>
       {detail && <span className="block text-muted text-sm">{detail}</span>}
     </span>
     <Radix.ItemIndicator>
       <Check aria-hidden className="size-4 text-turf" />
     </Radix.ItemIndicator>
   </Radix.Item>
+)
+
+/** Inside the item's text, so that screen readers say both. */
+const WithAside = ({ label, aside }: { label: string; aside: string }) => (
+  <span className="flex items-baseline justify-between gap-6">
+    {label} <span className="text-muted text-sm tabular-nums">{aside}</span>
+  </span>
 )

@@ -2,7 +2,13 @@ import type { ReactNode, Ref } from 'react'
 import { cn } from './cn.ts'
 import { controlClass } from './input.tsx'
 
-export type SelectOption<Value extends string = string> = { value: Value; label: string; detail?: string }
+export type SelectOption<Value extends string = string> = {
+  value: Value
+  label: string
+  detail?: string
+  /** Shown at the right of the option, such as a count. */
+  aside?: string | undefined
+}
 
 export type SelectProps<Value extends string> = {
   options: readonly SelectOption<Value>[]

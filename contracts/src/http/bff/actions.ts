@@ -17,6 +17,7 @@ import * as programs from '../programs.ts'
 import * as reviews from '../reviews.ts'
 import * as saved from '../saved-professionals.ts'
 import * as subscriptions from '../subscriptions.ts'
+import * as suggestions from '../suggestions.ts'
 import * as training from '../training.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
@@ -46,6 +47,8 @@ export const actions = {
   setPrice: throughBff('directory', directory.setPrice),
   setAccepting: throughBff('directory', directory.setAccepting),
   showContact: throughBff('directory', directory.showContact),
+  suggestSearches: throughBff('directory', suggestions.suggestSearches),
+  findNearestPlace: throughBff('directory', suggestions.findNearestPlace),
   saveProfessional: throughBff('directory', saved.saveProfessional),
   unsaveProfessional: throughBff('directory', saved.unsaveProfessional),
   postReview: throughBff('directory', reviews.postReview),

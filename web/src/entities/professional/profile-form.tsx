@@ -1,18 +1,20 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
-import { BIO_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import { BIO_MAX_CHARS, LANGUAGES_MAX, TOPICS_MAX } from '@fieldside/contracts/limits.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import type { ComponentProps } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useController, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
 import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { saving } from '../../client/saving.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { LanguagesField } from './languages-field.tsx'
 import type { FilledInForm } from './profile-schema.ts'
 
 const resolver = lazyResolver(async () => (await import('./profile-schema.ts')).FilledInForm)
@@ -36,10 +38,10 @@ const savedValues = (professional: Professional | null, fullName: string): Fille
     state: professional?.state ?? '',
     credentials: professional?.credentials ?? '',
     phone: professional?.phone ?? '',
-    sports: professional?.sports ?? [],
-    conditions: professional?.conditions ?? [],
-    languages: professional?.languages ?? [],
     zip: professional?.zip ?? '',
+    sports: professional?.sports.join(', ') ?? '',
+    conditions: professional?.conditions.join(', ') ?? '',
+    languages: professional?.languages ?? [],
     welcomes_new_athletes: professional?.welcomes_new_athletes ?? false,
   }
   return saved as FilledIn
@@ -71,9 +73,6 @@ export const useProfileForm = ({ professional, fullName = '', onSaved }: UseProf
   return { form, save, pending, reply }
 }
 
-/** Saved with the form, but without a control. */
-type Shown = Exclude<keyof FilledIn, 'sports' | 'conditions' | 'languages' | 'zip' | 'welcomes_new_athletes'>
-
 /** Every field by name, as above: a new one needs its label here and its place in both layouts below. */
 const LABELS = {
   full_name: { label: 'Full name', required: true, autoComplete: 'name' },
@@ -83,11 +82,18 @@ const LABELS = {
   state: { label: 'State', required: true, autoComplete: 'address-level1', placeholder: 'CO' },
   credentials: { label: 'Credentials', autoComplete: 'off' },
   phone: { label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-} satisfies Record<Shown, Partial<ComponentProps<typeof TextField>>>
+  zip: { label: 'ZIP code', inputMode: 'numeric', autoComplete: 'postal-code', maxLength: 10 },
+  sports: { label: 'Sports', autoComplete: 'off', placeholder: 'Trail running, Climbing' },
+  conditions: { label: 'Conditions treated', autoComplete: 'off', placeholder: 'ACL repair, Shin splints' },
+  languages: { label: 'Languages' },
+  welcomes_new_athletes: { label: 'New athletes welcome' },
+} satisfies Record<keyof FilledIn, Partial<ComponentProps<typeof TextField>>>
+
+const WELCOMES_HELP = 'Your results say so, and athletes can filter by it.'
 
 type Place = { className?: string; help?: string; rows?: number; isChecked?: boolean }
 /** The fields in the order on screen, so that the topmost invalid one gets the focus. */
-type Layout = Record<Shown, Place>
+type Layout = Record<keyof FilledIn, Place>
 
 /** One below the other with an explanation of each, for the first time. */
 const GUIDED: Layout = {
@@ -102,6 +108,11 @@ const GUIDED: Layout = {
   state: {},
   credentials: { help: 'Optional. The letters after your name, such as DPT, SCS.' },
   phone: { help: 'Optional. Shown only to signed-in people who ask for your contact.' },
+  zip: { help: 'Optional. Athletes see your distance, not your ZIP code.' },
+  languages: { help: `Optional. Up to ${LANGUAGES_MAX} that you can hold a session in.` },
+  sports: { help: `Optional. Up to ${TOPICS_MAX}, with commas between them.` },
+  conditions: { help: `Optional. Up to ${TOPICS_MAX}, with commas between them. Athletes search for these.` },
+  welcomes_new_athletes: { className: 'md:col-span-2', help: WELCOMES_HELP },
 }
 
 /** Close together, for later edits. */
@@ -110,13 +121,21 @@ const COMPACT: Layout = {
   specialty: { className: 'col-span-2 md:col-span-6', isChecked: true },
   credentials: { className: 'col-span-2 md:col-span-6', isChecked: true },
   bio: { className: 'col-span-2 md:col-span-12' },
-  city: { className: 'md:col-span-5' },
+  city: { className: 'md:col-span-4' },
   state: { className: 'md:col-span-2' },
-  phone: { className: 'col-span-2 md:col-span-5' },
+  zip: { className: 'md:col-span-2' },
+  phone: { className: 'md:col-span-4' },
+  sports: { className: 'col-span-2 md:col-span-6', help: `Up to ${TOPICS_MAX}, with commas between them.` },
+  conditions: {
+    className: 'col-span-2 md:col-span-6',
+    help: `Up to ${TOPICS_MAX}, with commas between them.`,
+  },
+  languages: { className: 'col-span-2 md:col-span-6', help: `Up to ${LANGUAGES_MAX}.` },
+  welcomes_new_athletes: { className: 'col-span-2 md:col-span-6 md:self-center', help: WELCOMES_HELP },
 }
 
 type FieldsProps = { form: ProfileForm; locked?: boolean }
-type ProfileFieldProps = FieldsProps & Omit<Place, 'isChecked'> & { of: Shown }
+type ProfileFieldProps = FieldsProps & Omit<Place, 'isChecked'> & { of: keyof FilledIn }
 
 const ProfileField = ({ form, of, locked = false, ...place }: ProfileFieldProps) => {
   if (of === 'specialty') {
@@ -132,12 +151,29 @@ const ProfileField = ({ form, of, locked = false, ...place }: ProfileFieldProps)
       />
     )
   }
+  if (of === 'languages') return <LanguagesField form={form} {...LABELS.languages} {...place} />
+  if (of === 'welcomes_new_athletes') return <WelcomesField form={form} {...place} />
   const aside = of === 'bio' ? `${form.watch('bio')?.length ?? 0} / ${BIO_MAX_CHARS}` : undefined
   return <TextField form={form} name={of} {...LABELS[of]} {...place} aside={aside} readOnly={locked} />
 }
 
+const WelcomesField = ({ form, help, className }: FieldsProps & Place) => {
+  const { field } = useController({ control: form.control, name: 'welcomes_new_athletes' })
+  return (
+    <div className={className}>
+      <Checkbox
+        label={LABELS.welcomes_new_athletes.label}
+        detail={help}
+        checked={field.value ?? false}
+        onCheckedChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+    </div>
+  )
+}
+
 const fieldsOf = (layout: Layout, form: ProfileForm, locked: boolean) =>
-  (Object.keys(layout) as Shown[]).map((of) => {
+  (Object.keys(layout) as (keyof FilledIn)[]).map((of) => {
     const { isChecked = false, ...place } = layout[of]
     return <ProfileField key={of} form={form} of={of} {...place} locked={locked && isChecked} />
   })

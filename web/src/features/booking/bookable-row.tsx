@@ -1,4 +1,4 @@
-import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
+import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { useSession } from '../../client/session.tsx'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Rating } from '../../ui/stars.tsx'
 
-export const BookableRow = ({ card, onAsk }: { card: SearchCard; onAsk: () => void }) => {
+export const BookableRow = ({ card, onAsk }: { card: SearchResult; onAsk: () => void }) => {
   const nameId = useId()
   const name = professionalName(card)
   const { specialty, location } = professionalWords(card)

@@ -6,10 +6,10 @@ import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf } from '../../client/testing/session.ts'
-import { searchCardOf } from '../../entities/professional/testing/professional.ts'
+import { searchResultOf } from '../../entities/professional/testing/professional.ts'
 import { Screen } from './booking-page-screen.tsx'
 
-const card = searchCardOf({
+const card = searchResultOf({
   id: '01a1fe26-cc00-7000-8000-000000000001',
   user_id: '01a1fe26-cc00-7000-8000-000000000002',
   specialty: 'Physical Therapist',
@@ -44,7 +44,10 @@ beforeEach(() => {
   role = 'athlete'
   asked = []
   types = []
-  found = { status: 200, body: { items: [card], next: null, count: { value: 1, more: false } } }
+  found = {
+    status: 200,
+    body: { items: [card], next: null, facets: null, loosen: [], count: { value: 1, more: false } },
+  }
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session')) {
@@ -74,7 +77,10 @@ test('lists professionals who accept bookings and filters by location and type [
   fireEvent.change(bar.getByLabelText('Location'), { target: { value: 'denver' } })
   fireEvent.keyDown(bar.getByLabelText('Professional type'), { key: 'Enter' })
   fireEvent.keyDown(await screen.findByRole('option', { name: 'Physical Therapist' }), { key: 'Enter' })
-  found = { status: 200, body: { items: [], next: null, count: { value: 0, more: false } } }
+  found = {
+    status: 200,
+    body: { items: [], next: null, facets: null, loosen: [], count: { value: 0, more: false } },
+  }
   fireEvent.click(bar.getByRole('button', { name: 'Search' }))
   expect(await screen.findByText(/No professionals found/)).toBeTruthy()
   expect(asked).toEqual([
@@ -90,7 +96,10 @@ test('shows the profile picture, or the initials when there is none', async () =
     first_name: 'Lars',
     profile_picture: '/p/1',
   }
-  found = { status: 200, body: { items: [card, pictured], next: null, count: { value: 2, more: false } } }
+  found = {
+    status: 200,
+    body: { items: [card, pictured], next: null, facets: null, loosen: [], count: { value: 2, more: false } },
+  }
   open()
   expect(await screen.findByText('MO')).toBeTruthy()
   const row = screen.getByRole('article', { name: 'Lars Okafor' })

@@ -1,6 +1,6 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
+import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { countText } from '../../client/count-text.ts'
@@ -12,6 +12,7 @@ import { ProfessionalList } from '../../entities/professional/list/professional-
 import { professionalName } from '../../entities/professional/words.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookableRow } from './bookable-row.tsx'
@@ -20,10 +21,10 @@ const LOG_IN = 'Please log in to book a session'
 
 export const Screen = () => {
   const session = useSession()
-  const [asked, setAsked] = useState<SearchCard | null>(null)
+  const [asked, setAsked] = useState<SearchResult | null>(null)
   const [mustLogIn, setMustLogIn] = useState(false)
   const isVisitor = session.status === 'signed-out'
-  const ask = (card: SearchCard) => {
+  const ask = (card: SearchResult) => {
     if (!isVisitor) return setAsked(card)
     setMustLogIn(true)
     notify.error(LOG_IN)
@@ -36,7 +37,11 @@ export const Screen = () => {
       />
       <ProfessionalList
         screen={screens.bookingPageScreen}
-        row={(card) => <BookableRow card={card} onAsk={() => ask(card)} />}
+        rows={(cards) => (
+          <Card className="overflow-hidden">
+            <List items={cards}>{(card) => <BookableRow card={card} onAsk={() => ask(card)} />}</List>
+          </Card>
+        )}
         count={(count) => <CountLine count={count} />}
         loading={<ListLoading />}
       >
@@ -69,14 +74,13 @@ const LogIn = () => {
 }
 
 const CountLine = ({ count }: { count: ShownCount }) => (
-  <p className="mt-6 mb-3 text-muted">
+  <p className="text-muted">
     {countText(count)} {count.value === 1 ? 'professional accepts' : 'professionals accept'} bookings
   </p>
 )
 
 const ListLoading = () => (
   <Loading>
-    <Skeleton className="mt-6 mb-3 h-6 w-64 max-w-full" />
     <Card className="divide-y divide-line">
       {[1, 2, 3, 4, 5].map((row) => (
         <div key={row} className="flex flex-wrap items-center gap-4 p-4 md:px-5">

@@ -1,6 +1,7 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { MapPin } from 'lucide-react'
 import { fullPictureOf } from '../../entities/professional/picture.ts'
+import { PracticeFacts } from '../../entities/professional/practice-facts.tsx'
 import { Verified } from '../../entities/professional/verified.tsx'
 import { professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -41,6 +42,7 @@ export const ProfileHeader = ({ professional }: { professional: SearchCard }) =>
             </li>
           ))}
         </ul>
+        <PracticeFacts professional={professional} />
       </div>
     </header>
   )

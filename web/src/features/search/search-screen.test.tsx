@@ -1,16 +1,16 @@
-import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
+import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { sessionOf } from '../../client/testing/session.ts'
-import { fullCardOf, searchCardOf, shownTexts } from '../../entities/professional/testing/professional.ts'
+import { fullCardOf, searchResultOf, shownTexts } from '../../entities/professional/testing/professional.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './search-screen.tsx'
 
-const card = (name: string, changes: Partial<SearchCard> = {}) =>
-  searchCardOf({
+const card = (name: string, changes: Partial<SearchResult> = {}) =>
+  searchResultOf({
     id: `id-${name}`,
     user_id: `user-${name}`,
     first_name: name,
@@ -21,6 +21,16 @@ const card = (name: string, changes: Partial<SearchCard> = {}) =>
     price_per_session_cents: 8500,
     ...changes,
   })
+
+/** The first page of a search, and its counts. */
+const found = (items: SearchResult[], more: object = {}) => ({
+  items,
+  next: null,
+  count: { value: items.length, more: false },
+  facets: null,
+  loosen: [],
+  ...more,
+})
 
 let asked: string[]
 let refusal: { code: string; status: number; detail: string } | null
@@ -55,10 +65,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const one = { items: [card('Maya')], next: null, count: { value: 1, more: false } }
+const one = found([card('Maya')])
 
-test('shows every field of a card that has a text', async () => {
-  answers = [() => ({ items: [fullCardOf()], next: null, count: { value: 1, more: false } })]
+test('shows every field of a card that has a text [find/screen-card]', async () => {
+  answers = [() => found([searchResultOf(fullCardOf())])]
   open('/search')
   const row = await screen.findByRole('article')
   for (const text of shownTexts) expect(row.textContent).toContain(text)
@@ -66,7 +76,7 @@ test('shows every field of a card that has a text', async () => {
 
 test('shows the fields of a card, the average rating or "New", and links to the profile [search/card-fields] [search/card-opens-profile]', async () => {
   const reviewed = card('Lars', { rating: 4.75, review_count: 31, price_per_session_cents: null })
-  answers = [() => ({ items: [card('Maya'), reviewed], next: null, count: { value: 1000, more: true } })]
+  answers = [() => found([card('Maya'), reviewed], { count: { value: 1000, more: true } })]
   open('/search')
   expect(await screen.findByText('Found 1,000+ professionals accepting bookings')).toBeTruthy()
   const [maya, lars] = screen.getAllByRole('article').map((row) => within(row))
@@ -78,6 +88,66 @@ test('shows the fields of a card, the average rating or "New", and links to the 
   for (const name of ['Save', 'Book Session']) expect(maya!.getByRole('button', { name })).toBeTruthy()
   fireEvent.click(maya!.getByRole('link', { name: 'Maya Okafor' }))
   expect(await screen.findByText('at /professional/id-Maya')).toBeTruthy()
+})
+
+const SLOTS = ['2099-11-26T15:00:00Z', '2099-11-26T16:00:00Z', '2099-11-27T00:00:00Z'].map((starts_at) => ({
+  starts_at,
+  appointment_type: 'consultation' as const,
+}))
+
+test('leads from each available slot straight into booking with its type and time [find/screen-slots]', async () => {
+  answers = [() => found([card('Maya', { slots: SLOTS, next_opening: SLOTS[0]!.starts_at })])]
+  open('/search')
+  const times = within(await screen.findByRole('list', { name: 'Next times of Maya Okafor' }))
+  const links = times.getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    SLOTS.map(
+      ({ starts_at }) =>
+        `/professional/id-Maya?${new URLSearchParams({ book: 'consultation', start: starts_at })}`,
+    ),
+  )
+  fireEvent.click(links[1]!)
+  expect(await screen.findByText(/^at \/professional\/id-Maya\?book=consultation&start=2099/)).toBeTruthy()
+})
+
+test('leads to all times when a card shows only some of them [find/screen-slots]', async () => {
+  const more = [...SLOTS, { ...SLOTS[2]!, starts_at: '2099-11-27T01:00:00Z' }]
+  answers = [() => found([card('Maya', { slots: more, next_opening: SLOTS[0]!.starts_at })])]
+  open('/search')
+  const link = await screen.findByRole('link', { name: 'More times of Maya Okafor' })
+  expect(link.getAttribute('href')).toBe('/professional/id-Maya?book=session')
+})
+
+test('says how a professional without hours or without available times can be booked [find/screen-slots]', async () => {
+  answers = [() => found([card('Maya', { has_hours: false }), card('Lars')])]
+  open('/search')
+  expect((await screen.findByRole('article', { name: /Maya/ })).textContent).toContain('No fixed hours')
+  expect(screen.getByRole('article', { name: /Lars/ }).textContent).toContain(
+    'No available times in the next 4 weeks',
+  )
+})
+
+test('shows professionals the list without buttons that they can’t use [find/screen-roles]', async () => {
+  answers = [() => found([card('Maya', { saved: null, slots: SLOTS, next_opening: SLOTS[0]!.starts_at })])]
+  open('/search')
+  const row = within(await screen.findByRole('article', { name: /Maya/ }))
+  const names = (role: string) =>
+    row.queryAllByRole(role).map((one) => one.getAttribute('aria-label') ?? one.textContent)
+  expect(names('button')).toEqual(['Verified: what was checked'])
+  expect(names('link')).toEqual(['Maya Okafor'])
+  expect(row.getByText(/Next opening/)).toBeTruthy()
+})
+
+test('shows the distance and the reasons for a result [find/screen-card] [find/screen-why]', async () => {
+  answers = [() => found([card('Maya', { distance_miles: 2.41, reasons: ['words', 'near'] }), card('Lars')])]
+  open('/search?words=knee&location=80202')
+  const maya = within(await screen.findByRole('article', { name: /Maya/ }))
+  expect(maya.getByText('Denver, CO · 2.4 mi')).toBeTruthy()
+  fireEvent.click(maya.getByRole('button', { name: 'Why this result?' }))
+  const why = within(await screen.findByRole('dialog', { name: 'Why this result?' }))
+  expect(why.getAllByRole('listitem')).toHaveLength(2)
+  const lars = within(screen.getByRole('article', { name: /Lars/, hidden: true }))
+  expect(lars.queryByText('Why this result?')).toBeNull()
 })
 
 test('keeps the filters in the URL and clears both [search/clear]', async () => {
@@ -115,8 +185,8 @@ test('keeps the focus on Search and restores earlier filters on Back', async () 
 
 test('loads the next page with the last cursor and hides the button on the last page', async () => {
   answers = [
-    () => ({ items: [card('Maya')], next: 'after-maya', count: { value: 2, more: false } }),
-    (query) => ({ items: [card(query.get('cursor') ?? '')], next: null, count: { value: 2, more: false } }),
+    () => found([card('Maya')], { next: 'after-maya' }),
+    (query) => found([card(query.get('cursor') ?? '')]),
   ]
   open('/search')
   fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
@@ -127,8 +197,8 @@ test('loads the next page with the last cursor and hides the button on the last 
 
 test('shows a failed next page below the results and retries it', async () => {
   answers = [
-    () => ({ items: [card('Maya')], next: 'after-maya', count: { value: 2, more: false } }),
-    (query) => ({ items: [card(query.get('cursor') ?? '')], next: null, count: { value: 2, more: false } }),
+    () => found([card('Maya')], { next: 'after-maya' }),
+    (query) => found([card(query.get('cursor') ?? '')]),
   ]
   open('/search')
   const more = await screen.findByRole('button', { name: 'Show more' })
@@ -175,7 +245,7 @@ test('shows an error when the search fails and reloads it on retry [search/load-
 })
 
 test('announces an empty result in a live region that already exists [search/empty-state]', async () => {
-  answers = [() => ({ items: [], next: null, count: { value: 0, more: false } })]
+  answers = [() => found([])]
   open('/search?location=nowhere')
   const before = screen.getAllByRole('status')
   const toast = await screen.findByText('No professionals found. Please try different search criteria.')

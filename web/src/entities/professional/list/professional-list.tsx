@@ -1,66 +1,120 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
-import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
+import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import type { ReactNode } from 'react'
+import { countText } from '../../../client/count-text.ts'
 import { morePages } from '../../../client/more-pages.ts'
-import { Card } from '../../../ui/card.tsx'
+import type { ApiProblem } from '../../../client/problem.ts'
+import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { List } from '../../../ui/list.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterRow } from './filter-row.tsx'
+import { FilterToggle } from './filter-toggle.tsx'
+import { type Filters, NO_FILTERS, useFilters } from './filters.ts'
+import { FiltersButton } from './filters-button.tsx'
 import { FoundStatus } from './found-status.tsx'
-import { type Listing, NO_FILTERS, useFilters, useSearch } from './use-search.ts'
+import { SortSelect } from './sort-select.tsx'
+import { useDraft } from './use-draft.ts'
+import { type Listing, useSearch } from './use-search.ts'
 
 type ProfessionalListProps = {
   screen: Listing
-  row: (card: SearchCard) => ReactNode
+  rows: (cards: readonly SearchResult[]) => ReactNode
   /** Shows how many professionals were found. */
   count: (count: ShownCount) => ReactNode
   /** The skeleton of the rows. */
   loading: ReactNode
+  /** Offered when nothing was found. */
+  offer?: (filters: Filters) => ReactNode
   /** Shown between the filters and the rows. */
   children?: ReactNode
 }
 
+/** A radius and the order by distance need a place that is one point. */
+const placeErrorOf = (problem: ApiProblem | null): string | undefined =>
+  problem?.fields.location ?? problem?.fields.radius ?? problem?.fields.sort
+
 /** Lists the professionals of /search or /booking, with their filters. */
-export const ProfessionalList = ({ screen, row, count, loading, children }: ProfessionalListProps) => {
+export const ProfessionalList = ({ screen, offer, children, ...shown }: ProfessionalListProps) => {
   const [filters, setFilters] = useFilters()
   const search = useSearch(filters, screen)
+  const draft = useDraft(filters, setFilters)
+  const found = search.data && countText(search.data.count)
+  const controls = { filters, facets: search.data?.facets, onChange: draft.apply }
+  const clear = () => draft.apply(NO_FILTERS)
   return (
     <>
-      <FilterBar filters={filters} onSearch={setFilters} />
-      {children}
-      <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
-        <FoundStatus
-          shown={search.data?.items.length}
-          filters={filters}
-          onClear={() => setFilters(NO_FILTERS)}
-        >
-          {search.data && count(search.data.count)}
-        </FoundStatus>
-        <QueryState
-          query={search}
-          title="We couldn’t load the professionals"
-          toast="Failed to load professionals. Please try again."
-          loading={loading}
-        >
-          {({ items }) => items.length > 0 && <Rows items={items} more={morePages(search)} row={row} />}
-        </QueryState>
+      <FilterBar {...controls} draft={draft} placeError={placeErrorOf(search.error)} onClear={clear} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <FiltersButton {...controls} found={found} />
+        <FilterToggle
+          label="Online"
+          isOn={filters.online !== undefined}
+          onToggle={() =>
+            draft.apply(filters.online ? { online: undefined } : { online: 'true', location: '' })
+          }
+        />
+        <FilterRow {...controls} />
       </div>
+      <FilterChips filters={filters} onChange={draft.apply} />
+      {children}
+      <Results search={search} filters={filters} onChange={draft.apply} onClear={clear} {...shown}>
+        {offer?.(filters)}
+      </Results>
     </>
   )
 }
 
-type RowsProps = Pick<ProfessionalListProps, 'row'> & {
-  items: readonly SearchCard[]
-  more: ReturnType<typeof morePages>
+type ResultsProps = Pick<ProfessionalListProps, 'rows' | 'count' | 'loading' | 'children'> & {
+  search: ReturnType<typeof useSearch>
+  filters: Filters
+  onChange: (change: Partial<Filters>) => void
+  onClear: () => void
 }
 
-const Rows = ({ items, more, row }: RowsProps) => (
-  <>
-    <Card className="overflow-hidden">
-      <List items={items}>{(card) => row(card)}</List>
-    </Card>
-    <MoreButton {...more} />
-  </>
+/** Shows the results below their number and order. `children` is offered when there are none. */
+const Results = ({ search, rows, count, loading, children, ...changes }: ResultsProps) => (
+  <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
+    <div className="relative mt-5 mb-3 flex min-h-9 items-center justify-between gap-4 pointer-coarse:min-h-11">
+      <FoundStatus found={search.data} offer={children} {...changes}>
+        {search.data && count(search.data.count)}
+      </FoundStatus>
+      {search.isPending && <Skeleton className="absolute h-6 w-64" />}
+      {search.data?.items.length !== 0 && (
+        <SortSelect filters={changes.filters} onChange={changes.onChange} />
+      )}
+    </div>
+    {placeErrorOf(search.error) ? (
+      <EmptyState
+        title="We can’t measure distances from this place"
+        action={
+          <Button variant="outline" onClick={() => changes.onChange({ radius: undefined, sort: undefined })}>
+            Search without a distance
+          </Button>
+        }
+      >
+        Choose a ZIP code, or a city with its state.
+      </EmptyState>
+    ) : (
+      <QueryState
+        query={search}
+        title="We couldn’t load the professionals"
+        toast="Failed to load professionals. Please try again."
+        loading={loading}
+      >
+        {({ items }) =>
+          items.length > 0 && (
+            <>
+              {rows(items)}
+              <MoreButton {...morePages(search)} />
+            </>
+          )
+        }
+      </QueryState>
+    )}
+  </div>
 )

@@ -1,4 +1,4 @@
-import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
+import type { SearchCard, SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 
 /** Maya Okafor: approved, accepting bookings, without a profile text or reviews. */
@@ -27,13 +27,21 @@ export const professionalOf = (changes: Partial<ProfessionalCard> = {}): Profess
   ...changes,
 })
 
-/** A search result, as an athlete sees it. */
+/** A professional with the next available times, as an athlete sees them. */
 export const searchCardOf = (changes: Partial<SearchCard> = {}): SearchCard => ({
   ...professionalOf(),
   next_opening: null,
   has_hours: true,
   slots: [],
   saved: false,
+  ...changes,
+})
+
+/** The same as a search result, without a place and reasons. */
+export const searchResultOf = (changes: Partial<SearchResult> = {}): SearchResult => ({
+  ...searchCardOf(),
+  distance_miles: null,
+  reasons: [],
   ...changes,
 })
 
@@ -45,6 +53,11 @@ const FULL = {
   price_per_session_cents: 8500,
   rating: 4.7,
   review_count: 31,
+  sports: ['Trail running'],
+  conditions: ['ACL repair'],
+  languages: ['es'],
+  welcomes_new_athletes: true,
+  response: { answered_percent: 96, usual_hours: 3 },
 } satisfies Partial<SearchCard>
 
 /** Every field has a value. */
@@ -71,11 +84,11 @@ const SHOWN_OF_CARD: Record<keyof ProfessionalCard, string | null> = {
   is_accepting_bookings: null,
   rating: '4.7',
   review_count: '31',
-  sports: null,
-  conditions: null,
-  languages: null,
-  welcomes_new_athletes: null,
-  response: null,
+  sports: FULL.sports[0]!,
+  conditions: FULL.conditions[0]!,
+  languages: 'Spanish',
+  welcomes_new_athletes: 'New athletes welcome',
+  response: 'Answers 96% within 24 h, usually in 3 h',
   created_at: null,
 }
 

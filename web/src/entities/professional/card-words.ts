@@ -1,0 +1,45 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import type { SearchReason } from '@fieldside/contracts/http/search.ts'
+import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
+import { dayKey, formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
+
+/** Returns 'Answers 96% within 24 h, usually in 3 h'; null while too few requests are known. */
+export const responseWords = ({ response }: Pick<ProfessionalCard, 'response'>): string | null => {
+  if (response === null) return null
+  const usual = response.usual_hours === null ? '' : `, usually in ${response.usual_hours} h`
+  return `Answers ${response.answered_percent}% within 24 h${usual}`
+}
+
+/** Returns '2.4 mi' or '21 mi'; null without a distance. */
+export const distanceWords = (miles: number | null): string | null => {
+  if (miles === null) return null
+  return `${miles < 10 ? miles.toFixed(1) : Math.round(miles)} mi`
+}
+
+type Tagged = Pick<ProfessionalCard, 'sports' | 'conditions' | 'languages' | 'welcomes_new_athletes'>
+
+export const languageNames = ({ languages }: Pick<Tagged, 'languages'>): string[] =>
+  languages.map((code) => LANGUAGE_LABELS[code])
+
+export const REASON_WORDS: Record<SearchReason, string> = {
+  words: 'The name, specialty, credentials, sports, or conditions match your words',
+  'words-in-bio': 'The profile text matches your words',
+  near: 'Is within 10 miles of the place you searched',
+  'available-soon': 'Has an available time within 3 days',
+  'well-rated': 'Is rated 4.5 or more by at least 5 athletes',
+  'answers-fast': 'Answers 90% of requests within 24 hours',
+  new: 'Joined in the last 60 days',
+}
+
+type Reader = { now?: Date; zone?: string; locale?: string }
+
+/** Returns the day of a slot: 'Today', 'Thu', or 'Thu, Dec 3' from a week on. */
+export const slotDay = (
+  at: string,
+  { now = new Date(), zone = readerZone(), locale = readerLocale() }: Reader = {},
+): string => {
+  if (dayKey(at, zone) === dayKey(now, zone)) return 'Today'
+  if (new Date(at).getTime() - now.getTime() >= 6 * DAY_MS) return formatDay(at, { zone, locale, now })
+  return new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' }).format(new Date(at))
+}

@@ -1,0 +1,42 @@
+import type { SearchFacets } from '@fieldside/contracts/http/search.ts'
+import { FILTER_LABELS } from './filter-labels.ts'
+import type { Filters } from './filters.ts'
+import { filterLabel } from './set-filters.ts'
+
+export type CountedFilter = Exclude<keyof SearchFacets, 'approximate'>
+export type Counted = { value: string; label: string; count: string }
+
+const shownCount = (count: number, isApproximate: boolean): string =>
+  `${isApproximate && count > 0 ? 'about ' : ''}${count.toLocaleString('en-US')}`
+
+const byAmount = (one: string, other: string): number => Number(one) - Number(other)
+
+/**
+ * Returns the values of a filter with their labels and counts. Until the counts are known, all values that don't depend
+ * on them; the chosen value is always among them.
+ */
+export const countedValues = (
+  name: CountedFilter,
+  filters: Filters,
+  facets: SearchFacets | null | undefined,
+): Counted[] => {
+  const counts = new Map(facets?.[name].map(({ value, count }) => [`${value}`, count]))
+  const known = name === 'max_price' ? [...counts.keys()] : Object.keys(FILTER_LABELS[name])
+  const chosen = filters[name]
+  const values = chosen && !known.includes(chosen) ? [...known, chosen].sort(byAmount) : known
+  // A language that nobody speaks here would only make the list longer.
+  const shown =
+    name === 'language' && facets ? values.filter((one) => counts.get(one) || one === chosen) : values
+  return shown.map((value) => {
+    const count = counts.get(value)
+    return {
+      value,
+      label: filterLabel(name, value),
+      // A price between the counted ones has no count of its own.
+      count:
+        facets && (count !== undefined || name !== 'max_price')
+          ? shownCount(count ?? 0, facets.approximate)
+          : '',
+    }
+  })
+}

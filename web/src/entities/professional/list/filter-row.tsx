@@ -1,0 +1,54 @@
+import type { SearchFacets } from '@fieldside/contracts/http/search.ts'
+import { Select } from '../../../ui/select.tsx'
+import { type CountedFilter, countedValues } from './facets.ts'
+import { FilterToggle } from './filter-toggle.tsx'
+import type { Filters } from './filters.ts'
+
+export type FilterControlsProps = {
+  filters: Filters
+  /** Undefined until the first reply. */
+  facets: SearchFacets | null | undefined
+  onChange: (change: Partial<Filters>) => void
+}
+
+/** Radix Select doesn't allow an empty value. */
+const ANY = 'any'
+
+const SELECTS = [
+  { name: 'max_price', label: 'Price', any: 'Any price' },
+  { name: 'within', label: 'Available', any: 'Any day' },
+  { name: 'kind', label: 'Session kind', any: 'In person or online' },
+  { name: 'language', label: 'Language', any: 'Any language' },
+] as const satisfies readonly { name: CountedFilter; label: string; any: string }[]
+
+const TOGGLES = ['time', 'min_rating', 'welcomes_new'] as const
+
+/** The filters that apply at once, side by side. Phones have them in a sheet. */
+export const FilterRow = ({ filters, facets, onChange }: FilterControlsProps) => (
+  <fieldset aria-label="Filters" className="contents max-md:hidden">
+    {SELECTS.map(({ name, label, any }) => (
+      <Select
+        key={name}
+        aria-label={label}
+        className="h-9! w-auto! rounded-full! pr-3! text-sm! font-medium pointer-coarse:h-11!"
+        options={[
+          { value: ANY, label: any },
+          ...countedValues(name, filters, facets).map(({ count, ...one }) => ({ ...one, aside: count })),
+        ]}
+        value={filters[name] ?? ANY}
+        onValueChange={(value) => onChange({ [name]: value === ANY ? undefined : value })}
+      />
+    ))}
+    {TOGGLES.flatMap((name) =>
+      countedValues(name, filters, facets).map(({ value, label, count }) => (
+        <FilterToggle
+          key={value}
+          label={label}
+          count={count}
+          isOn={filters[name] === value}
+          onToggle={() => onChange({ [name]: filters[name] === value ? undefined : value })}
+        />
+      )),
+    )}
+  </fieldset>
+)

@@ -1,0 +1,75 @@
+import { useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { type CountedFilter, countedValues } from './facets.ts'
+import type { FilterControlsProps } from './filter-row.tsx'
+import { FilterToggle } from './filter-toggle.tsx'
+import { type Filters, NO_FILTERS } from './filters.ts'
+
+const GROUPS = {
+  specialty: 'Type',
+  max_price: 'Price',
+  within: 'Available',
+  time: 'Time',
+  kind: 'Session kind',
+  min_rating: 'Rating',
+  welcomes_new: 'New athletes',
+  language: 'Language',
+} satisfies Record<CountedFilter, string>
+const NAMES = Object.keys(GROUPS) as CountedFilter[]
+
+const NONE = Object.fromEntries(NAMES.map((name) => [name, NO_FILTERS[name]])) as Partial<Filters>
+
+type FilterSheetProps = FilterControlsProps & {
+  /** The number of results as text; undefined while it is unknown. */
+  found: string | undefined
+  onClose: () => void
+}
+
+/** Opens as soon as it mounts. The filters apply at once, and the button says how many results they leave. */
+export const FilterSheet = ({ found, onClose, ...controls }: FilterSheetProps) => (
+  <Dialog
+    open
+    onOpenChange={onClose}
+    title="Filters"
+    footer={
+      <>
+        <Button variant="outline" onClick={() => controls.onChange(NONE)}>
+          Clear filters
+        </Button>
+        <Button onClick={onClose}>Show {found ?? ''} results</Button>
+      </>
+    }
+  >
+    <div className="grid gap-5">
+      {NAMES.map((name) => (
+        <FilterGroup key={name} name={name} {...controls} />
+      ))}
+    </div>
+  </Dialog>
+)
+
+const FilterGroup = ({ name, filters, facets, onChange }: FilterControlsProps & { name: CountedFilter }) => {
+  const titleId = useId()
+  const values = countedValues(name, filters, facets)
+  if (values.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend can't stand in a grid
+    <div role="group" aria-labelledby={titleId} className="grid gap-2.5">
+      <h3 id={titleId} className="font-medium font-sans text-base tracking-normal">
+        {GROUPS[name]}
+      </h3>
+      <div className="flex flex-wrap gap-2">
+        {values.map(({ value, label, count }) => (
+          <FilterToggle
+            key={value}
+            label={label}
+            count={count}
+            isOn={filters[name] === value}
+            onToggle={() => onChange({ [name]: filters[name] === value ? undefined : value })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

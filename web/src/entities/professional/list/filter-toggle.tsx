@@ -1,0 +1,28 @@
+import { cn } from '../../../ui/cn.ts'
+
+type FilterToggleProps = {
+  label: string
+  /** The number of results that the filter leaves; empty until it is known, and left out for a filter without one. */
+  count?: string
+  isOn: boolean
+  onToggle: () => void
+}
+
+/** A filter that applies at once. */
+export const FilterToggle = ({ label, count, isOn, onToggle }: FilterToggleProps) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    onClick={onToggle}
+    className={cn(
+      'flex h-9 items-center gap-2 whitespace-nowrap rounded-full border px-3.5 font-medium text-sm transition-colors duration-150 pointer-coarse:h-11',
+      isOn ? 'border-turf bg-turf-soft text-turf' : 'border-edge bg-raised text-ink hover:border-muted',
+    )}
+  >
+    {label}{' '}
+    {count !== undefined && (
+      // As wide as most counts, so that their arrival moves nothing.
+      <span className={cn('min-w-[2ch] text-right tabular-nums', !isOn && 'text-muted')}>{count}</span>
+    )}
+  </button>
+)

@@ -1,0 +1,70 @@
+import { useAddressParams } from '../../../client/address-params.ts'
+import { FILTER_LABELS, SORT_LABELS } from './filter-labels.ts'
+
+type Text = string | null
+
+const among =
+  <Value extends string | number>(labels: Record<Value, string>) =>
+  (text: Text): `${Value}` | undefined =>
+    text !== null && Object.hasOwn(labels, text) ? (text as `${Value}`) : undefined
+
+const MOST_CHARS = 100
+const asTyped = (text: Text): string => (text ?? '').slice(0, MOST_CHARS)
+
+/** How each filter is read from the URL: an invalid value is no filter, and the others stay. */
+const READERS = {
+  words: asTyped,
+  location: asTyped,
+  radius: among(FILTER_LABELS.radius),
+  online: among(FILTER_LABELS.online),
+  specialty: among(FILTER_LABELS.specialty),
+  /** In whole dollars. */
+  max_price: (text: Text) => (/^[1-9]\d{0,3}$/.test(text ?? '') ? text! : undefined),
+  kind: among(FILTER_LABELS.kind),
+  within: among(FILTER_LABELS.within),
+  time: among(FILTER_LABELS.time),
+  min_rating: among(FILTER_LABELS.min_rating),
+  language: among(FILTER_LABELS.language),
+  welcomes_new: among(FILTER_LABELS.welcomes_new),
+  sort: among(SORT_LABELS),
+}
+
+export type FilterName = keyof typeof READERS
+export type Filters = { [Name in FilterName]: ReturnType<(typeof READERS)[Name]> }
+
+const NAMES = Object.keys(READERS) as FilterName[]
+
+/** The name in the URL. That of the type is older than the query's. */
+const inAddress = (name: FilterName): string => (name === 'specialty' ? 'type' : name)
+
+const readFilters = (given: (name: FilterName) => Text): Filters =>
+  Object.fromEntries(NAMES.map((name) => [name, READERS[name](given(name))])) as Filters
+
+export const NO_FILTERS: Filters = readFilters(() => null)
+
+/** Drops what has no meaning beside another filter: a place beside 'Online', and distances without a place. */
+const tidied = (filters: Filters): Filters => {
+  const location = filters.online ? '' : filters.location.trim()
+  return {
+    ...filters,
+    words: filters.words.trim(),
+    location,
+    radius: location ? filters.radius : undefined,
+    sort: filters.sort === 'nearest' && !location ? undefined : filters.sort,
+  }
+}
+
+const isSame = (one: Filters, other: Filters): boolean => NAMES.every((name) => one[name] === other[name])
+
+/** The filters of the URL. Each change is a step for Back. */
+export const useFilters = (): [Filters, (filters: Filters) => void] => {
+  const [params, setParams] = useAddressParams({ push: true })
+  const filters = tidied(readFilters((name) => params.get(inAddress(name))))
+  const set = (changed: Filters) => {
+    const next = tidied(changed)
+    // The same search again must not take a second step back.
+    if (!isSame(filters, next))
+      setParams(Object.fromEntries(NAMES.map((name) => [inAddress(name), next[name]])))
+  }
+  return [filters, set]
+}

@@ -1,0 +1,58 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { LoaderCircle, LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../client/api.ts'
+
+const WAIT_MS = 10_000
+/** About a kilometer: enough for a ZIP, and too little for a street. */
+const DECIMALS = 2
+
+const DENIED = 'Your browser didn’t share your location. Type a city or a ZIP code instead.'
+
+const locate = (): Promise<{ latitude: number; longitude: number }> =>
+  new Promise((resolve, reject) => {
+    // Browsers offer it on secure pages only.
+    if (!navigator.geolocation) return reject(new Error(DENIED))
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
+      () => reject(new Error(DENIED)),
+      { timeout: WAIT_MS, maximumAge: WAIT_MS },
+    )
+  })
+
+const rounded = (degrees: number): number => Number(degrees.toFixed(DECIMALS))
+
+type NearMeProps = { onFound: (zip: string) => void; onProblem: (message: string | null) => void }
+
+/**
+ * Asks the browser where the user is, on a click only, and turns that into a ZIP code. Not a command of useCommand,
+ * which would keep the coordinates.
+ */
+export const NearMe = ({ onFound, onProblem }: NearMeProps) => {
+  const [isPending, setPending] = useState(false)
+  const find = async () => {
+    if (isPending) return
+    setPending(true)
+    onProblem(null)
+    try {
+      const { zip } = await call(actions.findNearestPlace, { body: await locate() })
+      onFound(zip)
+    } catch (error) {
+      onProblem((error as Error).message)
+    } finally {
+      setPending(false)
+    }
+  }
+  const Icon = isPending ? LoaderCircle : LocateFixed
+  return (
+    <button
+      type="button"
+      aria-busy={isPending || undefined}
+      onClick={() => void find()}
+      className="absolute inset-y-0 right-1 my-auto flex h-9 items-center gap-1.5 rounded-sm bg-raised px-2 font-medium text-sm text-turf hover:bg-turf-soft pointer-coarse:h-10"
+    >
+      <Icon aria-hidden className={isPending ? 'size-4 animate-spin' : 'size-4'} />
+      Near me
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+import { MapPin } from 'lucide-react'
+import { useId, useState } from 'react'
+import { FieldError } from '../../../ui/field.tsx'
+import { Input, WithIcon } from '../../../ui/input.tsx'
+import type { Filters } from './filters.ts'
+import { NearMe } from './near-me.tsx'
+
+type PlaceFieldProps = {
+  value: string
+  onChange: (location: string) => void
+  onFound: (change: Partial<Filters>) => void
+  /** Why the server can't search there. */
+  error: string | undefined
+}
+
+/** A place in words, or the ZIP code nearest to the user. */
+export const PlaceField = ({ value, onChange, onFound, error }: PlaceFieldProps) => {
+  const errorId = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <div>
+      <WithIcon Icon={MapPin}>
+        <Input
+          aria-label="Location"
+          placeholder="City, state, or ZIP"
+          value={value}
+          maxLength={100}
+          autoComplete="address-level2"
+          enterKeyHint="search"
+          className="pr-28"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && errorId}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <NearMe
+          onFound={(location) => onFound({ location, radius: '25', online: undefined })}
+          onProblem={setProblem}
+        />
+      </WithIcon>
+      <div role="status" className="text-sm [&>p]:mt-1.5">
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+        {problem && <p className="text-muted">{problem}</p>}
+      </div>
+    </div>
+  )
+}

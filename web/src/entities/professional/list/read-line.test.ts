@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readLine } from './read-line.ts'
+
+test.each([
+  [
+    'physio who treats runners near Denver, evenings, under $120',
+    { words: 'physio who treats runners', location: 'Denver', time: 'evenings', max_price: '120' },
+  ],
+  ['ACL near Denver, CO on weekends', { words: 'ACL', location: 'Denver, CO', time: 'weekends' }],
+  [
+    'within 25 miles of 80202 up to 90 dollars',
+    { words: '', radius: '25', location: '80202', max_price: '90' },
+  ],
+  ['nutritionist online this week', { words: 'nutritionist', online: 'true', within: 'week', location: '' }],
+  [
+    'runners around Boulder who want a plan today',
+    { words: 'runners, who want a plan', location: 'Boulder', within: 'today' },
+  ],
+])('reads filters out of “%s” and keeps the rest as words [find/screen-line]', (line, read) => {
+  expect(readLine(line)).toMatchObject(read)
+})
+
+test.each(['Maya Okafor', 'coach for runners under 18', 'physio near me', 'shin splints, ACL'])(
+  'keeps “%s” as it was typed [find/screen-line]',
+  (line) => expect(readLine(line)).toEqual({ words: line }),
+)

@@ -1,0 +1,57 @@
+import type { Filters } from './filters.ts'
+
+type Phrase = { find: RegExp; says: (found: RegExpExecArray) => Partial<Filters> }
+
+/** A place ends at a comma, unless a state follows it, and before the next clause. */
+const PLACE = String.raw`(?!me\b)([\p{L}\d][^,]*?(?:,\s*[A-Z]{2}\b)?)(?=\s*(?:,|$)|\s(?:who|with|for|that|and)\b)`
+
+/** Phrases that people type although the page has a control for each. The place comes last, after all that may follow it. */
+const PHRASES: readonly Phrase[] = [
+  {
+    // Only with a currency: 'runners under 18' is not about money.
+    find: /\b(?:under|below|less than|up to|at most)\s*(?:\$\s*(\d{1,4})\b|(\d{1,4}) dollars\b)/i,
+    says: ([, dollars, spelled]) => ({ max_price: String(Number(dollars ?? spelled)) }),
+  },
+  { find: /\b(?:in the |on )?evenings?\b/i, says: () => ({ time: 'evenings' }) },
+  { find: /\b(?:on )?weekends?\b/i, says: () => ({ time: 'weekends' }) },
+  { find: /\b(?:available )?today\b/i, says: () => ({ within: 'today' }) },
+  { find: /\b(?:available )?this week\b/i, says: () => ({ within: 'week' }) },
+  { find: /\bonline\b/i, says: () => ({ online: 'true', location: '', radius: undefined }) },
+  {
+    find: new RegExp(String.raw`\b[Ww]ithin (5|10|25|50|100) mi(?:les)? of ${PLACE}`, 'u'),
+    says: ([, radius, place]) => ({
+      radius: radius as Filters['radius'],
+      location: place!,
+      online: undefined,
+    }),
+  },
+  {
+    find: new RegExp(String.raw`\b(?:[Nn]ear|[Aa]round) ${PLACE}`, 'u'),
+    says: ([, place]) => ({ location: place!, online: undefined }),
+  },
+]
+
+/**
+ * Reads the filters out of a typed line: 'physio near Denver, evenings, under $120' searches 'physio' with three
+ * filters. Filters that the line doesn't mention stay out of the result.
+ */
+export const readLine = (line: string): Partial<Filters> & { words: string } => {
+  let words = line
+  let said: Partial<Filters> = {}
+  for (const { find, says } of PHRASES) {
+    const found = find.exec(words)
+    if (!found) continue
+    said = { ...said, ...says(found) }
+    words = `${words.slice(0, found.index)},${words.slice(found.index + found[0].length)}`
+  }
+  return { ...said, words: withoutGaps(words) }
+}
+
+/** Removes what the phrases leave behind: commas, 'and' at an end, and doubled spaces. */
+const withoutGaps = (words: string): string =>
+  words
+    .split(',')
+    .map((part) => part.trim().replace(/\s+/g, ' '))
+    .filter((part) => part !== '' && !/^(and|or|who is|who’s|available)$/i.test(part))
+    .join(', ')
+    .replace(/\s+(and|on|in|for|at)$/i, '')

@@ -1,0 +1,18 @@
+import { FILTER_LABELS, type LabeledFilter } from './filter-labels.ts'
+import type { FilterName, Filters } from './filters.ts'
+
+export const priceLabel = (dollars: string | number): string => `Up to $${dollars}`
+
+/** Returns a filter's value in words: 'Within 25 miles', or a text as it was typed. */
+export const filterLabel = (name: FilterName, value: string): string => {
+  if (name === 'words') return `“${value}”`
+  if (name === 'max_price') return priceLabel(value)
+  const labels: Record<string, string> | undefined = FILTER_LABELS[name as LabeledFilter]
+  return labels?.[value] ?? value
+}
+
+/** Returns the filters that are set, in the order of the URL. The order of the results is no filter. */
+export const setFilters = (filters: Filters): { name: FilterName; value: string; label: string }[] =>
+  (Object.entries(filters) as [FilterName, string | undefined][]).flatMap(([name, value]) =>
+    value && name !== 'sort' ? [{ name, value, label: filterLabel(name, value) }] : [],
+  )

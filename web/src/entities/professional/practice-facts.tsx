@@ -1,0 +1,26 @@
+import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import { languageNames, responseWords } from './card-words.ts'
+
+const factsOf = (professional: ProfessionalCard): [label: string, text: string | null][] => [
+  ['Sports', professional.sports.join(', ')],
+  ['Treats', professional.conditions.join(', ')],
+  ['Languages', languageNames(professional).join(', ')],
+  ['Requests', responseWords(professional)],
+  ['Athletes', professional.welcomes_new_athletes ? 'New athletes welcome' : null],
+]
+
+/** Lists what a professional said about their practice. Leaves out what they didn't. */
+export const PracticeFacts = ({ professional }: { professional: ProfessionalCard }) => {
+  const facts = factsOf(professional).filter(([, text]) => text)
+  if (facts.length === 0) return null
+  return (
+    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      {facts.map(([label, text]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="break-words">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,282 @@
+import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionOf } from '../../client/testing/session.ts'
+import { searchResultOf } from '../../entities/professional/testing/professional.ts'
+import { openAt } from '../../testing/open-at.tsx'
+import { Screen } from './search-screen.tsx'
+
+const FACETS = {
+  approximate: false,
+  specialty: [{ value: 'Physical Therapist', count: 7 }],
+  max_price: [
+    { value: 75, count: 2 },
+    { value: 120, count: 9 },
+  ],
+  kind: [],
+  within: [{ value: 'week', count: 4 }],
+  time: [
+    { value: 'evenings', count: 6 },
+    { value: 'weekends', count: 0 },
+  ],
+  min_rating: [{ value: '4', count: 8 }],
+  language: [{ value: 'es', count: 3 }],
+  welcomes_new: [{ value: 'true', count: 5 }],
+}
+
+let asked: string[]
+let sent: { path: string; body: unknown }[]
+let items: SearchResult[]
+let loosen: object[]
+let facets: object
+let refusal: object | null
+
+const Address = () => {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <p data-testid="address">{pathname + decodeURIComponent(search).replaceAll('+', ' ')}</p>
+      <button type="button" onClick={() => void navigate(-1)}>
+        back
+      </button>
+    </>
+  )
+}
+
+const open = async (path: string) => {
+  openAt(path, <Address />, { '/search': <Screen /> })
+  await waitFor(() => expect(asked).not.toEqual([]))
+}
+const address = () => screen.getByTestId('address').textContent
+const isAt = (path: string) => waitFor(() => expect(address()).toBe(path))
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const words = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'What you’re looking for' })
+const search = (line: string) => {
+  fireEvent.change(words(), { target: { value: line } })
+  fireEvent.click(button('Search'))
+}
+
+beforeEach(() => {
+  asked = []
+  sent = []
+  items = [searchResultOf()]
+  loosen = []
+  facets = FACETS
+  refusal = null
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
+    const signedIn = sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' })
+    if (pathname === '/api/session') return Response.json(signedIn)
+    if (method !== 'GET') {
+      sent.push({ path, body: JSON.parse(String(body)) })
+      return Response.json({ zip: '80202', city: 'Denver', state: 'CO' })
+    }
+    if (pathname.endsWith('/suggestions'))
+      return Response.json({
+        professionals: [
+          { id: 'p1', first_name: 'Maya', last_name: 'Okafor', specialty: null, location: null },
+        ],
+        specialties: ['Physical Therapist'],
+        places: [{ location: 'Denver, CO', city: 'Denver', state: 'CO' }],
+      })
+    asked.push(decodeURIComponent(searchParams.toString()).replaceAll('+', ' '))
+    if (refusal && searchParams.has('radius')) return Response.json(refusal, { status: 400 })
+    return Response.json({
+      items,
+      next: null,
+      count: { value: items.length, more: false },
+      facets,
+      loosen,
+    })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('turns one typed line into words and filters, each a chip that is removed alone [find/screen-line] [find/screen-chips]', async () => {
+  await open('/search')
+  search('physio near Denver, evenings, under $120')
+  await isAt('/search?words=physio&location=Denver&max_price=120&time=evenings')
+  const chips = () =>
+    within(screen.getByRole('list', { name: 'Filters in use' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  expect(chips()).toEqual(['“physio”', 'Denver', 'Up to $120', 'Evenings'])
+  expect(asked.at(-1)).toBe('words=physio&location=Denver&max_price=120&time=evenings')
+  fireEvent.click(button('Remove Denver'))
+  await isAt('/search?words=physio&max_price=120&time=evenings')
+  await waitFor(() => expect(document.activeElement).toBe(button('Remove Up to $120')))
+  expect(chips()).toEqual(['“physio”', 'Up to $120', 'Evenings'])
+})
+
+test('goes back through the filters one by one, and searching again adds no step [find/screen-url]', async () => {
+  await open('/search')
+  search('physio')
+  await isAt('/search?words=physio')
+  fireEvent.click(await screen.findByRole('button', { name: /^Evenings/ }))
+  await isAt('/search?words=physio&time=evenings')
+  fireEvent.click(button('Search'))
+  fireEvent.click(button('back'))
+  await isAt('/search?words=physio')
+  fireEvent.click(button('back'))
+  await isAt('/search')
+  expect(words().value).toBe('')
+})
+
+test('ignores invalid filters of an address and applies the valid ones [find/screen-url]', async () => {
+  await open(
+    '/search?words=acl&radius=25&max_price=cheap&time=nights&min_rating=4&language=xx&kind=toString&sort=nearest&within=week',
+  )
+  expect(asked).toEqual(['words=acl&within=week&min_rating=4'])
+  expect(screen.getByRole('combobox', { name: 'Sort by' }).textContent).toBe('Best match')
+})
+
+test('shows the count of each filter and applies it at once without losing what is typed [find/screen-filters]', async () => {
+  await open('/search')
+  expect((await screen.findByRole('button', { name: /^Evenings/ })).textContent).toBe('Evenings 6')
+  for (const name of ['Weekends 0', 'Rated 4+ 8', 'New athletes welcome 5']) expect(button(name)).toBeTruthy()
+  fireEvent.change(words(), { target: { value: 'knees' } })
+  fireEvent.click(button('Rated 4+ 8'))
+  await isAt('/search?words=knees&min_rating=4')
+  expect(button('Rated 4+ 8').getAttribute('aria-pressed')).toBe('true')
+  fireEvent.blur(words())
+  fireEvent.keyDown(screen.getByLabelText('Price'), { key: 'Enter' })
+  const prices = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(prices).toEqual(['Any price', 'Up to $75 2', 'Up to $120 9'])
+  fireEvent.keyDown(screen.getByRole('option', { name: /Up to \$120/ }), { key: 'Enter' })
+  await isAt('/search?words=knees&max_price=120&min_rating=4')
+  fireEvent.click(button('Rated 4+ 8'))
+  await isAt('/search?words=knees&max_price=120')
+})
+
+test('says when counts are estimated [find/screen-filters]', async () => {
+  facets = { ...FACETS, approximate: true }
+  await open('/search')
+  expect(await screen.findByRole('button', { name: 'Evenings about 6' })).toBeTruthy()
+})
+
+test('searches online instead of a place, and a place instead of online [find/screen-place]', async () => {
+  await open('/search?location=Denver&radius=10')
+  expect(asked).toEqual(['location=Denver&radius=10'])
+  fireEvent.click(button(/^Online/))
+  await isAt('/search?online=true')
+  fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Boulder' } })
+  fireEvent.click(button('Search'))
+  await isAt('/search?location=Boulder')
+})
+
+test('says beside the place why a radius doesn’t fit it, and searches without one [find/screen-place]', async () => {
+  const message = 'Denver is the name of several cities. Add the state.'
+  refusal = { code: 'invalid', status: 400, detail: message, errors: [{ field: 'radius', message }] }
+  await open('/search?location=Denver&radius=10')
+  expect(await screen.findByText(message)).toBeTruthy()
+  const place = screen.getByLabelText('Location')
+  expect(document.getElementById(place.getAttribute('aria-describedby')!)?.textContent).toBe(message)
+  fireEvent.click(button('Search without a distance'))
+  await isAt('/search?location=Denver')
+  expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
+})
+
+test('offers the orders, with the distance only near a place, and keeps the default out of the address [find/screen-sort]', async () => {
+  await open('/search')
+  const sorts = async () => {
+    fireEvent.keyDown(screen.getByLabelText('Sort by'), { key: 'Enter' })
+    return (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  }
+  expect(await sorts()).toEqual([
+    'Newest',
+    'Best match',
+    'Soonest available',
+    'Lowest price',
+    'Highest rated',
+  ])
+  fireEvent.keyDown(screen.getByRole('option', { name: 'Soonest available' }), { key: 'Enter' })
+  await isAt('/search?sort=soonest')
+  expect(asked.at(-1)).toBe('sort=soonest')
+  fireEvent.change(screen.getByLabelText('Location'), { target: { value: '80202' } })
+  fireEvent.click(button('Search'))
+  await isAt('/search?location=80202&sort=soonest')
+  expect(await sorts()).toContain('Nearest')
+  fireEvent.keyDown(screen.getByRole('option', { name: 'Newest' }), { key: 'Enter' })
+  await isAt('/search?location=80202')
+})
+
+test('asks for the location on a click only, rounds it, and searches by the ZIP code it becomes [find/screen-near-me]', async () => {
+  const getCurrentPosition = vi.fn((done: PositionCallback) =>
+    done({ coords: { latitude: 39.739_236, longitude: -104.990_251 } } as GeolocationPosition),
+  )
+  vi.stubGlobal('navigator', { ...window.navigator, onLine: true, geolocation: { getCurrentPosition } })
+  await open('/search')
+  expect(getCurrentPosition).not.toHaveBeenCalled()
+  fireEvent.click(button('Near me'))
+  await isAt('/search?location=80202&radius=25')
+  expect(sent).toEqual([
+    { path: '/api/directory/places/nearest', body: { latitude: 39.74, longitude: -104.99 } },
+  ])
+  expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('80202')
+  expect(asked.join()).not.toMatch(/39\.|104\./)
+})
+
+test('says what to do when the browser shares no location [find/screen-near-me]', async () => {
+  const getCurrentPosition = vi.fn((_: PositionCallback, failed: PositionErrorCallback) =>
+    failed({} as never),
+  )
+  vi.stubGlobal('navigator', { ...window.navigator, onLine: true, geolocation: { getCurrentPosition } })
+  await open('/search')
+  fireEvent.click(button('Near me'))
+  expect(await screen.findByText(/Type a city or a ZIP code instead/)).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('suggests professionals, types, and places, and applies a chosen one by keyboard [find/screen-suggestions]', async () => {
+  await open('/search')
+  fireEvent.change(words(), { target: { value: 'den' } })
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(options).toEqual(['Maya Okafor', 'Physical Therapist', 'Denver, CO'])
+  fireEvent.keyDown(words(), { key: 'ArrowUp' })
+  fireEvent.keyDown(words(), { key: 'Enter' })
+  await isAt('/search?location=Denver, CO')
+  expect(words().value).toBe('')
+  fireEvent.change(words(), { target: { value: 'maya' } })
+  await screen.findByRole('listbox')
+  fireEvent.keyDown(words(), { key: 'ArrowDown' })
+  fireEvent.keyDown(words(), { key: 'Enter' })
+  await isAt('/professional/p1')
+})
+
+test('says which filters to loosen, with counts, and loosens one [find/screen-loosen]', async () => {
+  items = []
+  loosen = [
+    { filter: 'radius', value: '50', count: { value: 12, more: false } },
+    { filter: 'time', value: null, count: { value: 1000, more: true } },
+  ]
+  await open('/search?location=80202&radius=10&time=evenings')
+  expect(await screen.findByRole('button', { name: '12 within 50 miles' })).toBeTruthy()
+  items = [searchResultOf()]
+  fireEvent.click(button('1,000+ at any time of day'))
+  await isAt('/search?location=80202&radius=10')
+  expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
+})
+
+test('has the filters of phones in a sheet, whose button says how many results they leave [find/screen-sheet]', async () => {
+  await open('/search?min_rating=4')
+  fireEvent.click(button('Filters (1)'))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  const groups = sheet.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))
+  expect(groups.map((id) => document.getElementById(id!)?.textContent)).toEqual([
+    'Type',
+    'Price',
+    'Available',
+    'Time',
+    'Session kind',
+    'Rating',
+    'New athletes',
+    'Language',
+  ])
+  items = [searchResultOf({ id: 'a' }), searchResultOf({ id: 'b' })]
+  fireEvent.click(sheet.getByRole('button', { name: 'Spanish 3' }))
+  fireEvent.click(await sheet.findByRole('button', { name: 'Show 2 results' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await isAt('/search?min_rating=4&language=es')
+})
