@@ -70,6 +70,8 @@ const draw = (items: BookingRequest[], address = '') =>
     </QueryClientProvider>,
   )
 
+const titleOf = () => screen.getByRole('heading', { level: 2 }).textContent?.replaceAll(/\s/g, ' ')
+
 const labelsOn = (day: string) =>
   within(screen.getByRole('region', { name: day }))
     .queryAllByRole('button')
@@ -84,7 +86,7 @@ test('shows sessions and requests on their days in the zone of the hours, and ma
   expect(labelsOn('Thu, Nov 26')).toEqual([
     'Priya Nair, 10:30 – 11:15 PM, Initial Consultation · online, Confirmed',
   ])
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/Nov 23 – 29, 2026/)
+  expect(titleOf()).toBe('Nov 23 – 29, 2026')
   expect(screen.getByText(/time zone of your hours/)).toBeTruthy()
 })
 
@@ -95,7 +97,7 @@ test('opens a request with its three answers, and the answer’s dialog from the
   for (const name of ['Accept', 'Suggest another time', 'Decline'])
     expect(dialog.getByRole('button', { name })).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Decline' }))
-  expect(await screen.findByRole('alertdialog', { name: 'Decline this request?' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Decline this request?' })).toBeTruthy()
 })
 
 test('moves by weeks, keeps the day in the address, and returns with Today [find/week-calendar]', async () => {
