@@ -63,6 +63,8 @@ export const RESPONSE_FIGURES_MIN_REQUESTS = 5
 /** The number of unread notifications is exact up to this value and '99+' above it. */
 export const UNREAD_SHOWN_MAX = 99
 export const PAGE_SIZE = 20
+/** A week of quarter-hour sessions, day and night, would be 672. */
+export const WEEK_ITEMS_MAX = 300
 export const SUPPORT_SUBJECT_MAX_CHARS = 150
 export const SUPPORT_MESSAGE_MAX_CHARS = 4000
 export const SUPPORT_ANSWER_HOURS = 24

@@ -4,9 +4,11 @@ import { AppointmentStatus } from '../appointment-status.ts'
 import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  BoundedDay,
   BoundedInstant,
   BrowserTimeZone,
   Cursor,
+  Day,
   EmailAddress,
   Id,
   Instant,
@@ -152,6 +154,21 @@ export const listAppointments = endpoint('GET /appointments', {
   callers: ['athlete', 'professional'],
   query: z.strictObject({ scope: AppointmentScope, cursor: Cursor.optional() }),
   reply: pageOf(Appointment),
+})
+
+export const listWeek = endpoint('GET /appointments/week', {
+  summary:
+    'Lists the professional’s requests and sessions of the week that contains a day (default: today), Monday to Sunday in the zone of their hours, or in `time_zone` when they have set no hours',
+  callers: ['professional'],
+  query: z.strictObject({ day: BoundedDay.optional(), time_zone: BrowserTimeZone.optional() }),
+  reply: z.object({
+    monday: Day,
+    time_zone: z.string(),
+    /** By start. Without declined and canceled ones. */
+    items: z.array(Appointment),
+    /** True when there are more than WEEK_ITEMS_MAX. */
+    more: z.boolean(),
+  }),
 })
 
 export const getAppointment = endpoint('GET /appointments/{id}', {

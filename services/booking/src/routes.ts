@@ -30,6 +30,7 @@ import { listNewestAppointments } from './usecases/list-newest-appointments.ts'
 import { listNextAvailableSlots } from './usecases/list-next-available-slots.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
 import { listPairSessions } from './usecases/list-pair-sessions.ts'
+import { listWeek } from './usecases/list-week.ts'
 import { lookupAppointments } from './usecases/lookup-appointments.ts'
 import { openAppointmentDetails } from './usecases/open-appointment-details.ts'
 import { proposeNewTime } from './usecases/propose-new-time.ts'
@@ -75,13 +76,14 @@ const agreedRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.markDidNotTakePlace, (ctx, { params }) => reportNoShow(ctx, params.id), IN_ONE_WRITE)
 }
 
-/** `/counts` and `/last-details` come before `/appointments/{id}`, which would match them as ids. */
+/** `/counts`, `/week`, and `/last-details` come before `/appointments/{id}`, which would match them as ids. */
 export const routes = (http: HttpApp<BookingContext>): void => {
   calendarRoutes(http)
   http.serve(v1.listApiAppointments, (ctx, { query }) => listApiAppointments(ctx, query))
   http.serve(v1.getApiAppointment, (ctx, { params }) => getApiAppointment(ctx, params.id))
   http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body), IN_ONE_WRITE)
   http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query))
+  http.serve(api.listWeek, (ctx, { query }) => listWeek(ctx, { day: query.day, timeZone: query.time_zone }))
   http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone))
   http.serve(api.lookupAppointments, (ctx, { body }) => lookupAppointments(ctx, body.ids))
   http.serve(api.getLastDetails, (ctx) => getLastDetails(ctx))

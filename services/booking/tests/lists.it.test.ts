@@ -1,14 +1,21 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import { acceptAppointment, declineAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
+import {
+  acceptAppointment,
+  acceptSuggestion,
+  declineAppointment,
+  suggestTime,
+} from '@fieldside/contracts/http/appointment-answers.ts'
 import {
   cancelAppointment,
   countAppointments,
   listAppointments,
+  listWeek,
 } from '@fieldside/contracts/http/appointments.ts'
+import { unprocessable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
-import { at, type Fixture, NOW, useFixture } from './fixture.ts'
+import { at, type Fixture, NOW, useFixture, WEEKDAYS } from './fixture.ts'
 
 let fixture: Fixture
 useFixture((made) => {
@@ -127,4 +134,62 @@ test('measures how fast a professional answers, from real answers only', async (
   await answer(slow)
   expect(await counts(to.user)).toMatchObject({ answered_within_24h_percent: 33, pending: 1 })
   expect(open).toEqual(expect.any(String))
+})
+
+const weekOf = (as: Person, query: { day?: string; time_zone?: string } = {}) =>
+  fixture.t.request(listWeek, { query }, { as })
+
+test('lists a week of requests and sessions from Monday to Sunday in the zone of the hours, also when the clock changes [find/week-calendar]', async () => {
+  // Clocks in Denver go back on Sunday, November 1, which has 25 hours.
+  fixture.t.clock.set(new Date('2026-10-28T15:00:00Z'))
+  const weekly_hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', until: '24:00' }))
+  const to = await fixture.professional({ schedule: { ...WEEKDAYS, weekly_hours } })
+  const ask = async (date: string) =>
+    (await fixture.ask(to, fixture.athlete(), { appointment_date: at(date) })).body.id
+  const answer = (endpoint: typeof acceptAppointment | typeof declineAppointment, id: string) =>
+    fixture.t.request(endpoint, { params: { id } }, { as: to.user })
+  const lastHour = await ask('2026-11-02T06:30:00Z')
+  const nextMonday = await ask('2026-11-02T08:00:00Z')
+  const agreed = await ask('2026-10-30T02:00:00Z')
+  const declined = await ask('2026-10-31T18:00:00Z')
+  await answer(acceptAppointment, agreed)
+  await answer(declineAppointment, declined)
+  const { body } = await weekOf(to.user, { time_zone: 'Asia/Tokyo' })
+  expect(body).toMatchObject({ monday: '2026-10-26', time_zone: 'America/Denver', more: false })
+  expect(body.items.map(({ id, status }) => [id, status])).toEqual([
+    [agreed, 'confirmed'],
+    [lastHour, 'pending'],
+  ])
+  expect(body.items.map(({ contact_info }) => contact_info === null)).toEqual([false, true])
+  // A session over midnight belongs to both weeks.
+  const next = (await weekOf(to.user, { day: '2026-11-08' })).body
+  expect([next.monday, next.items.map(({ id }) => id)]).toEqual(['2026-11-02', [lastHour, nextMonday]])
+  fixture.t.clock.set(new Date('2026-10-30T04:00:00Z'))
+  await fixture.t.runJobs('complete-sessions')
+  expect((await weekOf(to.user)).body.items[0]).toMatchObject({ id: agreed })
+})
+
+test('lists a request at the time that the athlete accepted, and only to its professional [find/week-calendar]', async () => {
+  const to = await fixture.professional({ schedule: null })
+  const other = await fixture.professional({ schedule: null })
+  const by = fixture.athlete()
+  const { id } = (await fixture.ask(to, by, { appointment_date: at('2026-11-26T18:00:00Z') })).body
+  const suggested_date = at('2026-12-03T18:00:00Z')
+  await fixture.t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as: to.user })
+  expect((await weekOf(to.user)).body.items.map((item) => item.id)).toEqual([id])
+  fixture.billing.before = async () => {
+    throw unprocessable('card-declined', 'Your card was declined.')
+  }
+  await fixture.t.request(
+    acceptSuggestion,
+    { params: { id }, body: { starts_at: suggested_date } },
+    { as: by },
+  )
+  expect((await weekOf(to.user)).body.items).toEqual([])
+  const { body } = await weekOf(to.user, { day: '2026-12-03', time_zone: 'America/Denver' })
+  expect(body.items).toMatchObject([{ id, suggestion_agreed: true, suggested_date }])
+  expect(body.time_zone).toBe('America/Denver')
+  expect((await weekOf(other.user, { day: '2026-12-03' })).body.items).toEqual([])
+  expect((await weekOf(by)).status).toBe(403)
+  expect((await weekOf(to.user, { day: 'soon' })).problem.errors).toMatchObject([{ field: 'day' }])
 })

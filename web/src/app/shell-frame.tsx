@@ -1,7 +1,7 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { Bell, House, LifeBuoy, LogIn, LogOut, PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { unreadText } from '../client/count-text.ts'
 import { ROLE_LABELS } from '../entities/account/role-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -9,7 +9,10 @@ import { cn } from '../ui/cn.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { ThemeButton } from '../ui/theme.tsx'
-import { currentItem, type ShellItem } from './shell-items.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import type { ShellItem } from './shell-items.ts'
+import { SidebarNav } from './sidebar-nav.tsx'
+import { QUIET, RowContent, rowClass } from './sidebar-row.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
 export type ShellPerson = { id: string; email: string; full_name: string; role: Role }
@@ -61,10 +64,11 @@ export const ShellFrame = ({ above, children, ...rest }: ShellFrameProps) => {
         <main
           id="content"
           tabIndex={-1}
-          className="w-full max-w-[74rem] flex-1 px-4 pt-6 pb-16 md:px-8 md:pt-9"
+          className="w-full max-w-[74rem] flex-1 px-4 pt-6 pb-[calc(var(--bar)+4rem)] md:px-8 md:pt-9"
         >
           {children}
         </main>
+        {sidebar.phone && rest.person && <BottomBar role={rest.person.role} />}
       </div>
     </div>
   )
@@ -122,8 +126,6 @@ type SidebarProps = Rest & { bare: boolean; onFollow?: () => void }
 
 const SidebarContent = (props: SidebarProps) => {
   const { items, home, bare, onFollow } = props
-  const { pathname, search } = useLocation()
-  const current = currentItem(items, pathname, search)
   return (
     <div className={cn('flex flex-1 flex-col gap-1 pt-4 pb-3', bare ? 'px-1' : 'px-3.5')}>
       <Link
@@ -133,20 +135,7 @@ const SidebarContent = (props: SidebarProps) => {
       >
         <Logo bare={bare} />
       </Link>
-      <nav aria-label="Sidebar" className="grid gap-1">
-        {items.map((item) => (
-          <Link
-            key={item.label}
-            to={item.to}
-            onClick={onFollow}
-            aria-current={item === current ? 'page' : undefined}
-            title={bare ? item.label : undefined}
-            className={cn(rowClass(bare), item === current ? 'bg-turf-soft font-semibold text-turf' : QUIET)}
-          >
-            <RowContent {...item} bare={bare} />
-          </Link>
-        ))}
-      </nav>
+      <SidebarNav items={items} bare={bare} onFollow={onFollow} />
       <SidebarFoot {...props} />
     </div>
   )
@@ -188,21 +177,6 @@ const SidebarFoot = ({ person, onSignOut, bare, onFollow }: SidebarProps) => (
       <ThemeButton className="grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-turf-soft hover:text-ink pointer-coarse:size-11" />
     </div>
   </div>
-)
-
-const QUIET = 'text-muted hover:bg-turf-soft hover:text-ink'
-
-const rowClass = (bare: boolean): string =>
-  cn(
-    'flex h-10 items-center gap-3 rounded-md font-medium pointer-coarse:h-11',
-    bare ? 'justify-center' : 'px-2.5',
-  )
-
-const RowContent = ({ Icon, label, bare }: Pick<ShellItem, 'Icon' | 'label'> & { bare: boolean }) => (
-  <>
-    <Icon aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
-    <span className={cn(bare && 'sr-only')}>{label}</span>
-  </>
 )
 
 const Person = ({ person, bare }: { person: ShellPerson; bare: boolean }) => (

@@ -175,8 +175,12 @@ const spanOfDays = (timeZone: string, first: DayNumber, days: number): Span => (
 export const daySpan = (timeZone: string, at: Date): Span =>
   spanOfDays(timeZone, dayNumberIn(timeZone, at), 1)
 
-/** Returns the span of the local week, which starts on Monday. */
-export const weekSpan = (timeZone: string, at: Date): Span => {
-  const today = dayNumberIn(timeZone, at)
-  return spanOfDays(timeZone, today - (weekdayOf(today) - 1), 7)
+/** Returns the Monday of the local week that contains a day, and the week's span. */
+export const weekOfDay = (timeZone: string, day: string): { monday: string; span: Span } => {
+  const number = dayNumberOf(day)
+  const monday = number - (weekdayOf(number) - 1)
+  return { monday: dayText(monday), span: spanOfDays(timeZone, monday, 7) }
 }
+
+/** Returns the span of the local week, which starts on Monday. */
+export const weekSpan = (timeZone: string, at: Date): Span => weekOfDay(timeZone, dayIn(timeZone, at)).span

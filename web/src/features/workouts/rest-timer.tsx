@@ -40,7 +40,7 @@ export const RestTimer = ({ endsAt, onChange }: RestTimerProps) => {
   return (
     <section
       aria-label="Rest"
-      className="sticky bottom-3 z-10 mt-6 flex items-center gap-4 rounded-lg bg-deep px-5 py-3 text-on-deep shadow-lift"
+      className="sticky bottom-[calc(var(--bar)+0.75rem)] z-10 mt-6 flex items-center gap-4 rounded-lg bg-deep px-5 py-3 text-on-deep shadow-lift"
     >
       <Timer aria-hidden className="size-5 text-on-deep-muted" />
       <p className="display flex-1 text-xl tabular-nums" role="timer">

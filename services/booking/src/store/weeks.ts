@@ -1,0 +1,61 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import type { Database } from '@fieldside/platform/database.ts'
+import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
+import { sql } from 'kysely'
+import type { Appointment } from '../domain/appointment.ts'
+import type { Span } from '../domain/availability.ts'
+import type { BookingSchema, Reader } from '../schema.ts'
+import { appointmentOf } from './appointment-rows.ts'
+
+/** Longer than any session, so that the index also finds those that began before the span. */
+const LONGEST_MS = DAY_MS
+
+/** Returns the zone of the professional's hours, or undefined when they have set none. */
+export const zoneOfUser = async (on: Reader, userId: string): Promise<string | undefined> => {
+  const row = await on
+    .selectFrom('professionals')
+    .innerJoin('schedules', 'schedules.professional_id', 'professionals.professional_id')
+    .select('time_zone')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.time_zone ?? undefined
+}
+
+type InSpan = { professionalUserId: string; span: Span; limit: number }
+
+/**
+ * Returns requests and sessions that overlap a span, by start. Reads the index by start, and the open requests, whose
+ * agreed time differs from their start, so the cost doesn't grow with the history.
+ */
+export const appointmentsIn = async (
+  on: Database<BookingSchema>['kysely'],
+  { professionalUserId, span, limit }: InSpan,
+): Promise<Appointment[]> => {
+  const [from, until] = [new Date(span.fromMs), new Date(span.untilMs)]
+  const own = on.selectFrom('appointments').selectAll().where('professional_user_id', '=', professionalUserId)
+  const [planned, agreed] = await inOneRoundTrip(
+    on,
+    own
+      .where('starts_at', '>=', new Date(span.fromMs - LONGEST_MS))
+      .where('starts_at', '<', until)
+      .where('ends_at', '>', from)
+      .where('agreed_start', 'is', null)
+      .where(sql<boolean>`status in ('pending', 'confirmed', 'paid_confirmed', 'completed')`)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .limit(limit),
+    own
+      .where(sql<boolean>`status = 'pending'`)
+      .where('agreed_start', '<', until)
+      .where(sql<boolean>`agreed_start + make_interval(mins => duration_minutes) > ${from}`)
+      .orderBy('agreed_start')
+      .orderBy('id')
+      .limit(limit),
+  )
+  const startMs = ({ agreed_start, starts_at }: (typeof planned)[number]) =>
+    (agreed_start ?? starts_at).getTime()
+  return [...planned, ...agreed]
+    .toSorted((one, other) => startMs(one) - startMs(other))
+    .slice(0, limit)
+    .map(appointmentOf)
+}

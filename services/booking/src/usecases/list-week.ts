@@ -1,0 +1,32 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { listWeek as weekEndpoint } from '@fieldside/contracts/http/appointments.ts'
+import { WEEK_ITEMS_MAX } from '@fieldside/contracts/limits.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { BookingContext } from '../context.ts'
+import { weekOfDay } from '../domain/availability.ts'
+import { dayIn } from '../domain/local-days.ts'
+import { serveAppointments } from '../replies.ts'
+import { appointmentsIn, zoneOfUser } from '../store/weeks.ts'
+
+type Wanted = { day?: string | undefined; timeZone?: string | undefined }
+
+/** Returns the professional's week in the zone of their hours, or else in the browser's. */
+export const listWeek = async (
+  ctx: BookingContext,
+  { day, timeZone }: Wanted,
+): Promise<ReplyOf<typeof weekEndpoint>> => {
+  const { userId, role } = userOf(ctx)
+  const time_zone = (await zoneOfUser(ctx.db.kysely, userId)) ?? timeZone ?? 'UTC'
+  const { monday, span } = weekOfDay(time_zone, day ?? dayIn(time_zone, ctx.now()))
+  const found = await appointmentsIn(ctx.db.kysely, {
+    professionalUserId: userId,
+    span,
+    limit: WEEK_ITEMS_MAX + 1,
+  })
+  const shown = found.slice(0, WEEK_ITEMS_MAX)
+  const items = await serveAppointments(
+    ctx,
+    shown.map((appointment) => ({ appointment, viewer: role })),
+  )
+  return { monday, time_zone, items, more: found.length > shown.length }
+}
