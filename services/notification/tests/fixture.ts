@@ -75,6 +75,17 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
           return !over.has(condition.id)
         },
       },
+      sessions: {
+        forSides: async () => {
+          if (down.owners) throw new Error('the owning service is down')
+          return () => ({
+            status: 'pending',
+            place: 'in_person',
+            place_detail: null,
+            price_cents: 8500,
+          })
+        },
+      },
       ...ports,
     },
   })
