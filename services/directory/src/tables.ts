@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (583d52adcfc0baba). Don't edit.
+// Generated from schema.prisma by npm run generate (e0c3410e150309ae). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -195,6 +195,11 @@ export type ReviewResponse = {
   response_text: string
   created_at: Date
 }
+export type ReviewStars = {
+  professional_id: string
+  stars: number
+  reviews: number
+}
 export type SavedProfessional = {
   id: string
   athlete_id: string
@@ -257,6 +262,7 @@ export type Tables = {
   profile_views: ProfileView
   review_reports: ReviewReport
   review_responses: ReviewResponse
+  review_stars: ReviewStars
   reviews: Review
   saved_professionals: SavedProfessional
   upload_slots: UploadSlot

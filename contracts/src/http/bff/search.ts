@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Instant, pageOf, ShownCount } from '../../fields.ts'
-import { SavableCard, SearchQuery } from '../directory.ts'
+import { Qualification, SavableCard, SearchQuery } from '../directory.ts'
 import { OfferedType } from '../offers.ts'
 
 export const SearchCard = SavableCard.extend({
@@ -32,6 +32,8 @@ export const professionalScreen = endpoint('GET /screens/professional/{id}', {
   reply: z.object({
     professional: SearchCard,
     offers: z.array(OfferedType),
+    /** Empty unless approved. */
+    checks: z.array(Qualification),
     /** The reason to show while booking is disabled; null when it is possible. */
     not_bookable_reason: z.string().nullable(),
   }),
