@@ -54,7 +54,10 @@ const withAuthors = async (
 const serveOfProfessional = (bff: Bff): void => {
   serve(bff, profileReviewsScreen, async (ctx, { params, query }) => {
     const limit = query.cursor ? PAGE_SIZE : REVIEWS_FOR_PROFESSIONAL
-    const { items, ...page } = await ctx.read('directory', browseReviews, { params, query: { ...query, limit } })
+    const { items, ...page } = await ctx.read('directory', browseReviews, {
+      params,
+      query: { ...query, limit },
+    })
     const isAdmin = ctx.user().role === 'admin'
     return { ...page, items: await withAuthors(ctx, items, isAdmin ? longName : shortName) }
   })

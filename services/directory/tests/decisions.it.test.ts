@@ -73,7 +73,9 @@ test('shows what was checked and in which month, never by whom, while the approv
   })
   await fixture.saveProfile(ada, { credentials: 'Something new' })
   expect(await checksFor(ada)).toEqual({ checks: [] })
-  expect((await fixture.request(api.getQualifications, { params: { id } }, { as: newAthlete() })).status).toBe(404)
+  expect(
+    (await fixture.request(api.getQualifications, { params: { id } }, { as: newAthlete() })).status,
+  ).toBe(404)
 })
 
 test('rejects an approval until this admin has opened each document of the submission, and names the missing ones [admin/verification-record]', async () => {

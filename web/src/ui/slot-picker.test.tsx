@@ -63,7 +63,12 @@ test('groups slots by local day, sorted and without duplicates', () => {
 })
 
 test('groups a day’s slots by morning, afternoon, and evening in the zone', () => {
-  const starts = ['2026-11-25T07:00:00Z', '2026-11-25T18:30:00Z', '2026-11-25T19:00:00Z', '2026-11-26T00:00:00Z']
+  const starts = [
+    '2026-11-25T07:00:00Z',
+    '2026-11-25T18:30:00Z',
+    '2026-11-25T19:00:00Z',
+    '2026-11-26T00:00:00Z',
+  ]
   expect(groupByPart(starts, DENVER)).toEqual([
     { part: 'Morning', slots: starts.slice(0, 2) },
     { part: 'Afternoon', slots: [starts[2]] },
@@ -101,7 +106,9 @@ test('shows the month’s days with times and the first one’s times [find/cale
 
 test('stops at the first and the last month without losing the focus [find/calendar]', () => {
   show()
-  const [previous, next] = ['Previous month', 'Next month'].map((name) => screen.getByRole('button', { name }))
+  const [previous, next] = ['Previous month', 'Next month'].map((name) =>
+    screen.getByRole('button', { name }),
+  )
   fireEvent.click(previous!)
   expect(screen.getByRole('grid', { name: 'November 2026' })).toBeTruthy()
   next!.focus()
