@@ -131,6 +131,9 @@ test("shows a profile's five latest reviews, newest first, with the picture that
     mimeType: 'image/png',
     buffer: readFileSync(join(import.meta.dirname, '../../docs/images/search-1280-light.png')),
   })
+  const position = hers.getByRole('dialog', { name: 'Position your picture' })
+  await position.getByLabel('Zoom').press('ArrowRight')
+  await position.getByRole('button', { name: 'Save picture' }).click()
   await expect(hers.getByText('Picture saved')).toBeVisible()
 
   const page = await pageOf(athlete)

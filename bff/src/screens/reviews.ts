@@ -11,11 +11,12 @@ import type { PersonName } from '@fieldside/contracts/http/identity.ts'
 import { countProfileViews } from '@fieldside/contracts/http/profiles.ts'
 import {
   adminListReviews,
+  browseReviews,
   listMyReviews,
   listReviews,
   type Review,
 } from '@fieldside/contracts/http/reviews.ts'
-import { REVIEWS_FOR_PROFESSIONAL } from '@fieldside/contracts/limits.ts'
+import { PAGE_SIZE, REVIEWS_FOR_PROFESSIONAL } from '@fieldside/contracts/limits.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { fullName } from './parts/full-name.ts'
@@ -51,11 +52,14 @@ const withAuthors = async (
 }
 
 const serveOfProfessional = (bff: Bff): void => {
-  serve(bff, profileReviewsScreen, async (ctx, { params }) => {
-    const query = { limit: REVIEWS_FOR_PROFESSIONAL }
-    const { reviews } = await ctx.read('directory', listReviews, { params, query })
+  serve(bff, profileReviewsScreen, async (ctx, { params, query }) => {
+    const limit = query.cursor ? PAGE_SIZE : REVIEWS_FOR_PROFESSIONAL
+    const { items, ...page } = await ctx.read('directory', browseReviews, {
+      params,
+      query: { ...query, limit },
+    })
     const isAdmin = ctx.user().role === 'admin'
-    return { reviews: await withAuthors(ctx, reviews, isAdmin ? longName : shortName) }
+    return { ...page, items: await withAuthors(ctx, items, isAdmin ? longName : shortName) }
   })
   serve(bff, providerReviewsScreen, async (ctx) => {
     const own = await ownProfessional(ctx)

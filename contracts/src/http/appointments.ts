@@ -136,13 +136,20 @@ export const requestAppointment = endpoint('POST /appointments', {
   limits: ['openRequest'],
 })
 
-export const RequestDetails = BookingForm.pick({ age: true, sex: true, phone: true, email: true })
-export type RequestDetails = z.infer<typeof RequestDetails>
+/** What the athlete entered in their newest request. */
+export const LastDetails = BookingForm.pick({
+  appointment_type: true,
+  age: true,
+  sex: true,
+  phone: true,
+  email: true,
+})
+export type LastDetails = z.infer<typeof LastDetails>
 
 export const getLastDetails = endpoint('GET /appointments/last-details', {
   summary: 'Returns what the athlete entered in their newest request, to prefill the next one',
   callers: ['athlete'],
-  reply: z.object({ details: RequestDetails.nullable() }),
+  reply: z.object({ details: LastDetails.nullable() }),
 })
 
 export const AppointmentScope = z.enum(['pending', 'upcoming', 'agreed', 'past'])

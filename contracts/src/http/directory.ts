@@ -192,6 +192,23 @@ export const getProfessional = endpoint('GET /professionals/{id}', {
   problems: ['not-found'],
 })
 
+export const QUALIFICATION_CHECKS = ['identity', 'license', 'background'] as const
+
+/** What an administrator checked before the approval, and in which month. */
+export const Qualification = z.object({
+  check: z.enum(QUALIFICATION_CHECKS),
+  /** '2026-11', in UTC. */
+  checked_in: z.string(),
+})
+export type Qualification = z.infer<typeof Qualification>
+
+export const getQualifications = endpoint('GET /professionals/{id}/qualifications', {
+  summary: 'Lists what was checked of an approved professional and when, but not by whom; empty without an approval',
+  callers: ['signed-in'],
+  reply: z.object({ checks: z.array(Qualification) }),
+  problems: ['not-found'],
+})
+
 export const showContact = endpoint('POST /professionals/{id}/contact-accesses', {
   summary: 'Reveals the professional’s email and phone, and records each reveal to an athlete',
   callers: ['signed-in'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
-import { REVIEW_COMMENT_MAX_CHARS, REVIEW_REPLY_MAX_CHARS, REVIEWS_FOR_ATHLETE } from '../limits.ts'
+import { PAGE_SIZE, REVIEW_COMMENT_MAX_CHARS, REVIEW_REPLY_MAX_CHARS, REVIEWS_FOR_ATHLETE } from '../limits.ts'
 
 const WHOLE_STARS = 'Please choose 1 to 5 stars'
 
@@ -83,6 +83,29 @@ export const listReviews = endpoint('GET /professionals/{id}/reviews', {
   callers: ['signed-in'],
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(REVIEWS_FOR_ATHLETE).optional() }),
   reply: Reviews,
+  problems: ['not-found'],
+})
+
+export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const
+
+export const ReviewPageQuery = z.strictObject({
+  stars: z.coerce.number().pipe(Stars).optional(),
+  sort: z.enum(REVIEW_SORTS).default('newest'),
+  limit: z.coerce.number().int().min(1).max(PAGE_SIZE).default(PAGE_SIZE),
+  cursor: Cursor.optional(),
+})
+export type ReviewPageQuery = z.infer<typeof ReviewPageQuery>
+
+/** How many visible reviews have each number of stars, from 5 to 1. */
+export const StarCounts = z.array(z.object({ stars: Stars, reviews: z.int() }))
+export type StarCounts = z.infer<typeof StarCounts>
+
+export const browseReviews = endpoint('GET /professionals/{id}/reviews/page', {
+  summary:
+    'Lists all visible reviews of a professional by page, or those with some number of stars, and counts them by stars',
+  callers: ['signed-in'],
+  query: ReviewPageQuery,
+  reply: pageOf(Review).extend({ by_stars: StarCounts }),
   problems: ['not-found'],
 })
 

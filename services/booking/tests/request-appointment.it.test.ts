@@ -102,7 +102,7 @@ test("prefills the next request from the athlete's own latest one", async () => 
   fixture.t.clock.advance({ minutes: 1 })
   const said = { age: 29, sex: 'female', phone: '+1 555 010 0142', email: 'ada@club.test' } as const
   await fixture.ask(to, athlete, { ...said, appointment_date: at('2026-11-27T18:00:00Z') })
-  expect(await detailsOf(athlete)).toEqual(said)
+  expect(await detailsOf(athlete)).toEqual({ ...said, appointment_type: 'consultation' })
   expect(await detailsOf(fixture.athlete())).toBeNull()
   expect((await fixture.t.request(getLastDetails, {}, { as: to.user })).status).toBe(403)
 })

@@ -15,6 +15,7 @@ import { getDecision } from './usecases/get-decision.ts'
 import { getEligibility } from './usecases/get-eligibility.ts'
 import { getMyProfessional } from './usecases/get-my-professional.ts'
 import { getProfessional } from './usecases/get-professional.ts'
+import { getQualifications } from './usecases/get-qualifications.ts'
 import { limitUpload } from './usecases/limit-upload.ts'
 import { listApplicants } from './usecases/list-applicants.ts'
 import { listSavedProfessionals } from './usecases/list-saved-professionals.ts'
@@ -52,6 +53,7 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(lookups.lookupProfessionals, (ctx, { body }) => lookUpProfessionals(ctx, body.ids))
   http.serve(searchApi.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
   http.serve(api.getProfessional, (ctx, { params }) => getProfessional(ctx, params.id))
+  http.serve(api.getQualifications, (ctx, { params }) => getQualifications(ctx, params.id))
   http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id), IN_ONE_WRITE)
   http.serve(lookups.getProfessionalEligibility, (ctx, { params }) => getEligibility(ctx, params))
   http.serve(lookups.getEligibilityOfUser, (ctx, { params }) => getEligibility(ctx, { userId: params.id }))

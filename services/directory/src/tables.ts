@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (1ff462a730cabb4c). Don't edit.
+// Generated from schema.prisma by npm run generate (aacaa6ae17d83587). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
@@ -231,6 +231,11 @@ export type ReviewResponse = {
   response_text: string
   created_at: Date
 }
+export type ReviewStars = {
+  professional_id: string
+  stars: number
+  reviews: number
+}
 export type SavedProfessional = {
   id: string
   athlete_id: string
@@ -294,6 +299,7 @@ export type Tables = {
   profile_views: ProfileView
   review_reports: ReviewReport
   review_responses: ReviewResponse
+  review_stars: ReviewStars
   reviews: Review
   saved_professionals: SavedProfessional
   upload_slots: UploadSlot

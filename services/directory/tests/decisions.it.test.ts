@@ -60,6 +60,24 @@ test('records permanently who confirmed the three checks and when [admin/verific
   ])
 })
 
+test('shows what was checked and in which month, never by whom, while the approval holds [find/qualifications]', async () => {
+  const ada = newProfessional()
+  const { id } = await fixture.submitted(ada)
+  const checksFor = async (as = newAthlete()) =>
+    (await fixture.request(api.getQualifications, { params: { id } }, { as })).body
+  expect(await checksFor(ada)).toEqual({ checks: [] })
+  await fixture.approve(id)
+  const checked_in = fixture.clock.now().toISOString().slice(0, 7)
+  expect(await checksFor()).toEqual({
+    checks: ['identity', 'license', 'background'].map((check) => ({ check, checked_in })),
+  })
+  await fixture.saveProfile(ada, { credentials: 'Something new' })
+  expect(await checksFor(ada)).toEqual({ checks: [] })
+  expect(
+    (await fixture.request(api.getQualifications, { params: { id } }, { as: newAthlete() })).status,
+  ).toBe(404)
+})
+
 test('rejects an approval until this admin has opened each document of the submission, and names the missing ones [admin/verification-record]', async () => {
   const ada = newProfessional()
   const { id } = await fixture.submitted(ada)

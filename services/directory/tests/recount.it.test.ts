@@ -13,9 +13,12 @@ beforeAll(async () => {
   fixture = await createFixture()
 })
 afterAll(() => fixture.close())
-const { post, edit, reviewed, cardOf } = reviewSteps(() => fixture)
+const { post, edit, reviewed, cardOf, page } = reviewSteps(() => fixture)
 
-test('keeps the rating and the number of reviews equal to a recount after every kind of change', async () => {
+/** How many reviews have 5, 4, 3, 2, and 1 stars. */
+const countsOf = async (id: string) => (await page(id)).body.by_stars.map(({ reviews }) => reviews)
+
+test('keeps the rating and the number of reviews equal to a recount after every kind of change [find/review-bars]', async () => {
   const { professional, athlete, review, session } = await reviewed({ rating: 5 })
   const decide = (endpoint: typeof api.hideReview | typeof api.keepReview) =>
     fixture.request(
@@ -23,8 +26,9 @@ test('keeps the rating and the number of reviews equal to a recount after every 
       { params: { id: review.id }, body: { reason: 'As decided' } },
       { as: fixture.admin },
     )
-  const expectRating = async (rating: number | null, review_count: number) => {
+  const expectRating = async (rating: number | null, review_count: number, byStars?: number[]) => {
     expect(await cardOf(professional.id)).toMatchObject({ rating, review_count })
+    if (byStars) expect(await countsOf(professional.id)).toEqual(byStars)
     expect(await recountFigures(fixture.context())).toBe(0)
   }
   await expectRating(5, 1)
@@ -36,17 +40,17 @@ test('keeps the rating and the number of reviews equal to a recount after every 
     }),
   )
   expect(others).toEqual([201, 201, 201, 201])
-  await expectRating(3.2, 5)
+  await expectRating(3.2, 5, [1, 2, 0, 1, 1])
   await edit(athlete, review.id, { rating: 3 })
-  await expectRating(2.8, 5)
+  await expectRating(2.8, 5, [0, 2, 1, 1, 1])
   await decide(api.hideReview)
-  await expectRating(2.8, 4)
+  await expectRating(2.8, 4, [0, 2, 0, 1, 1])
   await decide(api.keepReview)
   await expectRating(2.8, 5)
   await takeSessionBack(fixture, session)
   await expectRating(2.8, 4)
   await fixture.db.kysely.deleteFrom('reviews').where('professional_id', '=', professional.id).execute()
-  await expectRating(null, 0)
+  await expectRating(null, 0, [0, 0, 0, 0, 0])
 })
 
 test('corrects a rating that a recount finds wrong', async () => {
@@ -58,6 +62,17 @@ test('corrects a rating that a recount finds wrong', async () => {
     .execute()
   expect(await recountFigures(fixture.context())).toBe(1)
   expect(await cardOf(professional.id)).toMatchObject({ rating: 2, review_count: 1 })
+})
+
+test('corrects counts by stars that a recount finds wrong', async () => {
+  const { professional } = await reviewed({ rating: 2 })
+  await fixture.db.kysely
+    .updateTable('review_stars')
+    .set({ stars: 4, reviews: 7 })
+    .where('professional_id', '=', professional.id)
+    .execute()
+  expect(await recountFigures(fixture.context())).toBe(1)
+  expect(await countsOf(professional.id)).toEqual([0, 0, 0, 1, 0])
 })
 
 test('corrects a number of views that a recount finds wrong, and counts concurrent ones once each', async () => {

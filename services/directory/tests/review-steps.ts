@@ -23,6 +23,12 @@ export const reviewSteps = (fixture: () => Fixture) => {
     (await fixture().request(api.listReviews, { params: { id }, query: limit ? { limit } : {} }, { as })).body
       .reviews
 
+  const page = (
+    id: string,
+    query: { stars?: number; sort?: 'newest' | 'highest' | 'lowest'; limit?: number; cursor?: string } = {},
+    as: Person | undefined = newAthlete(),
+  ) => fixture().request(api.browseReviews, { params: { id }, query }, { as })
+
   /** Creates a professional, an athlete, and their completed session. */
   const met = async () => {
     const pro = newProfessional()
@@ -44,5 +50,5 @@ export const reviewSteps = (fixture: () => Fixture) => {
       ({ data }) => (data as { review_id: string }).review_id === review_id,
     )
 
-  return { post, edit, reply, cardOf, listed, met, reviewed, eventsOf }
+  return { post, edit, reply, cardOf, listed, page, met, reviewed, eventsOf }
 }

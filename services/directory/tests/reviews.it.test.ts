@@ -13,7 +13,7 @@ beforeAll(async () => {
   fixture = await createFixture()
 })
 afterAll(() => fixture.close())
-const { post, edit, reply, cardOf, listed, met, reviewed, eventsOf } = reviewSteps(() => fixture)
+const { post, edit, reply, cardOf, listed, page, met, reviewed, eventsOf } = reviewSteps(() => fixture)
 
 test('lets an athlete review a completed session, and returns every field [reviews/post] [entities/review]', async () => {
   const { pro, professional, athlete, session } = await met()
@@ -226,4 +226,33 @@ test("looks up the caller's own reviews by appointment", async () => {
   const lookup = async (as: Person) => (await fixture.request(api.lookupMyReviews, { body }, { as })).body
   expect(await lookup(athlete)).toMatchObject({ reviews: [{ id: review.id, ...GOOD }] })
   expect(await lookup(newAthlete())).toEqual({ reviews: [] })
+})
+
+test('pages through all reviews, newest first or by stars, and filters by stars [find/review-pages]', async () => {
+  const { professional } = await reviewed({ rating: 4 })
+  for (const rating of [5, 1, 4, 5, 3]) {
+    fixture.clock.advance({ minutes: 1 })
+    const athlete = newAthlete()
+    const { appointment_id } = await completeSession(fixture, professional, athlete.userId)
+    await post(athlete, appointment_id, { rating })
+  }
+  const read = async (query: Parameters<typeof page>[1]) => {
+    const stars: number[] = []
+    for (let next: string | null | undefined; next !== null; ) {
+      const { body } = await page(professional.id, { ...query, limit: 2, ...(next && { cursor: next }) })
+      stars.push(...body.items.map(({ rating }) => rating))
+      next = body.next
+    }
+    return stars
+  }
+  expect(await read({})).toEqual([3, 5, 4, 1, 5, 4])
+  expect(await read({ sort: 'highest' })).toEqual([5, 5, 4, 4, 3, 1])
+  expect(await read({ sort: 'lowest' })).toEqual([1, 3, 4, 4, 5, 5])
+  expect(await read({ stars: 5 })).toEqual([5, 5])
+  expect(await read({ stars: 2 })).toEqual([])
+  const { body } = await page(professional.id, { sort: 'highest', limit: 2 })
+  const other = await page(professional.id, { sort: 'lowest', limit: 2, cursor: body.next! })
+  expect([other.status, other.problem.errors?.[0]?.field]).toEqual([400, 'cursor'])
+  expect((await page(professional.id, { stars: 6 })).problem.errors?.[0]?.field).toBe('stars')
+  expect((await page(newId())).status).toBe(404)
 })

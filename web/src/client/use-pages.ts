@@ -14,11 +14,14 @@ export const useList = <E extends Endpoint, More>(
   endpoint: Address<E>,
   query: Record<string, string | undefined>,
   select: (pages: ReplyOf<E>[]) => More,
+  params: Record<string, string> = {},
 ) =>
   useInfiniteQuery<ReplyOf<E>, ApiProblem, { items: ItemsOf<E> } & More, readonly unknown[], string>({
-    queryKey: [...queryKey(endpoint, { query }), 'pages'],
+    queryKey: [...queryKey(endpoint, { params, query }), 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      call(endpoint, { query: { ...query, cursor: pageParam } } as unknown as CallInput<E>, { signal }),
+      call(endpoint, { params, query: { ...query, cursor: pageParam } } as unknown as CallInput<E>, {
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => (page as Page<unknown>).next,
     placeholderData: keepPreviousData,

@@ -13,7 +13,8 @@ export type DialogProps = {
   description?: ReactNode
   /** Buttons at the bottom, which stay visible while the body scrolls. */
   footer?: ReactNode
-  size?: 'md' | 'lg'
+  /** 'page' fills the window on phones. */
+  size?: 'md' | 'lg' | 'page'
   /** Can't be closed, and hides the page, which may show data that the user may no longer see. */
   insistent?: boolean
   children?: ReactNode
@@ -25,6 +26,8 @@ const keepForToasts = (event: { target: EventTarget | null; preventDefault: () =
 }
 
 export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(15%_0.02_160/0.55)]'
+
+const WIDTHS = { md: 'md:max-w-lg', lg: 'md:max-w-2xl', page: 'md:max-w-2xl lg:max-w-4xl' }
 
 /**
  * Centered from 768 px up, a bottom sheet on phones. The heading stays visible while the body scrolls, except in a low
@@ -42,6 +45,7 @@ export const DialogWindow = ({
   children,
 }: DialogProps) => {
   const returnFocus = useReturnFocus(open)
+  const isPage = size === 'page'
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -53,12 +57,13 @@ export const DialogWindow = ({
           {...(!description && { 'aria-describedby': undefined })}
           onInteractOutside={keepForToasts}
           className={cn(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise-in flex-col rounded-t-lg border border-line bg-raised shadow-lift outline-none',
+            'fixed inset-x-0 bottom-0 z-50 flex animate-rise-in flex-col border border-line bg-raised shadow-lift outline-none',
+            isPage ? 'max-md:h-dvh max-md:border-0' : 'max-h-[92dvh] rounded-t-lg',
             'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:w-[calc(100vw-4rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg',
-            size === 'lg' ? 'md:max-w-2xl' : 'md:max-w-lg',
+            WIDTHS[size],
           )}
         >
-          <span aria-hidden className="mx-auto mt-2 h-1 w-10 rounded-full bg-edge md:hidden" />
+          {!isPage && <span aria-hidden className="mx-auto mt-2 h-1 w-10 rounded-full bg-edge md:hidden" />}
           {!insistent && (
             <CloseButton className="absolute top-3 right-3 z-20 bg-raised max-md:top-4 md:top-4 md:right-4" />
           )}

@@ -1,134 +1,159 @@
-import { Fragment, useId, useState } from 'react'
-import {
-  dayKey,
-  formatClock,
-  formatDay,
-  formatExact,
-  readerLocale,
-  readerZone,
-  zoneName,
-} from '../client/time-format.ts'
-import { useArrowKeys } from './arrow-keys.ts'
-import { cn } from './cn.ts'
+import { Fragment, type ReactNode, useState } from 'react'
+import { dayKey, formatClock, formatExact, readerLocale, readerZone } from '../client/time-format.ts'
+import { formatDayKey, monthOf } from './calendar-days.ts'
 import { useFieldWiring } from './field.tsx'
+import { MonthCalendar } from './month-calendar.tsx'
 import { Radio, Radios } from './radios.tsx'
 import { slotClass } from './slot-class.ts'
+import { groupByDay, groupByPart } from './slot-groups.ts'
 
-type SlotPickerProps = {
-  /** Start times of the available slots, as UTC instants in any order. */
+export type SlotPickerProps = {
+  /** Start times of the available slots that are loaded, as UTC instants in any order. */
   slots: readonly string[]
   value: string | null
   onValueChange: (slot: string) => void
+  /** The last day that can be reached. */
+  last: string
+  /** Reports the month shown, so that its slots can be loaded. */
+  onMonthChange?: (month: string) => void
+  loading?: boolean
   /** Defaults to the user's zone. */
   zone?: string
   locale?: string
   'aria-label'?: string
+  /** How a time is chosen: one of a form's radios, or a button that leads on at once. */
+  times?: 'radios' | 'buttons'
+  /** Shown below the times, such as the name of the zone. */
+  children?: ReactNode
 }
 
-/** Groups start times by calendar day in the zone, sorted. */
-export const groupByDay = (slots: readonly string[], zone: string): { day: string; slots: string[] }[] => {
-  const days = Map.groupBy([...new Set(slots)].sort(), (slot) => dayKey(slot, zone))
-  return [...days].map(([day, times]) => ({ day, slots: times }))
+type Shown = { month: string; day: string | null }
+
+/** Shows the month of the chosen day at first, then whatever the user moves to. A month's first day with times is open. */
+const useShown = ({ slots, value, onMonthChange, zone = readerZone() }: SlotPickerProps) => {
+  const days = groupByDay(slots, zone)
+  const today = dayKey(new Date(), zone)
+  const [moved, setMoved] = useState<Partial<Shown>>({})
+  const valueDay = value === null ? null : dayKey(value, zone)
+  const month = moved.month ?? monthOf(valueDay ?? [...days.keys()][0] ?? today)
+  const open = (day: string | null | undefined) => day && monthOf(day) === month && days.has(day)
+  const day =
+    [moved.day, valueDay].find(open) ?? [...days.keys()].find((key) => monthOf(key) === month) ?? null
+  return {
+    days,
+    today,
+    month,
+    day,
+    showMonth: (next: string) => {
+      setMoved({ month: next })
+      onMonthChange?.(next)
+    },
+    showDay: (next: string) => setMoved({ month, day: next }),
+  }
 }
 
-const PARTS = [
-  { name: 'Morning', until: 12 },
-  { name: 'Afternoon', until: 17 },
-  { name: 'Evening', until: 24 },
-]
-
-/** Groups a day's start times by part of the day in the zone. Omits empty parts. */
-export const groupByPart = (slots: readonly string[], zone: string): { part: string; slots: string[] }[] => {
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit' })
-  const partOf = (slot: string) =>
-    PARTS.find(({ until }) => Number(hour.format(new Date(slot))) < until)?.name ?? 'Evening'
-  return [...Map.groupBy(slots, partOf)].map(([part, times]) => ({ part, slots: times }))
+/** Shows a month whose days with times can be chosen, then that day's times. */
+export const SlotPicker = (props: SlotPickerProps) => {
+  const { last, loading = false, zone = readerZone(), locale = readerLocale(), children } = props
+  const { days, today, month, day, showMonth, showDay } = useShown(props)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <MonthCalendar
+        month={month}
+        onMonthChange={showMonth}
+        first={today}
+        last={last}
+        free={new Map([...days].map(([key, slots]) => [key, slots.length]))}
+        value={day}
+        onValueChange={showDay}
+        loading={loading}
+        locale={locale}
+      />
+      {day ? (
+        <DayTimes {...props} zone={zone} locale={locale} day={day} slots={days.get(day) ?? []} />
+      ) : (
+        <p className="rounded-md bg-turf-soft px-4 py-3 text-sm">
+          {loading
+            ? 'Looking for available times…'
+            : `No times are available in ${formatDayKey(`${month}-01`, locale, { month: 'long' })}.`}
+        </p>
+      )}
+      {children}
+    </div>
+  )
 }
 
-/** Shows days as tabs and a day's slots as a grid, split by part of the day on phones. Arrow keys work in both. */
-export const SlotPicker = ({
+type DayTimesProps = SlotPickerProps & { zone: string; locale: string; day: string }
+
+const DayTimes = ({
   slots,
   value,
   onValueChange,
-  zone = readerZone(),
-  locale = readerLocale(),
+  zone,
+  locale,
+  day,
+  times = 'radios',
   ...rest
-}: SlotPickerProps) => {
+}: DayTimesProps) => {
   const wiring = useFieldWiring()
-  const keys = useArrowKeys('tab')
-  const panel = useId()
-  const days = groupByDay(slots, zone)
-  const [chosenDay, setChosenDay] = useState<string | null>(null)
-  const day =
-    [chosenDay, value && dayKey(value, zone)].find((key) => days.some((group) => group.day === key)) ??
-    days[0]?.day
-  if (!day) return <p className="text-muted">No times are available right now.</p>
-  const parts = (at: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(new Date(at))
-  const shown = days.find((group) => group.day === day)!
+  const title = formatDayKey(day, locale, { weekday: 'long', month: 'long', day: 'numeric' })
+  const choices = groupByPart(slots, zone).map(({ part, slots: starts }) => (
+    <Fragment key={part}>
+      <p className="col-span-full text-muted text-sm not-first:pt-1.5">{part}</p>
+      {starts.map((slot) => (
+        <Choice key={slot} slot={slot} kind={times} onChoose={onValueChange} zone={zone} locale={locale} />
+      ))}
+    </Fragment>
+  ))
+  const className = 'grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2'
+  const label = rest['aria-label'] ?? 'Time'
   return (
     <div>
-      <div
-        role="tablist"
-        aria-label="Day"
-        {...keys}
-        className="-mx-1 flex snap-x scroll-px-1 gap-2 overflow-x-auto px-1 py-1 outline-none [scrollbar-width:thin]"
-      >
-        {days.map((group) => (
-          <button
-            key={group.day}
-            type="button"
-            role="tab"
-            aria-controls={panel}
-            aria-selected={group.day === day}
-            onClick={() => setChosenDay(group.day)}
-            className="grid min-w-17 shrink-0 snap-start justify-items-center rounded-md border border-line bg-raised px-2.5 py-2 text-sm leading-tight transition-colors duration-150 hover:border-muted aria-selected:border-turf aria-selected:bg-turf-soft"
-          >
-            <span className="text-muted">{parts(group.slots[0]!, { weekday: 'short' })}</span>{' '}
-            <span className="display text-lg leading-tight">
-              {parts(group.slots[0]!, { day: 'numeric', month: 'short' })}
-            </span>{' '}
-            <span className="text-muted">{group.slots.length} free</span>
-          </button>
-        ))}
-      </div>
-      <div
-        role="tabpanel"
-        id={panel}
-        aria-label={formatDay(shown.slots[0]!, { zone, locale })}
-        className="pt-3 outline-none"
-      >
+      <p aria-live="polite" className="mb-2 font-semibold">
+        {title}
+      </p>
+      {times === 'buttons' ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the day above
+        <div role="group" aria-label={`${label} on ${title}`} className={className}>
+          {choices}
+        </div>
+      ) : (
+        // Another day's times are another group, which starts at its first time again.
         <Radios
-          // Another day's times are another group, which starts at its first time again.
           key={day}
           {...wiring}
-          aria-label={rest['aria-label'] ?? 'Time'}
+          aria-label={label}
           value={value ?? ''}
           onValueChange={onValueChange}
-          className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2"
+          className={className}
         >
-          {groupByPart(shown.slots, zone).map(({ part, slots: times }, index) => (
-            <Fragment key={part}>
-              <p className={cn('col-span-full text-muted text-sm md:hidden', index > 0 && 'pt-1.5')}>
-                {part}
-              </p>
-              {times.map((slot) => (
-                <Radio
-                  key={slot}
-                  value={slot}
-                  title={formatExact(slot, { zone, locale })}
-                  className={slotClass}
-                >
-                  {formatClock(slot, { zone, locale })}
-                </Radio>
-              ))}
-            </Fragment>
-          ))}
+          {choices}
         </Radios>
-      </div>
-      <p className="mt-3 text-muted text-sm">
-        {zone === readerZone() ? 'Your time' : 'Time there'} ({zoneName(zone)})
-      </p>
+      )}
     </div>
+  )
+}
+
+type ChoiceProps = {
+  slot: string
+  kind: 'radios' | 'buttons'
+  onChoose: (slot: string) => void
+  zone: string
+  locale: string
+}
+
+const Choice = ({ slot, kind, onChoose, zone, locale }: ChoiceProps) => {
+  const shown = { title: formatExact(slot, { zone, locale }), className: slotClass }
+  const clock = formatClock(slot, { zone, locale })
+  if (kind === 'radios')
+    return (
+      <Radio value={slot} {...shown}>
+        {clock}
+      </Radio>
+    )
+  return (
+    <button type="button" onClick={() => onChoose(slot)} {...shown}>
+      {clock}
+    </button>
   )
 }

@@ -3,16 +3,18 @@ import { endpoint } from '../../endpoint.ts'
 import { BrowserTimeZone, Instant, pageOf } from '../../fields.ts'
 import { ProfessionalCard } from '../directory.ts'
 import { ProfileViews } from '../profiles.ts'
-import { adminListReviews, ReportedReview, Review } from '../reviews.ts'
+import { adminListReviews, ReportedReview, Review, ReviewPageQuery, StarCounts } from '../reviews.ts'
 
 /** A review with its author, abbreviated to 'Jonah R.' unless the reader is involved. */
 export const ShownReview = Review.extend({ author: z.string() })
 export type ShownReview = z.infer<typeof ShownReview>
 
 export const profileReviewsScreen = endpoint('GET /screens/professional/{id}/reviews', {
-  summary: 'Returns a professional’s five most recent reviews',
+  summary:
+    'Lists a professional’s reviews: the first five, then by page, newest first or by stars, and how many there are with each number of stars',
   callers: ['signed-in'],
-  reply: z.object({ reviews: z.array(ShownReview) }),
+  query: ReviewPageQuery.omit({ limit: true }),
+  reply: pageOf(ShownReview).extend({ by_stars: StarCounts }),
   problems: ['not-found'],
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Instant, pageOf } from '../../fields.ts'
-import { SavableCard } from '../directory.ts'
+import { Qualification, SavableCard } from '../directory.ts'
 import { OfferedType } from '../offers.ts'
 import { NextSlot } from '../openings.ts'
 import { FoundCard, SearchQuery, SearchReply } from '../search.ts'
@@ -40,6 +40,8 @@ export const professionalScreen = endpoint('GET /screens/professional/{id}', {
   reply: z.object({
     professional: SearchCard,
     offers: z.array(OfferedType),
+    /** Empty unless approved. */
+    checks: z.array(Qualification),
     /** The reason to show while booking is disabled; null when it is possible. */
     not_bookable_reason: z.string().nullable(),
   }),

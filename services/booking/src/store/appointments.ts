@@ -1,4 +1,4 @@
-import type { AppointmentScope, RequestDetails } from '@fieldside/contracts/http/appointments.ts'
+import type { AppointmentScope, LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
@@ -106,10 +106,10 @@ export const saveAppointment = async (
   return after
 }
 
-export const findLastDetails = (on: Reader, athleteId: string): Promise<RequestDetails | undefined> =>
+export const findLastDetails = (on: Reader, athleteId: string): Promise<LastDetails | undefined> =>
   on
     .selectFrom('appointments')
-    .select(['age', 'sex', 'phone', 'email'])
+    .select(['appointment_type', 'age', 'sex', 'phone', 'email'])
     .where('athlete_id', '=', athleteId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

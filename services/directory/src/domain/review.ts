@@ -1,11 +1,13 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import type { ReviewState } from '@fieldside/contracts/http/reviews.ts'
+import type { ReviewPageQuery, ReviewState } from '@fieldside/contracts/http/reviews.ts'
 import {
   REVIEW_EDIT_HOURS,
   REVIEWS_FOR_ATHLETE,
   REVIEWS_FOR_PROFESSIONAL,
 } from '@fieldside/contracts/limits.ts'
 import type { Viewer } from './professional.ts'
+
+type ReviewSort = ReviewPageQuery['sort']
 
 type Moderation = { hidden: boolean; took_place: boolean }
 
@@ -55,3 +57,15 @@ export const listedAtMost = ({ role }: Viewer, wanted?: number): number =>
     wanted ?? REVIEWS_FOR_ATHLETE,
     role === 'professional' ? REVIEWS_FOR_PROFESSIONAL : REVIEWS_FOR_ATHLETE,
   )
+
+export const STARS = [5, 4, 3, 2, 1] as const
+
+/**
+ * Returns the numbers of stars whose reviews a list shows, one after another, each newest first. [null] stands for all
+ * of them in one.
+ */
+export const levelsOf = (sort: ReviewSort, stars: number | undefined): readonly (number | null)[] => {
+  if (stars !== undefined) return [stars]
+  if (sort === 'newest') return [null]
+  return sort === 'highest' ? STARS : STARS.toReversed()
+}

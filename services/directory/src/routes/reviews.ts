@@ -2,6 +2,7 @@ import * as api from '@fieldside/contracts/http/reviews.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from '../context.ts'
 import { countOpenReports } from '../store/review-reports.ts'
+import { browseReviews } from '../usecases/browse-reviews.ts'
 import { editReview } from '../usecases/edit-review.ts'
 import { getReviewPosted } from '../usecases/get-review-posted.ts'
 import { getReviewResponse } from '../usecases/get-review-response.ts'
@@ -22,6 +23,7 @@ export const reviewRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.postReview, (ctx, { body }) => postReview(ctx, body), IN_ONE_WRITE)
   http.serve(api.editReview, (ctx, { params, body }) => editReview(ctx, params.id, body), IN_ONE_WRITE)
   http.serve(api.listReviews, (ctx, { params, query }) => listReviews(ctx, params.id, query.limit))
+  http.serve(api.browseReviews, (ctx, { params, query }) => browseReviews(ctx, params.id, query))
   http.serve(api.listRatings, (ctx, { params, query }) => listRatings(ctx, params.id, query.limit))
   http.serve(api.getReviewPosted, (ctx, { params }) => getReviewPosted(ctx, params.id))
   http.serve(api.getReviewResponse, (ctx, { params }) => getReviewResponse(ctx, params.id))

@@ -138,3 +138,24 @@ export const recountRatings = async (tx: Tx<DirectorySchema>, ids: string[]): Pr
   )
   return Number(numAffectedRows ?? 0)
 }
+
+/** Corrects how many reviews have each number of stars. Returns for how many professionals they were wrong. */
+export const recountStars = async (tx: Tx<DirectorySchema>, ids: string[]): Promise<number> => {
+  const { rows } = await sql<{ corrected: number }>`
+    with counted as (
+      select one.id as professional_id, level.stars, count(r.id)::int as reviews
+      from unnest(${ids}::uuid[]) as one (id)
+      cross join generate_series(1, 5) as level (stars)
+      left join reviews r on r.professional_id = one.id and r.counts and r.rating = level.stars
+      group by one.id, level.stars
+    ), written as (
+      insert into review_stars as known (professional_id, stars, reviews)
+      select c.professional_id, c.stars, c.reviews from counted c
+      left join review_stars k using (professional_id, stars)
+      where c.reviews is distinct from coalesce(k.reviews, 0)
+      on conflict (professional_id, stars) do update set reviews = excluded.reviews
+      returning professional_id
+    )
+    select count(distinct professional_id)::int as corrected from written`.execute(tx)
+  return rows[0]!.corrected
+}

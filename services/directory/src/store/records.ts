@@ -38,6 +38,16 @@ export const recordChecks = async (
     .execute()
 }
 
+/** Returns what was confirmed last. */
+export const findLastChecks = (db: Reader, professionalId: string) =>
+  db
+    .selectFrom('verification_checks')
+    .select(['identity_checked', 'license_checked', 'background_checked', 'checked_at'])
+    .where('professional_id', '=', professionalId)
+    .orderBy('checked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Records which athlete saw a professional's contact details. */
 export const recordContactAccess = async (
   tx: Tx<DirectorySchema>,

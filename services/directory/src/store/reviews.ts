@@ -1,6 +1,7 @@
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DirectorySchema, Reader, ReviewResponseRow, ReviewRow } from '../schema.ts'
 
 export type ReviewRecord = ReviewRow & {
@@ -51,6 +52,49 @@ export const listCounting = (
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit)
+    .execute()
+
+/** The review after which a page starts, among those with `stars` stars; null: with any number. */
+export type ReviewPosition = TimedPosition & { stars: number | null }
+type ReviewPage = { levels: readonly (number | null)[]; after: ReviewPosition | null; limit: number }
+
+/**
+ * Lists one more of a professional's reviews than `limit`: those of each level in order, newest first. Reading one
+ * number of stars after another, an index serves every order and page.
+ */
+export const listByLevel = async (
+  db: Reader,
+  viewerId: string,
+  professionalId: string,
+  { levels, after, limit }: ReviewPage,
+): Promise<ReviewRecord[]> => {
+  const found: ReviewRecord[] = []
+  for (const level of levels.slice(after ? levels.indexOf(after.stars) : 0)) {
+    let query = selectReviews(db, viewerId)
+      .where('r.professional_id', '=', professionalId)
+      .where('r.counts', '=', true)
+    if (level !== null) query = query.where('r.rating', '=', level)
+    if (after?.stars === level)
+      query = query.where(sql<boolean>`(r.created_at, r.id) < (${after.at}, ${after.id}::uuid)`)
+    const rows = await query
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(limit + 1 - found.length)
+      .execute()
+    found.push(...rows)
+    if (found.length > limit) break
+  }
+  return found
+}
+
+export const countByStars = (
+  db: Reader,
+  professionalId: string,
+): Promise<{ stars: number; reviews: number }[]> =>
+  db
+    .selectFrom('review_stars')
+    .select(['stars', 'reviews'])
+    .where('professional_id', '=', professionalId)
     .execute()
 
 /** Lists the athlete's own reviews, newest first, including hidden ones. */

@@ -1,11 +1,11 @@
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { lockBatchAfter, recountRatings } from '../store/professionals.ts'
+import { lockBatchAfter, recountRatings, recountStars } from '../store/professionals.ts'
 import { recountViews } from '../store/profile-views.ts'
 
 const BATCH = 500
 
-/** Recounts every professional's rating and views and corrects them. Returns how many were wrong. */
+/** Recounts every professional's ratings and views and corrects them. Returns how many were wrong. */
 export const recountFigures = async (ctx: DirectoryContext): Promise<number> => {
   let corrected = 0
   let after: string | null = null
@@ -14,7 +14,9 @@ export const recountFigures = async (ctx: DirectoryContext): Promise<number> => 
     const ids = await write(ctx, async (tx) => {
       const rows = await lockBatchAfter(tx, from, BATCH)
       const batch = rows.map(({ id }) => id)
-      corrected += (await recountRatings(tx, batch)) + (await recountViews(tx, batch))
+      corrected += await recountRatings(tx, batch)
+      corrected += await recountStars(tx, batch)
+      corrected += await recountViews(tx, batch)
       return batch
     })
     after = ids.at(-1) ?? null

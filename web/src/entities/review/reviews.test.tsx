@@ -64,6 +64,14 @@ const review = (changes: Partial<ShownReview> = {}): ShownReview => ({
   author: 'Jonah W.',
   ...changes,
 })
+const pageWith = (items: ShownReview[], next: string | null = null) => ({
+  items,
+  next,
+  by_stars: [5, 4, 3, 2, 1].map((stars) => ({
+    stars,
+    reviews: items.filter(({ rating }) => rating === stars).length,
+  })),
+})
 const may = (action: keyof ShownReview['actions']) => ({ ...review().actions, [action]: true })
 const professional = searchCardOf({ id: 'p1', rating: 4.666, review_count: 3 })
 
@@ -72,7 +80,7 @@ test('shows an error when reviews fail to load, retries, and leaves the rest of 
   answer = () =>
     isDown
       ? refusal(503, 'database-unavailable', 'Fieldside is temporarily unavailable.')
-      : { status: 200, body: { reviews: [review()] } }
+      : { status: 200, body: pageWith([review()]) }
   draw(
     <>
       <p>the rest of the profile</p>
@@ -88,15 +96,44 @@ test('shows an error when reviews fail to load, retries, and leaves the rest of 
 })
 
 test('shows the average to one decimal and the stars of each review', async () => {
-  answer = () => ({ status: 200, body: { reviews: [review()] } })
+  answer = () => ({ status: 200, body: pageWith([review()]) })
   draw(<ProfileReviews professional={professional} />)
   expect(await screen.findByText('4.7')).toBeTruthy()
   const one = within(await screen.findByRole('article', { name: 'Review by Jonah W.' }))
   expect(one.getByRole('img', { name: '4 of 5 stars' })).toBeTruthy()
 })
 
+test('shows how many reviews have each number of stars, filters by a bar, and sorts [find/review-bars] [find/review-pages]', async () => {
+  const paths: string[] = []
+  const all = [review(), review({ id: 'r2', rating: 5 }), review({ id: 'r3', rating: 5 })]
+  answer = (_, path) => {
+    paths.push(path.split('?')[1] ?? '')
+    const page = pageWith(all, path.includes('cursor') ? null : 'c1')
+    return { status: 200, body: path.includes('stars=5') ? { ...page, items: all.slice(1) } : page }
+  }
+  draw(<ProfileReviews professional={professional} />)
+  const bars = within(await screen.findByRole('group', { name: 'Reviews by stars' }))
+  const names = bars.getAllByRole('button').map((bar) => bar.getAttribute('aria-label'))
+  expect(names.slice(0, 3)).toEqual([
+    '5 stars: 2 of 3 reviews',
+    '4 stars: 1 of 3 reviews',
+    '3 stars: 0 of 3 reviews',
+  ])
+  fireEvent.click(bars.getByRole('button', { name: /^3 stars/ }))
+  fireEvent.click(bars.getByRole('button', { name: /^5 stars/ }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  expect(bars.getByRole('button', { pressed: true, name: /^5 stars/ })).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Sort reviews'), { target: { value: 'lowest' } })
+  await waitFor(() => expect(paths).toContain('stars=5&sort=lowest'))
+  fireEvent.click(screen.getByRole('button', { name: 'Show all reviews' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(paths).toContain('sort=lowest&cursor=c1'))
+  expect(paths.some((path) => path.includes('stars=3'))).toBe(false)
+})
+
 test('says that a profile has no reviews', async () => {
-  answer = () => ({ status: 200, body: { reviews: [] } })
+  answer = () => ({ status: 200, body: pageWith([]) })
   draw(<ProfileReviews professional={{ ...professional, rating: null, review_count: 0 }} />)
   expect(await screen.findByText(/No reviews yet/)).toBeTruthy()
 })

@@ -99,7 +99,8 @@ const Place = ({ booking }: { booking: Booking }) => {
   if (booking.place_detail) {
     return (
       <>
-        {kind} <span className="text-muted">·</span> <PlaceDetail text={booking.place_detail} />
+        {kind} <span className="text-muted">·</span>{' '}
+        <PlaceDetail text={booking.place_detail} place={booking.place} />
       </>
     )
   }

@@ -55,6 +55,8 @@ beforeEach(() => {
       return Response.json(sessionOf(user))
     }
     if (path.includes('/offers')) return Response.json({ items: types })
+    if (path.includes('/openings'))
+      return Response.json({ time_zone: null, has_hours: false, all_closed: false, slots: [] })
     asked.push(path)
     return Response.json(found.body, { status: found.status })
   })

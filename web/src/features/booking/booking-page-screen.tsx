@@ -2,11 +2,13 @@ import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { countText } from '../../client/count-text.ts'
 import { notify } from '../../client/notify.ts'
 import { useSession } from '../../client/session.tsx'
+import { bookingAddress } from '../../entities/booking/request-form/booking-address.ts'
 import { BookingDialog } from '../../entities/booking/request-form/lazy-booking-dialog.ts'
+import { useBookingAddress } from '../../entities/booking/request-form/use-booking-address.ts'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 import { ProfessionalList } from '../../entities/professional/list/professional-list.tsx'
 import { professionalName } from '../../entities/professional/words.ts'
@@ -23,12 +25,20 @@ export const Screen = () => {
   const session = useSession()
   const [asked, setAsked] = useState<SearchResult | null>(null)
   const [mustLogIn, setMustLogIn] = useState(false)
+  const booking = useBookingAddress()
   const isVisitor = session.status === 'signed-out'
   const ask = (card: SearchResult) => {
-    if (!isVisitor) return setAsked(card)
+    if (!isVisitor) {
+      setAsked(card)
+      return booking.open({}, card.id)
+    }
     setMustLogIn(true)
     notify.error(LOG_IN)
   }
+  const { chosen, professional } = booking
+  // A link from elsewhere: the list may not hold this professional.
+  if (chosen && professional && asked?.id !== professional)
+    return <Navigate to={bookingAddress(professional, chosen)} replace />
   return (
     <>
       <PageHeader
@@ -47,11 +57,12 @@ export const Screen = () => {
       >
         {isVisitor && mustLogIn && <LogIn />}
       </ProfessionalList>
-      {asked && (
+      {asked && chosen && (
         <BookingDialog
           title={`Request Session with ${professionalName(asked)}`}
           professional={{ id: asked.id, name: professionalName(asked) }}
-          onClose={() => setAsked(null)}
+          chosen={chosen}
+          onClose={booking.close}
         />
       )}
     </>

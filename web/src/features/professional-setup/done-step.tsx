@@ -2,6 +2,7 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
 import { Check } from 'lucide-react'
 import { cardWords } from '../../entities/payment/card/card-words.ts'
+import { PictureField } from '../../entities/professional/picture-field/picture-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type SetupState, STEP, type Step } from './setup-state.ts'
 import { StepHeading } from './step-parts.tsx'
@@ -35,6 +36,19 @@ export const DoneStep = ({ setup, onEdit }: { setup: SetupState; onEdit: (step: 
     <StepHeading title="Everything is ready">
       Submit your setup, and an administrator will check your identity, license, and background.
     </StepHeading>
+    {setup.professional && (
+      <section aria-labelledby="your-picture" className="mb-6 rounded-md bg-turf-soft p-4">
+        <h3 id="your-picture" className="mb-3 text-lg">
+          {setup.professional.profile_picture ? 'Your picture' : 'Add a picture of yourself'}
+        </h3>
+        <PictureField professional={setup.professional} />
+        <p className="text-muted text-sm">
+          {setup.professional.profile_picture
+            ? 'Athletes see it in search and on your profile.'
+            : 'Athletes choose people. A clear picture of your face makes your profile yours. You can also add it later.'}
+        </p>
+      </section>
+    )}
     <ul className="divide-y divide-line border-line border-y">
       {rowsOf(setup).map(({ step, title, detail }) => (
         <li key={title} className="flex items-center gap-4 py-3.5">

@@ -4,10 +4,12 @@ import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { Card } from '../../ui/card.tsx'
 
 export const OfferList = ({ offers }: { offers: readonly OfferedType[] }) => (
-  <section>
-    <h2 className="mb-4 text-xl">Appointment types</h2>
+  <section aria-labelledby="services">
+    <h2 id="services" className="mb-4 text-xl">
+      Services and prices
+    </h2>
     {offers.length === 0 ? (
-      <p className="text-muted">No appointment types yet.</p>
+      <p className="text-muted">No services yet. They’ll be here with length, price, and place.</p>
     ) : (
       <Card>
         <ul className="divide-y divide-line">

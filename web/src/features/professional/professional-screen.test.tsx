@@ -1,7 +1,10 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
+import type { Qualification } from '@fieldside/contracts/http/directory.ts'
+import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
+import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
@@ -18,19 +21,45 @@ const PROFESSIONAL = fullCardOf({
 let professional: SearchCard
 let role: 'athlete' | 'professional' | 'admin'
 let asked: string[]
+let offers: OfferedType[]
+let checks: Qualification[]
+let openings: Openings
+let isWide: boolean
+
+const OFFER: OfferedType = {
+  appointment_type_id: 'consultation',
+  name: 'Initial Consultation',
+  description: 'A first look',
+  duration_minutes: 45,
+  price_cents: 8500,
+  place: 'in_person',
+}
+const SLOT = new Date(Math.ceil(Date.now() / 3.6e6 + 48) * 3.6e6).toISOString()
 
 beforeEach(() => {
   professional = PROFESSIONAL
   role = 'athlete'
   asked = []
+  offers = [OFFER]
+  checks = []
+  openings = { time_zone: 'America/Denver', has_hours: true, all_closed: false, slots: [] }
+  isWide = false
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isWide,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit) => {
     const { pathname } = new URL(path, 'http://localhost')
     asked.push(`${method} ${pathname}`)
     if (pathname === '/api/session')
       return Response.json(sessionOf({ id: '1', role, email: 'a@example.com', email_confirmed: false }))
     if (pathname === `/api/screens/professional/${ID}`)
-      return Response.json({ professional, offers: [], not_bookable_reason: null })
-    if (pathname.endsWith('/reviews')) return Response.json({ reviews: [] })
+      return Response.json({ professional, offers, checks, not_bookable_reason: null })
+    if (pathname.endsWith('/reviews')) return Response.json({ items: [], next: null, by_stars: [] })
+    if (pathname.endsWith('/openings')) return Response.json(openings)
+    if (pathname.endsWith('/offers')) return Response.json({ items: offers })
+    if (pathname.endsWith('/last-details')) return Response.json({ details: null })
     if (pathname.endsWith('/views')) return new Response(null, { status: 204 })
     return Response.json({ items: [] })
   })
@@ -40,13 +69,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = () =>
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+const address = () => document.querySelector('output')?.textContent
+
+const open = (at = `/professional/${ID}`, from?: string) =>
   render(
     <QueryClientProvider client={createQueries()}>
       <SessionProvider>
-        <MemoryRouter initialEntries={[`/professional/${ID}`]}>
+        <MemoryRouter initialEntries={[...(from ? [from] : []), at]}>
+          <Address />
           <Routes>
             <Route path="/professional/:id" element={<Screen />} />
+            <Route path="*" element={null} />
           </Routes>
         </MemoryRouter>
       </SessionProvider>
@@ -137,4 +174,86 @@ test('explains why an unconfirmed email address blocks contact details and offer
   expect((await screen.findByRole('alert')).textContent).toContain(detail)
   fireEvent.click(screen.getByRole('button', { name: 'Send the email again' }))
   await waitFor(() => expect(asked).toContain('POST /api/identity/users/me/confirmation'))
+})
+
+test('puts available times beside the text in a wide window only, and a time opens the dialog with it selected [find/profile-times]', async () => {
+  openings.slots = [SLOT]
+  const narrow = open()
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('heading', { name: 'Available times' })).toBeNull()
+  expect(asked.some((call) => call.endsWith('/openings'))).toBe(false)
+  narrow.unmount()
+  isWide = true
+  open()
+  const times = await screen.findByRole('group', { name: /^Time on/ })
+  fireEvent.click(within(times).getByRole('button'))
+  const dialog = await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })
+  expect(address()).toBe(`/professional/${ID}?${new URLSearchParams({ book: 'consultation', start: SLOT })}`)
+  expect(await within(dialog).findByText(/your time/)).toBeTruthy()
+  expect(within(dialog).queryByRole('radiogroup', { name: 'Time' })).toBeNull()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Change: When' }))
+  const chosen = within(within(dialog).getByRole('radiogroup', { name: 'Time' }))
+  expect(chosen.getByRole('radio', { checked: true }).getAttribute('value')).toBe(SLOT)
+})
+
+test('opens the dialog from an address, and closing it leaves the profile without it [find/booking-address]', async () => {
+  openings.slots = [SLOT]
+  open(`/professional/${ID}?book=consultation&start=${SLOT}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })
+  await within(dialog).findByText(/your time/)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(address()).toBe(`/professional/${ID}`))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('closing a dialog that was opened on the profile goes back, so that Back leaves the profile next [find/booking-address]', async () => {
+  open(undefined, '/search')
+  fireEvent.click(await screen.findByRole('button', { name: 'Book Session' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(address()).toBe(`/professional/${ID}?book=session`)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(address()).toBe(`/professional/${ID}`))
+})
+
+test.each(['professional', 'admin'] as const)(
+  'opens no dialog for a %s, whatever the address says',
+  async (as) => {
+    role = as
+    open(`/professional/${ID}?book=session`)
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
+
+test('says what was checked and in which month, and when the checks aren’t complete [find/qualifications]', async () => {
+  checks = [{ check: 'license', checked_in: '2026-10' }]
+  const { unmount } = open()
+  const section = within(await screen.findByRole('region', { name: 'Qualifications' }))
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'LicenseWe checked the professional license.Checked October 2026',
+  ])
+  unmount()
+  checks = []
+  open()
+  expect(await screen.findByText(/aren’t complete yet/)).toBeTruthy()
+})
+
+test('shows the city and the kinds of sessions, and no address [find/profile-place]', async () => {
+  offers = [OFFER, { ...OFFER, appointment_type_id: 'follow_up', place: 'online' }]
+  open()
+  const place = within(await screen.findByRole('region', { name: 'Place' }))
+  expect(place.getByText('Denver, CO')).toBeTruthy()
+  expect(place.getByText('· In person and online')).toBeTruthy()
+  expect(place.queryByRole('link')).toBeNull()
+})
+
+test('says warmly what a new profile doesn’t have yet [find/profile-empty]', async () => {
+  isWide = true
+  professional = { ...PROFESSIONAL, bio: null, rating: null, review_count: 0, has_hours: false }
+  openings = { time_zone: null, has_hours: false, all_closed: false, slots: [] }
+  open()
+  expect(await screen.findByText(/hasn’t written an introduction yet/)).toBeTruthy()
+  expect(await screen.findByText(/hasn’t set hours yet\. Ask for any time/)).toBeTruthy()
+  expect(await screen.findByText(/the first review of Maya Okafor can be yours/)).toBeTruthy()
+  expect(screen.queryByRole('grid')).toBeNull()
 })

@@ -1,10 +1,12 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { isId } from '@fieldside/contracts/is-id.ts'
-import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
+import { useSession } from '../../client/session.tsx'
 import { BookingDialog } from '../../entities/booking/request-form/lazy-booking-dialog.ts'
+import { useBookingAddress } from '../../entities/booking/request-form/use-booking-address.ts'
 import { ContactBlock } from '../../entities/professional/contact-block.tsx'
 import { professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { ProfileReviews } from '../../entities/review/profile-reviews.tsx'
@@ -15,7 +17,9 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookingAside } from './booking-aside.tsx'
 import { OfferList } from './offer-list.tsx'
+import { PlaceSection } from './place-section.tsx'
 import { ProfileHeader } from './profile-header.tsx'
+import { QualificationList } from './qualification-list.tsx'
 import { useProfileView } from './use-profile-view.ts'
 
 type Profile = ReplyOf<typeof screens.professionalScreen>
@@ -48,45 +52,65 @@ const NotFound = () => (
   </EmptyState>
 )
 
-const Viewed = ({ professional, offers, not_bookable_reason }: Profile) => {
-  const [booking, setBooking] = useState(false)
+const Viewed = ({ professional, offers, checks, not_bookable_reason }: Profile) => {
+  const booking = useBookingAddress()
+  const session = useSession()
   useProfileView(professional.id)
+  const isAthlete = session.status === 'signed-in' && session.user.role === 'athlete'
+  const { location } = professionalWords(professional)
   return (
-    <article className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+    <article className={layoutClass}>
       <ProfileHeader professional={professional} />
       <div className="lg:col-start-2 lg:row-span-2">
         <BookingAside
           professional={professional}
+          offers={offers}
           reason={not_bookable_reason}
-          onBook={() => setBooking(true)}
+          onBook={booking.open}
         />
       </div>
       <div className="grid min-w-0 grid-cols-1 content-start gap-9">
-        <section>
-          <h2 className="text-xl">About</h2>
-          <p className="mt-3 max-w-[68ch] whitespace-pre-line break-words">
-            {professionalWords(professional).bio}
-          </p>
-        </section>
+        <About professional={professional} />
         <OfferList offers={offers} />
+        <QualificationList checks={checks} />
         <ProfileReviews professional={professional} />
+        <PlaceSection location={location} offers={offers} />
         <section>
           <h2 className="mb-4 text-xl">Contact</h2>
           <ContactBlock id={professional.id} />
         </section>
       </div>
-      {booking && (
+      {booking.chosen && isAthlete && not_bookable_reason === null && (
         <BookingDialog
           professional={{ id: professional.id, name: professionalName(professional) }}
-          onClose={() => setBooking(false)}
+          chosen={booking.chosen}
+          onClose={booking.close}
         />
       )}
     </article>
   )
 }
 
+const layoutClass =
+  'grid grid-cols-1 gap-x-8 gap-y-8 max-md:pb-20 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr]'
+
+const About = ({ professional }: { professional: SearchCard }) => (
+  <section aria-labelledby="about">
+    <h2 id="about" className="text-xl">
+      About
+    </h2>
+    <p className="mt-3 max-w-[68ch] whitespace-pre-line break-words">{professionalWords(professional).bio}</p>
+    {!professional.bio && (
+      <p className="mt-1.5 max-w-[60ch] text-muted">
+        {professionalName(professional)} hasn’t written an introduction yet. The services and checks below say
+        what to expect.
+      </p>
+    )}
+  </section>
+)
+
 const ProfileLoading = () => (
-  <Loading className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+  <Loading className={layoutClass}>
     <div className="grid content-start gap-9">
       <div className="flex gap-5">
         <Skeleton className="size-24 shrink-0 rounded-full" />
@@ -98,8 +122,9 @@ const ProfileLoading = () => (
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-44 w-full rounded-lg" />
     </div>
-    <Card className="grid h-56 content-start gap-4 p-5">
+    <Card className="grid h-56 content-start gap-4 p-5 lg:h-[40rem] lg:p-4">
       <Skeleton className="h-8 w-40" />
+      <Skeleton className="h-[30rem] rounded-md max-lg:hidden" />
       <Skeleton className="h-11 w-full rounded-md" />
     </Card>
   </Loading>

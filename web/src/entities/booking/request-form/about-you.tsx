@@ -25,12 +25,11 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
       <p className="-mt-2.5 col-span-2 text-muted text-sm">
         The professional sees your phone and email once they accept.
       </p>
-      <NotesField form={form} />
     </div>
   )
 }
 
-const NotesField = ({ form }: { form: BookingFormState }) => {
+export const NotesField = ({ form }: { form: BookingFormState }) => {
   const typed = (form.watch('notes') ?? '').length
   return (
     <Field
@@ -42,7 +41,6 @@ const NotesField = ({ form }: { form: BookingFormState }) => {
           {typed} / {NOTES_MAX_CHARS}
         </span>
       }
-      className="col-span-2"
     >
       <Textarea {...form.register('notes')} />
     </Field>

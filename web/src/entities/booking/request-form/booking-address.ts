@@ -30,3 +30,10 @@ export const chosenIn = (params: URLSearchParams): Chosen | null => {
     ...(!Number.isNaN(start.getTime()) && { start: start.toISOString() }),
   }
 }
+
+/** Returns the address parameters without those of the booking dialog. */
+export const withoutBooking = (params: URLSearchParams): URLSearchParams => {
+  const rest = new URLSearchParams(params)
+  for (const name of ['book', 'start', 'professional']) rest.delete(name)
+  return rest
+}

@@ -1,44 +1,59 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { useId } from 'react'
 import { useEndpoint } from '../../../client/api.ts'
+import { formatClock, formatDay } from '../../../client/time-format.ts'
 import { useUnsaved } from '../../../client/unsaved.ts'
 import { useAskToClose } from '../../../ui/ask-to-close.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { ConfirmEmail } from '../../account/confirm-email.tsx'
 import { RESPONSE_PROMISE } from '../response-promise.ts'
+import type { Chosen } from './booking-address.ts'
 import { BookingForm } from './booking-form.tsx'
-import { type BookedProfessional, useBookingRequest } from './use-booking-request.ts'
+import { type BookedProfessional, type BookingFormState, useBookingRequest } from './use-booking-request.ts'
 
-type BookingDialogProps = { professional: BookedProfessional; onClose: () => void; title?: string }
+type BookingDialogProps = {
+  professional: BookedProfessional
+  /** The type and start to begin with. */
+  chosen?: Chosen
+  onClose: () => void
+  title?: string
+}
+
+const NONE: Chosen = {}
 
 /** Opens as soon as it mounts. Asks before closing, because closing discards the input. */
 export const BookingDialog = ({
   professional,
+  chosen = NONE,
   onClose,
   title = `Book a session with ${professional.name}`,
 }: BookingDialogProps) => {
   const formId = useId()
   const offers = useEndpoint(actions.listOfferedTypes, { params: { id: professional.id } })
   const types = offers.data?.items
-  const { overlapQuestion, ...request } = useBookingRequest(
+  const { overlapQuestion, isUnsaved, ...request } = useBookingRequest(
     professional,
+    chosen,
     (id) => types?.find((type) => type.appointment_type_id === id)?.name ?? 'session',
   )
-  const isUnsaved = request.form.formState.isDirty
   useUnsaved(isUnsaved)
   const { close, question } = useAskToClose(() => isUnsaved, onClose)
   return (
     <Dialog
       open
+      size="page"
       onOpenChange={() => !request.pending && close()}
       title={title}
       description={`When you hear back: ${RESPONSE_PROMISE} Nothing is booked until they accept.`}
       footer={
         <>
-          <Button variant="outline" onClick={close} disabled={request.pending}>
+          <BookingSummary form={request.form} types={types ?? []} />
+          <Button variant="outline" onClick={close} disabled={request.pending} className="max-md:hidden">
             Not now
           </Button>
           <Button type="submit" form={formId} pending={request.pending} disabled={!types?.length}>
@@ -48,7 +63,15 @@ export const BookingDialog = ({
       }
     >
       <QueryState query={offers} title="We couldn’t load the appointment types" loading={<FormLoading />}>
-        {({ items }) => <BookingForm id={formId} professional={professional} types={items} {...request} />}
+        {({ items }) => (
+          <BookingForm
+            id={formId}
+            professional={professional}
+            types={items}
+            start={chosen.start}
+            {...request}
+          />
+        )}
       </QueryState>
       <ConfirmEmail problem={request.problem} />
       {question}
@@ -57,9 +80,30 @@ export const BookingDialog = ({
   )
 }
 
+type BookingSummaryProps = { form: BookingFormState; types: readonly OfferedType[] }
+
+/** Says what is about to be requested, beside the button that requests it. */
+const BookingSummary = ({ form, types }: BookingSummaryProps) => {
+  const [chosen, start] = form.watch(['appointment_type', 'appointment_date'])
+  const type = types.find(({ appointment_type_id }) => appointment_type_id === chosen)
+  if (!type) return null
+  return (
+    <p aria-live="polite" className="min-w-0 flex-1 basis-56 self-center text-sm">
+      <b className="block">{start ? `${formatDay(start)}, ${formatClock(start)}` : 'Choose a time'}</b>
+      <span className="text-muted">
+        {type.name}
+        {type.price_cents !== null && ` · ${formatCents(type.price_cents)}`}
+      </span>
+    </p>
+  )
+}
+
 const FormLoading = () => (
-  <Skeletons
-    className="grid gap-4"
-    of={['h-5 w-36', 'h-16 rounded-md', 'h-16 rounded-md', 'h-5 w-28', 'h-40 rounded-md']}
-  />
+  <Loading className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+    <div className="grid gap-4">
+      <Skeleton className="h-16 rounded-md" />
+      <Skeleton className="h-[21.75rem] rounded-md" />
+    </div>
+    <Skeleton className="h-72 rounded-md" />
+  </Loading>
 )

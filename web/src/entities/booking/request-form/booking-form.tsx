@@ -1,12 +1,14 @@
-import { APPOINTMENT_PLACE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { APPOINTMENT_PLACE_LABELS, type AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Field } from '../../../ui/field.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { AboutYou } from './about-you.tsx'
-import { TimeField } from './time-field.tsx'
+import { AboutYou, NotesField } from './about-you.tsx'
+import { FormSection } from './form-section.tsx'
+import { TimeSection } from './time-section.tsx'
 import type { BookedProfessional, BookingFormState } from './use-booking-request.ts'
 
 type BookingFormProps = {
@@ -14,6 +16,12 @@ type BookingFormProps = {
   professional: BookedProfessional
   types: readonly OfferedType[]
   form: BookingFormState
+  /** The type to begin with, if it is offered. */
+  firstType: AppointmentTypeId | undefined
+  /** The start that the address asked for. */
+  start: string | undefined
+  /** Whether the athlete's last details fill in the form. */
+  isPrefilled: boolean
   /** Start times that the server rejected as taken. */
   refused: readonly string[]
   /** True while the request is being sent. */
@@ -21,10 +29,10 @@ type BookingFormProps = {
   submit: (event: FormEvent) => void
 }
 
-export const BookingForm = ({ id, professional, types, form, refused, asking, submit }: BookingFormProps) => {
+export const BookingForm = (props: BookingFormProps) => {
+  const { id, professional, types, form, submit } = props
   const element = useRef<HTMLFormElement>(null)
   useFocusOnWrong(element, form)
-  useOnlyType(types, form)
   if (types.length === 0) {
     return (
       <p className="py-6 text-muted">
@@ -33,11 +41,38 @@ export const BookingForm = ({ id, professional, types, form, refused, asking, su
     )
   }
   return (
-    <form ref={element} id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6 pt-2">
-      <TypeField types={types} form={form} />
-      <TimeField professionalId={professional.id} form={form} refused={refused} asking={asking} />
-      <AboutYou form={form} />
+    <form
+      ref={element}
+      id={id}
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-1 items-start gap-x-10 gap-y-6 pt-1 lg:grid-cols-2"
+    >
+      <div className="grid min-w-0 grid-cols-1 gap-6">
+        <TypeSection {...props} />
+        <TimeSection {...props} professionalId={professional.id} />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-6">
+        <AboutSection {...props} />
+        <NotesField form={form} />
+      </div>
     </form>
+  )
+}
+
+const TypeSection = ({ types, form, firstType }: BookingFormProps) => {
+  const chosen = form.watch('appointment_type')
+  const type = types.find(({ appointment_type_id }) => appointment_type_id === chosen)
+  const isFirst = useFirstType(types, form, firstType)
+  return (
+    <FormSection
+      title="Session"
+      settled={isFirst && type !== undefined}
+      wrong={form.formState.errors.appointment_type !== undefined}
+      summary={type && <TypeSummary type={type} />}
+    >
+      <TypeField types={types} form={form} />
+    </FormSection>
   )
 }
 
@@ -47,6 +82,18 @@ const detailOf = (type: OfferedType): string =>
     APPOINTMENT_PLACE_LABELS[type.place],
     ...(type.price_cents === null ? ['Contact for pricing'] : []),
   ].join(' · ')
+
+const TypeSummary = ({ type }: { type: OfferedType }) => (
+  <p className="flex items-baseline justify-between gap-4">
+    <span className="min-w-0">
+      <b className="block">{type.name}</b>
+      <span className="text-muted text-sm">{detailOf(type)}</span>
+    </span>
+    {type.price_cents !== null && (
+      <span className="font-semibold tabular-nums">{formatCents(type.price_cents)}</span>
+    )}
+  </p>
+)
 
 const TypeField = ({ types, form }: Pick<BookingFormProps, 'types' | 'form'>) => (
   <Controller
@@ -70,21 +117,54 @@ const TypeField = ({ types, form }: Pick<BookingFormProps, 'types' | 'form'>) =>
   />
 )
 
-const useOnlyType = (types: readonly OfferedType[], form: BookingFormState) => {
-  const only = types.length === 1 ? types[0]!.appointment_type_id : undefined
+/**
+ * Chooses the only type, or the one to begin with. Returns true while the latter is chosen: one of several, so that
+ * the others are only a click away.
+ */
+const useFirstType = (
+  types: readonly OfferedType[],
+  form: BookingFormState,
+  wanted: AppointmentTypeId | undefined,
+): boolean => {
+  const [first, setFirst] = useState<AppointmentTypeId>()
+  const ids = types.map((type) => type.appointment_type_id)
+  const begin = ids.length === 1 ? ids[0] : ids.find((id) => id === wanted)
   useEffect(() => {
-    if (only && form.getValues('appointment_type') === undefined) form.setValue('appointment_type', only)
-  }, [only, form])
+    if (!begin || form.getValues('appointment_type') !== undefined) return
+    form.setValue('appointment_type', begin)
+    setFirst(begin)
+  }, [begin, form])
+  return types.length > 1 && first !== undefined && first === form.watch('appointment_type')
+}
+
+const AboutSection = ({ form, isPrefilled }: BookingFormProps) => {
+  const { errors, dirtyFields } = form.formState
+  const [age, sex, phone, email] = form.watch(['age', 'sex', 'phone', 'email'])
+  const isTouched = Boolean(dirtyFields.age || dirtyFields.sex || dirtyFields.phone || dirtyFields.email)
+  return (
+    <FormSection
+      title="About you"
+      settled={isPrefilled && !isTouched}
+      wrong={Boolean(errors.age || errors.sex || errors.phone || errors.email)}
+      summary={
+        <p className="break-words">
+          {age}, {sex && SEX_LABELS[sex]}
+          <span className="block text-muted text-sm">
+            {phone} · {email}
+          </span>
+        </p>
+      }
+    >
+      <AboutYou form={form} />
+    </FormSection>
+  )
 }
 
 /**
  * After an invalid submit, focuses the first invalid control, including those that aren't inputs, and scrolls its error
  * into view.
  */
-const useFocusOnWrong = (
-  element: React.RefObject<HTMLFormElement | null>,
-  { formState }: BookingFormState,
-) => {
+const useFocusOnWrong = (element: RefObject<HTMLFormElement | null>, { formState }: BookingFormState) => {
   const { submitCount, isSubmitting, isSubmitSuccessful } = formState
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return

@@ -1,8 +1,8 @@
-import type { RequestDetails } from '@fieldside/contracts/http/appointments.ts'
+import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useEffect, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../../client/api.ts'
 import { lazyResolver } from '../../../client/lazy-resolver.ts'
 import { notify } from '../../../client/notify.ts'
@@ -12,6 +12,7 @@ import { readerZone } from '../../../client/time-format.ts'
 import { forgetUnsaved } from '../../../client/unsaved.ts'
 import { needsConfirmedEmail } from '../../account/confirm-email.tsx'
 import { useOverlapQuestion } from '../actions/overlap-question.tsx'
+import { type Chosen, chosenIn } from './booking-address.ts'
 import {
   type Booked,
   type FilledIn,
@@ -51,7 +52,7 @@ const UNSAID = { age: '', phone: '', notes: '' }
 /** Prefills the details of the last request without overwriting what the athlete has typed. */
 const useLastDetails = (form: BookingFormState, isAthlete: boolean) => {
   const { data } = useEndpoint(actions.getLastDetails, {}, { enabled: isAthlete })
-  const details = data?.details
+  const details = data?.details ?? undefined
   useEffect(() => {
     if (details)
       form.reset(beginningWith(details, form), {
@@ -60,22 +61,43 @@ const useLastDetails = (form: BookingFormState, isAthlete: boolean) => {
         keepSubmitCount: true,
       })
   }, [details, form])
+  return details
 }
 
-const beginningWith = (details: RequestDetails, form: BookingFormState) => ({
+const beginningWith = ({ age, sex, phone, email }: LastDetails, form: BookingFormState) => ({
   ...UNSAID,
-  ...details,
-  age: `${details.age}`,
+  age: `${age}`,
+  sex,
+  phone,
+  email,
   appointment_type: form.getValues('appointment_type'),
 })
+
+/**
+ * Chooses the start that the address asked for. It isn't a default, to which a lost time would return. Returns whether
+ * the form holds anything else that closing would lose.
+ */
+const useStart = (form: BookingFormState, start: string | undefined): boolean => {
+  useEffect(() => {
+    if (start) form.setValue('appointment_date', start, { shouldDirty: true })
+  }, [form, start])
+  const { dirtyFields } = form.formState
+  const isOtherTime = form.watch('appointment_date') !== start
+  return Object.keys(dirtyFields).some((name) => name !== 'appointment_date' || isOtherTime)
+}
 
 /**
  * The id of the appointment stays the same while the form is open, so resending after a lost response doesn't create a
  * second booking.
  */
-export const useBookingRequest = (professional: BookedProfessional, typeName: (id: string) => string) => {
+export const useBookingRequest = (
+  professional: BookedProfessional,
+  chosen: Chosen,
+  typeName: (id: string) => string,
+) => {
   const session = useSession()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const [id] = useState(() => crypto.randomUUID())
   const [refused, setRefused] = useState<readonly string[]>([])
   const user = session.status === 'signed-in' ? session.user : undefined
@@ -84,7 +106,8 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
     defaultValues: { ...UNSAID, email: user?.email ?? '' },
     shouldFocusError: false,
   })
-  useLastDetails(form, user?.role === 'athlete')
+  const details = useLastDetails(form, user?.role === 'athlete')
+  const isUnsaved = useStart(form, chosen.start)
   const request = useCommand(actions.requestAppointment)
   const overlap = useOverlapQuestion('Request anyway')
   const send = async (booked: Booked, confirm_overlap?: true) => {
@@ -97,7 +120,9 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
         `Your ${typeName(booked.appointment_type)} request has been sent to ${professional.name}. You'll be notified when they respond.`,
       )
       forgetUnsaved()
-      await navigate(`/booking-confirmation?id=${appointment.id}`)
+      // Back must not open the dialog again for what has just been requested.
+      const replace = chosenIn(new URLSearchParams(search)) !== null
+      await navigate(`/booking-confirmation?id=${appointment.id}`, { replace })
     } catch (error) {
       const problem = error as ApiProblem
       if (overlap.ask(problem, () => void form.handleSubmit((again) => send(again, true), sayInvalid)()))
@@ -109,6 +134,9 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
   }
   return {
     form,
+    isUnsaved,
+    firstType: chosen.type ?? details?.appointment_type,
+    isPrefilled: details !== undefined,
     pending: request.pending,
     problem: request.problem,
     /** Stays true until the confirmation page opens, because our own request now holds the slot. */

@@ -1,8 +1,6 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useEndpoint } from '../../../client/api.ts'
 import {
   dayAhead,
   dayKey,
@@ -15,9 +13,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
-import { SlotPicker } from '../../../ui/slot-picker.tsx'
 import { endOf } from './session-time.ts'
+import { SlotCalendar } from './slot-calendar.tsx'
+import { TimesLoading } from './times-loading.tsx'
+import { useOpenings } from './use-openings.ts'
 
 type TimeChoiceWords = {
   /** Label of the available slots. */
@@ -41,9 +40,9 @@ type TimeChoiceProps = {
 
 export const TimeChoice = ({ booking, value, onChange, error, words, bound = false }: TimeChoiceProps) => {
   const [anyTime, setAnyTime] = useState(false)
-  const openings = useEndpoint(actions.listOpenings, {
-    params: { id: booking.professional_id },
-    query: { appointment_type: booking.appointment_type, days: 28 },
+  const { query: openings, ...calendar } = useOpenings({
+    professionalId: booking.professional_id,
+    type: booking.appointment_type,
   })
   const slots = openings.data?.slots ?? []
   const isBound = bound && openings.data?.has_hours !== false
@@ -63,9 +62,15 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
       {!free && (
         // Keeps a failed load distinct from having no available slots.
         <QueryState query={openings} title="We couldn’t load the available times" loading={null}>
-          {() => (
+          {({ time_zone }) => (
             <Field label={words.label} required error={error}>
-              <SlotPicker aria-label="Time" slots={slots} value={value} onValueChange={onChange} />
+              <SlotCalendar
+                slots={slots}
+                value={value}
+                onValueChange={onChange}
+                openings={calendar}
+                zone={time_zone}
+              />
             </Field>
           )}
         </QueryState>
@@ -129,11 +134,3 @@ const FreeTime = ({ onChange, error }: Pick<TimeChoiceProps, 'onChange' | 'error
     </div>
   )
 }
-
-const TimesLoading = () => (
-  <Skeletons
-    label="Loading available times"
-    className="grid gap-3"
-    of={['h-5 w-40', 'h-20 w-full rounded-md', 'h-28 w-full rounded-md']}
-  />
-)

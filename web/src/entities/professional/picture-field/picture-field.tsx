@@ -1,15 +1,18 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
-import { type ChangeEvent, useRef } from 'react'
-import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { ApiProblem } from '../../client/problem.ts'
-import { ConfirmEmail, needsConfirmedEmail } from '../../entities/account/confirm-email.tsx'
-import { pictureOf } from '../../entities/professional/picture.ts'
-import { professionalName } from '../../entities/professional/words.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { squarePicture } from './square-picture.ts'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useCommand } from '../../../client/api.ts'
+import { notify } from '../../../client/notify.ts'
+import { ApiProblem } from '../../../client/problem.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.ts'
+import { ConfirmEmail, needsConfirmedEmail } from '../../account/confirm-email.tsx'
+import { pictureOf } from '../picture.ts'
+import { professionalName } from '../words.ts'
+import { type Crop, readPicture, squarePicture } from './square-picture.ts'
+
+const CropDialog = lazyDialog(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 const NO_PICTURE = 'Accepted formats: JPG, PNG, WEBP'
 const FAILED = 'There was an error uploading your picture. Please try again.'
@@ -31,24 +34,35 @@ const sayRefusal = (error: unknown): void => {
 
 const useSetPicture = () => {
   const { submitAsync, pending, problem } = useCommand(actions.setPicture)
-  const set = async (file: File) => {
+  const [image, setImage] = useState<ImageBitmap | null>(null)
+  const close = () => {
+    image?.close()
+    setImage(null)
+  }
+  const choose = async (file: File) => {
     // Ignores the declared file type: a file that the browser can't decode isn't a picture.
-    const square = await squarePicture(file).catch(() => null)
-    if (!square) return notify.error('Invalid file type', NO_PICTURE)
+    const read = await readPicture(file).catch(() => null)
+    if (read) setImage(read)
+    else notify.error('Invalid file type', NO_PICTURE)
+  }
+  const save = async (crop: Crop) => {
+    if (!image) return
     try {
-      await submitAsync({}, square)
+      await submitAsync({}, await squarePicture(image, crop))
       notify.success('Picture saved')
+      close()
     } catch (error) {
       sayRefusal(error)
+      if (needsConfirmedEmail(error)) close()
     }
   }
-  return { set, pending, problem }
+  return { image, choose, save, close, pending, problem }
 }
 
-/** Saves the picture as soon as it is chosen. */
+/** Lets the professional choose a picture and the square of it to keep. */
 export const PictureField = ({ professional }: { professional: Professional }) => {
   const input = useRef<HTMLInputElement>(null)
-  const { set, pending, problem } = useSetPicture()
+  const { image, choose: open, save, close, pending, problem } = useSetPicture()
   const remove = useCommand(actions.removePicture, {
     success: 'Picture removed',
     failure: 'We couldn’t remove the picture',
@@ -57,7 +71,7 @@ export const PictureField = ({ professional }: { professional: Professional }) =
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
-    if (file) void set(file)
+    if (file) void open(file)
   }
   return (
     <div className="mb-5 flex items-center gap-4">
@@ -73,7 +87,7 @@ export const PictureField = ({ professional }: { professional: Professional }) =
             className="sr-only"
             onChange={choose}
           />
-          <Button size="sm" variant="outline" pending={pending} onClick={() => input.current?.click()}>
+          <Button size="sm" variant="outline" onClick={() => input.current?.click()}>
             {picture ? 'Replace picture' : 'Choose a picture'}
           </Button>
           {picture && (
@@ -82,11 +96,12 @@ export const PictureField = ({ professional }: { professional: Professional }) =
             </Button>
           )}
         </div>
-        <p className="text-muted text-sm">
-          JPG, PNG, or WebP. We crop it to the middle and save it as soon as you choose it.
-        </p>
+        <p className="text-muted text-sm">JPG, PNG, or WebP. You choose the part that people see.</p>
         <ConfirmEmail problem={problem} />
       </div>
+      {image && (
+        <CropDialog image={image} pending={pending} onCrop={(crop) => void save(crop)} onClose={close} />
+      )}
     </div>
   )
 }

@@ -1,0 +1,46 @@
+import type { Qualification } from '@fieldside/contracts/http/directory.ts'
+import { BadgeCheck } from 'lucide-react'
+import { readerLocale } from '../../client/time-format.ts'
+import { formatDayKey } from '../../ui/calendar-days.ts'
+import { Card } from '../../ui/card.tsx'
+
+const CHECKS: Record<Qualification['check'], { title: string; detail: string }> = {
+  identity: { title: 'Identity', detail: 'The name on this profile matches a government ID.' },
+  license: { title: 'License', detail: 'We checked the professional license.' },
+  background: { title: 'Background', detail: 'We checked the background.' },
+}
+
+const monthWords = (month: string): string =>
+  formatDayKey(`${month}-01`, readerLocale(), { month: 'long', year: 'numeric' })
+
+/** Shows what was checked and when, never who checked it. */
+export const QualificationList = ({ checks }: { checks: readonly Qualification[] }) => (
+  <section aria-labelledby="qualifications">
+    <h2 id="qualifications" className="mb-4 text-xl">
+      Qualifications
+    </h2>
+    {checks.length === 0 ? (
+      <p className="text-muted">
+        Our checks of identity, license, and background aren’t complete yet. This page will show them, with
+        the month.
+      </p>
+    ) : (
+      <Card>
+        <ul className="divide-y divide-line">
+          {checks.map(({ check, checked_in }) => (
+            <li key={check} className="flex items-start gap-3.5 px-5 py-4">
+              <BadgeCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
+              <div className="min-w-0 flex-1">
+                <h3 className="font-sans font-semibold text-base tracking-normal">{CHECKS[check].title}</h3>
+                <p className="mt-0.5 text-muted text-sm">{CHECKS[check].detail}</p>
+              </div>
+              <span className="shrink-0 text-muted text-sm">
+                Checked <time dateTime={checked_in}>{monthWords(checked_in)}</time>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    )}
+  </section>
+)
