@@ -17,6 +17,7 @@ import { bookingEndpoints } from './booking.ts'
 import * as directory from './directory.ts'
 import * as exercises from './exercises.ts'
 import * as identity from './identity.ts'
+import * as landing from './landing.ts'
 import * as loginSessions from './login-sessions.ts'
 import * as notification from './notification.ts'
 import * as payments from './payments.ts'
@@ -51,6 +52,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     profiles,
     reviews,
     savedProfessionals,
+    landing,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, apiPayments),

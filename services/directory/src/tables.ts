@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (583d52adcfc0baba). Don't edit.
+// Generated from schema.prisma by npm run generate (15adb75f8be5740b). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -79,6 +79,10 @@ export type Professional = {
   version: Generated<number>
   status: Generated<ProfessionalStatus>
   is_accepting_bookings: Generated<boolean>
+  /**
+   * Whether the professional opted in to the landing page.
+   */
+  shown_on_landing: Generated<boolean>
   /**
    * False once identity reported another role: hidden from search until it is theirs again.
    */
