@@ -3,6 +3,7 @@ import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOnLanding } from '../src/store/landing.ts'
 import {
   createFixture,
   type Fixture,

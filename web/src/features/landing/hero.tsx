@@ -3,6 +3,10 @@ import { JOIN_AS_ATHLETE, JOIN_AS_PROFESSIONAL } from '../../client/links.ts'
 import { Lanes } from '../../ui/line-art.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { BookingPicture } from './booking-picture.tsx'
+import { ProfessionalsPicture } from './professionals-picture.tsx'
+import { Sports } from './sports.tsx'
+import { Steps } from './steps.tsx'
+import { useLanding } from './use-landing.ts'
 
 /** Hardcoded, so that the landing page doesn't load the contract's schemas. A test compares it with the contract. */
 export const PROFESSIONS = 5
@@ -33,10 +37,21 @@ export const Hero = () => (
           ))}
         </dl>
       </div>
-      <BookingPicture />
+      <Picture />
+    </div>
+    <div className="wrap relative">
+      <Steps />
+      <Sports />
     </div>
   </section>
 )
+
+/** Shows nothing while it loads, in the same space, which happens only within the app. */
+const Picture = () => {
+  const landing = useLanding()
+  if (!landing) return <div className="min-h-80" />
+  return landing.professionals.length > 0 ? <ProfessionalsPicture landing={landing} /> : <BookingPicture />
+}
 
 const JoinButtons = () => (
   <div className="flex flex-wrap gap-3 max-md:[&>*]:w-full">
