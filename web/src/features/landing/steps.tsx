@@ -7,7 +7,7 @@ const STEPS = [
   },
   {
     title: 'Request a time',
-    text: `Choose an available time. You hear back within ${REQUEST_EXPIRES_AFTER_HOURS} hours.`,
+    text: `Choose an available time and send it. A request that nobody answers expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours.`,
   },
   {
     title: 'Meet and move',
@@ -17,12 +17,12 @@ const STEPS = [
 
 /** Three steps on one line; on phones one under the other. */
 export const Steps = () => (
-  <div className="mt-14 border-deep-line border-t pt-9 md:mt-20">
+  <div>
     <h2 className="eyebrow text-[oklch(80%_.13_60)]">How it works</h2>
     <ol className="mt-5 grid gap-x-10 gap-y-6 md:grid-cols-3">
       {STEPS.map(({ title, text }, index) => (
-        <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4">
-          <span aria-hidden className="display text-2xl text-deep-line leading-none">
+        <li key={title} className="grid grid-cols-[1.25rem_1fr] gap-x-3">
+          <span aria-hidden className="display text-2xl text-[oklch(80%_.13_60)] leading-none">
             {index + 1}
           </span>
           <div>
