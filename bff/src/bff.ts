@@ -15,6 +15,7 @@ import { readRecentEvents } from './http/recent-events.ts'
 import { createRequestLimits } from './http/request-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Bff } from './http/serve.ts'
+import { readSite, serveSite } from './http/site.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { serveLive } from './live/live-stream.ts'
@@ -26,6 +27,8 @@ import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
 import { serveFailedRefunds } from './screens/failed-refunds.ts'
+import { serveLanding } from './screens/landing.ts'
+import { createLandingReader } from './screens/parts/landing-professionals.ts'
 import { createNextOpenings } from './screens/parts/next-openings.ts'
 import { serveProfessional } from './screens/professional.ts'
 import { serveProfessionalBilling } from './screens/professional-billing.ts'
@@ -44,6 +47,7 @@ import { createSessions } from './session/session-cache.ts'
 import { serveV1 } from './v1/serve-v1.ts'
 
 const SCREENS = [
+  serveLanding,
   serveSearch,
   serveProfessional,
   serveBooking,
@@ -105,6 +109,7 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
     sessions: createSessions(services),
     recent: readRecentEvents({ publicUrl: config.PUBLIC_URL, clientSecret: config.CLIENT_SECRET }),
     openings: createNextOpenings(),
+    landing: createLandingReader(services, log),
     cookie: sessionCookie(config.PUBLIC_URL),
     routes: createRouteTable(),
     limits: createRequestLimits(ownShareOf(config)),
@@ -130,7 +135,9 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
   serveV1(bff, config)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
   servePublicPages(bff, pages, client)
-  if (config.WEB_DIST) serveWebFiles(bff, config.WEB_DIST)
+  const site = readSite(config.WEB_DIST)
+  serveSite(bff, site)
+  if (config.WEB_DIST) serveWebFiles(bff, config.WEB_DIST, site, config.SUPPORT_EMAIL)
   const stop = () => {
     bff.hub.stop()
     stopping.abort()

@@ -7,6 +7,7 @@ import {
   setAccepting,
   setPrice,
 } from '@fieldside/contracts/http/directory.ts'
+import { setShownOnLanding } from '@fieldside/contracts/http/landing.ts'
 import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { openDocument } from '@fieldside/contracts/http/verification-documents.ts'
@@ -41,6 +42,8 @@ const open = async (stage: Stage, { person, plan }: Professional, when: Date): P
       body: { price_per_session_cents: plan.priceCents, show_price: plan.showsPrice },
     })
     await person.call('directory', setAccepting, { body: { is_accepting_bookings: true } })
+    if (plan.isOnLanding)
+      await person.call('directory', setShownOnLanding, { body: { shown_on_landing: true } })
   })
 }
 

@@ -23,6 +23,8 @@ export type ProfessionalPlan = {
   signedUp: { days: number; hours: number }
   /** false: taking a break and listed nowhere. */
   isAccepting: boolean
+  /** Opted in to the landing page. */
+  isOnLanding: boolean
   /** Fully booked for the next weeks. */
   isFull: boolean
 }
@@ -124,6 +126,7 @@ const planOf = (n: number, random: Random): ProfessionalPlan => {
     offers: offersOf(type, city, priceCents, random),
     signedUp: n < NEW ? { days: 1, hours: 6 + 4 * n } : { days: random.between(75, 220), hours: n % 24 },
     isAccepting: !ON_A_BREAK.has(n),
+    isOnLanding: n % 3 === 0,
     isFull: FULL.has(n),
   }
 }
@@ -156,6 +159,7 @@ export const MAYA: ProfessionalPlan = {
   offers: offersOf('Physical Therapist', denver, MAYAS_PRICE_CENTS, createRandom(SEED + 1)),
   signedUp: { days: 120, hours: 3 },
   isAccepting: true,
+  isOnLanding: true,
   isFull: false,
 }
 

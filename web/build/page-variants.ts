@@ -1,6 +1,10 @@
+import type { Landing, LandingCard, LandingSlot } from '@fieldside/contracts/http/bff/landing.ts'
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 
-export type Viewer = 'visitor' | `${'athlete' | 'professional' | 'admin'}${'' | '-subscribed'}`
+export type Viewer =
+  | 'visitor'
+  | `visitor-${1 | 2 | 3}`
+  | `${'athlete' | 'professional' | 'admin'}${'' | '-subscribed'}`
 export type PublicPage = { path: string; name: string; viewers: readonly Viewer[] }
 
 const VISITOR: readonly Viewer[] = ['visitor']
@@ -16,7 +20,7 @@ const EVERYONE: readonly Viewer[] = [
 
 /** Public pages with the viewers who get them as HTML. For other viewers, the app renders them. */
 export const PAGES: readonly PublicPage[] = [
-  { path: '/', name: 'index', viewers: VISITOR },
+  { path: '/', name: 'index', viewers: [...VISITOR, 'visitor-1', 'visitor-2', 'visitor-3'] },
   { path: '/pricing', name: 'pricing', viewers: EVERYONE },
   { path: '/help', name: 'help', viewers: VISITOR },
   { path: '/privacy', name: 'privacy', viewers: VISITOR },
@@ -48,8 +52,30 @@ export const withoutDates = (html: string): string =>
 
 /** The login session of a kind of viewer. Pages show only the role and the subscription of a user. */
 export const sessionOf = (viewer: Viewer, client: SessionState['client']): SessionState => {
-  if (viewer === 'visitor') return { user: null, notifications: null, expires_at: null, client }
+  if (viewer.startsWith('visitor')) return { user: null, notifications: null, expires_at: null, client }
   const [role, subscribed] = viewer.split('-') as ['athlete' | 'professional' | 'admin', string | undefined]
   const user = { role, is_subscribed: subscribed !== undefined } as NonNullable<SessionState['user']>
   return { user, notifications: null, expires_at: null, client }
+}
+
+const slotOf = (professional: string, letter: string): LandingSlot => ({
+  at: `%PRO_${professional}_SLOT_${letter}_AT%`,
+  day: `%PRO_${professional}_SLOT_${letter}_DAY%`,
+  clock: `%PRO_${professional}_SLOT_${letter}_CLOCK%`,
+})
+
+const cardOf = (letter: string): LandingCard => ({
+  id: `%PRO_${letter}_ID%`,
+  name: `%PRO_${letter}_NAME%`,
+  initials: `%PRO_${letter}_INITIALS%`,
+  hue: `%PRO_${letter}_HUE%` as unknown as number,
+  about: `%PRO_${letter}_ABOUT%`,
+  rating: `%PRO_${letter}_RATING%`,
+  slots: ['A', 'B', 'C', 'D'].map((slot) => slotOf(letter, slot)),
+})
+
+/** Placeholders for the professionals of the landing page, which the BFF fills in (bff/src/http/landing-values.ts). */
+export const landingOf = (viewer: Viewer): Landing => {
+  const count = Number(viewer.split('-')[1]) || 0
+  return { professionals: ['A', 'B', 'C'].slice(0, count).map(cardOf), zone: '%ZONE%' }
 }

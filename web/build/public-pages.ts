@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compile, optimize } from '@tailwindcss/node'
 import { build, createServer, type Plugin } from 'vite'
-import { CLIENTS, PAGES, type PublicPage, sessionOf, withoutDates } from './page-variants.ts'
+import { headTags } from './head-tags.ts'
+import { CLIENTS, landingOf, PAGES, type PublicPage, sessionOf, withoutDates } from './page-variants.ts'
+import { drawShareImage } from './share-image.ts'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
@@ -49,20 +51,27 @@ const inlineScript = async (root: string, file: string): Promise<string> => {
 const APP_TAGS =
   /[ \t]*<(?:link rel="(?:modulepreload|stylesheet)"[^>]*>|script type="module"[^>]*><\/script>)\n?/g
 
+/** The part of index.html that each public page has its own of. The BFF replaces it too (bff/src/http/route-documents.ts). */
+const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/
+
 type Parts = { shell: string; firstPaint: string; firstScript: string }
-type Content = { title: string; styles: string; html: string }
+type Content = { path: string; headTags: string; styles: string; html: string }
 
 /** Turns index.html into a page's document. Moves the app's tags into a template, so that they load on demand. */
-const documentOf = ({ shell, firstPaint, firstScript }: Parts, { title, styles, html }: Content): string => {
+const documentOf = (
+  { shell, firstPaint, firstScript }: Parts,
+  { path, headTags, styles, html }: Content,
+): string => {
   const head = [
     `<style>${styles}</style>`,
     '<script id="session" type="application/json">%SESSION%</script>',
+    path === '/' ? '<script id="landing" type="application/json">%LANDING%</script>' : '',
     `<script>${firstPaint}</script>`,
     `<template id="app">${(shell.match(APP_TAGS) ?? []).map((tag) => tag.trim()).join('')}</template>`,
   ]
   return shell
     .replaceAll(APP_TAGS, '')
-    .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+    .replace(HEAD, () => headTags)
     .replace('</head>', () => `${head.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div><script>${firstScript}</script>`)
 }
@@ -74,11 +83,21 @@ const variantsOf = async ({ prerender }: Renderer, { path, name, viewers }: Publ
   const variants: [fileName: string, html: string][] = []
   for (const [installation, client] of Object.entries(CLIENTS))
     for (const viewer of viewers) {
-      const html = await prerender(path, sessionOf(viewer, client))
+      const html = await prerender(path, sessionOf(viewer, client), landingOf(viewer))
       variants.push([`pages/${installation}/${name}.${viewer}.html`, withoutDates(html)])
     }
   return variants
 }
+
+/** Lists what search engines may read, for the BFF: /robots.txt, /sitemap.xml, and the head of each public page. */
+const siteOf = ({ PAGE_HEADS, PRIVATE_PATHS }: Renderer, shareImage: string) => ({
+  pages: PAGE_HEADS.map((head) => ({
+    path: head.path,
+    lastModified: head.lastModified,
+    tags: headTags(head, shareImage),
+  })),
+  privatePaths: PRIVATE_PATHS,
+})
 
 /** Writes the public pages as complete HTML. The BFF fills in what it knows only at run time (bff/src/http/public-pages.ts). */
 export const publicPages = (root: string): Plugin => ({
@@ -103,13 +122,21 @@ export const publicPages = (root: string): Plugin => ({
         firstScript: await inlineScript(root, 'first-script.ts'),
       }
       const stylesOf = await stylesFrom(join(root, 'src'), Object.keys(bundle))
+      const share = await drawShareImage(root)
+      this.emitFile({ type: 'asset', ...share })
+      const site = siteOf(renderer, share.fileName)
+      this.emitFile({ type: 'asset', fileName: 'pages/site.json', source: JSON.stringify(site) })
       for (const page of PAGES) {
         const variants = await variantsOf(renderer, page)
         // All variants share a stylesheet, because compiling one takes longer than rendering them.
         const styles = await stylesOf(variants.map(([, html]) => html).join(''))
-        const title = renderer.titleAt(page.path)
+        const { tags } = site.pages.find(({ path }) => path === page.path)!
         for (const [fileName, html] of variants)
-          this.emitFile({ type: 'asset', fileName, source: documentOf(parts, { title, styles, html }) })
+          this.emitFile({
+            type: 'asset',
+            fileName,
+            source: documentOf(parts, { path: page.path, headTags: tags, styles, html }),
+          })
       }
       await server.close()
     },

@@ -1,7 +1,8 @@
+import { landingScreen } from '@fieldside/contracts/http/bff/landing.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createHydratedRouter, createRouter } from './app/router.tsx'
-import { sentSession } from './app/sent-session.ts'
+import { sentLanding, sentSession } from './app/sent-session.ts'
 import { queryKey } from './client/api.ts'
 import { createQueries } from './client/queries.ts'
 import { SESSION } from './client/session.tsx'
@@ -14,6 +15,7 @@ const root = document.getElementById('root')!
 
 const hydrate = async (): Promise<void> => {
   queries.setQueryData(queryKey(SESSION), sentSession(), { updatedAt: performance.timeOrigin })
+  queries.setQueryData(queryKey(landingScreen), sentLanding())
   hydrateRoot(root, <App queries={queries} router={await createHydratedRouter()} />)
 }
 

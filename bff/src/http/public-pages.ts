@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { HOMES } from '@fieldside/contracts/homes.ts'
+import type { Landing } from '@fieldside/contracts/http/bff/landing.ts'
 import { getSession, type SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { hasRecoveryMarker } from '@fieldside/contracts/recovery-markers.ts'
 import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import type { Context, MiddlewareHandler } from 'hono'
+import { NOBODY, type ReadLanding } from '../screens/parts/landing-professionals.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
+import { escapeHtml, fillPlaceholders, headValues, scriptJson } from './html.ts'
+import { landingValues, landingVariant } from './landing-values.ts'
 import type { Bff } from './serve.ts'
 
 /** Documents by path and viewer ('visitor', 'athlete-subscribed', …), from web/build/public-pages.ts. */
@@ -44,9 +49,6 @@ export const inlineScriptsOf = (pages: PublicPages): string[] => {
   return [...new Set(scripts.map(([, script]) => `'sha256-${hashOf(script!)}'`))]
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]!)
-
 const DAY = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -54,18 +56,19 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
+type Shown = { session: SessionState; landing: Landing; publicOrigin: string; now: Date }
+
 /** Fills in what the build doesn't know. */
-const fill = (html: string, session: SessionState, now: Date): string => {
-  const values: Record<string, string> = {
+const fill = (html: string, { session, landing, publicOrigin, now }: Shown): string =>
+  fillPlaceholders(html, {
+    ...landingValues(landing),
+    ...headValues(publicOrigin, session.client.support_email),
     YEAR: String(now.getUTCFullYear()),
     TOMORROW: DAY.format(now.getTime() + DAY_MS),
     SUPPORT_EMAIL: escapeHtml(session.client.support_email),
     INBOX_URL: escapeHtml(session.client.inbox_url ?? ''),
-    // Keeps the data from ending its script element.
-    SESSION: JSON.stringify(session).replaceAll('<', '\\u003c'),
-  }
-  return html.replaceAll(/%([A-Z_]+)%/g, (found, name: string) => values[name] ?? found)
-}
+    SESSION: scriptJson(session),
+  })
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Packed = { body: Uint8Array<ArrayBuffer>; encoding: Encoding }
@@ -83,23 +86,32 @@ const pack = async (html: string, encoding: Encoding, quality: number): Promise<
   return { body: new Uint8Array(await packed[encoding]()), encoding }
 }
 
-/** Fills in and compresses a document once a day for all visitors, who all see the same. */
-const visitorDocuments = (session: SessionState) => {
-  const cached = new Map<string, Promise<Packed>>()
-  let cachedOn = ''
-  return (path: string, html: string, encoding: Encoding): Promise<Packed> => {
-    const now = new Date()
-    const today = now.toISOString().slice(0, 10)
-    if (today !== cachedOn) cached.clear()
-    cachedOn = today
+/**
+ * Fills in and compresses a document once for all visitors, who all see the same, until the day or the landing page's
+ * professionals change.
+ */
+const visitorDocuments = () => {
+  const cached = new Map<string, { packed: Promise<Packed>; state: string }>()
+  return (path: string, html: string, encoding: Encoding, shown: Shown): Promise<Packed> => {
     const key = `${encoding} ${path}`
-    const packed = cached.get(key) ?? pack(fill(html, session, now), encoding, BEST)
-    cached.set(key, packed)
+    const state = `${shown.now.toISOString().slice(0, 10)} ${JSON.stringify(shown.landing)}`
+    const last = cached.get(key)
+    if (last?.state === state) return last.packed
+    const packed = pack(fill(html, shown), encoding, BEST)
+    cached.set(key, { packed, state })
     // The next visitor tries again.
-    packed.catch(() => cached.delete(key))
+    packed.catch(() => cached.get(key)?.packed === packed && cached.delete(key))
     return packed
   }
 }
+
+/** A document doesn't wait longer than this for its professionals, and then shows the example. */
+const LANDING_WITHIN_MS = 500
+
+const landingAt = (path: string, read: ReadLanding): Promise<Landing> =>
+  path === '/'
+    ? Promise.race([read(), pause(LANDING_WITHIN_MS, NOBODY, { ref: false })])
+    : Promise.resolve(NOBODY)
 
 const viewerOf = ({ user }: SessionState): string => {
   if (!user) return 'visitor'
@@ -121,7 +133,7 @@ const answer = (hono: Context, { body, encoding }: Packed): Response =>
  */
 export const servePublicPages = (bff: Bff, pages: PublicPages, client: Client): void => {
   const visitor: SessionState = { user: null, notifications: null, expires_at: null, client }
-  const visitorDocument = visitorDocuments(visitor)
+  const visitorDocument = visitorDocuments()
   const sessionIn = async (request: Request): Promise<SessionState> => {
     const secret = bff.cookie.read(request)
     const session = secret ? await bff.sessions.resolve(secret) : undefined
@@ -139,11 +151,14 @@ export const servePublicPages = (bff: Bff, pages: PublicPages, client: Client): 
       if (path === '/' && session.user) {
         return hono.body(null, 302, { location: HOMES[session.user.role], 'cache-control': 'no-store' })
       }
-      const html = variants.get(viewerOf(session))
+      const landing = await landingAt(path, bff.landing)
+      const viewer = viewerOf(session)
+      const html = (path === '/' && variants.get(landingVariant(landing))) || variants.get(viewer)
       if (!html) return next()
       const encoding = acceptedEncoding(hono.req.raw, ['br', 'gzip']) ?? 'identity'
-      if (!session.user) return answer(hono, await visitorDocument(path, html, encoding))
-      return answer(hono, await pack(fill(html, session, new Date()), encoding, FAST))
+      const shown = { session, landing, publicOrigin: bff.publicOrigin, now: new Date() }
+      if (!session.user) return answer(hono, await visitorDocument(path, html, encoding, shown))
+      return answer(hono, await pack(fill(html, shown), encoding, FAST))
     }
   for (const [path, variants] of pages) bff.app.get(path, serveAt(path, variants))
 }

@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Site } from './site.ts'
 
 /** A screen's files, as web/build/route-files.ts wrote them. */
 type RouteFiles = { path: string; files: string[] }
+
+/** The part of index.html that each public page has its own of. */
+const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/
 
 const tagOf = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}">`
 
@@ -12,13 +16,22 @@ const withFiles = (html: string, files: readonly string[]): string => {
   return html.replace('</head>', () => `${missing.map(tagOf).join('')}</head>`)
 }
 
-/** Returns the document of each screen. Without routes.json, all screens get the same document. */
-export const createRouteDocuments = (folder: string, html: string): ((pathname: string) => string) => {
+/**
+ * Returns the document of each screen, with its own head if it is a public page. Without routes.json, all screens get
+ * the same document. `fill` fills in the placeholders of a head.
+ */
+export const createRouteDocuments = (
+  folder: string,
+  html: string,
+  { pages }: Site,
+  fill: (tags: string) => string,
+): ((pathname: string) => string) => {
   const list = join(folder, 'routes.json')
   const routes: RouteFiles[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
-  const documents = routes.map(({ path, files }) => ({
-    pattern: new URLPattern({ pathname: path }),
-    html: withFiles(html, files),
-  }))
+  const documents = routes.map(({ path, files }) => {
+    const tags = pages.find((page) => page.path === path)?.tags
+    const own = tags === undefined ? html : html.replace(HEAD, () => fill(tags))
+    return { pattern: new URLPattern({ pathname: path }), html: withFiles(own, files) }
+  })
   return (pathname) => documents.find(({ pattern }) => pattern.test({ pathname }))?.html ?? html
 }

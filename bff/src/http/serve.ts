@@ -19,6 +19,7 @@ import type { Span } from '@fieldside/platform/spans.ts'
 import { continueTrace, logFieldsOf } from '@fieldside/platform/trace.ts'
 import type { Context, Hono } from 'hono'
 import type { LiveHub } from '../live/live-hub.ts'
+import type { ReadLanding } from '../screens/parts/landing-professionals.ts'
 import type { NextOpenings } from '../screens/parts/next-openings.ts'
 import type { CalledServices, Services } from '../services.ts'
 import type { Cookie } from '../session/cookie.ts'
@@ -38,6 +39,8 @@ export type Bff = {
   sessions: Sessions
   recent: ReadRecentEvents
   openings: NextOpenings
+  /** Returns who the landing page shows. */
+  landing: ReadLanding
   hub: LiveHub
   cookie: Cookie
   /** The routes below /api, for 404 and 405 answers. */

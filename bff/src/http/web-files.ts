@@ -5,8 +5,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { firstReads } from './first-reads.ts'
+import { fillPlaceholders, headValues } from './html.ts'
 import { createRouteDocuments } from './route-documents.ts'
 import type { Bff } from './serve.ts'
+import type { Site } from './site.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -86,14 +88,17 @@ const findMaps = (folder: string): Map<string, string> =>
   )
 
 /** Serves the built files, and index.html with a screen's scripts for the router at any other path. */
-export const serveWebFiles = (bff: Bff, webDist: string): void => {
+export const serveWebFiles = (bff: Bff, webDist: string, site: Site, supportEmail: string): void => {
   const folder = resolve(webDist)
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('WEB_DIST holds no index.html: build the web client first')
   }
   const files = readWebFiles(folder)
   const maps = findMaps(folder)
-  const documentAt = createRouteDocuments(folder, readFileSync(join(folder, 'index.html'), 'utf8'))
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const values = headValues(bff.publicOrigin, supportEmail)
+  const documentAt = createRouteDocuments(folder, html, site, (tags) => fillPlaceholders(tags, values))
+  const isPublic = (path: string) => site.pages.some((page) => page.path === path)
   const pages = new Map<string, WebFile>()
   const pageAt = (pathname: string): WebFile => {
     const html = documentAt(pathname)
@@ -115,6 +120,7 @@ export const serveWebFiles = (bff: Bff, webDist: string): void => {
     if (isAsset) return hono.notFound()
     const page = answer(hono, pageAt(path), 'no-cache')
     page.headers.set('link', await firstReads(bff, hono.req.raw))
+    if (!isPublic(path)) page.headers.set('x-robots-tag', 'noindex')
     return page
   })
 }

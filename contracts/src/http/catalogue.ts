@@ -17,6 +17,7 @@ import { bookingEndpoints } from './booking.ts'
 import * as directory from './directory.ts'
 import * as exercises from './exercises.ts'
 import * as identity from './identity.ts'
+import * as landing from './landing.ts'
 import * as loginSessions from './login-sessions.ts'
 import * as moments from './moments.ts'
 import * as notification from './notification.ts'
@@ -55,6 +56,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     reviews,
     savedProfessionals,
     search,
+    landing,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, apiPayments),

@@ -86,6 +86,8 @@ export const Professional = ProfessionalCard.extend({
   payment_method_setup: z.boolean(),
   /** The payment provider's id of the card, once billing has published it. */
   payment_method_id: z.string().nullable(),
+  /** Whether the professional opted in to the landing page. */
+  shown_on_landing: z.boolean(),
 })
 export type Professional = z.infer<typeof Professional>
 

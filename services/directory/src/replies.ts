@@ -6,6 +6,7 @@ import type {
   ProfessionalCard,
   VerificationDocument,
 } from '@fieldside/contracts/http/directory.ts'
+import type { LandingProfessional } from '@fieldside/contracts/http/landing.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Rating, ReportedReview, Review, ReviewResponse } from '@fieldside/contracts/http/reviews.ts'
 import type { SavedProfessional } from '@fieldside/contracts/http/saved-professionals.ts'
@@ -79,6 +80,16 @@ export const professionalOf = (
   documents: documentsOf(record, documents).map(documentOf),
   payment_method_setup: record.payment_method_setup,
   payment_method_id: record.payment_method_id,
+  shown_on_landing: record.shown_on_landing,
+})
+
+export const landingProfessionalOf = (record: ProfessionalRow): LandingProfessional => ({
+  id: record.id,
+  name: [record.first_name, record.last_name].filter(Boolean).join(' '),
+  specialty: record.specialty,
+  location: record.location,
+  rating: record.rating,
+  review_count: record.review_count,
 })
 
 const applicantDocumentOf = (adminId: string, row: DocumentRow, views: LastView[]): ApplicantDocument => ({

@@ -1,4 +1,5 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
+import * as landing from '@fieldside/contracts/http/landing.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import * as searchApi from '@fieldside/contracts/http/search.ts'
@@ -18,6 +19,7 @@ import { getProfessional } from './usecases/get-professional.ts'
 import { getQualifications } from './usecases/get-qualifications.ts'
 import { limitUpload } from './usecases/limit-upload.ts'
 import { listApplicants } from './usecases/list-applicants.ts'
+import { listLandingProfessionals } from './usecases/list-landing-professionals.ts'
 import { listSavedProfessionals } from './usecases/list-saved-professionals.ts'
 import { lookUpProfessionals } from './usecases/look-up-professionals.ts'
 import { openDocument } from './usecases/open-document.ts'
@@ -27,6 +29,7 @@ import { saveProfile } from './usecases/save-profile.ts'
 import { searchProfessionals } from './usecases/search-professionals.ts'
 import { setAccepting } from './usecases/set-accepting.ts'
 import { setPrice } from './usecases/set-price.ts'
+import { setShownOnLanding } from './usecases/set-shown-on-landing.ts'
 import { showContact } from './usecases/show-contact.ts'
 import { unsaveProfessional } from './usecases/unsave-professional.ts'
 import { uploadDocument } from './usecases/upload-document.ts'
@@ -48,6 +51,12 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.finishSetup, (ctx) => finishSetup(ctx))
   http.serve(api.setPrice, (ctx, { body }) => setPrice(ctx, body), IN_ONE_WRITE)
   http.serve(api.setAccepting, (ctx, { body }) => setAccepting(ctx, body.is_accepting_bookings), IN_ONE_WRITE)
+  http.serve(
+    landing.setShownOnLanding,
+    (ctx, { body }) => setShownOnLanding(ctx, body.shown_on_landing),
+    IN_ONE_WRITE,
+  )
+  http.serve(landing.listLandingProfessionals, (ctx) => listLandingProfessionals(ctx))
   profileRoutes(http)
   reviewRoutes(http)
   http.serve(lookups.lookupProfessionals, (ctx, { body }) => lookUpProfessionals(ctx, body.ids))

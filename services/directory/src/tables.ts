@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (aacaa6ae17d83587). Don't edit.
+// Generated from schema.prisma by npm run generate (4affa9a6bd40e0f6). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
@@ -95,6 +95,10 @@ export type Professional = {
   version: Generated<number>
   status: Generated<ProfessionalStatus>
   is_accepting_bookings: Generated<boolean>
+  /**
+   * Whether the professional opted in to the landing page.
+   */
+  shown_on_landing: Generated<boolean>
   /**
    * False once identity reported another role: hidden from search until it is theirs again.
    */

@@ -1,7 +1,17 @@
+import * as landing from '@fieldside/contracts/http/landing.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFixture, type Fixture, newAthlete, newProfessional } from './fixture.ts'
+import { listOnLanding } from '../src/store/landing.ts'
+import {
+  createFixture,
+  type Fixture,
+  insertListed,
+  newAdmin,
+  newAthlete,
+  newProfessional,
+} from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -59,4 +69,80 @@ test('returns the current eligibility to booking, by record and by user', async 
     (await fixture.request(lookups.getProfessionalEligibility, { params: { id } }, { as: newAthlete() }))
       .status,
   ).toBe(403)
+})
+
+const show = (as: Person, shown_on_landing: boolean) =>
+  fixture.request(landing.setShownOnLanding, { body: { shown_on_landing } }, { as })
+const readLanding = (as: Parameters<typeof fixture.context>[0]) =>
+  fixture.request(landing.listLandingProfessionals, {}, { as })
+const onLanding = async () => (await readLanding({ service: 'bff' })).body.items
+const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+const clearLanding = () =>
+  fixture.db.kysely.updateTable('professionals').set({ shown_on_landing: false }).execute()
+
+test('shows on the landing page only approved, accepting professionals who opted in, and nothing that visitors may not see [find/landing-opt-in]', async () => {
+  const ada = newProfessional()
+  expect((await show(ada, true)).status).toBe(404)
+  const { id } = await fixture.listed(ada, { full_name: 'Ada Reyes Ortiz' })
+  expect(await onLanding()).toEqual([])
+  const before = (await fixture.changesOf(id)).length
+  expect((await show(ada, true)).body).toMatchObject({ shown_on_landing: true, status: 'approved' })
+  expect(await onLanding()).toEqual([
+    {
+      id,
+      name: 'Ada Reyes Ortiz',
+      specialty: 'Physical Therapist',
+      location: 'Boise, ID',
+      rating: null,
+      review_count: 0,
+    },
+  ])
+  await fixture.accept(ada, false)
+  expect(await onLanding()).toEqual([])
+  await fixture.accept(ada)
+  expect(await onLanding()).toHaveLength(1)
+  expect((await show(ada, false)).body.shown_on_landing).toBe(false)
+  expect(await onLanding()).toEqual([])
+  // The two changes of accepting are published, the opt-in isn't.
+  expect(await fixture.changesOf(id)).toHaveLength(before + 2)
+  const hidden = newProfessional()
+  await fixture.submitted(hidden)
+  expect((await show(hidden, true)).status).toBe(200)
+  const left = newProfessional()
+  await fixture.listed(left)
+  await show(left, true)
+  await fixture.db.kysely
+    .updateTable('professionals')
+    .set({ has_role: false })
+    .where('user_id', '=', left.userId)
+    .execute()
+  expect(await onLanding()).toEqual([])
+})
+
+test('lets only professionals opt in, and only the BFF read who did', async () => {
+  for (const as of [newAthlete(), newAdmin()]) {
+    expect((await show(as, true)).status).toBe(403)
+    expect((await readLanding(as)).status).toBe(403)
+  }
+  expect((await readLanding({ service: 'booking' })).status).toBe(403)
+  const wrong = await show(newProfessional(), 'yes' as never)
+  expect(wrong.problem.errors?.[0]?.field).toBe('shown_on_landing')
+})
+
+test('gives everyone who opted in a turn on the landing page and nobody all of them [find/landing-turns]', async () => {
+  await clearLanding()
+  const rows = await insertListed(fixture, 24, { shown_on_landing: true })
+  const first = idsOf(await onLanding())
+  expect(first).toHaveLength(12)
+  fixture.clock.advance({ minutes: 9 })
+  expect(idsOf(await onLanding())).toEqual(first)
+  fixture.clock.advance({ minutes: 1 })
+  expect(idsOf(await onLanding())).not.toEqual(first)
+  const shown = new Map(rows.map(({ id }) => [id, 0]))
+  const turns = 40
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const { id } of await listOnLanding(fixture.db.kysely, turn, 12)) shown.set(id, shown.get(id)! + 1)
+  const times = [...shown.values()]
+  expect(Math.min(...times)).toBeGreaterThan(0)
+  expect(Math.max(...times)).toBeLessThan(turns)
 })

@@ -1,5 +1,6 @@
 import { wasSignedIn } from '../client/signed-in-hint.ts'
 import { exampleTexts } from '../features/landing/example-times.ts'
+import { readerText, type Shows } from '../features/landing/slot-texts.ts'
 import { loadApp, loadAppWhenNeeded } from './app-loader.ts'
 import { sentSession } from './sent-session.ts'
 
@@ -12,6 +13,8 @@ const texts = examples.length > 0 ? exampleTexts(new Date()) : []
 examples.forEach((element, index) => {
   element.textContent = texts[index]!
 })
+for (const element of document.querySelectorAll<HTMLTimeElement>('[data-shows]'))
+  element.textContent = readerText(element.dataset.shows as Shows, element.dateTime ?? '')
 
 // The back button restores the page from the back/forward cache, even after the visitor has signed in.
 const isVisitor = !sentSession().user

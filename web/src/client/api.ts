@@ -127,6 +127,8 @@ type ReadOptions = {
   keepPrevious?: boolean
   /** Drops the data on unmount, so that a form starts from the currently saved values instead of cached ones. */
   uncached?: boolean
+  /** Keeps the first reply for as long as the page is open. */
+  once?: boolean
   /** Polling interval while the page is visible. */
   everyMs?: number
 }
@@ -134,13 +136,14 @@ type ReadOptions = {
 export const useEndpoint = <E extends Endpoint>(
   endpoint: Address<E>,
   input: CallInput<E>,
-  { enabled = true, keepPrevious = false, uncached = false, everyMs }: ReadOptions = {},
+  { enabled = true, keepPrevious = false, uncached = false, once = false, everyMs }: ReadOptions = {},
 ) =>
   useQuery<ReplyOf<E>, ApiProblem>({
     queryKey: queryKey(endpoint, input as LooseInput),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled,
     ...(uncached && { gcTime: 0 }),
+    ...(once && { staleTime: Number.POSITIVE_INFINITY }),
     ...(everyMs && { refetchInterval: ({ state }) => refetchAtMs(state.error) || everyMs }),
     ...(keepPrevious && { placeholderData: (previous: ReplyOf<E> | undefined) => previous as never }),
   })

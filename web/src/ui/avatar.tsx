@@ -1,24 +1,6 @@
-import { withoutMarks } from '@fieldside/contracts/bidi.ts'
+import { hueOf, initialsOf } from '@fieldside/contracts/initials.ts'
 import { useState } from 'react'
 import { cn } from './cn.ts'
-
-/** Returns a hue in degrees, always the same for the same id. */
-export const hueOf = (id: string): number => {
-  let hash = 0
-  for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
-  return hash % 360
-}
-
-/** Returns the first grapheme, because an emoji is several code units. */
-const firstLetter = (word: string | undefined): string =>
-  word ? [...new Intl.Segmenter().segment(word)][0]!.segment : ''
-
-/** Returns initials: 'Ana Ruiz' → 'AR', 'ana@example.com' → 'A'. */
-export const initialsOf = (name: string): string => {
-  const words = withoutMarks(name).replace(/@.*/, '').trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(firstLetter)
-  return letters.join('').toUpperCase() || '?'
-}
 
 const SIZES = { sm: 'size-9 text-sm', md: 'size-12 text-lg', lg: 'size-16 text-xl', xl: 'size-24 text-2xl' }
 
@@ -35,7 +17,6 @@ type AvatarProps = {
  */
 export const Avatar = ({ id, name, picture, size = 'md', className }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
-  const hue = hueOf(id)
   const shape = cn('grid shrink-0 place-items-center overflow-hidden rounded-full', SIZES[size], className)
   if (picture && broken !== picture)
     return (
@@ -47,16 +28,19 @@ export const Avatar = ({ id, name, picture, size = 'md', className }: AvatarProp
         className={cn(shape, 'object-cover')}
       />
     )
-  return (
-    <span
-      aria-hidden
-      className={cn(shape, 'display leading-none')}
-      style={{
-        color: `light-dark(oklch(30% 0.06 ${hue}), oklch(92% 0.05 ${hue}))`,
-        backgroundColor: `light-dark(oklch(88% 0.06 ${hue}), oklch(38% 0.06 ${hue}))`,
-      }}
-    >
-      {initialsOf(name)}
-    </span>
-  )
+  return <Disc initials={initialsOf(name)} hue={hueOf(id)} className={shape} />
 }
+
+/** Shows initials on a tinted disc. */
+export const Disc = ({ initials, hue, className }: { initials: string; hue: number; className: string }) => (
+  <span
+    aria-hidden
+    className={cn('display leading-none', className)}
+    style={{
+      color: `light-dark(oklch(30% 0.06 ${hue}), oklch(92% 0.05 ${hue}))`,
+      backgroundColor: `light-dark(oklch(88% 0.06 ${hue}), oklch(38% 0.06 ${hue}))`,
+    }}
+  >
+    {initials}
+  </span>
+)

@@ -8,6 +8,7 @@ import { bookingEndpoints as booking } from '../booking.ts'
 import * as directory from '../directory.ts'
 import * as exercises from '../exercises.ts'
 import * as identity from '../identity.ts'
+import { setShownOnLanding } from '../landing.ts'
 import * as loginSessions from '../login-sessions.ts'
 import { celebrateMoment } from '../moments.ts'
 import * as notification from '../notification.ts'
@@ -49,6 +50,7 @@ export const actions = {
   finishSetup: throughBff('directory', directory.finishSetup),
   setPrice: throughBff('directory', directory.setPrice),
   setAccepting: throughBff('directory', directory.setAccepting),
+  setShownOnLanding: throughBff('directory', setShownOnLanding),
   showContact: throughBff('directory', directory.showContact),
   suggestSearches: throughBff('directory', suggestions.suggestSearches),
   findNearestPlace: throughBff('directory', suggestions.findNearestPlace),

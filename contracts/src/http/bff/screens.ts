@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as bookings from './bookings.ts'
 import * as dashboards from './dashboards.ts'
 import * as failedRefunds from './failed-refunds.ts'
+import * as landing from './landing.ts'
 import * as professional from './professional.ts'
 import * as programs from './programs.ts'
 import * as reviews from './reviews.ts'
@@ -19,6 +20,7 @@ export const screens = {
   ...endpointsOf(bookings),
   ...endpointsOf(dashboards),
   ...endpointsOf(failedRefunds),
+  ...endpointsOf(landing),
   ...endpointsOf(professional),
   ...endpointsOf(programs),
   ...endpointsOf(reviews),

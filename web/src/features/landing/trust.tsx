@@ -1,5 +1,6 @@
 import { ArrowRight, FileCheck2, MessagesSquare, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { Questions } from './questions.tsx'
 
 // State only what we check. Each claim links to its explanation.
 const CLAIMS = [
@@ -52,6 +53,7 @@ export const Trust = () => (
           </li>
         ))}
       </ul>
+      <Questions />
     </div>
   </section>
 )

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AcceptingSection } from './accepting-section.tsx'
 import { CardSection } from './card-section.tsx'
 import { HoursSection } from './hours-section.tsx'
+import { LandingSection } from './landing-section.tsx'
 import { OffersSection } from './offers-section.tsx'
 import { PayoutSection } from './payout-section.tsx'
 import { PriceSection } from './price-section.tsx'
@@ -47,6 +48,7 @@ const PARTS = [
   { id: 'card', title: 'Card' },
   { id: 'payouts', title: 'Payouts' },
   { id: 'profile', title: 'Profile' },
+  { id: 'landing', title: 'Landing page' },
 ]
 
 const Sections = ({ settings, professional }: { settings: Settings; professional: Professional }) => (
@@ -60,6 +62,7 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
       <CardSection payment={settings.payment} />
       <PayoutSection />
       <ProfileSection professional={professional} />
+      <LandingSection professional={professional} />
     </div>
   </div>
 )

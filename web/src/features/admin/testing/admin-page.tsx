@@ -47,6 +47,7 @@ export const applicant = (changes: Partial<AdminProfessional> = {}): AdminProfes
   resubmitted: false,
   profile_completion_percent: 100,
   payment_method_setup: true,
+  shown_on_landing: false,
   payment_method_id: 'pm_1',
   documents: [
     {
