@@ -45,6 +45,10 @@ export const SEARCH_COUNT_MAX = 1000
 /** The number of unread notifications is exact up to this value and '99+' above it. */
 export const UNREAD_SHOWN_MAX = 99
 export const PAGE_SIZE = 20
+export const SAVED_LISTS_MAX = 20
+export const SAVED_PER_LIST_MAX = 200
+export const SAVED_LIST_NAME_MAX_CHARS = 60
+export const SAVED_NOTE_MAX_CHARS = 500
 export const SUPPORT_SUBJECT_MAX_CHARS = 150
 export const SUPPORT_MESSAGE_MAX_CHARS = 4000
 export const SUPPORT_ANSWER_HOURS = 24

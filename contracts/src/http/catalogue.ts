@@ -26,6 +26,7 @@ import * as programExercises from './program-exercises.ts'
 import * as programs from './programs.ts'
 import * as recoveries from './recoveries.ts'
 import * as reviews from './reviews.ts'
+import * as savedLists from './saved-lists.ts'
 import * as savedProfessionals from './saved-professionals.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
@@ -51,6 +52,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     profiles,
     reviews,
     savedProfessionals,
+    savedLists,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, apiPayments),

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (583d52adcfc0baba). Don't edit.
+// Generated from schema.prisma by npm run generate (d67fa85ed4174202). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -195,11 +195,22 @@ export type ReviewResponse = {
   response_text: string
   created_at: Date
 }
+export type SavedList = {
+  id: string
+  athlete_id: string
+  name: string
+  created_at: Date
+}
 export type SavedProfessional = {
   id: string
   athlete_id: string
   professional_id: string
   created_at: Date
+  /**
+   * Null in the default list.
+   */
+  list_id: string | null
+  note: Generated<string>
 }
 export type UploadSlot = {
   id: string
@@ -258,6 +269,7 @@ export type Tables = {
   review_reports: ReviewReport
   review_responses: ReviewResponse
   reviews: Review
+  saved_lists: SavedList
   saved_professionals: SavedProfessional
   upload_slots: UploadSlot
   user_roles: UserRole

@@ -15,6 +15,7 @@ import * as profiles from '../profiles.ts'
 import * as programExercises from '../program-exercises.ts'
 import * as programs from '../programs.ts'
 import * as reviews from '../reviews.ts'
+import * as savedLists from '../saved-lists.ts'
 import * as saved from '../saved-professionals.ts'
 import * as subscriptions from '../subscriptions.ts'
 import * as training from '../training.ts'
@@ -48,6 +49,13 @@ export const actions = {
   showContact: throughBff('directory', directory.showContact),
   saveProfessional: throughBff('directory', saved.saveProfessional),
   unsaveProfessional: throughBff('directory', saved.unsaveProfessional),
+  getSaved: throughBff('directory', saved.getSaved),
+  putInList: throughBff('directory', saved.putInList),
+  setNote: throughBff('directory', saved.setNote),
+  listSavedLists: throughBff('directory', savedLists.listSavedLists),
+  createSavedList: throughBff('directory', savedLists.createSavedList),
+  renameSavedList: throughBff('directory', savedLists.renameSavedList),
+  deleteSavedList: throughBff('directory', savedLists.deleteSavedList),
   postReview: throughBff('directory', reviews.postReview),
   editReview: throughBff('directory', reviews.editReview),
   replyToReview: throughBff('directory', reviews.replyToReview),

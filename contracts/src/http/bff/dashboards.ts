@@ -3,7 +3,12 @@ import { endpoint } from '../../endpoint.ts'
 import { BrowserTimeZone, Cursor, pageOf } from '../../fields.ts'
 import { countAppointments } from '../appointments.ts'
 import { Professional, ProfessionalCard } from '../directory.ts'
+import { ListFilter, SavedEntry } from '../saved-professionals.ts'
 import { Booking, Requests } from './bookings.ts'
+
+/** A saved professional with the athlete's list and note. */
+export const SavedCard = ProfessionalCard.extend(SavedEntry.pick({ list_id: true, note: true }).shape)
+export type SavedCard = z.infer<typeof SavedCard>
 
 export const athleteDashboardScreen = endpoint('GET /screens/athlete-dashboard', {
   summary: 'Returns the athlete’s bookings, saved professionals, and computed figures',
@@ -12,15 +17,15 @@ export const athleteDashboardScreen = endpoint('GET /screens/athlete-dashboard',
     stats: z.object({ upcoming: z.int(), pending: z.int(), saved: z.int(), completed: z.int() }),
     upcoming: pageOf(Booking),
     past: pageOf(Booking),
-    saved: pageOf(ProfessionalCard),
+    saved: pageOf(SavedCard),
   }),
 })
 
 export const savedPage = endpoint('GET /screens/saved-professionals', {
-  summary: 'Lists a further page of the athlete’s saved professionals',
+  summary: 'Lists a page of the athlete’s saved professionals, of one list if given',
   callers: ['athlete'],
-  query: z.strictObject({ cursor: Cursor }),
-  reply: pageOf(ProfessionalCard),
+  query: z.strictObject({ list: ListFilter.optional(), cursor: Cursor.optional() }),
+  reply: pageOf(SavedCard),
 })
 
 export const NextStep = z.object({
