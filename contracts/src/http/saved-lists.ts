@@ -3,9 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Instant, requiredLine } from '../fields.ts'
 import { SAVED_LIST_NAME_MAX_CHARS } from '../limits.ts'
 
-/** The list of professionals that are in no named list. No named list can have its name. */
-export const DEFAULT_SAVED_LIST = 'Saved'
-
 /** A named list of saved professionals. Only its athlete sees it. */
 export const SavedList = z.object({
   id: Id,

@@ -1,5 +1,4 @@
-import { DEFAULT_SAVED_LIST } from '@fieldside/contracts/http/saved-lists.ts'
-import { SAVED_LISTS_MAX, SAVED_PER_LIST_MAX } from '@fieldside/contracts/limits.ts'
+import { DEFAULT_SAVED_LIST, SAVED_LISTS_MAX, SAVED_PER_LIST_MAX } from '@fieldside/contracts/limits.ts'
 
 type Named = { id: string; name: string }
 

@@ -34,6 +34,7 @@ beforeEach(() => {
       return Response.json(sessionOf(user))
     }
     if (pathname === '/api/screens/athlete-dashboard') return dashboard()
+    if (pathname === '/api/directory/saved-lists') return Response.json({ unlisted: 0, lists: [] })
     return Response.json({ reviews: [], items: [], next: null })
   })
 })
