@@ -25,6 +25,7 @@ import { createBackupClient, serveAdminSystem } from './screens/admin-system.ts'
 import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
+import { serveCompare } from './screens/compare.ts'
 import { serveFailedRefunds } from './screens/failed-refunds.ts'
 import { createNextOpenings } from './screens/parts/next-openings.ts'
 import { serveProfessional } from './screens/professional.ts'
@@ -46,6 +47,7 @@ import { serveV1 } from './v1/serve-v1.ts'
 const SCREENS = [
   serveSearch,
   serveProfessional,
+  serveCompare,
   serveBooking,
   serveSessionPayment,
   serveAthleteDashboard,

@@ -45,6 +45,7 @@ export const SEARCH_COUNT_MAX = 1000
 /** The number of unread notifications is exact up to this value and '99+' above it. */
 export const UNREAD_SHOWN_MAX = 99
 export const PAGE_SIZE = 20
+export const COMPARED_MAX = 3
 /** The list of professionals that are in no named list. No named list can have its name. */
 export const DEFAULT_SAVED_LIST = 'Saved'
 export const SAVED_LISTS_MAX = 20

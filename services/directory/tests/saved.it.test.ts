@@ -167,7 +167,7 @@ test('puts a plain save into the default list, moves between lists, and counts e
 
 test('moves the professionals of a deleted list to the default list, with their notes [find/list-deleted]', async () => {
   const athlete = newAthlete()
-  const [{ id }] = (await insertListed(fixture, 1)) as [{ id: string }]
+  const { id } = (await insertListed(fixture, 1))[0]!
   const { body: list } = await createList(athlete, 'Soon gone')
   await putIn(athlete, id, list.id)
   await writeNote(athlete, id, 'Ask about the ankle')
@@ -205,7 +205,7 @@ test('limits lists, their names, and their members, also under concurrency [find
 
 test('keeps a note of at most 500 characters about a saved professional, and deletes it with the save [find/saved-note]', async () => {
   const athlete = newAthlete()
-  const [{ id }] = (await insertListed(fixture, 1)) as [{ id: string }]
+  const { id } = (await insertListed(fixture, 1))[0]!
   expect((await writeNote(athlete, id, 'Too soon')).status).toBe(404)
   await putIn(athlete, id, null)
   expect((await writeNote(athlete, id, ` ${'n'.repeat(SAVED_NOTE_MAX_CHARS)} `)).status).toBe(200)
@@ -220,7 +220,7 @@ test('keeps a note of at most 500 characters about a saved professional, and del
 
 test('shows lists and notes to their athlete alone [find/lists-own-only]', async () => {
   const [one, other] = [newAthlete(), newAthlete()]
-  const [{ id }] = (await insertListed(fixture, 1)) as [{ id: string }]
+  const { id } = (await insertListed(fixture, 1))[0]!
   const { body: list } = await createList(one, 'Mine')
   await putIn(one, id, list.id)
   await writeNote(one, id, 'Private')

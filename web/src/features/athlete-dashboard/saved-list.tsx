@@ -5,6 +5,7 @@ import type { SavedLists } from '@fieldside/contracts/http/saved-lists.ts'
 import { useAddressParams } from '../../client/address-params.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
+import { CompareBar } from '../../entities/professional/compare/compare-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -32,6 +33,7 @@ export const SavedList = ({ saved }: { saved: Page<SavedCard> }) => {
       ) : (
         <Rows first={saved} list={undefined} lists={lists} />
       )}
+      <CompareBar />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { SavedCard } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { CompareToggle } from '../../entities/professional/compare/compare-toggle.tsx'
 import { pictureOf } from '../../entities/professional/picture.ts'
 import { SaveButton } from '../../entities/professional/save-button.tsx'
 import { NoteDialog } from '../../entities/professional/saved/lazy-note-dialog.ts'
@@ -41,7 +42,10 @@ export const SavedRow = ({ professional, listName }: SavedRowProps) => {
         </p>
       </div>
       <Rating average={professional.rating} reviews={professional.review_count} />
-      <SaveButton id={professional.id} saved size="sm" />
+      <div className="flex flex-wrap gap-2">
+        <CompareToggle professional={{ id: professional.id, name }} size="sm" />
+        <SaveButton id={professional.id} saved size="sm" />
+      </div>
       <Note id={professional.id} name={name} note={professional.note} />
     </li>
   )
