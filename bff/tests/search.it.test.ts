@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import type { SavableCard } from '@fieldside/contracts/http/directory.ts'
+import type { FoundCard } from '@fieldside/contracts/http/search.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
@@ -9,7 +9,7 @@ const SEARCH = '/api/screens/search'
 const NEXT_OPENINGS = '/professionals/next-openings'
 const READ_ALL = '/api/notification/notifications/read'
 
-const card: SavableCard = {
+const card: FoundCard = {
   id: randomUUID(),
   user_id: randomUUID(),
   first_name: 'Ada',
@@ -25,8 +25,15 @@ const card: SavableCard = {
   is_accepting_bookings: true,
   rating: null,
   review_count: 0,
+  sports: [],
+  conditions: [],
+  languages: [],
+  welcomes_new_athletes: false,
+  response: null,
   created_at: '2026-11-01T08:00:00.000Z',
   saved: true,
+  distance_miles: null,
+  reasons: [],
 }
 
 let fakes: Fakes
@@ -35,10 +42,12 @@ let bff: RunningBff
 beforeAll(async () => {
   fakes = await startFakes()
   fakes.app.get('/directory/professionals', (hono) =>
-    hono.json({ items: [card], next: null, count: { value: 1, more: false } }),
+    hono.json({ items: [card], next: null, count: { value: 1, more: false }, facets: null, loosen: [] }),
   )
   fakes.app.post(`/booking${NEXT_OPENINGS}`, (hono) =>
-    hono.json({ items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', next: null }] }),
+    hono.json({
+      items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', next: null, slots: [] }],
+    }),
   )
   const offer = { appointment_type_id: 'follow_up', name: 'Follow-up Session', description: '' }
   fakes.app.get('/directory/professionals/:id', (hono) =>

@@ -34,6 +34,10 @@ export const FRESH_SIGN_IN_MINUTES = 5
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LINK_SECONDS = 60
 export const BIO_MAX_CHARS = 2000
+/** Sports and conditions of a professional: characters of each, and how many of each. */
+export const TOPIC_MAX_CHARS = 40
+export const TOPICS_MAX = 12
+export const LANGUAGES_MAX = 6
 export const NAME_MAX_CHARS = 100
 /** The longest part of a name without a space. */
 export const NAME_WORD_MAX_CHARS = 60
@@ -42,6 +46,20 @@ export const CARD_STEP_ADVANCE_MS = 2000
 export const COUNT_SHOWN_MAX = 10_000
 /** The number of results of a search is exact up to this value and '1,000+' above it. */
 export const SEARCH_COUNT_MAX = 1000
+/** Counts beside filters are exact up to this number of results and estimated from a sample beyond it. */
+export const FACETS_EXACT_MAX = 10_000
+export const SEARCH_WORDS_MAX_CHARS = 100
+/** Suggestions while typing, of all kinds together. */
+export const SUGGESTIONS_MAX = 8
+/** How many available slots a card shows. */
+export const CARD_SLOTS_MAX = 5
+/** How far ahead the next available slots are looked for. */
+export const NEXT_SLOTS_DAYS = 28
+/** Available slots from this local hour on count as evening. */
+export const EVENING_FROM_HOUR = 17
+/** The requests that the response figures are about. With fewer than the minimum, there are none. */
+export const RESPONSE_FIGURES_DAYS = 90
+export const RESPONSE_FIGURES_MIN_REQUESTS = 5
 /** The number of unread notifications is exact up to this value and '99+' above it. */
 export const UNREAD_SHOWN_MAX = 99
 export const PAGE_SIZE = 20

@@ -1,5 +1,5 @@
 import { bookingPageScreen, searchScreen } from '@fieldside/contracts/http/bff/search.ts'
-import { type SearchQuery, searchProfessionals } from '@fieldside/contracts/http/directory.ts'
+import { type SearchQuery, searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { searchCards } from './parts/professional-cards.ts'

@@ -258,6 +258,59 @@ export const openingsChanged = eventContract(
   }),
 )
 
+const nextSlot = (which: string) =>
+  Instant.nullable().describe(`The start of the next ${which} in UTC. Null when there is none within 28 days`)
+
+export const nextSlotsChanged = eventContract(
+  'booking.next-slots-changed',
+  {
+    key: 'professional_id',
+    meaning:
+      'A professional’s next available slots or kinds of sessions changed. A new booking may have taken a slot before the event arrives, so ask for the available slots before you show one to a person.',
+    sent: 'When a value changed because the professional changed their hours or offers, a booking took or freed a time, or the next slot passed. All are null while the professional can’t be booked.',
+    after: ['booking.openings-changed', 'booking.appointment-requested', 'booking.appointment-cancelled'],
+  },
+  z.object({
+    professional_id: ProfessionalId,
+    version: z.int().describe('Increases with every change. The event with the highest version is current'),
+    next_slot_at: nextSlot('available slot of the shortest active offer'),
+    next_evening_at: nextSlot('one that starts at 17:00 or later in the professional’s time zone'),
+    next_weekend_at: nextSlot('one on a Saturday or Sunday in the professional’s time zone'),
+    offers_in_person: z.boolean().describe('Whether an active offer takes place in person'),
+    offers_online: z.boolean().describe('Whether an active offer takes place online'),
+  }),
+)
+export const responseFiguresChanged = eventContract(
+  'booking.response-figures-changed',
+  {
+    key: 'professional_id',
+    meaning: 'How often and how fast a professional answers booking requests changed.',
+    sent: 'When a figure changed because a request was answered or ended without an answer, or became older than 90 days, which is checked once a day.',
+    after: [
+      'booking.appointment-confirmed',
+      'booking.appointment-declined',
+      'booking.appointment-cancelled',
+      'booking.alternate-time-suggested',
+    ],
+  },
+  z.object({
+    professional_id: ProfessionalId,
+    version: z.int().describe('Increases with every change. The event with the highest version is current'),
+    answered_percent: z
+      .int()
+      .nullable()
+      .describe(
+        'The percentage of requests of the last 90 days that were answered within 24 hours. Expired requests count as unanswered, and requests withdrawn within 24 hours don’t count. Null with fewer than 5 requests',
+      ),
+    usual_hours: z
+      .int()
+      .nullable()
+      .describe(
+        'The median time to the answer in hours, at least 1. Null when answered_percent is null or no request was answered',
+      ),
+  }),
+)
+
 export const bookingEvents = [
   appointmentRequested,
   appointmentConfirmed,
@@ -276,4 +329,6 @@ export const bookingEvents = [
   appointmentRescheduled,
   approvalWithdrawn,
   openingsChanged,
+  nextSlotsChanged,
+  responseFiguresChanged,
 ] as const

@@ -28,6 +28,7 @@ import * as recoveries from './recoveries.ts'
 import * as reviews from './reviews.ts'
 import * as savedLists from './saved-lists.ts'
 import * as savedProfessionals from './saved-professionals.ts'
+import * as search from './search.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
 import * as system from './system.ts'
@@ -53,6 +54,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     reviews,
     savedProfessionals,
     savedLists,
+    search,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, apiPayments),

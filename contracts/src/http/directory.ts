@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import { DocumentType } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
-import {
-  Cursor,
-  Id,
-  Instant,
-  Phone,
-  pageOf,
-  personName,
-  required,
-  requiredLine,
-  ShownCount,
-  Version,
-} from '../fields.ts'
-import { BIO_MAX_CHARS } from '../limits.ts'
+import { Cursor, Id, Instant, Phone, pageOf, personName, required, requiredLine, Version } from '../fields.ts'
+import { Language } from '../languages.ts'
+import { BIO_MAX_CHARS, LANGUAGES_MAX, TOPIC_MAX_CHARS, TOPICS_MAX } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 import { isPlausibleState } from '../us-states.ts'
+
+/** How a professional answered the booking requests of the last 90 days. */
+export const ResponseFigures = z.object({
+  /** The percentage that was answered within 24 hours. */
+  answered_percent: z.int(),
+  /** The median time to the answer; null when no request was answered. */
+  usual_hours: z.int().nullable(),
+})
+export type ResponseFigures = z.infer<typeof ResponseFigures>
 
 /**
  * A professional in search results and bookings. Empty fields are null; PROFESSIONAL_DEFAULTS defines what to show.
@@ -42,6 +41,14 @@ export const ProfessionalCard = z.object({
   /** The average of the reviews to one decimal; null without reviews. */
   rating: z.number().nullable(),
   review_count: z.int(),
+  /** Short texts of the professional’s own, as in 'Trail running' and 'ACL repair'. */
+  sports: z.array(z.string()),
+  conditions: z.array(z.string()),
+  /** ISO 639-1 codes; LANGUAGE_LABELS names them. */
+  languages: z.array(Language),
+  welcomes_new_athletes: z.boolean(),
+  /** Null with fewer than RESPONSE_FIGURES_MIN_REQUESTS requests in 90 days. */
+  response: ResponseFigures.nullable(),
   created_at: Instant,
 })
 export type ProfessionalCard = z.infer<typeof ProfessionalCard>
@@ -64,6 +71,8 @@ export const Professional = ProfessionalCard.extend({
   phone: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
+  /** For distances. Other people see the city and state. */
+  zip: z.string().nullable(),
   status: ProfessionalStatus,
   rejection_reason: z.string().nullable(),
   /** When the rejection happened. Both fields stay set while a resubmission is under review. */
@@ -91,6 +100,17 @@ export type ApplicantDocument = z.infer<typeof ApplicantDocument>
 export const Applicant = Professional.extend({ version: z.int(), documents: z.array(ApplicantDocument) })
 export type Applicant = z.infer<typeof Applicant>
 
+const isWithoutRepeats = (items: string[]): boolean =>
+  new Set(items.map((item) => item.toLowerCase())).size === items.length
+
+/** Short texts that people search for, each of them once. */
+const topics = (label: string, each: string) =>
+  z
+    .array(personName(each, TOPIC_MAX_CHARS))
+    .max(TOPICS_MAX, `${label} can have at most ${TOPICS_MAX} entries`)
+    .refine(isWithoutRepeats, `${label} has the same entry twice`)
+    .default([])
+
 export const ProfessionalProfileForm = z.strictObject({
   full_name: personName('Full name').refine(
     (name) => name === '' || /\S\s+\S/.test(name),
@@ -102,6 +122,19 @@ export const ProfessionalProfileForm = z.strictObject({
   state: requiredLine('State', 40).refine(isPlausibleState, 'Please enter a state such as CO or Colorado'),
   credentials: z.string().trim().max(120, 'Credentials must be at most 120 characters').default(''),
   phone: z.union([z.literal(''), Phone]).default(''),
+  sports: topics('Sports', 'Sport'),
+  conditions: topics('Conditions treated', 'Condition'),
+  languages: z
+    .array(Language)
+    .max(LANGUAGES_MAX, `Languages can have at most ${LANGUAGES_MAX} entries`)
+    .refine(isWithoutRepeats, 'Languages has the same entry twice')
+    .default([]),
+  zip: z
+    .string()
+    .trim()
+    .regex(/^(\d{5})?$/, 'Please enter a ZIP code of 5 digits')
+    .default(''),
+  welcomes_new_athletes: z.boolean().default(false),
 })
 export type ProfessionalProfileForm = z.infer<typeof ProfessionalProfileForm>
 
@@ -150,20 +183,6 @@ export const setAccepting = endpoint('PUT /professionals/me/accepting', {
   body: z.strictObject({ is_accepting_bookings: z.boolean() }),
   reply: Professional,
   problems: ['not-found', 'not-ready-to-accept'],
-})
-
-export const SearchQuery = z.strictObject({
-  location: z.string().trim().max(100).optional(),
-  specialty: ProfessionalType.optional(),
-  cursor: Cursor.optional(),
-})
-export type SearchQuery = z.infer<typeof SearchQuery>
-
-export const searchProfessionals = endpoint('GET /professionals', {
-  summary: 'Lists approved professionals who accept bookings, newest first',
-  callers: ['signed-in', 'service:bff'],
-  query: SearchQuery,
-  reply: pageOf(SavableCard).extend({ count: ShownCount }),
 })
 
 export const getProfessional = endpoint('GET /professionals/{id}', {

@@ -13,11 +13,17 @@ export const Openings = z.object({
 })
 export type Openings = z.infer<typeof Openings>
 
+/** An available start and the type of session that can be requested for it. */
+export const NextSlot = z.object({ starts_at: Instant, appointment_type: AppointmentTypeId })
+export type NextSlot = z.infer<typeof NextSlot>
+
 export const NextOpening = z.object({
   professional_id: Id,
   has_hours: z.boolean(),
   time_zone: z.string().nullable(),
   next: Instant.nullable(),
+  /** The next available starts within 28 days, up to CARD_SLOTS_MAX, soonest first. The first one is `next`. */
+  slots: z.array(NextSlot),
 })
 export type NextOpening = z.infer<typeof NextOpening>
 
@@ -35,7 +41,7 @@ export const listOpenings = endpoint('GET /professionals/{id}/openings', {
 })
 
 export const listNextOpenings = endpoint('POST /professionals/next-openings', {
-  summary: 'Returns each professional’s next available start within 28 days, for cards',
+  summary: 'Returns each professional’s next available starts within 28 days, for cards',
   callers: ['signed-in', 'service:bff'],
   repeatable: true,
   body: z.strictObject({ professional_ids: z.array(Id).max(50) }),

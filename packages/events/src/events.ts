@@ -813,6 +813,44 @@ export type BookingOpeningsChanged = Event<
   }
 >
 
+/** A professional’s next available slots or kinds of sessions changed. A new booking may have taken a slot before the event arrives, so ask for the available slots before you show one to a person. Sent when a value changed because the professional changed their hours or offers, a booking took or freed a time, or the next slot passed. All are null while the professional can’t be booked. */
+export type BookingNextSlotsChanged = Event<
+  'booking.next-slots-changed',
+  'booking.next-slots-changed/1',
+  {
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** Increases with every change. The event with the highest version is current. */
+    version: number
+    /** The start of the next available slot of the shortest active offer in UTC. Null when there is none within 28 days. */
+    next_slot_at: string | null
+    /** The start of the next one that starts at 17:00 or later in the professional’s time zone in UTC. Null when there is none within 28 days. */
+    next_evening_at: string | null
+    /** The start of the next one on a Saturday or Sunday in the professional’s time zone in UTC. Null when there is none within 28 days. */
+    next_weekend_at: string | null
+    /** Whether an active offer takes place in person. */
+    offers_in_person: boolean
+    /** Whether an active offer takes place online. */
+    offers_online: boolean
+  }
+>
+
+/** How often and how fast a professional answers booking requests changed. Sent when a figure changed because a request was answered or ended without an answer, or became older than 90 days, which is checked once a day. */
+export type BookingResponseFiguresChanged = Event<
+  'booking.response-figures-changed',
+  'booking.response-figures-changed/1',
+  {
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** Increases with every change. The event with the highest version is current. */
+    version: number
+    /** The percentage of requests of the last 90 days that were answered within 24 hours. Expired requests count as unanswered, and requests withdrawn within 24 hours don’t count. Null with fewer than 5 requests. */
+    answered_percent: number | null
+    /** The median time to the answer in hours, at least 1. Null when answered_percent is null or no request was answered. */
+    usual_hours: number | null
+  }
+>
+
 /** A user saved a card, so a professional can accept new athletes again. Sent when the card is saved or replaced. Operators can send it again for all cards. */
 export type BillingPaymentMethodSaved = Event<
   'billing.payment-method-saved',
@@ -1115,6 +1153,8 @@ export type FieldsideEvent =
   | BookingAppointmentRescheduled
   | BookingApprovalWithdrawn
   | BookingOpeningsChanged
+  | BookingNextSlotsChanged
+  | BookingResponseFiguresChanged
   | BillingPaymentMethodSaved
   | BillingPaymentMethodFailed
   | BillingFirstBookingFeeCharged

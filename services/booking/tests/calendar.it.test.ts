@@ -155,7 +155,7 @@ describe('available slots', () => {
     }
     const next = { body: { professional_ids: [to.id] } }
     expect((await fixture.t.request(listNextOpenings, next, { as: fixture.athlete() })).body.items).toEqual([
-      { professional_id: to.id, has_hours: false, time_zone: null, next: null },
+      { professional_id: to.id, has_hours: false, time_zone: null, next: null, slots: [] },
     ])
   })
 
@@ -192,9 +192,9 @@ describe('available slots', () => {
         time_zone: 'America/Denver',
         next: at('2026-11-24T16:00:00Z'),
       },
-      { professional_id: closed.id, has_hours: true, time_zone: 'America/Denver', next: null },
-      { professional_id: free.id, has_hours: false, time_zone: null, next: null },
-      { professional_id: unknown, has_hours: false, time_zone: null, next: null },
+      { professional_id: closed.id, has_hours: true, time_zone: 'America/Denver', next: null, slots: [] },
+      { professional_id: free.id, has_hours: false, time_zone: null, next: null, slots: [] },
+      { professional_id: unknown, has_hours: false, time_zone: null, next: null, slots: [] },
     ])
     await fixture.ask(open, fixture.athlete(), { appointment_date: at('2026-11-24T16:00:00Z') })
     expect((await read())[0]!.next).toBe(at('2026-11-24T17:00:00Z'))

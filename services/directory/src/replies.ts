@@ -37,6 +37,14 @@ export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): Profe
   is_accepting_bookings: record.is_accepting_bookings,
   rating: record.rating,
   review_count: record.review_count,
+  sports: record.sports,
+  conditions: record.conditions,
+  languages: record.languages,
+  welcomes_new_athletes: record.welcomes_new_athletes,
+  response:
+    record.answered_percent === null
+      ? null
+      : { answered_percent: record.answered_percent, usual_hours: record.usual_answer_hours },
   created_at: record.created_at.toISOString(),
 })
 
@@ -63,6 +71,7 @@ export const professionalOf = (
   phone: record.phone,
   city: record.city,
   state: record.state,
+  zip: record.zip,
   status: record.status,
   rejection_reason: record.rejection_reason,
   rejected_at: record.rejected_at?.toISOString() ?? null,

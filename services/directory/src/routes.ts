@@ -1,5 +1,6 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
+import * as searchApi from '@fieldside/contracts/http/search.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { bodyOf } from '@fieldside/platform/body.ts'
@@ -46,7 +47,7 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   profileRoutes(http)
   reviewRoutes(http)
   http.serve(lookups.lookupProfessionals, (ctx, { body }) => lookUpProfessionals(ctx, body.ids))
-  http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
+  http.serve(searchApi.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
   http.serve(api.getProfessional, (ctx, { params }) => getProfessional(ctx, params.id))
   http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id), IN_ONE_WRITE)
   http.serve(lookups.getProfessionalEligibility, (ctx, { params }) => getEligibility(ctx, params))

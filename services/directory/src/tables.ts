@@ -1,5 +1,6 @@
-// Generated from schema.prisma by npm run generate (d67fa85ed4174202). Don't edit.
+// Generated from schema.prisma by npm run generate (d891d859fd1b14f0). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import type { Language } from '@fieldside/contracts/languages.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { ColumnType } from 'kysely'
@@ -49,6 +50,21 @@ export type DocumentView = {
   object_key: string
   viewed_at: Date
 }
+export type NextSlots = {
+  professional_id: string
+  version: number
+  next_slot_at: Date | null
+  /**
+   * From 17:00 on in the professional's zone.
+   */
+  next_evening_at: Date | null
+  /**
+   * On a Saturday or Sunday in the professional's zone.
+   */
+  next_weekend_at: Date | null
+  offers_in_person: boolean
+  offers_online: boolean
+}
 export type Place = {
   id: Generated<number>
   city: string
@@ -93,6 +109,10 @@ export type Professional = {
   city: string | null
   state: string | null
   /**
+   * Five digits, for distances.
+   */
+  zip: string | null
+  /**
    * City and state. Computed.
    */
   location: ColumnType<string | null, never, never>
@@ -122,6 +142,10 @@ export type Professional = {
    */
   state_code: ColumnType<string, never, never>
   picture_id: string | null
+  sports: Generated<string[]>
+  conditions: Generated<string[]>
+  languages: Generated<Language[]>
+  welcomes_new_athletes: Generated<boolean>
   /**
    * Sum of the ratings that review_count counts. A trigger maintains both.
    */
@@ -131,6 +155,18 @@ export type Professional = {
    * The average to one decimal, null without reviews. Computed.
    */
   rating: ColumnType<number | null, never, never>
+  /**
+   * The version of booking's event that the next two columns are from.
+   */
+  response_version: Generated<number>
+  /**
+   * Of the requests of the last 90 days. Null with fewer than five.
+   */
+  answered_percent: number | null
+  /**
+   * The median time to the answer. Null without an answer.
+   */
+  usual_answer_hours: number | null
 }
 export type ProfilePicture = {
   id: string
@@ -261,6 +297,7 @@ export type Tables = {
   contact_accesses: ContactAccess
   contact_reveals: ContactReveal
   document_views: DocumentView
+  next_slots: NextSlots
   places: Place
   professionals: Professional
   profile_pictures: ProfilePicture

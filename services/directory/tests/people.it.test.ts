@@ -4,6 +4,7 @@ import { appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
 import { contactAccessed, professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
+import { searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { CONTACT_ACCESS_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
@@ -143,7 +144,7 @@ test('removes users who lose the role from search, and rejects accepting with an
     )
   await change('athlete', 'professional')
   const found = await fixture.request(
-    api.searchProfessionals,
+    searchProfessionals,
     { query: { location: 'Yuma' } },
     { as: newAthlete() },
   )

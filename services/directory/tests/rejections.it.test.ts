@@ -1,5 +1,6 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
+import { searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixture, type Fixture, newAthlete, newProfessional } from './fixture.ts'
@@ -19,7 +20,7 @@ describe('withdrawing an approval', () => {
     const { id } = await fixture.listed(ada, { city: 'Tulsa' })
     const found = async () =>
       (
-        await fixture.request(api.searchProfessionals, { query: { location: 'Tulsa' } }, { as: newAthlete() })
+        await fixture.request(searchProfessionals, { query: { location: 'Tulsa' } }, { as: newAthlete() })
       ).body.items.map((item) => item.id)
     expect(await found()).toEqual([id])
     const { status, body } = await withdraw(id, fixture.admin)

@@ -1,6 +1,6 @@
 import { reviewPosted } from '@fieldside/contracts/events/directory.ts'
-import { searchProfessionals } from '@fieldside/contracts/http/directory.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
+import { searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
-import { getProfessional, searchProfessionals } from '@fieldside/contracts/http/directory.ts'
+import { getProfessional } from '@fieldside/contracts/http/directory.ts'
 import * as listsApi from '@fieldside/contracts/http/saved-lists.ts'
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
+import { searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { SAVED_LISTS_MAX, SAVED_NOTE_MAX_CHARS, SAVED_PER_LIST_MAX } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'

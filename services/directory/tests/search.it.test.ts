@@ -1,6 +1,7 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
+import { type SearchQuery, searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATE_CODES } from '../src/domain/place.ts'
@@ -15,9 +16,9 @@ afterAll(() => fixture.close())
 
 const searchIn =
   (where: Fixture) =>
-  async (query: Partial<api.SearchQuery> = {}) =>
-    (await where.request(api.searchProfessionals, { query }, { as: viewer })).body
-const search = (query: Partial<api.SearchQuery> = {}) => searchIn(fixture)(query)
+  async (query: Partial<SearchQuery> = {}) =>
+    (await where.request(searchProfessionals, { query }, { as: viewer })).body
+const search = (query: Partial<SearchQuery> = {}) => searchIn(fixture)(query)
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 const lookedUp = async (ids: string[]) =>
   (await fixture.request(lookups.lookupProfessionals, { body: { ids } }, { as: { service: 'bff' } })).body
@@ -182,7 +183,7 @@ test('finds the same professionals however many places and types match', async (
     union all
     select gen_random_uuid(), gen_random_uuid(), 'many', 'approved', true, 'Performance Coach', 'Cove ' || n, 'Ontario',
       timestamptz '2025-01-01', timestamptz '2025-01-01' + n * interval '1 minute' from generate_series(1, 1010) as n`)
-  const count = async (query: Partial<api.SearchQuery>) => (await searchIn(own)(query)).count
+  const count = async (query: Partial<SearchQuery>) => (await searchIn(own)(query)).count
   const coach = 'Performance Coach' as const
   for (const query of [{ location: 'port' }, { location: 'rt' }, { location: 'rt', specialty: coach }])
     expect(await count(query)).toEqual({ value: 1000, more: true })
@@ -190,7 +191,7 @@ test('finds the same professionals however many places and types match', async (
   expect(await count({ location: 'rt few', specialty: coach })).toEqual({ value: 4, more: false })
   expect(await count({ location: 'co' })).toEqual({ value: 1000, more: true })
   expect(await count({ location: 'la' })).toEqual({ value: 11, more: false })
-  const last = async (query: Partial<api.SearchQuery>) => {
+  const last = async (query: Partial<SearchQuery>) => {
     const first = await searchIn(own)(query)
     const next = await searchIn(own)({ ...query, cursor: first.next ?? '' })
     return [...first.items, ...next.items].map(({ created_at }) => Date.parse(created_at))
@@ -226,7 +227,7 @@ test('counts exactly up to 1,000 and reports more beyond [search/count-line]', a
 test.each(['x', '%', Buffer.from('not,ours').toString('base64url')])(
   'rejects an invalid cursor: %s',
   async (cursor) => {
-    const reply = await fixture.request(api.searchProfessionals, { query: { cursor } }, { as: viewer })
+    const reply = await fixture.request(searchProfessionals, { query: { cursor } }, { as: viewer })
     expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'cursor'])
   },
 )
@@ -238,24 +239,24 @@ test("lists the same professionals for the BFF's visitors, without hidden prices
   await fixture.approved(newProfessional(), { city })
   const asVisitor = async () => {
     const given = { query: { location: city } }
-    return (await fixture.request(api.searchProfessionals, given, { as: { service: 'bff' } })).body
+    return (await fixture.request(searchProfessionals, given, { as: { service: 'bff' } })).body
   }
   expect(idsOf(await asVisitor())).toEqual([listed.id])
   const hidden = { price_per_session_cents: 8500, show_price: false }
   expect((await fixture.request(api.setPrice, { body: hidden }, { as: ada })).status).toBe(200)
   expect((await asVisitor()).items).toMatchObject([{ price_per_session_cents: null }])
-  const others = await fixture.request(api.searchProfessionals, {}, { as: { service: 'billing' } })
+  const others = await fixture.request(searchProfessionals, {}, { as: { service: 'billing' } })
   expect(others.status).toBe(403)
 })
 
 test('rejects an unknown type, and requires a session [search/signed-out]', async () => {
   const wrong = await fixture.request(
-    api.searchProfessionals,
+    searchProfessionals,
     { query: { specialty: 'Wizard' as never } },
     { as: viewer },
   )
   expect([wrong.status, wrong.problem.errors?.[0]?.field]).toEqual([400, 'specialty'])
-  expect((await fixture.request(api.searchProfessionals)).status).toBe(401)
+  expect((await fixture.request(searchProfessionals)).status).toBe(401)
   expect((await fixture.request(api.getProfessional, { params: { id: newId() } })).status).toBe(401)
 })
 

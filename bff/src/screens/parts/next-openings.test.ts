@@ -9,6 +9,7 @@ const openingOf = (id: string, next: string): NextOpening => ({
   has_hours: true,
   time_zone: 'UTC',
   next,
+  slots: [],
 })
 
 const fixture = () => {

@@ -4,11 +4,11 @@ import { createExpiringMap } from '@fieldside/platform/expiring-map.ts'
 const CACHE_MS = 5000
 const MAX_PROFESSIONALS = 10_000
 
-/** Caches each professional's next available slot for 5 s. The slot doesn't depend on the caller. */
+/** Caches each professional's next available slots for 5 s. They don't depend on the caller. */
 export type NextOpenings = {
   /** Calls `ask` for those that aren't cached. */
   of: (ids: readonly string[], ask: (ids: string[]) => Promise<NextOpening[]>) => Promise<NextOpening[]>
-  /** Forgets a professional's slot after a change. */
+  /** Forgets a professional's slots after a change. */
   drop: (id: string) => void
 }
 

@@ -17,12 +17,12 @@ const nextOpenings = async (
   return hasJustWritten ? read(ids) : openings.of(ids, read)
 }
 
-/** Adds the next available slot to each card. */
-export const searchCards = async (
+/** Adds the next available slots to each card. */
+export const searchCards = async <Card extends SavableCard>(
   bff: Bff,
   ctx: RequestContext,
-  cards: SavableCard[],
-): Promise<SearchCard[]> => {
+  cards: Card[],
+): Promise<(Card & SearchCard)[]> => {
   if (cards.length === 0) return []
   const openings = await nextOpenings(
     bff,
@@ -34,5 +34,6 @@ export const searchCards = async (
     ...card,
     next_opening: openingOf.get(card.id)?.next ?? null,
     has_hours: openingOf.get(card.id)?.has_hours ?? false,
+    slots: openingOf.get(card.id)?.slots ?? [],
   }))
 }

@@ -1,21 +1,29 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { Instant, pageOf, ShownCount } from '../../fields.ts'
-import { SavableCard, SearchQuery } from '../directory.ts'
+import { Instant, pageOf } from '../../fields.ts'
+import { SavableCard } from '../directory.ts'
 import { OfferedType } from '../offers.ts'
+import { NextSlot } from '../openings.ts'
+import { FoundCard, SearchQuery, SearchReply } from '../search.ts'
 
+/** A professional with the next time they can be booked. */
 export const SearchCard = SavableCard.extend({
   /** The next available slot within 28 days; null if there is none or no hours are set. */
   next_opening: Instant.nullable(),
   has_hours: z.boolean(),
+  /** The next available starts, soonest first, with the type of session that each belongs to. */
+  slots: z.array(NextSlot),
 })
 export type SearchCard = z.infer<typeof SearchCard>
+
+export const SearchResult = SearchCard.extend(FoundCard.shape)
+export type SearchResult = z.infer<typeof SearchResult>
 
 export const searchScreen = endpoint('GET /screens/search', {
   summary: 'Returns search results with availability and saved state',
   callers: ['signed-in'],
   query: SearchQuery,
-  reply: pageOf(SearchCard).extend({ count: ShownCount }),
+  reply: SearchReply.extend(pageOf(SearchResult).shape),
 })
 
 export const bookingPageScreen = endpoint('GET /screens/booking', {

@@ -2,7 +2,7 @@ import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { availableStarts, isAvailable, nextAvailableStart, QUARTER_MS, weekSpan } from './availability.ts'
+import { availableStarts, isAvailable, nextAvailableStarts, QUARTER_MS, weekSpan } from './availability.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const hoursOf = (timeZone: string, from: string, until: string, more: Partial<Schedule> = {}): Schedule => ({
@@ -158,7 +158,8 @@ test('finds the next slot weeks ahead, but none beyond 28 days', () => {
     weekly_hours: [],
     exceptions: [{ day, spans: [{ from: '09:00', until: '10:00' }] }],
   })
-  const next = (day: string) => nextAvailableStart({ hours: on(day), busy: [], durationMinutes: 60, now })
+  const next = (day: string) =>
+    nextAvailableStarts({ hours: on(day), busy: [], durationMinutes: 60, now }, 1)[0] ?? null
   expect(next('2026-11-25')).toBe(Date.parse('2026-11-25T09:00:00Z'))
   expect(next('2026-12-03')).toBe(Date.parse('2026-12-03T09:00:00Z'))
   expect(next('2026-12-21')).toBe(Date.parse('2026-12-21T09:00:00Z'))

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import { NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
 import {
   type DayNumber,
   dayIn,
@@ -150,18 +151,20 @@ export const isAvailable = (
   return availableStarts({ hours, busy: others, from, days: 1, durationMinutes, now }).includes(startMs)
 }
 
-/** Returns the next available start within 28 days. Checks a few days first, where most searches end. */
-export const nextAvailableStart = (wanted: Omit<Wanted, 'from' | 'days'>): number | null => {
+/** Returns up to `limit` available starts within 28 days. Checks a few days first, where most searches end. */
+export const nextAvailableStarts = (wanted: Omit<Wanted, 'from' | 'days'>, limit: number): number[] => {
   const today = dayNumberIn(wanted.hours.time_zone, wanted.now)
+  const starts: number[] = []
   for (const [skip, days] of [
     [0, 3],
     [3, 7],
-    [10, 18],
+    [10, NEXT_SLOTS_DAYS - 10],
   ] as const) {
-    const [next] = availableStarts({ ...wanted, from: dayText(today + skip), days }, 1)
-    if (next !== undefined) return next
+    if (starts.length >= limit) break
+    const from = dayText(today + skip)
+    starts.push(...availableStarts({ ...wanted, from, days }, limit - starts.length))
   }
-  return null
+  return starts
 }
 
 const spanOfDays = (timeZone: string, first: DayNumber, days: number): Span => ({

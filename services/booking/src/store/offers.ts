@@ -47,17 +47,23 @@ export const countActive = async (on: Reader, professionalId: string): Promise<n
   return active
 }
 
-/** Returns the duration in minutes of each professional's shortest active type. Omits professionals without one. */
-export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<string, number>> => {
+export type ShortestOffer = { appointment_type_id: AppointmentTypeId; duration_minutes: number }
+
+/** Returns each professional's shortest active type. Omits professionals without one. */
+export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<string, ShortestOffer>> => {
   if (ids.length === 0) return new Map()
   const rows = await on
     .selectFrom('offers')
-    .select((eb) => ['professional_id', eb.fn.min('duration_minutes').as('minutes')])
+    .innerJoin('appointment_types', 'appointment_types.id', 'offers.appointment_type_id')
+    .distinctOn('professional_id')
+    .select(['professional_id', 'appointment_type_id', 'offers.duration_minutes'])
     .where('professional_id', 'in', ids)
     .where('is_active', '=', true)
-    .groupBy('professional_id')
+    .orderBy('professional_id')
+    .orderBy('offers.duration_minutes')
+    .orderBy('appointment_types.position')
     .execute()
-  return new Map(rows.map(({ professional_id, minutes }) => [professional_id, minutes]))
+  return new Map(rows.map(({ professional_id, ...offer }) => [professional_id, offer]))
 }
 
 /** Replaces a professional's types. Call `touchSchedule` first in the same transaction. */

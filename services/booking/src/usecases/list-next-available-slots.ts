@@ -1,17 +1,38 @@
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { NextOpening } from '@fieldside/contracts/http/openings.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import { CARD_SLOTS_MAX, NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
 import type { BookingContext } from '../context.ts'
-import { nextAvailableStart } from '../domain/availability.ts'
-import { shortestActive } from '../store/offers.ts'
+import { nextAvailableStarts, type Span } from '../domain/availability.ts'
+import { type ShortestOffer, shortestActive } from '../store/offers.ts'
 import { findProfessionals } from '../store/professionals.ts'
 import { findSchedules } from '../store/schedules.ts'
 import { findBusy } from '../store/slot-holds.ts'
 
-/** 28 days, plus the time that a session starting on the last of them can reach into. */
-const LOOK_AHEAD_MS = 30 * DAY_MS
+/** Includes the time that a session starting on the last day can reach into. */
+const LOOK_AHEAD_MS = (NEXT_SLOTS_DAYS + 2) * DAY_MS
+/** Cards omit slots that can soon no longer be requested, because people look at them for a while. */
+const SHOWN_FOR_MS = 5 * MINUTE_MS
+
+type Calendar = { hours: Schedule; busy: Span[]; now: Date }
+
+const slotsOf = (
+  { appointment_type_id: appointment_type, duration_minutes: durationMinutes }: ShortestOffer,
+  calendar: Calendar,
+): Pick<NextOpening, 'next' | 'slots'> => {
+  const { hours, now } = calendar
+  const starts = nextAvailableStarts({ ...calendar, durationMinutes }, CARD_SLOTS_MAX + 1)
+  const shownFromMs = now.getTime() + hours.minimum_notice_minutes * MINUTE_MS + SHOWN_FOR_MS
+  const slots = starts
+    .filter((ms) => ms >= shownFromMs)
+    .slice(0, CARD_SLOTS_MAX)
+    .map((ms) => ({ starts_at: new Date(ms).toISOString(), appointment_type }))
+  const [next] = starts
+  return { next: next === undefined ? null : new Date(next).toISOString(), slots }
+}
 
 /**
- * Returns the next available start of each professional's shortest type, or null where bookings are off. Reveals no
+ * Returns the next available starts of each professional's shortest type; none where bookings are off. Reveals no
  * hours of unapproved professionals.
  */
 export const listNextAvailableSlots = async (
@@ -22,7 +43,7 @@ export const listNextAvailableSlots = async (
   const now = ctx.now()
   const ids = [...new Set(professionalIds)]
   const window = { fromMs: now.getTime() - DAY_MS, untilMs: now.getTime() + LOOK_AHEAD_MS }
-  const [professionals, schedules, lengths, busy] = await Promise.all([
+  const [professionals, schedules, offers, busy] = await Promise.all([
     findProfessionals(on, ids),
     findSchedules(on, ids),
     shortestActive(on, ids),
@@ -34,16 +55,14 @@ export const listNextAvailableSlots = async (
   const items = ids.map((id) => {
     const professional = approved.get(id)
     const hours = professional && schedules.get(id)
-    const durationMinutes = professional?.is_accepting_bookings ? lengths.get(id) : undefined
-    const ms =
-      hours && durationMinutes !== undefined
-        ? nextAvailableStart({ hours, busy: busy.get(id) ?? [], durationMinutes, now })
-        : null
+    const offer = professional?.is_accepting_bookings ? offers.get(id) : undefined
+    const available =
+      hours && offer ? slotsOf(offer, { hours, busy: busy.get(id) ?? [], now }) : { next: null, slots: [] }
     return {
       professional_id: id,
       has_hours: hours !== undefined,
       time_zone: hours?.time_zone ?? null,
-      next: ms === null ? null : new Date(ms).toISOString(),
+      ...available,
     }
   })
   return { items }

@@ -60,8 +60,12 @@ export const insertDraft = (tx: Tx<DirectorySchema>, draft: Draft): Promise<Prof
 
 /** Columns that the database computes. */
 type Computed = 'location' | 'place_id' | 'state_code' | 'rating' | 'rating_sum' | 'review_count'
+/** Columns that booking's events set. */
+type Projected = 'response_version' | 'answered_percent' | 'usual_answer_hours'
 
-export type Changes = Partial<Omit<ProfessionalRow, 'id' | 'user_id' | 'version' | 'created_at' | Computed>>
+export type Changes = Partial<
+  Omit<ProfessionalRow, 'id' | 'user_id' | 'version' | 'created_at' | Computed | Projected>
+>
 
 export const saveVersion = (
   tx: Tx<DirectorySchema>,

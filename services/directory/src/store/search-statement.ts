@@ -1,9 +1,9 @@
-import type { SearchQuery } from '@fieldside/contracts/http/directory.ts'
+import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
 import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import { type PlaceLookup, placeLookup } from '../domain/place.ts'
 
-type Filters = Omit<SearchQuery, 'cursor'>
+type Filters = Pick<SearchQuery, 'location' | 'specialty'>
 export type Search = { filters: Filters; athleteId: string | null; after: TimedPosition | null }
 
 /** Above this number of places, reading all professionals from the newest fills a page sooner. */

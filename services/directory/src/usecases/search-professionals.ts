@@ -1,27 +1,39 @@
-import type { ShownCount } from '@fieldside/contracts/fields.ts'
-import type { SavableCard, SearchQuery } from '@fieldside/contracts/http/directory.ts'
+import type { SearchQuery, SearchReply } from '@fieldside/contracts/http/search.ts'
 import { SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { DirectoryContext } from '../context.ts'
 import { athleteIdOf } from '../domain/professional.ts'
 import { cardOf } from '../replies.ts'
 import { searchListed } from '../store/listings.ts'
 
 const listed = cursorCodec('professionals', TimedPosition)
+
 /**
  * Lists approved professionals who accept bookings, newest first. The BFF sees them as a visitor.
- * @throws invalidInput
+ * @throws invalidInput, also for filters that aren't available
  */
 export const searchProfessionals = async (
   ctx: DirectoryContext,
-  { cursor, ...filters }: SearchQuery,
-): Promise<{ items: SavableCard[]; next: string | null; count: ShownCount }> => {
+  { cursor, location, specialty, ...others }: SearchQuery,
+): Promise<SearchReply> => {
+  const unavailable = Object.keys(others).filter((field) => field !== 'sort' || others.sort !== 'newest')
+  if (unavailable.length > 0)
+    throw invalidInput(unavailable.map((field) => ({ field, message: 'This filter isn’t available' })))
   const viewer = ctx.caller.kind === 'user' ? ctx.caller : null
+  const filters = { location, specialty }
   const after = listed.decode(cursor)
   const { rows, next, total } = await searchListed(ctx.db, { filters, athleteId: athleteIdOf(viewer), after })
   return {
-    items: rows.map((row) => ({ ...cardOf(row, viewer), saved: row.saved })),
+    items: rows.map((row) => ({
+      ...cardOf(row, viewer),
+      saved: row.saved,
+      distance_miles: null,
+      reasons: [],
+    })),
     next: listed.encode(next),
     count: { value: Math.min(total, SEARCH_COUNT_MAX), more: total > SEARCH_COUNT_MAX },
+    facets: null,
+    loosen: [],
   }
 }

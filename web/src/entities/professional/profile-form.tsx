@@ -36,6 +36,11 @@ const savedValues = (professional: Professional | null, fullName: string): Fille
     state: professional?.state ?? '',
     credentials: professional?.credentials ?? '',
     phone: professional?.phone ?? '',
+    sports: professional?.sports ?? [],
+    conditions: professional?.conditions ?? [],
+    languages: professional?.languages ?? [],
+    zip: professional?.zip ?? '',
+    welcomes_new_athletes: professional?.welcomes_new_athletes ?? false,
   }
   return saved as FilledIn
 }
@@ -66,6 +71,9 @@ export const useProfileForm = ({ professional, fullName = '', onSaved }: UseProf
   return { form, save, pending, reply }
 }
 
+/** Saved with the form, but without a control. */
+type Shown = Exclude<keyof FilledIn, 'sports' | 'conditions' | 'languages' | 'zip' | 'welcomes_new_athletes'>
+
 /** Every field by name, as above: a new one needs its label here and its place in both layouts below. */
 const LABELS = {
   full_name: { label: 'Full name', required: true, autoComplete: 'name' },
@@ -75,11 +83,11 @@ const LABELS = {
   state: { label: 'State', required: true, autoComplete: 'address-level1', placeholder: 'CO' },
   credentials: { label: 'Credentials', autoComplete: 'off' },
   phone: { label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-} satisfies Record<keyof FilledIn, Partial<ComponentProps<typeof TextField>>>
+} satisfies Record<Shown, Partial<ComponentProps<typeof TextField>>>
 
 type Place = { className?: string; help?: string; rows?: number; isChecked?: boolean }
 /** The fields in the order on screen, so that the topmost invalid one gets the focus. */
-type Layout = Record<keyof FilledIn, Place>
+type Layout = Record<Shown, Place>
 
 /** One below the other with an explanation of each, for the first time. */
 const GUIDED: Layout = {
@@ -108,7 +116,7 @@ const COMPACT: Layout = {
 }
 
 type FieldsProps = { form: ProfileForm; locked?: boolean }
-type ProfileFieldProps = FieldsProps & Omit<Place, 'isChecked'> & { of: keyof FilledIn }
+type ProfileFieldProps = FieldsProps & Omit<Place, 'isChecked'> & { of: Shown }
 
 const ProfileField = ({ form, of, locked = false, ...place }: ProfileFieldProps) => {
   if (of === 'specialty') {
@@ -129,7 +137,7 @@ const ProfileField = ({ form, of, locked = false, ...place }: ProfileFieldProps)
 }
 
 const fieldsOf = (layout: Layout, form: ProfileForm, locked: boolean) =>
-  (Object.keys(layout) as (keyof FilledIn)[]).map((of) => {
+  (Object.keys(layout) as Shown[]).map((of) => {
     const { isChecked = false, ...place } = layout[of]
     return <ProfileField key={of} form={form} of={of} {...place} locked={locked && isChecked} />
   })

@@ -15,7 +15,7 @@ const printOf = ({ lastUpdated: _, ...text }: LegalText): string =>
 
 // After changing a text, update its date and the fingerprint here.
 test('dates each text by its last change [legal/pages]', () => {
-  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-25', 'b67914ae8d89'])
+  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-26', 'f207b8132a39'])
   expect([TERMS.lastUpdated, printOf(TERMS)]).toEqual(['2026-11-23', 'ed636b55a571'])
   for (const [Page, text] of [
     [Privacy, PRIVACY],
@@ -39,6 +39,11 @@ const PROFILE_WORDS: Record<keyof ProfessionalProfileForm, string> = {
   state: 'location',
   credentials: 'credentials',
   phone: 'phone',
+  sports: 'sports',
+  conditions: 'conditions you treat',
+  languages: 'languages',
+  zip: 'ZIP code',
+  welcomes_new_athletes: 'welcome new athletes',
 }
 
 test('names every field of a professional’s profile under what we store', () => {

@@ -11,7 +11,7 @@ import type { LegalText } from './legal-page.tsx'
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',
-  lastUpdated: '2026-11-25',
+  lastUpdated: '2026-11-26',
   sections: [
     {
       id: 'stored',
@@ -22,7 +22,7 @@ export const PRIVACY: LegalText = {
           'Your account: your name, email address, role, and when you created it. Our identity provider keeps your password as a salted hash that no one can read.',
           'Where you’re signed in: your browser and operating system, when you signed in, and when you were last active. You can see this list on your account page and sign out any device.',
           'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes. The professional needs these to prepare the session.',
-          'For professionals: specialty, bio, location, credentials, phone, picture, prices, hours, and the four verification documents, so that athletes can trust who is listed.',
+          'For professionals: specialty, bio, location, ZIP code, credentials, sports, conditions you treat, languages, whether you welcome new athletes, phone, picture, prices, hours, and the four verification documents, so that athletes can trust who is listed.',
           'Your activity: professionals you saved, contact details you opened, reviews and replies you wrote, and how often a profile was viewed.',
           'Training: the programs you follow, the workouts you build, and what you log.',
           'Payments: type, amount, status, and date, and your card’s brand, last four digits, and expiration date. Your card number goes to our payment provider, Stripe, and never reaches us.',

@@ -18,6 +18,7 @@ const PROFESSIONAL = {
   bio: 'Knees and hips.',
   city: 'Denver',
   state: 'CO',
+  zip: null,
   phone: '303 555 0100',
   profile_picture: null,
   price_per_session_cents: 8500,

@@ -1,5 +1,6 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
 import { pictureOf } from '../../entities/professional/picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
@@ -58,6 +59,17 @@ const PROFILE: Record<keyof ProfessionalProfileForm, ((professional: Professiona
   state: null, // In the location.
   bio: ({ bio }) => ['About', bio || NOT_SET],
   phone: ({ phone }) => ['Phone', phone || NOT_SET],
+  sports: ({ sports }) => ['Sports', sports.join(', ') || NOT_SET],
+  conditions: ({ conditions }) => ['Conditions treated', conditions.join(', ') || NOT_SET],
+  languages: ({ languages }) => [
+    'Languages',
+    languages.map((code) => LANGUAGE_LABELS[code]).join(', ') || NOT_SET,
+  ],
+  zip: ({ zip }) => ['ZIP code', zip || NOT_SET],
+  welcomes_new_athletes: ({ welcomes_new_athletes }) => [
+    'New athletes',
+    welcomes_new_athletes ? 'Welcome' : NOT_SET,
+  ],
 }
 
 const factsOf = (professional: Professional): Fact[] => [

@@ -28,6 +28,11 @@ const PROFESSIONAL = {
   is_accepting_bookings: true,
   rating: 4.7,
   review_count: 3,
+  sports: [],
+  conditions: [],
+  languages: [],
+  zip: null,
+  welcomes_new_athletes: false,
   profile_completion_percent: 100,
 }
 const STATS = {

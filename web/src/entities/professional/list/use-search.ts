@@ -1,15 +1,12 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import type { SearchQuery } from '@fieldside/contracts/http/directory.ts'
-import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
+import { PROFESSIONAL_TYPES, type ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { useAddressParams } from '../../../client/address-params.ts'
 import { oneOf } from '../../../client/one-of.ts'
 import { useList } from '../../../client/use-pages.ts'
 
-/** Every filter of the query, so that the compiler asks for a new one. An empty location is no filter. */
-export type Filters = { [Name in Exclude<keyof SearchQuery, 'cursor'>]-?: SearchQuery[Name] | undefined } & {
-  location: string
-}
+/** An empty location is no filter. */
+export type Filters = { location: string; specialty: ProfessionalType | undefined }
 export const NO_FILTERS: Filters = { location: '', specialty: undefined }
 
 /** Reads the filters from the URL and ignores an unknown type. */

@@ -18,6 +18,11 @@ export const professionalOf = (changes: Partial<ProfessionalCard> = {}): Profess
   is_accepting_bookings: true,
   rating: null,
   review_count: 0,
+  sports: [],
+  conditions: [],
+  languages: [],
+  welcomes_new_athletes: false,
+  response: null,
   created_at: '2026-11-01T09:00:00Z',
   ...changes,
 })
@@ -27,6 +32,7 @@ export const searchCardOf = (changes: Partial<SearchCard> = {}): SearchCard => (
   ...professionalOf(),
   next_opening: null,
   has_hours: true,
+  slots: [],
   saved: false,
   ...changes,
 })
@@ -65,6 +71,11 @@ const SHOWN_OF_CARD: Record<keyof ProfessionalCard, string | null> = {
   is_accepting_bookings: null,
   rating: '4.7',
   review_count: '31',
+  sports: null,
+  conditions: null,
+  languages: null,
+  welcomes_new_athletes: null,
+  response: null,
   created_at: null,
 }
 

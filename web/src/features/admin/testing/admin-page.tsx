@@ -39,6 +39,7 @@ export const applicant = (changes: Partial<AdminProfessional> = {}): AdminProfes
   phone: null,
   city: 'Denver',
   state: 'CO',
+  zip: null,
   status: 'pending',
   rejection_reason: null,
   rejected_at: null,

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Cursor, pageOf, ShownCount } from '../fields.ts'
+import { Language } from '../languages.ts'
+import { SEARCH_WORDS_MAX_CHARS } from '../limits.ts'
+import { ProfessionalType } from '../professional-types.ts'
+import { SavableCard } from './directory.ts'
+
+/** Miles around a place. */
+export const SearchRadius = z.enum(['5', '10', '25', '50', '100'])
+export type SearchRadius = z.infer<typeof SearchRadius>
+
+export const SessionKind = z.enum(['in-person', 'online'])
+export type SessionKind = z.infer<typeof SessionKind>
+
+/** From now on: 24 hours, 72 hours, or 7 days. */
+export const SearchWithin = z.enum(['today', '3-days', 'week'])
+export type SearchWithin = z.infer<typeof SearchWithin>
+
+export const SearchTime = z.enum(['weekends', 'evenings'])
+export type SearchTime = z.infer<typeof SearchTime>
+
+export const SearchSort = z.enum(['newest', 'best', 'soonest', 'nearest', 'price', 'rating'])
+export type SearchSort = z.infer<typeof SearchSort>
+
+/** A flag in a URL: 'true', or left out. */
+const Flag = z.literal('true')
+
+/** Each name is also the name in the URL of /search. */
+export const SearchQuery = z.strictObject({
+  words: z.string().trim().max(SEARCH_WORDS_MAX_CHARS).optional(),
+  /** City, state, or a ZIP code of 5 digits. */
+  location: z.string().trim().max(100).optional(),
+  /** Only with a location that is one point: a ZIP code, or a city with its state where several have the name. */
+  radius: SearchRadius.optional(),
+  /** Sessions online, so the place doesn't matter. Not together with a location. */
+  online: Flag.optional(),
+  specialty: ProfessionalType.optional(),
+  /** Whole dollars. A professional who hides the price matches none. */
+  max_price: z.coerce.number().int().min(1).max(10_000).optional(),
+  kind: SessionKind.optional(),
+  within: SearchWithin.optional(),
+  time: SearchTime.optional(),
+  min_rating: z.literal('4').optional(),
+  language: Language.optional(),
+  welcomes_new: Flag.optional(),
+  /** Without it: 'best' with words, 'newest' without. 'nearest' needs a location that is one point. */
+  sort: SearchSort.optional(),
+  cursor: Cursor.optional(),
+})
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+/** Why a professional is among the results, and where. */
+export const SearchReason = z.enum([
+  /** All words are in the name, specialty, credentials, sports, or conditions. */
+  'words',
+  /** Some words are only in the bio. */
+  'words-in-bio',
+  /** Within 10 miles. */
+  'near',
+  /** Has an available slot within 3 days. */
+  'available-soon',
+  /** 4.5 or more from at least 5 reviews. */
+  'well-rated',
+  /** Answers 90% of requests within 24 hours. */
+  'answers-fast',
+  /** Joined within 60 days. */
+  'new',
+])
+export type SearchReason = z.infer<typeof SearchReason>
+
+export const FoundCard = SavableCard.extend({
+  /** From the searched place, to one decimal; null without a place that is one point. */
+  distance_miles: z.number().nullable(),
+  reasons: z.array(SearchReason),
+})
+export type FoundCard = z.infer<typeof FoundCard>
+
+/** How many results a filter’s value would give, with all other filters kept. */
+const countsOf = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, count: z.int() }))
+
+export const SearchFacets = z.object({
+  /** Whether the counts are estimated, which they are beyond FACETS_EXACT_MAX results. */
+  approximate: z.boolean(),
+  specialty: countsOf(ProfessionalType),
+  /** Whole dollars. Hidden prices count nowhere. */
+  max_price: countsOf(z.int()),
+  kind: countsOf(SessionKind),
+  within: countsOf(SearchWithin),
+  time: countsOf(SearchTime),
+  min_rating: countsOf(z.literal('4')),
+  language: countsOf(Language),
+  welcomes_new: countsOf(Flag),
+})
+export type SearchFacets = z.infer<typeof SearchFacets>
+
+export const LooseFilter = SearchQuery.omit({ sort: true, cursor: true }).keyof()
+export type LooseFilter = z.infer<typeof LooseFilter>
+
+/** A filter to change, and how many results that would give. `value` null: remove the filter. */
+export const Loosening = z.object({ filter: LooseFilter, value: z.string().nullable(), count: ShownCount })
+export type Loosening = z.infer<typeof Loosening>
+
+export const SearchReply = pageOf(FoundCard).extend({
+  count: ShownCount,
+  /** Only on the first page. */
+  facets: SearchFacets.nullable(),
+  /** Only when nothing is found; most results first. */
+  loosen: z.array(Loosening),
+})
+
+export type SearchReply = z.infer<typeof SearchReply>
+
+export const searchProfessionals = endpoint('GET /professionals', {
+  summary: 'Finds approved professionals who accept bookings by words, place, and filters',
+  callers: ['signed-in', 'service:bff'],
+  query: SearchQuery,
+  reply: SearchReply,
+})
