@@ -26,6 +26,7 @@ import { createBackupClient, serveAdminSystem } from './screens/admin-system.ts'
 import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
+import { serveCompare } from './screens/compare.ts'
 import { serveFailedRefunds } from './screens/failed-refunds.ts'
 import { serveLanding } from './screens/landing.ts'
 import { createLandingReader } from './screens/parts/landing-professionals.ts'
@@ -50,6 +51,7 @@ const SCREENS = [
   serveLanding,
   serveSearch,
   serveProfessional,
+  serveCompare,
   serveBooking,
   serveSessionPayment,
   serveAthleteDashboard,

@@ -49,6 +49,21 @@ beforeAll(async () => {
       items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', next: null, slots: [] }],
     }),
   )
+  const offer = { appointment_type_id: 'follow_up', name: 'Follow-up Session', description: '' }
+  fakes.app.get('/directory/professionals/:id', (hono) =>
+    hono.req.param('id') === card.id
+      ? hono.json(card)
+      : hono.json(
+          { code: 'not-found', title: 'Not found', status: 404, detail: 'Not found', type: 'x' },
+          404,
+        ),
+  )
+  fakes.app.get('/booking/professionals/:id/offers', (hono) =>
+    hono.json({ items: [{ ...offer, duration_minutes: 30, price_cents: null, place: 'online' }] }),
+  )
+  fakes.app.get('/booking/professionals/:id/openings', (hono) =>
+    hono.json({ time_zone: 'UTC', has_hours: true, all_closed: false, slots: ['2026-11-27T09:00:00.000Z'] }),
+  )
   bff = startBff(fakes)
   await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)
 })
@@ -98,4 +113,30 @@ it('is compressed for a browser that accepts gzip', async () => {
   const plain = await bff.ask(SEARCH, {}, person)
   expect(plain.headers.get('content-encoding')).toBeNull()
   expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(await plain.text())
+})
+
+it('compares professionals in the order of the ids, without a hidden price and without those who are gone [find/compare]', async () => {
+  const athlete = fakes.people.join()
+  const compare = (ids: string) => bff.ask(`/api/screens/compare?ids=${ids}`, {}, athlete)
+  const reply = await (await compare(`${randomUUID()},${card.id}`)).json()
+  expect(reply).toMatchObject({
+    items: [
+      {
+        professional: { id: card.id, price_per_session_cents: null },
+        offers: [{ price_cents: null, duration_minutes: 30 }],
+        starts_this_week: ['2026-11-27T09:00:00.000Z'],
+      },
+    ],
+    missing: 1,
+  })
+  for (const ids of [
+    '',
+    card.id.concat(',', card.id),
+    'no-id',
+    [1, 2, 3, 4].map(() => randomUUID()).join(','),
+  ]) {
+    const refused = await compare(ids)
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ errors: [{ field: 'ids' }] })
+  }
 })

@@ -65,6 +65,13 @@ export const UNREAD_SHOWN_MAX = 99
 export const PAGE_SIZE = 20
 /** A week of quarter-hour sessions, day and night, would be 672. */
 export const WEEK_ITEMS_MAX = 300
+export const COMPARED_MAX = 3
+/** The list of professionals that are in no named list. No named list can have its name. */
+export const DEFAULT_SAVED_LIST = 'Saved'
+export const SAVED_LISTS_MAX = 20
+export const SAVED_PER_LIST_MAX = 200
+export const SAVED_LIST_NAME_MAX_CHARS = 60
+export const SAVED_NOTE_MAX_CHARS = 500
 export const SUPPORT_SUBJECT_MAX_CHARS = 150
 export const SUPPORT_MESSAGE_MAX_CHARS = 4000
 export const SUPPORT_ANSWER_HOURS = 24

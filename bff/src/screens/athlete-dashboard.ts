@@ -1,7 +1,7 @@
 import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { type Booking, bookingsPage } from '@fieldside/contracts/http/bff/bookings.ts'
 import { athleteDashboardScreen, savedPage } from '@fieldside/contracts/http/bff/dashboards.ts'
-import { listSaved } from '@fieldside/contracts/http/saved-professionals.ts'
+import { type ListFilter, listSaved } from '@fieldside/contracts/http/saved-professionals.ts'
 import { getStreak } from '@fieldside/contracts/http/training-days.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
@@ -10,9 +10,13 @@ import { firstSession, fourWeekStreak, toCelebrate } from './parts/moments.ts'
 import { isPayable } from './parts/payable.ts'
 import { unlessUnavailable } from './parts/unless-unavailable.ts'
 
-const savedCards = async (ctx: RequestContext, cursor?: string) => {
-  const { items, next, total } = await ctx.read('directory', listSaved, { query: cursor ? { cursor } : {} })
-  return { page: { items: items.map((item) => item.professional), next }, total }
+const savedCards = async (
+  ctx: RequestContext,
+  query: { list?: ListFilter | undefined; cursor?: string | undefined } = {},
+) => {
+  const { items, next, total } = await ctx.read('directory', listSaved, { query })
+  const cards = items.map(({ professional, list_id, note }) => ({ ...professional, list_id, note }))
+  return { page: { items: cards, next }, total }
 }
 
 /** Returns the id of the athlete's next session that can be paid online now. */
@@ -41,5 +45,5 @@ export const serveAthleteDashboard = (bff: Bff): void => {
     return { stats, upcoming: upcoming!, past: past!, saved: saved.page, payable_id, celebrate }
   })
   serve(bff, bookingsPage, (ctx, { query }) => bookingPage(ctx, query.scope, query.cursor))
-  serve(bff, savedPage, async (ctx, { query }) => (await savedCards(ctx, query.cursor)).page)
+  serve(bff, savedPage, async (ctx, { query }) => (await savedCards(ctx, query)).page)
 }

@@ -28,6 +28,7 @@ import * as programExercises from './program-exercises.ts'
 import * as programs from './programs.ts'
 import * as recoveries from './recoveries.ts'
 import * as reviews from './reviews.ts'
+import * as savedLists from './saved-lists.ts'
 import * as savedProfessionals from './saved-professionals.ts'
 import * as search from './search.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -55,6 +56,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     profiles,
     reviews,
     savedProfessionals,
+    savedLists,
     search,
     landing,
   ),

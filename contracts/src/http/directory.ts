@@ -205,7 +205,8 @@ export const Qualification = z.object({
 export type Qualification = z.infer<typeof Qualification>
 
 export const getQualifications = endpoint('GET /professionals/{id}/qualifications', {
-  summary: 'Lists what was checked of an approved professional and when, but not by whom; empty without an approval',
+  summary:
+    'Lists what was checked of an approved professional and when, but not by whom; empty without an approval',
   callers: ['signed-in'],
   reply: z.object({ checks: z.array(Qualification) }),
   problems: ['not-found'],

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
-import { PAGE_SIZE, REVIEW_COMMENT_MAX_CHARS, REVIEW_REPLY_MAX_CHARS, REVIEWS_FOR_ATHLETE } from '../limits.ts'
+import {
+  PAGE_SIZE,
+  REVIEW_COMMENT_MAX_CHARS,
+  REVIEW_REPLY_MAX_CHARS,
+  REVIEWS_FOR_ATHLETE,
+} from '../limits.ts'
 
 const WHOLE_STARS = 'Please choose 1 to 5 stars'
 

@@ -1,5 +1,5 @@
 import { DOCUMENT_LABELS, type DocumentType } from '@fieldside/contracts/documents.ts'
-import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { PICTURE_MAX_BYTES, SAVED_LISTS_MAX, SAVED_PER_LIST_MAX } from '@fieldside/contracts/limits.ts'
 import { conflict, DomainError, type FieldError, notFound, unavailable } from '@fieldside/platform/errors.ts'
 import {
   acceptedFormats,
@@ -95,3 +95,27 @@ export const noPicture = () => notFound('Picture not found')
 
 export const pictureUnavailable = (cause: unknown) =>
   unavailable('We can’t read this picture right now.', 'picture-unavailable', 1, cause)
+
+export const notSaved = () => notFound('You haven’t saved this professional.')
+
+/** 404. Also for another athlete's list. */
+export const noList = () => notFound('List not found')
+
+export const listNameTaken = (name: string) => {
+  const detail = `You already have a list called '${name}'.`
+  return new DomainError('conflict', 'list-name-taken', detail, {
+    errors: [{ field: 'name', message: detail }],
+  })
+}
+
+export const tooManyLists = () =>
+  conflict(
+    'too-many-lists',
+    `You already have ${SAVED_LISTS_MAX} lists, the maximum. Delete one you no longer use.`,
+  )
+
+export const listFull = () =>
+  conflict(
+    'list-full',
+    `This list already has ${SAVED_PER_LIST_MAX} professionals, the maximum. Choose another list.`,
+  )

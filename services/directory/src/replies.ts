@@ -9,7 +9,8 @@ import type {
 import type { LandingProfessional } from '@fieldside/contracts/http/landing.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Rating, ReportedReview, Review, ReviewResponse } from '@fieldside/contracts/http/reviews.ts'
-import type { SavedProfessional } from '@fieldside/contracts/http/saved-professionals.ts'
+import type { SavedList } from '@fieldside/contracts/http/saved-lists.ts'
+import type { SavedEntry } from '@fieldside/contracts/http/saved-professionals.ts'
 import { viewsOf } from './domain/document-views.ts'
 import { completionPercent, maySeePrice, type Viewer } from './domain/professional.ts'
 import { actionsOn, editEndsAt, stateOf } from './domain/review.ts'
@@ -19,6 +20,7 @@ import type { LastView } from './store/records.ts'
 import type { ReportRow } from './store/review-reports.ts'
 import type { ReviewRecord } from './store/reviews.ts'
 import type { SavedRow } from './store/saved.ts'
+import type { SavedListRow } from './store/saved-lists.ts'
 
 export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): ProfessionalCard => ({
   id: record.id,
@@ -125,9 +127,16 @@ export const eligibilityOf = (record: ProfessionalRow): ProfessionalEligibility 
   show_price: record.show_price,
 })
 
-export const savedOf = (row: SavedRow): SavedProfessional => ({
+export const savedOf = (row: SavedRow): SavedEntry => ({
   ...row,
   created_at: row.created_at.toISOString(),
+})
+
+export const listOf = ({ id, name, created_at }: SavedListRow, professionals: number): SavedList => ({
+  id,
+  name,
+  professionals,
+  created_at: created_at.toISOString(),
 })
 
 export const responseOf = (row: ReviewResponseRow): ReviewResponse => ({

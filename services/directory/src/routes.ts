@@ -1,7 +1,6 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import * as landing from '@fieldside/contracts/http/landing.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
-import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import * as searchApi from '@fieldside/contracts/http/search.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
@@ -10,6 +9,7 @@ import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { reviewRoutes } from './routes/reviews.ts'
+import { savedRoutes } from './routes/saved.ts'
 import { approveProfessional } from './usecases/approve-professional.ts'
 import { finishSetup } from './usecases/finish-setup.ts'
 import { getDecision } from './usecases/get-decision.ts'
@@ -20,18 +20,15 @@ import { getQualifications } from './usecases/get-qualifications.ts'
 import { limitUpload } from './usecases/limit-upload.ts'
 import { listApplicants } from './usecases/list-applicants.ts'
 import { listLandingProfessionals } from './usecases/list-landing-professionals.ts'
-import { listSavedProfessionals } from './usecases/list-saved-professionals.ts'
 import { lookUpProfessionals } from './usecases/look-up-professionals.ts'
 import { openDocument } from './usecases/open-document.ts'
 import { rejectProfessional } from './usecases/reject-professional.ts'
-import { saveProfessional } from './usecases/save-professional.ts'
 import { saveProfile } from './usecases/save-profile.ts'
 import { searchProfessionals } from './usecases/search-professionals.ts'
 import { setAccepting } from './usecases/set-accepting.ts'
 import { setPrice } from './usecases/set-price.ts'
 import { setShownOnLanding } from './usecases/set-shown-on-landing.ts'
 import { showContact } from './usecases/show-contact.ts'
-import { unsaveProfessional } from './usecases/unsave-professional.ts'
 import { uploadDocument } from './usecases/upload-document.ts'
 import { withdrawApproval } from './usecases/withdraw-approval.ts'
 
@@ -67,13 +64,7 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(lookups.getProfessionalEligibility, (ctx, { params }) => getEligibility(ctx, params))
   http.serve(lookups.getEligibilityOfUser, (ctx, { params }) => getEligibility(ctx, { userId: params.id }))
   http.serve(lookups.getDecision, (ctx, { params }) => getDecision(ctx, params.id))
-  http.serve(savedApi.listSaved, (ctx, { query }) => listSavedProfessionals(ctx, query.cursor))
-  http.serve(savedApi.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id), IN_ONE_WRITE)
-  http.serve(
-    savedApi.unsaveProfessional,
-    (ctx, { params }) => unsaveProfessional(ctx, params.id),
-    IN_ONE_WRITE,
-  )
+  savedRoutes(http)
   http.serve(api.adminListProfessionals, (ctx, { query }) => listApplicants(ctx, query))
   http.serve(
     api.approveProfessional,

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (4affa9a6bd40e0f6). Don't edit.
+// Generated from schema.prisma by npm run generate (d565d70e2d67048e). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
@@ -240,11 +240,22 @@ export type ReviewStars = {
   stars: number
   reviews: number
 }
+export type SavedList = {
+  id: string
+  athlete_id: string
+  name: string
+  created_at: Date
+}
 export type SavedProfessional = {
   id: string
   athlete_id: string
   professional_id: string
   created_at: Date
+  /**
+   * Null in the default list.
+   */
+  list_id: string | null
+  note: Generated<string>
 }
 export type UploadSlot = {
   id: string
@@ -305,6 +316,7 @@ export type Tables = {
   review_responses: ReviewResponse
   review_stars: ReviewStars
   reviews: Review
+  saved_lists: SavedList
   saved_professionals: SavedProfessional
   upload_slots: UploadSlot
   user_roles: UserRole

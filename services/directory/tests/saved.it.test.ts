@@ -1,7 +1,10 @@
 import { getProfessional } from '@fieldside/contracts/http/directory.ts'
+import * as listsApi from '@fieldside/contracts/http/saved-lists.ts'
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { searchProfessionals } from '@fieldside/contracts/http/search.ts'
+import { SAVED_LISTS_MAX, SAVED_NOTE_MAX_CHARS, SAVED_PER_LIST_MAX } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createFixture,
@@ -133,4 +136,111 @@ test('lets only athletes save professionals [saved/refuse-professional] [saved/r
     { as: newAthlete() },
   )
   expect(unknown.status).toBe(404)
+})
+
+const createList = (as: Person, name: string) =>
+  fixture.request(listsApi.createSavedList, { body: { name } }, { as })
+const putIn = (as: Person, id: string, list_id: string | null) =>
+  fixture.request(savedApi.putInList, { params: { id }, body: { list_id } }, { as })
+const writeNote = (as: Person, id: string, note: string) =>
+  fixture.request(savedApi.setNote, { params: { id }, body: { note } }, { as })
+const idsIn = async (as: Person, list: savedApi.ListFilter) =>
+  (await fixture.request(savedApi.listSaved, { query: { list } }, { as })).body.items.map(
+    (item) => item.professional_id,
+  )
+
+test('puts a plain save into the default list, moves between lists, and counts each list [find/lists] [saved/once-per-pair]', async () => {
+  const athlete = newAthlete()
+  const [one, other] = await insertListed(fixture, 2)
+  const { status, body: list } = await createList(athlete, ' Knee rehab ')
+  expect([status, list.name]).toEqual([201, 'Knee rehab'])
+  await fixture.request(savedApi.saveProfessional, { params: { id: one!.id } }, { as: athlete })
+  expect(await idsIn(athlete, 'unlisted')).toEqual([one!.id])
+  expect((await putIn(athlete, one!.id, list.id)).body.list_id).toBe(list.id)
+  expect((await putIn(athlete, other!.id, list.id)).status).toBe(200)
+  await fixture.request(savedApi.saveProfessional, { params: { id: one!.id } }, { as: athlete })
+  expect(await idsIn(athlete, 'unlisted')).toEqual([])
+  expect((await idsIn(athlete, list.id)).sort()).toEqual([one!.id, other!.id].sort())
+  await putIn(athlete, other!.id, null)
+  const { body } = await fixture.request(listsApi.listSavedLists, {}, { as: athlete })
+  expect(body).toMatchObject({ unlisted: 1, lists: [{ name: 'Knee rehab', professionals: 1 }] })
+})
+
+test('moves the professionals of a deleted list to the default list, with their notes [find/list-deleted]', async () => {
+  const athlete = newAthlete()
+  const { id } = (await insertListed(fixture, 1))[0]!
+  const { body: list } = await createList(athlete, 'Soon gone')
+  await putIn(athlete, id, list.id)
+  await writeNote(athlete, id, 'Ask about the ankle')
+  const remove = () => fixture.request(listsApi.deleteSavedList, { params: { id: list.id } }, { as: athlete })
+  expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
+  const { body } = await fixture.request(savedApi.listSaved, { query: { list: 'unlisted' } }, { as: athlete })
+  expect(body.items).toMatchObject([{ professional_id: id, list_id: null, note: 'Ask about the ankle' }])
+})
+
+test('limits lists, their names, and their members, also under concurrency [find/list-limits]', async () => {
+  const athlete = newAthlete()
+  const names = Array.from({ length: SAVED_LISTS_MAX + 2 }, (_, index) => `List ${index}`)
+  const created = await Promise.all(names.map((name) => createList(athlete, name)))
+  expect(created.filter(({ status }) => status === 201)).toHaveLength(SAVED_LISTS_MAX)
+  expect(created.find(({ status }) => status !== 201)!.problem.code).toBe('too-many-lists')
+  const list = created.find(({ status }) => status === 201)!.body
+  const taken = await fixture.request(
+    listsApi.renameSavedList,
+    { params: { id: list.id }, body: { name: 'SAVED' } },
+    { as: athlete },
+  )
+  expect(taken.problem).toMatchObject({ code: 'list-name-taken', errors: [{ field: 'name' }] })
+  const people = await insertListed(fixture, SAVED_PER_LIST_MAX + 1)
+  const members = people.slice(1).map(({ id }) => ({
+    id: newId(),
+    athlete_id: athlete.userId,
+    professional_id: id,
+    created_at: fixture.clock.now(),
+    list_id: list.id,
+  }))
+  await fixture.db.kysely.insertInto('saved_professionals').values(members).execute()
+  expect((await putIn(athlete, people[0]!.id, list.id)).problem.code).toBe('list-full')
+  expect((await putIn(athlete, people[1]!.id, list.id)).status).toBe(200)
+})
+
+test('keeps a note of at most 500 characters about a saved professional, and deletes it with the save [find/saved-note]', async () => {
+  const athlete = newAthlete()
+  const { id } = (await insertListed(fixture, 1))[0]!
+  expect((await writeNote(athlete, id, 'Too soon')).status).toBe(404)
+  await putIn(athlete, id, null)
+  expect((await writeNote(athlete, id, ` ${'n'.repeat(SAVED_NOTE_MAX_CHARS)} `)).status).toBe(200)
+  const long = await writeNote(athlete, id, 'n'.repeat(SAVED_NOTE_MAX_CHARS + 1))
+  expect(long.problem.errors).toMatchObject([{ field: 'note' }])
+  const read = () => fixture.request(savedApi.getSaved, { params: { id } }, { as: athlete })
+  expect((await read()).body.note).toHaveLength(SAVED_NOTE_MAX_CHARS)
+  await fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete })
+  await putIn(athlete, id, null)
+  expect((await read()).body.note).toBe('')
+})
+
+test('shows lists and notes to their athlete alone [find/lists-own-only]', async () => {
+  const [one, other] = [newAthlete(), newAthlete()]
+  const { id } = (await insertListed(fixture, 1))[0]!
+  const { body: list } = await createList(one, 'Mine')
+  await putIn(one, id, list.id)
+  await writeNote(one, id, 'Private')
+  const byOther = await Promise.all([
+    putIn(other, id, list.id),
+    fixture.request(savedApi.getSaved, { params: { id } }, { as: other }),
+    writeNote(other, id, 'Changed'),
+    fixture.request(
+      listsApi.renameSavedList,
+      { params: { id: list.id }, body: { name: 'Theirs' } },
+      { as: other },
+    ),
+    fixture.request(listsApi.deleteSavedList, { params: { id: list.id } }, { as: other }),
+  ])
+  expect(byOther.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  expect(await idsIn(other, list.id)).toEqual([])
+  expect((await fixture.request(listsApi.listSavedLists, {}, { as: other })).body.lists).toEqual([])
+  expect((await fixture.request(listsApi.listSavedLists, {}, { as: newProfessional() })).status).toBe(403)
+  expect((await fixture.request(savedApi.getSaved, { params: { id } }, { as: one })).body.note).toBe(
+    'Private',
+  )
 })

@@ -121,6 +121,11 @@ export const SCREENS: readonly Screen[] = [
         title: 'Dashboard',
         load: () => import('../features/athlete-dashboard/athlete-dashboard-screen.tsx'),
       },
+      {
+        path: '/compare',
+        title: 'Compare',
+        load: () => import('../features/compare/compare-screen.tsx'),
+      },
     ],
   ),
   ...group(

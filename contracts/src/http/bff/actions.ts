@@ -17,6 +17,7 @@ import * as profiles from '../profiles.ts'
 import * as programExercises from '../program-exercises.ts'
 import * as programs from '../programs.ts'
 import * as reviews from '../reviews.ts'
+import * as savedLists from '../saved-lists.ts'
 import * as saved from '../saved-professionals.ts'
 import * as subscriptions from '../subscriptions.ts'
 import * as suggestions from '../suggestions.ts'
@@ -56,6 +57,13 @@ export const actions = {
   findNearestPlace: throughBff('directory', suggestions.findNearestPlace),
   saveProfessional: throughBff('directory', saved.saveProfessional),
   unsaveProfessional: throughBff('directory', saved.unsaveProfessional),
+  getSaved: throughBff('directory', saved.getSaved),
+  putInList: throughBff('directory', saved.putInList),
+  setNote: throughBff('directory', saved.setNote),
+  listSavedLists: throughBff('directory', savedLists.listSavedLists),
+  createSavedList: throughBff('directory', savedLists.createSavedList),
+  renameSavedList: throughBff('directory', savedLists.renameSavedList),
+  deleteSavedList: throughBff('directory', savedLists.deleteSavedList),
   postReview: throughBff('directory', reviews.postReview),
   editReview: throughBff('directory', reviews.editReview),
   replyToReview: throughBff('directory', reviews.replyToReview),

@@ -4,10 +4,15 @@ import { BrowserTimeZone, Cursor, Id, pageOf } from '../../fields.ts'
 import { countAppointments, listWeek } from '../appointments.ts'
 import { Professional, ProfessionalCard } from '../directory.ts'
 import { CelebratedMoment } from '../moments.ts'
+import { ListFilter, SavedEntry } from '../saved-professionals.ts'
 import { Booking, BookingRequest, Requests } from './bookings.ts'
 
 /** A success moment that the dashboard celebrates; null when there is none that wasn't celebrated before. */
 const Celebrate = CelebratedMoment.nullable()
+
+/** A saved professional with the athlete's list and note. */
+export const SavedCard = ProfessionalCard.extend(SavedEntry.pick({ list_id: true, note: true }).shape)
+export type SavedCard = z.infer<typeof SavedCard>
 
 export const athleteDashboardScreen = endpoint('GET /screens/athlete-dashboard', {
   summary: 'Returns the athlete’s bookings, saved professionals, and computed figures',
@@ -16,18 +21,18 @@ export const athleteDashboardScreen = endpoint('GET /screens/athlete-dashboard',
     stats: z.object({ upcoming: z.int(), pending: z.int(), saved: z.int(), completed: z.int() }),
     upcoming: pageOf(Booking),
     past: pageOf(Booking),
-    saved: pageOf(ProfessionalCard),
     /** The next session of the first page that can be paid online now. */
     payable_id: Id.nullable(),
     celebrate: Celebrate,
+    saved: pageOf(SavedCard),
   }),
 })
 
 export const savedPage = endpoint('GET /screens/saved-professionals', {
-  summary: 'Lists a further page of the athlete’s saved professionals',
+  summary: 'Lists a page of the athlete’s saved professionals, of one list if given',
   callers: ['athlete'],
-  query: z.strictObject({ cursor: Cursor }),
-  reply: pageOf(ProfessionalCard),
+  query: z.strictObject({ list: ListFilter.optional(), cursor: Cursor.optional() }),
+  reply: pageOf(SavedCard),
 })
 
 export const NextStep = z.object({

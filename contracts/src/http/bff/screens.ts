@@ -2,6 +2,7 @@ import { endpointsOf } from '../../endpoint.ts'
 import * as admin from './admin.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings.ts'
+import * as compare from './compare.ts'
 import * as dashboards from './dashboards.ts'
 import * as failedRefunds from './failed-refunds.ts'
 import * as landing from './landing.ts'
@@ -18,6 +19,7 @@ export const screens = {
   ...endpointsOf(admin),
   ...endpointsOf(audit),
   ...endpointsOf(bookings),
+  ...endpointsOf(compare),
   ...endpointsOf(dashboards),
   ...endpointsOf(failedRefunds),
   ...endpointsOf(landing),

@@ -1,3 +1,4 @@
+import { type ListFilter, UNLISTED } from '@fieldside/contracts/http/saved-professionals.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -7,7 +8,34 @@ import type { DirectorySchema, Reader } from '../schema.ts'
 
 export type SavedRow = Selectable<DirectorySchema['saved_professionals']>
 
-/** Returns the pair's entry, creating it if needed. */
+export const findSaved = (
+  db: Reader,
+  athleteId: string,
+  professionalId: string,
+): Promise<SavedRow | undefined> =>
+  db
+    .selectFrom('saved_professionals')
+    .selectAll()
+    .where('athlete_id', '=', athleteId)
+    .where('professional_id', '=', professionalId)
+    .executeTakeFirst()
+
+/** Changes the pair's entry. Returns undefined if there is none. */
+export const changeSaved = (
+  tx: Tx<DirectorySchema>,
+  athleteId: string,
+  professionalId: string,
+  changes: { list_id: string | null } | { note: string },
+): Promise<SavedRow | undefined> =>
+  tx
+    .updateTable('saved_professionals')
+    .set(changes)
+    .where('athlete_id', '=', athleteId)
+    .where('professional_id', '=', professionalId)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Returns the pair's entry, creating it in the default list if needed. */
 export const saveOnce = async (
   tx: Tx<DirectorySchema>,
   athleteId: string,
@@ -39,23 +67,30 @@ export const removeSaved = async (
     .execute()
 }
 
-/** Selects the athlete's saved professionals who are currently approved. */
-const selectApproved = (db: Reader, athleteId: string) =>
-  db
+/** The saved professionals of an athlete, of one list if given. */
+export type SavedOf = { athleteId: string; list: ListFilter | undefined }
+
+/** Selects saved professionals who are currently approved. */
+const selectApproved = (db: Reader, { athleteId, list }: SavedOf) => {
+  const approved = db
     .selectFrom('saved_professionals as saved')
     .innerJoin('professionals as p', 'p.id', 'saved.professional_id')
     .where('saved.athlete_id', '=', athleteId)
     .where('p.status', '=', 'approved')
+  if (list === undefined) return approved
+  return list === UNLISTED
+    ? approved.where('saved.list_id', 'is', null)
+    : approved.where('saved.list_id', '=', list)
+}
 
 export const listSavedApproved = (
   db: Reader,
-  athleteId: string,
+  saved: SavedOf,
   after: TimedPosition | null,
-): Promise<TimedPage<SavedRow>> =>
-  newestFirst(selectApproved(db, athleteId).selectAll('saved'), 'saved', after)
+): Promise<TimedPage<SavedRow>> => newestFirst(selectApproved(db, saved).selectAll('saved'), 'saved', after)
 
-export const countSavedApproved = async (db: Reader, athleteId: string): Promise<number> => {
-  const { total } = await selectApproved(db, athleteId)
+export const countSavedApproved = async (db: Reader, saved: SavedOf): Promise<number> => {
+  const { total } = await selectApproved(db, saved)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

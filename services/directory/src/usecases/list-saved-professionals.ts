@@ -1,5 +1,6 @@
+import type { QueryOf } from '@fieldside/contracts/endpoint.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
-import type { SavedProfessional } from '@fieldside/contracts/http/saved-professionals.ts'
+import type { listSaved, SavedEntry } from '@fieldside/contracts/http/saved-professionals.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { DirectoryContext } from '../context.ts'
@@ -8,18 +9,24 @@ import { findManyById } from '../store/professionals.ts'
 import { countSavedApproved, listSavedApproved } from '../store/saved.ts'
 
 const saved = cursorCodec('saved-professionals', TimedPosition)
-type SavedWithCard = SavedProfessional & { professional: ProfessionalCard }
+type SavedWithCard = SavedEntry & { professional: ProfessionalCard }
 type SavedPage = { items: SavedWithCard[]; next: string | null; total: number }
-/** Lists the caller's saved professionals, newest first, while they are approved. @throws invalidInput */
+
+/**
+ * Lists the caller's saved professionals, of one list if given, newest first, while they are approved. Another
+ * athlete's list has none.
+ * @throws invalidInput
+ */
 export const listSavedProfessionals = async (
   ctx: DirectoryContext,
-  cursor: string | undefined,
+  { list, cursor }: QueryOf<typeof listSaved>,
 ): Promise<SavedPage> => {
   const viewer = userOf(ctx)
   const db = ctx.db.kysely
+  const of = { athleteId: viewer.userId, list }
   const [{ rows, next }, total] = await Promise.all([
-    listSavedApproved(db, viewer.userId, saved.decode(cursor)),
-    countSavedApproved(db, viewer.userId),
+    listSavedApproved(db, of, saved.decode(cursor)),
+    countSavedApproved(db, of),
   ])
   const ids = rows.map((row) => row.professional_id)
   const records = ids.length === 0 ? [] : await findManyById(db, ids)

@@ -49,6 +49,7 @@ beforeEach(() => {
       celebrated.push(`${method} ${pathname.split('/').at(-1)} ${body}`)
       return Response.json({ first: true })
     }
+    if (pathname === '/api/directory/saved-lists') return Response.json({ unlisted: 0, lists: [] })
     return Response.json({ reviews: [], items: [], next: null })
   })
 })

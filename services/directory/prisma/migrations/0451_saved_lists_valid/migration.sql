@@ -1,0 +1,1 @@
+alter table saved_professionals validate constraint saved_professionals_list_id_fkey;

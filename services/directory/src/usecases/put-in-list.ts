@@ -1,0 +1,45 @@
+import type { SavedEntry } from '@fieldside/contracts/http/saved-professionals.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import { maySee } from '../domain/professional.ts'
+import { mayJoinList } from '../domain/saved-list.ts'
+import { listFull, noList, noProfessional } from '../errors.ts'
+import { savedOf } from '../replies.ts'
+import type { DirectorySchema } from '../schema.ts'
+import { findById } from '../store/professionals.ts'
+import { changeSaved, findSaved, saveOnce } from '../store/saved.ts'
+import { countMembers, findList, lockLists } from '../store/saved-lists.ts'
+
+type Placed = { athleteId: string; professionalId: string; listId: string }
+
+const requirePlace = async (
+  tx: Tx<DirectorySchema>,
+  { athleteId, professionalId, listId }: Placed,
+): Promise<void> => {
+  if (!(await findList(tx, athleteId, listId))) throw noList()
+  const isMember = (await findSaved(tx, athleteId, professionalId))?.list_id === listId
+  if (!isMember && !mayJoinList(await countMembers(tx, listId))) throw listFull()
+}
+
+/**
+ * Moves a professional to a list of the caller, saving them first if needed. Null is the default list.
+ * @throws notFound for a professional or list that isn't there for the caller, conflict 'list-full'
+ */
+export const putInList = (
+  ctx: DirectoryContext,
+  professionalId: string,
+  listId: string | null,
+): Promise<SavedEntry> => {
+  const viewer = userOf(ctx)
+  const athleteId = viewer.userId
+  return write(ctx, async (tx) => {
+    const record = await findById(tx, professionalId)
+    if (!record || !maySee(record, viewer)) throw noProfessional()
+    await lockLists(tx, athleteId)
+    if (listId !== null) await requirePlace(tx, { athleteId, professionalId, listId })
+    await saveOnce(tx, athleteId, professionalId, ctx.now())
+    return savedOf((await changeSaved(tx, athleteId, professionalId, { list_id: listId }))!)
+  })
+}

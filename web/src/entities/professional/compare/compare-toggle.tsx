@@ -1,0 +1,33 @@
+import { COMPARED_MAX } from '@fieldside/contracts/limits.ts'
+import { Columns3 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { notify } from '../../../client/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { type Chosen, useCompared } from './compared.ts'
+
+type CompareToggleProps = Pick<ComponentProps<typeof Button>, 'size' | 'className'> & { professional: Chosen }
+
+/** Chooses a professional for CompareBar, which belongs on the same screen. For athletes only. */
+export const CompareToggle = ({ professional, className, ...look }: CompareToggleProps) => {
+  const { chosen, isFull, toggle } = useCompared()
+  const isChosen = chosen.some(({ id }) => id === professional.id)
+  const press = () => {
+    if (isFull && !isChosen)
+      notify.error(`You can compare ${COMPARED_MAX} professionals`, 'Remove one of them first.')
+    else toggle(professional)
+  }
+  return (
+    <Button
+      variant="outline"
+      {...look}
+      aria-pressed={isChosen}
+      aria-label={`Compare ${professional.name}`}
+      onClick={press}
+      className={cn(className, isChosen && 'border-turf! bg-turf-soft! text-turf!')}
+    >
+      <Columns3 aria-hidden />
+      Compare
+    </Button>
+  )
+}
