@@ -170,7 +170,7 @@ test('accepts a request for every slot that a card showed, even 5 minutes later 
     return (await fixture.t.request(listNextOpenings, input, { as: { service: 'bff' } })).body.items
   }
   for (const [index, { slots }] of (await read()).entries())
-    await fixture.ask(professionals[index]!, fixture.athlete(), { appointment_date: slots[1]!.starts_at })
+    await fixture.ask(professionals[index]!, fixture.athlete(), { appointment_date: slots[2]!.starts_at })
   const shown = (await read()).flatMap(({ slots }, index) =>
     slots.map((slot) => ({ to: professionals[index]!, ...slot })),
   )
