@@ -32,7 +32,9 @@ import * as savedLists from './saved-lists.ts'
 import * as savedProfessionals from './saved-professionals.ts'
 import * as search from './search.ts'
 import * as subscriptions from './subscriptions.ts'
+import * as suggestions from './suggestions.ts'
 import * as support from './support.ts'
+import * as synonyms from './synonyms.ts'
 import * as system from './system.ts'
 import * as training from './training.ts'
 import * as trainingDays from './training-days.ts'
@@ -59,6 +61,8 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     savedLists,
     search,
     landing,
+    suggestions,
+    synonyms,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, apiPayments),

@@ -21,6 +21,7 @@ import * as savedLists from '../saved-lists.ts'
 import * as saved from '../saved-professionals.ts'
 import * as subscriptions from '../subscriptions.ts'
 import * as suggestions from '../suggestions.ts'
+import * as synonyms from '../synonyms.ts'
 import * as training from '../training.ts'
 import * as trainingDays from '../training-days.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
@@ -53,8 +54,6 @@ export const actions = {
   setAccepting: throughBff('directory', directory.setAccepting),
   setShownOnLanding: throughBff('directory', setShownOnLanding),
   showContact: throughBff('directory', directory.showContact),
-  suggestSearches: throughBff('directory', suggestions.suggestSearches),
-  findNearestPlace: throughBff('directory', suggestions.findNearestPlace),
   saveProfessional: throughBff('directory', saved.saveProfessional),
   unsaveProfessional: throughBff('directory', saved.unsaveProfessional),
   getSaved: throughBff('directory', saved.getSaved),
@@ -78,6 +77,11 @@ export const actions = {
   rejectProfessional: throughBff('directory', directory.rejectProfessional),
   openDocument: throughBff('directory', documents.openDocument),
   withdrawApproval: throughBff('directory', directory.withdrawApproval),
+  suggestSearches: throughBff('directory', suggestions.suggestSearches),
+  findNearestPlace: throughBff('directory', suggestions.findNearestPlace),
+  adminListSynonyms: throughBff('directory', synonyms.adminListSynonyms),
+  adminAddSynonyms: throughBff('directory', synonyms.adminAddSynonyms),
+  adminRemoveSynonyms: throughBff('directory', synonyms.adminRemoveSynonyms),
   adminListUsers: throughBff('identity', adminListUsers),
   changeRole: throughBff('identity', changeRole),
   sendAnnouncement: throughBff('notification', sendAnnouncement),

@@ -18,8 +18,11 @@ const NEWEST = `order by created_at desc, id desc limit ${PAGE_SIZE + 1}`
 /** Must match the expression of the index places_words. */
 const WORDS = "(' ' || place.short_form || ' ')"
 
+/** SQL of `words` with the characters of patterns escaped. */
+export const LITERAL = "regexp_replace(words, '([\\\\%_])', '\\\\\\1', 'g')"
+
 /** The column or expression that a location is matched against, and the pattern around its words. */
-const PLACE_TEXT: Record<PlaceLookup, { text: string; before: string; behind: string }> = {
+export const PLACE_TEXT: Record<PlaceLookup, { text: string; before: string; behind: string }> = {
   state: { text: WORDS, before: '% ', behind: ' %' },
   'city-in-state': { text: WORDS, before: '%', behind: ' ' },
   short: { text: 'place.short_form', before: '%', behind: '%' },
@@ -94,7 +97,7 @@ const inPlaces = (lookup: PlaceLookup, location: string, conditions: Conditions)
   const inPlace = `p.place_id = matched.id and ${conditions.listed}`
   return `
   wanted as materialized (
-    select words, '${before}' || regexp_replace(words, '([\\\\%_])', '\\\\\\1', 'g') || '${behind}' as pattern
+    select words, '${before}' || ${LITERAL} || '${behind}' as pattern
     from place_words(${location}) as words
   ),
   ${matchedPlaces(inState ? elsewhere : like(text), conditions)},
@@ -128,9 +131,20 @@ export const searchStatement = ({ filters: { location, ...filters }, athleteId, 
   const lookup = location ? placeLookup(location) : null
   const text = `
     with ${lookup ? inPlaces(lookup, param(location), conditions) : everywhere(conditions)}
-    select counted.total, p.*, ${saved} as saved
-    from counted left join (page join professionals p using (id)) on true
+    select counted.total, p.*, ${saved} as saved, 0 as text, slots.next_slot_at
+    from counted left join (page join professionals p using (id)
+      left join next_slots slots on slots.professional_id = p.id) on true
     order by p.created_at desc, p.id desc`
   const shape = [lookup, ...given, athleteId && 'saved', after && 'after']
   return { name: ['search', ...shape.filter(Boolean)].join('-'), text, values }
+}
+
+/** Whether an entry `e` is in a place that a location means. */
+export const placeCondition = (location: string, words: string): string => {
+  const lookup = placeLookup(location)
+  const { text, before, behind } = PLACE_TEXT[lookup]
+  const compared = lookup === 'state' ? 'place.name_words' : text
+  const state = lookup === 'state' ? `e.state_code = place_words(${words}) or ` : ''
+  return `(${state}e.place_id in (select place.id from places place where ${compared} like
+    '${before}' || ${LITERAL.replace('words', `place_words(${words})`)} || '${behind}'))`
 }
