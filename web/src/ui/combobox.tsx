@@ -179,7 +179,9 @@ const Option = ({ id, suggestion, isActive, onChoose }: OptionProps) => {
       )}
     >
       {suggestion.icon}
-      <span className="min-w-0 flex-1 truncate">{suggestion.label}</span>
+      <span title={suggestion.label} className="min-w-0 flex-1 truncate">
+        {suggestion.label}
+      </span>
       {suggestion.detail && <span className="shrink-0 text-muted text-sm">{suggestion.detail}</span>}
     </div>
   )

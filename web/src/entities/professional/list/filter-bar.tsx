@@ -2,6 +2,7 @@ import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import type { FormEvent } from 'react'
 import { oneOf } from '../../../client/one-of.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Select } from '../../../ui/select.tsx'
 import { countedValues } from './facets.ts'
 import { FILTER_LABELS } from './filter-labels.ts'
@@ -47,10 +48,10 @@ export const FilterBar = ({
           error={placeError}
         />
       </div>
-      <div className="flex flex-wrap gap-2.5 [&>*]:max-md:grow">
+      <div className="grid grid-cols-2 gap-2.5 md:flex">
         <Select
           aria-label="Professional type"
-          className="md:w-72!"
+          className={cn('md:w-72!', !draft.location && 'max-md:col-span-2')}
           options={[
             { value: ANY, label: 'Any type' },
             ...countedValues('specialty', filters, facets).map(({ count, ...type }) => ({

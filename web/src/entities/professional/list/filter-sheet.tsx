@@ -41,7 +41,7 @@ export const FilterSheet = ({ found, onClose, ...controls }: FilterSheetProps) =
       </>
     }
   >
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {NAMES.map((name) => (
         <FilterGroup key={name} name={name} {...controls} />
       ))}
@@ -55,7 +55,7 @@ const FilterGroup = ({ name, filters, facets, onChange }: FilterControlsProps & 
   if (values.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend can't stand in a grid
-    <div role="group" aria-labelledby={titleId} className="grid gap-2.5">
+    <div role="group" aria-labelledby={titleId} className="grid grid-cols-1 gap-2.5">
       <h3 id={titleId} className="font-medium font-sans text-base tracking-normal">
         {GROUPS[name]}
       </h3>

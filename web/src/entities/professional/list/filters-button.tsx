@@ -13,7 +13,7 @@ export const FiltersButton = (controls: FilterControlsProps & { found: string | 
   const set = setFilters(controls.filters).length
   return (
     <>
-      <Button variant="outline" className="md:hidden" onClick={() => setOpen(true)}>
+      <Button variant="outline" size="sm" className="md:hidden" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden />
         {set === 0 ? 'Filters' : `Filters (${set})`}
       </Button>
