@@ -3,6 +3,7 @@ import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { Uploads } from '@fieldside/platform/uploads.ts'
 import type { FileChecks } from './adapters/file-checks.ts'
 import type { ObjectStorage } from './adapters/object-storage.ts'
+import type { Gazetteer } from './domain/gazetteer.ts'
 import type { DirectorySchema } from './schema.ts'
 
 type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
@@ -26,6 +27,7 @@ export type Clients = {
 export type DirectoryPorts = Clients &
   FileChecks & {
     objectStorage: ObjectStorage
+    gazetteer: () => Promise<Gazetteer>
     uploads: Uploads
     uploadLimiter: RateLimiter
     /** Multiplies the limits, for load tests. */

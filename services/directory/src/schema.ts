@@ -11,6 +11,8 @@ type JobName =
   | 'old-contact-accesses'
   | 'reveal-counts'
   | 'upload-slots'
+  | 'locations'
+  | 'search-terms'
 
 export type DirectorySchema = Tables & JobNames<JobName>
 

@@ -5,6 +5,7 @@ import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { createUploads } from '@fieldside/platform/uploads.ts'
 import { z } from 'zod'
 import { createFileChecks } from './adapters/file-checks.ts'
+import { gazetteer } from './adapters/gazetteer.ts'
 import { createObjectStorage } from './adapters/object-storage.ts'
 import { createClients } from './clients.ts'
 import { handlers } from './consumers.ts'
@@ -41,6 +42,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
     }),
     ...createFileChecks(),
     uploads: createUploads(),
+    gazetteer,
     objectStorage: createObjectStorage({
       url: config.S3_URL,
       publicUrl: config.S3_PUBLIC_URL,

@@ -19,7 +19,7 @@ const NEWEST = `order by created_at desc, id desc limit ${PAGE_SIZE + 1}`
 const WORDS = "(' ' || place.short_form || ' ')"
 
 /** The column or expression that a location is matched against, and the pattern around its words. */
-const PLACE_TEXT: Record<PlaceLookup, { text: string; before: string; behind: string }> = {
+export const PLACE_TEXT: Record<PlaceLookup, { text: string; before: string; behind: string }> = {
   state: { text: WORDS, before: '% ', behind: ' %' },
   'city-in-state': { text: WORDS, before: '%', behind: ' ' },
   short: { text: 'place.short_form', before: '%', behind: '%' },
@@ -128,9 +128,20 @@ export const searchStatement = ({ filters: { location, ...filters }, athleteId, 
   const lookup = location ? placeLookup(location) : null
   const text = `
     with ${lookup ? inPlaces(lookup, param(location), conditions) : everywhere(conditions)}
-    select counted.total, p.*, ${saved} as saved
-    from counted left join (page join professionals p using (id)) on true
+    select counted.total, p.*, ${saved} as saved, 0 as text, slots.next_slot_at
+    from counted left join (page join professionals p using (id)
+      left join next_slots slots on slots.professional_id = p.id) on true
     order by p.created_at desc, p.id desc`
   const shape = [lookup, ...given, athleteId && 'saved', after && 'after']
   return { name: ['search', ...shape.filter(Boolean)].join('-'), text, values }
+}
+
+/** Whether an entry `e` is in a place that a location means. */
+export const placeCondition = (location: string, words: string): string => {
+  const lookup = placeLookup(location)
+  const { text, before, behind } = PLACE_TEXT[lookup]
+  const compared = lookup === 'state' ? 'place.name_words' : text
+  const state = lookup === 'state' ? `e.state_code = place_words(${words}) or ` : ''
+  return `(${state}e.place_id in (select place.id from places place where ${compared} like
+    '${before}' || regexp_replace(place_words(${words}), '([\\\\%_])', '\\\\\\1', 'g') || '${behind}'))`
 }
