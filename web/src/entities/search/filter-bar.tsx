@@ -1,9 +1,9 @@
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import type { FormEvent } from 'react'
-import { oneOf } from '../../../client/one-of.ts'
-import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
-import { Select } from '../../../ui/select.tsx'
+import { oneOf } from '../../client/one-of.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Select } from '../../ui/select.tsx'
 import { countedValues } from './facets.ts'
 import { FILTER_LABELS } from './filter-labels.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
@@ -16,7 +16,7 @@ const ANY = 'any'
 
 const RADII = [
   { value: ANY, label: 'Any distance' },
-  ...Object.entries(FILTER_LABELS.radius).map(([value, label]) => ({ value, label })),
+  ...Object.keys(FILTER_LABELS.radius).map((value) => ({ value, label: `${value} miles` })),
 ]
 
 type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & {

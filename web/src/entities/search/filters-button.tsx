@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { lazyDialog } from '../../../ui/lazy-part.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
 import { setFilters } from './set-filters.ts'
 
