@@ -29,7 +29,9 @@ import * as reviews from './reviews.ts'
 import * as savedProfessionals from './saved-professionals.ts'
 import * as search from './search.ts'
 import * as subscriptions from './subscriptions.ts'
+import * as suggestions from './suggestions.ts'
 import * as support from './support.ts'
+import * as synonyms from './synonyms.ts'
 import * as system from './system.ts'
 import * as training from './training.ts'
 import * as usersAdmin from './users-admin.ts'
@@ -53,6 +55,8 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     reviews,
     savedProfessionals,
     search,
+    suggestions,
+    synonyms,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, apiPayments),

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (9b96f33cd113d616). Don't edit.
+// Generated from schema.prisma by npm run generate (893adbcef7e1f162). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
@@ -282,7 +282,7 @@ export type SearchSynonym = {
   /**
    * The stems of each phrase. Computed.
    */
-  stems: Generated<ColumnType<string[], never, never>[]>
+  stems: Generated<string[]>
   created_at: Date
 }
 export type SearchTerm = {

@@ -18,6 +18,7 @@ import * as reviews from '../reviews.ts'
 import * as saved from '../saved-professionals.ts'
 import * as subscriptions from '../subscriptions.ts'
 import * as suggestions from '../suggestions.ts'
+import * as synonyms from '../synonyms.ts'
 import * as training from '../training.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
@@ -47,8 +48,6 @@ export const actions = {
   setPrice: throughBff('directory', directory.setPrice),
   setAccepting: throughBff('directory', directory.setAccepting),
   showContact: throughBff('directory', directory.showContact),
-  suggestSearches: throughBff('directory', suggestions.suggestSearches),
-  findNearestPlace: throughBff('directory', suggestions.findNearestPlace),
   saveProfessional: throughBff('directory', saved.saveProfessional),
   unsaveProfessional: throughBff('directory', saved.unsaveProfessional),
   postReview: throughBff('directory', reviews.postReview),
@@ -65,6 +64,11 @@ export const actions = {
   rejectProfessional: throughBff('directory', directory.rejectProfessional),
   openDocument: throughBff('directory', documents.openDocument),
   withdrawApproval: throughBff('directory', directory.withdrawApproval),
+  suggestSearches: throughBff('directory', suggestions.suggestSearches),
+  findNearestPlace: throughBff('directory', suggestions.findNearestPlace),
+  adminListSynonyms: throughBff('directory', synonyms.adminListSynonyms),
+  adminAddSynonyms: throughBff('directory', synonyms.adminAddSynonyms),
+  adminRemoveSynonyms: throughBff('directory', synonyms.adminRemoveSynonyms),
   adminListUsers: throughBff('identity', adminListUsers),
   changeRole: throughBff('identity', changeRole),
   sendAnnouncement: throughBff('notification', sendAnnouncement),

@@ -18,6 +18,9 @@ const NEWEST = `order by created_at desc, id desc limit ${PAGE_SIZE + 1}`
 /** Must match the expression of the index places_words. */
 const WORDS = "(' ' || place.short_form || ' ')"
 
+/** SQL of `words` with the characters of patterns escaped. */
+export const LITERAL = "regexp_replace(words, '([\\\\%_])', '\\\\\\1', 'g')"
+
 /** The column or expression that a location is matched against, and the pattern around its words. */
 export const PLACE_TEXT: Record<PlaceLookup, { text: string; before: string; behind: string }> = {
   state: { text: WORDS, before: '% ', behind: ' %' },
@@ -94,7 +97,7 @@ const inPlaces = (lookup: PlaceLookup, location: string, conditions: Conditions)
   const inPlace = `p.place_id = matched.id and ${conditions.listed}`
   return `
   wanted as materialized (
-    select words, '${before}' || regexp_replace(words, '([\\\\%_])', '\\\\\\1', 'g') || '${behind}' as pattern
+    select words, '${before}' || ${LITERAL} || '${behind}' as pattern
     from place_words(${location}) as words
   ),
   ${matchedPlaces(inState ? elsewhere : like(text), conditions)},
@@ -143,5 +146,5 @@ export const placeCondition = (location: string, words: string): string => {
   const compared = lookup === 'state' ? 'place.name_words' : text
   const state = lookup === 'state' ? `e.state_code = place_words(${words}) or ` : ''
   return `(${state}e.place_id in (select place.id from places place where ${compared} like
-    '${before}' || regexp_replace(place_words(${words}), '([\\\\%_])', '\\\\\\1', 'g') || '${behind}'))`
+    '${before}' || ${LITERAL.replace('words', `place_words(${words})`)} || '${behind}'))`
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { placeLookup } from '../domain/place.ts'
 import type { ReadWord } from '../domain/search-words.ts'
 import type { DirectorySchema, Reader } from '../schema.ts'
-import { PLACE_TEXT } from './search-statement.ts'
+import { LITERAL, PLACE_TEXT } from './search-statement.ts'
 
 /** More places than this are matched by a condition instead of in the index of terms. */
 const PLACES_MAX = 150
@@ -62,7 +62,7 @@ export const readPlaceValues = async (db: Reader, location: string): Promise<str
   const { rows } = await sql<{ id: number | null; words: string }>`
     select place.id, words from place_words(${location}) as words
     left join lateral (select id from places place where ${compared} like
-      ${before}::text || regexp_replace(words, '([\\%_])', '\\\1', 'g') || ${behind}::text limit ${PLACES_MAX + 1}) as place on true`.execute(
+      ${before}::text || ${sql.raw(LITERAL)} || ${behind}::text limit ${PLACES_MAX + 1}) as place on true`.execute(
     db,
   )
   if (rows.length > PLACES_MAX) return null

@@ -13,7 +13,9 @@ create function search_entry_of(p professionals) returns search_entries language
       '#bucket ' || abs(hashtext(p.id::text)) % 32,
       '#area ' || floor(p.latitude * 4) || ' ' || floor(p.longitude * 4),
       '#region ' || floor(p.latitude) || ' ' || floor(p.longitude)], null)
-      || array(select '#speaks ' || language from unnest(p.languages) as language)),
+      || array(select '#speaks ' || language from unnest(p.languages) as language)
+      || array(select '#name ' || word from string_to_table(search_clean(concat_ws(' ', p.first_name, p.last_name)), ' ')
+        as word where word <> '')),
     -floor(extract(epoch from p.created_at) * 1000)::double precision,
     case when p.show_price then p.price_per_session_cents end::double precision,
     -(p.rating_sum + 21)::double precision / (p.review_count + 5),
