@@ -37,7 +37,9 @@ export const FilterSheet = ({ found, onClose, ...controls }: FilterSheetProps) =
         <Button variant="outline" onClick={() => controls.onChange(NONE)}>
           Clear filters
         </Button>
-        <Button onClick={onClose}>Show {found ?? ''} results</Button>
+        <Button onClick={onClose}>
+          Show {found} {found === '1' ? 'result' : 'results'}
+        </Button>
       </>
     }
   >

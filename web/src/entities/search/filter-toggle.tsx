@@ -16,6 +16,7 @@ export const FilterToggle = ({ label, count, isOn, onToggle }: FilterToggleProps
     onClick={onToggle}
     className={cn(
       'flex min-h-9 items-center gap-2 rounded-[1.375rem] border px-3.5 py-1 text-left font-medium text-sm transition-colors duration-150 pointer-coarse:min-h-11',
+      count !== undefined && 'pr-2.5!',
       isOn ? 'border-turf bg-turf-soft text-turf' : 'border-edge bg-raised text-ink hover:border-muted',
     )}
   >
