@@ -27,6 +27,16 @@ export const typedWords = (text: string): string[] =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).slice(0, WORDS_MAX)
 
+/** Returns a word with each pair of neighboring letters swapped, a frequent typo that trigrams judge too far away. */
+export const withSwappedLetters = (word: string): string[] => {
+  const letters = [...word]
+  return letters
+    .slice(1)
+    .map((letter, index) =>
+      [...letters.slice(0, index), letter, letters[index]!, ...letters.slice(index + 2)].join(''),
+    )
+}
+
 /** The order-independent form in which synonyms are stored. */
 const keyOf = (stems: readonly string[]): string => [...new Set(stems)].sort().join(' ')
 

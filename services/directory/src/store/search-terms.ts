@@ -1,7 +1,7 @@
 import type { Database } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import { placeLookup } from '../domain/place.ts'
-import type { ReadWord } from '../domain/search-words.ts'
+import { type ReadWord, withSwappedLetters } from '../domain/search-words.ts'
 import type { DirectorySchema, Reader } from '../schema.ts'
 import { LITERAL, PLACE_TEXT } from './search-statement.ts'
 
@@ -13,22 +13,34 @@ const CORRECTED_MIN_CHARS = 4
 /** The counts of terms come from at most about this many entries. */
 const SAMPLE = 10_000
 
-/** Finds each word's stem, and similar stems (pg_trgm) for one that no professional has. */
+/**
+ * Finds each word's stem, and corrections for one that no professional has: with two letters swapped, or similar by
+ * pg_trgm.
+ */
 export const readWords = async (db: Reader, words: readonly string[]): Promise<ReadWord[]> => {
   if (words.length === 0) return []
+  const typed = JSON.stringify(words.map((word) => ({ word, swapped: withSwappedLetters(word) })))
   const { rows } = await sql<{ word: string; stem: string | null; corrections: string[] | null }>`
     select word, lex.stem, close.corrections
-    from unnest(${words}::text[]) with ordinality as typed (word, n)
+    from rows from (jsonb_to_recordset(${typed}::jsonb) as (word text, swapped text[])) with ordinality
+      as typed (word, swapped, n)
     left join lateral (select min(lexeme) as stem from unnest(to_tsvector('pg_catalog.english', word))) as lex on true
     left join lateral (
-      select array_agg(near.term order by near.similarity desc) as corrections
-      from (select term, similarity(term, lex.stem) as similarity from search_terms
-        where term % lex.stem and left(term, 1) <> '#' order by 2 desc, entries desc limit ${CORRECTIONS_MAX}) as near
+      select array_agg(term order by closeness desc, entries desc) as corrections from (
+        select term, entries, 1 as closeness from search_terms, unnest(swapped) as one
+          where term = any(tsvector_to_array(to_tsvector('pg_catalog.english', one)))
+        union all
+        (select term, entries, similarity(term, lex.stem) from search_terms
+          where term % lex.stem and left(term, 1) <> '#' order by 3 desc, entries desc limit ${CORRECTIONS_MAX})
+      ) as near
       where length(lex.stem) >= ${CORRECTED_MIN_CHARS}
         and not exists (select from search_terms known where known.term = lex.stem)
     ) as close on true
     order by n`.execute(db)
-  const read = rows.map(({ stem, corrections }) => ({ stem, corrections: corrections ?? [] }))
+  const read = rows.map(({ stem, corrections }) => ({
+    stem,
+    corrections: (corrections ?? []).slice(0, CORRECTIONS_MAX),
+  }))
   // Names such as Will are stop words too. Someone who types only such words means them.
   return read.some(({ stem }) => stem !== null)
     ? read

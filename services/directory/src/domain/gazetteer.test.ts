@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createGazetteer, EARTH_RADIUS_MILES, milesBetween } from './gazetteer.ts'
+import { cellsAround } from './search-area.ts'
+
+const area = (zip: string, city: string, state: string, latitude: number, longitude: number) => ({
+  zip,
+  city,
+  state,
+  latitude,
+  longitude,
+})
+const { pointOf, resolve, suggest } = createGazetteer([
+  area('80202', 'Denver', 'CO', 39.75, -105),
+  area('80203', 'Denver', 'CO', 39.73, -104.98),
+  area('80204', 'Denver', 'CO', 39.73, -105.02),
+  area('28037', 'Denver', 'NC', 35.53, -81.03),
+  area('63101', 'Saint Louis', 'MO', 38.63, -90.19),
+  area('62701', 'Springfield', 'IL', 39.8, -89.65),
+  area('01101', 'Springfield', 'MA', 42.1, -72.59),
+])
+
+test('measures great-circle distances in miles', () => {
+  const at = (latitude: number, longitude: number) => ({ latitude, longitude })
+  const quarter = (EARTH_RADIUS_MILES * Math.PI) / 2
+  expect(milesBetween(at(0, -105), at(90, 30))).toBeCloseTo(quarter, 6)
+  expect(milesBetween(at(0, -45), at(0, 45))).toBeCloseTo(quarter, 6)
+  expect(milesBetween(at(39.7392, -104.9903), at(40.7128, -74.006))).toBeCloseTo(1627.4, 1)
+  expect(milesBetween(at(60, 10), at(60, 10))).toBe(0)
+})
+
+test('resolves a ZIP code, a city with its state, or a city much larger than its namesakes, and nothing unclear [find/place]', () => {
+  for (const text of ['Denver, CO', 'denver colorado', 'DENVER', 'Denver,CO'])
+    expect(resolve(text)).toMatchObject({ latitude: 39.73, longitude: -105 })
+  expect(resolve('Denver NC')).toMatchObject({ latitude: 35.53 })
+  expect(resolve('St. Louis, MO')).toMatchObject({ latitude: 38.63 })
+  expect(resolve('62701')).toMatchObject({ latitude: 39.8 })
+  for (const text of ['Springfield', '99999', 'Colorado', 'Nowhere, CO'])
+    expect(resolve(text)).toBeUndefined()
+})
+
+test('locates an address by its ZIP code, else by its city [find/place]', () => {
+  expect(pointOf({ zip: '80202', city: 'Denver', state: 'CO' })).toMatchObject({ latitude: 39.75 })
+  expect(pointOf({ zip: null, city: 'denver', state: 'Colorado' })).toMatchObject({ latitude: 39.73 })
+  expect(pointOf({ zip: '99999', city: 'Oslo', state: 'Norway' })).toBeUndefined()
+})
+
+test('suggests the largest cities first', () => {
+  expect(suggest('den', 2).map(({ location }) => location)).toEqual(['Denver, CO', 'Denver, NC'])
+  expect(suggest('denver, nc', 2).map(({ location }) => location)).toEqual(['Denver, NC'])
+})
+
+test('covers every point within a radius with cells, also far north', () => {
+  for (const latitude of [21.3, 39.7, 64.8])
+    for (const radius of [5, 25, 100]) {
+      const center = { latitude, longitude: -105.01 }
+      const cells = new Set(cellsAround(center, radius))
+      const [name, perDegree] = radius <= 25 ? ['#area', 4] : ['#region', 1]
+      for (let step = 0; step < 400; step += 1) {
+        const point = {
+          latitude: latitude + ((step % 20) / 10 - 0.95) * 1.6,
+          longitude: center.longitude + (Math.floor(step / 20) / 10 - 0.95) * 4,
+        }
+        if (milesBetween(center, point) > radius) continue
+        const cell = `${name} ${Math.floor(point.latitude * perDegree)} ${Math.floor(point.longitude * perDegree)}`
+        expect(cells).toContain(cell)
+      }
+    }
+})

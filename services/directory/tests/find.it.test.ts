@@ -1,0 +1,233 @@
+import { saveProfile } from '@fieldside/contracts/http/directory.ts'
+import { type SearchQuery, searchProfessionals } from '@fieldside/contracts/http/search.ts'
+import { findNearestPlace, suggestSearches } from '@fieldside/contracts/http/suggestions.ts'
+import * as synonyms from '@fieldside/contracts/http/synonyms.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gazetteer } from '../src/adapters/gazetteer.ts'
+import { recountFigures } from '../src/usecases/recount-figures.ts'
+import { createFixture, type Fixture, newAthlete, newProfessional, PROFILE } from './fixture.ts'
+import { GOLDEN, insertGolden, NOW } from './golden-professionals.ts'
+
+let fixture: Fixture
+let ids: Map<string, string>
+const athlete = newAthlete()
+beforeAll(async () => {
+  fixture = await createFixture({ ports: { gazetteer }, now: NOW })
+  ids = await insertGolden(fixture)
+})
+afterAll(() => fixture.close())
+
+type Query = Record<string, string>
+const request = (query: Query) =>
+  fixture.request(searchProfessionals, { query: query as unknown as SearchQuery }, { as: athlete })
+const search = async (query: Query) => {
+  const { status, body } = await request(query)
+  expect(status).toBe(200)
+  return body
+}
+const namesFor = async (query: Query) =>
+  (await search(query)).items.map(({ first_name }) => first_name).join(' ')
+const fieldsOf = async (query: Query) => {
+  const { status, problem } = await request(query)
+  return [status, ...(problem.errors ?? []).map(({ field }) => field)]
+}
+const DENVER = { location: 'Denver, CO', radius: '25' }
+
+test.each<[Query, string]>([
+  [{ words: 'physio runners', ...DENVER }, 'Maya Ines'],
+  [{ words: 'physio for runners', ...DENVER, time: 'evenings', max_price: '90' }, 'Ines'],
+  [{ words: 'PT' }, 'Ada Ines Maya Lena Nora Omar Will'],
+  [{ words: 'physical therapy' }, 'Ada Ines Maya Lena Nora Omar Will'],
+  [{ words: 'phsyio knee' }, 'Maya Will'],
+  [{ words: 'terapist' }, 'Ada Ines Maya Lena Nora Omar Will'],
+  [{ words: 'ACL' }, 'Maya'],
+  [{ words: 'anterior cruciate ligament' }, 'Maya'],
+  [{ words: 'shin splints' }, 'Maya'],
+  [{ words: 'MTSS' }, 'Maya'],
+  [{ words: 'nutritionist' }, 'Mei Rosa Hana Grace'],
+  [{ words: 'nutritonist celiac' }, 'Mei'],
+  [{ words: 'dietitian', location: '10001' }, 'Mei'],
+  [{ words: 'runners' }, 'Ada Ines Maya Theo Rosa'],
+  [{ words: 'runner', ...DENVER, sort: 'nearest' }, 'Rosa Maya Theo Ines'],
+  [{ words: 'rotator cuff' }, 'Nora Omar'],
+  [{ words: 'shoulder', location: '92101', radius: '50' }, 'Nora'],
+  [{ words: 'concussion' }, 'Will'],
+  [{ words: 'back pain' }, 'Lena'],
+  [{ words: 'sports psychologist' }, 'Kofi Paul'],
+  [{ words: 'mental coach', sort: 'soonest' }, 'Kofi Paul'],
+  [{ words: 'strength coach' }, 'Theo Luis Sam Kofi Paul'],
+  [{ words: 'triathlete coach' }, 'Luis'],
+  [{ words: 'Maya' }, 'Maya'],
+  [{ words: 'lindgern' }, 'Maya'],
+  [{ words: 'will' }, 'Will'],
+  [{ words: 'climbing boulder' }, 'Omar'],
+  [{ words: 'heel pain' }, 'Ines'],
+  [{ words: 'eating' }, 'Rosa'],
+  [{ words: 'zzqx' }, ''],
+])('ranks %j as %s [find/words] [find/typos] [find/synonyms] [find/best-match]', async (query, names) => {
+  expect(await namesFor(query)).toBe(names)
+})
+
+test('sorts by each order and pages through it without gaps, keeping hidden prices and missing slots last [find/sorts] [find/hidden-price]', async () => {
+  expect(await namesFor({ sort: 'price', kind: 'in-person' })).toBe(
+    'Theo Will Ines Sam Maya Luis Omar Nora Ada Lena Paul',
+  )
+  expect(await namesFor({ sort: 'rating', ...DENVER })).toBe('Maya Rosa Theo Omar Lena Ines')
+  expect(await namesFor({ sort: 'soonest', time: 'weekends' })).toBe('Will Maya Ada Nora Theo Ines Mei')
+  expect(await namesFor({ sort: 'nearest', location: '80202', radius: '100' })).toBe(
+    'Maya Rosa Theo Lena Ines Omar Kofi',
+  )
+  expect((await namesFor({ sort: 'newest' })).split(' ').slice(0, 2)).toEqual(['Ines', 'Kofi'])
+  expect(await fieldsOf({ sort: 'nearest' })).toEqual([400, 'sort'])
+  const { next } = await search({ sort: 'price' })
+  expect(next).toBeNull()
+})
+
+test('filters, alone and combined, and counts for each value what choosing it would give [find/filters] [find/facets] [find/hidden-price]', async () => {
+  expect(await namesFor({ max_price: '80', sort: 'price' })).toBe('Theo Will')
+  expect(await namesFor({ language: 'es', sort: 'price' })).toBe('Maya Luis Rosa')
+  expect(await namesFor({ online: 'true', language: 'es', sort: 'price' })).toBe('Maya Luis Rosa')
+  expect(await namesFor({ welcomes_new: 'true', min_rating: '4', sort: 'rating' })).toBe(
+    'Maya Ada Mei Rosa Hana Lena',
+  )
+  expect(await namesFor({ within: 'today', time: 'evenings', sort: 'soonest' })).toBe('Lena Will')
+  const { facets, count } = await search({ ...DENVER, max_price: '100', sort: 'price' })
+  const counts = (of: { value: unknown; count: number }[]) =>
+    Object.fromEntries(of.filter((one) => one.count > 0).map((one) => [one.value, one.count]))
+  expect(count.value).toBe(3)
+  expect(facets?.approximate).toBe(false)
+  expect(counts(facets!.max_price)).toEqual({ 80: 1, 100: 3, 120: 5, 150: 5, 200: 5 })
+  expect(counts(facets!.specialty)).toEqual({ 'Physical Therapist': 2, 'Performance Coach': 1 })
+  expect(counts(facets!.kind)).toEqual({ 'in-person': 3, online: 2 })
+  expect(counts(facets!.within)).toEqual({ today: 2, '3-days': 3, week: 3 })
+  expect(counts(facets!.time)).toEqual({ evenings: 3, weekends: 3 })
+  expect(counts(facets!.language)).toEqual({ en: 3, es: 1, pt: 1 })
+  expect([counts(facets!.min_rating), counts(facets!.welcomes_new)]).toEqual([{ 4: 2 }, { true: 2 }])
+})
+
+test('finds places by ZIP code, city, and radius, and names the field of an unclear place [find/place]', async () => {
+  const near = await search({ location: '80302', radius: '10', sort: 'nearest' })
+  expect(near.items.map((card) => [card.first_name, card.distance_miles])).toEqual([['Omar', 0]])
+  expect(
+    (await search({ location: 'Boulder', radius: '50', sort: 'nearest' })).items.map((card) =>
+      Math.round(card.distance_miles!),
+    ),
+  ).toEqual([1, 24, 25, 26, 29, 33, 39])
+  expect(await namesFor({ location: 'la' })).toBe('Luis Will')
+  expect(await fieldsOf({ location: '00001' })).toEqual([400, 'location'])
+  expect(await fieldsOf({ radius: '5' })).toEqual([400, 'radius'])
+  expect(await fieldsOf({ location: 'Springfield', radius: '5' })).toEqual([400, 'radius'])
+  expect(await fieldsOf({ location: 'Denver, CO', online: 'true' })).toEqual([400, 'online'])
+})
+
+test('says which filters to loosen when nothing is found, with what that would give [find/loosen]', async () => {
+  const { items, loosen } = await search({ location: '80302', radius: '5', language: 'es', within: 'today' })
+  expect(items).toEqual([])
+  expect(loosen.map(({ filter, value, count }) => [filter, value, count.value])).toEqual([
+    ['location', null, 2],
+    ['radius', '25', 1],
+    ['radius', '50', 1],
+    ['radius', '100', 1],
+  ])
+})
+
+test('gives reasons for a result [find/reasons]', async () => {
+  const [maya, ines] = (await search({ words: 'physio runners', ...DENVER })).items
+  expect(maya!.reasons).toEqual(['words', 'near', 'available-soon', 'well-rated', 'answers-fast'])
+  expect(ines!.reasons).toEqual(['words', 'near', 'available-soon', 'new'])
+  expect((await search({ words: 'complain' })).items[0]!.reasons).toContain('words-in-bio')
+})
+
+test('suggests professionals, types, and places while typing, to people who are signed in [find/suggestions]', async () => {
+  const suggest = async (words: string) =>
+    (await fixture.request(suggestSearches, { query: { words } }, { as: athlete })).body
+  expect((await suggest('lind')).professionals).toMatchObject([
+    { id: ids.get('Maya Lindgren'), first_name: 'Maya' },
+  ])
+  expect((await suggest('physio')).specialties).toEqual(['Physical Therapist'])
+  expect((await suggest('san d')).places[0]).toEqual({
+    city: 'San Diego',
+    state: 'CA',
+    location: 'San Diego, CA',
+  })
+  const many = await suggest('ma')
+  expect(many.places.length + many.specialties.length + many.professionals.length).toBeLessThanOrEqual(8)
+  expect((await fixture.request(suggestSearches, { query: { words: 'ma' } })).status).toBe(401)
+})
+
+test('turns coordinates into a ZIP code, and rejects a point outside the US [find/near-me]', async () => {
+  const nearest = (latitude: number, longitude: number) =>
+    fixture.request(findNearestPlace, { body: { latitude, longitude } }, { as: athlete })
+  expect((await nearest(40.0176, -105.2797)).body).toMatchObject({ city: 'Boulder', state: 'CO' })
+  expect((await nearest(48.85, 2.35)).status).toBe(404)
+  expect((await nearest(95, 0)).status).toBe(400)
+})
+
+test('lets only administrators extend the synonyms, with an audit entry, at once [find/synonyms-admin]', async () => {
+  expect(await namesFor({ words: 'frogkick' })).toBe('')
+  const phrases = ['frogkick', 'swimming']
+  const add = (as = fixture.admin, body: { phrases: string[] } = { phrases }) =>
+    fixture.request(synonyms.adminAddSynonyms, { body }, { as })
+  expect((await add(athlete)).status).toBe(403)
+  const { body } = await add()
+  expect(await namesFor({ words: 'frogkick' })).toBe('Nora')
+  expect(await namesFor({ words: 'frogkik' })).toBe('Nora')
+  expect(
+    (await fixture.request(synonyms.adminListSynonyms, {}, { as: fixture.admin })).body.items,
+  ).toContainEqual(body)
+  expect((await add(fixture.admin, { phrases: ['the', 'of'] })).problem.errors?.[0]?.field).toBe('phrases')
+  const remove = () =>
+    fixture.request(synonyms.adminRemoveSynonyms, { params: { id: body.id } }, { as: fixture.admin })
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404])
+  expect(await namesFor({ words: 'frogkick' })).toBe('')
+  expect((await fixture.auditOf(body.id)).map(({ action }) => action)).toEqual([
+    'add-synonyms',
+    'remove-synonyms',
+  ])
+})
+
+test('saves sports, conditions, languages, and the ZIP code without another approval, and finds them at once [find/profile-fields]', async () => {
+  const pro = newProfessional()
+  const { id } = await fixture.listed(pro, { city: 'Boise', state: 'ID' })
+  const save = (changes: object) =>
+    fixture.request(saveProfile, { body: { ...PROFILE, ...changes } }, { as: pro })
+  const added = {
+    sports: ['Bobsled'],
+    conditions: ['Tennis elbow'],
+    languages: ['am' as const],
+    zip: '83706',
+    welcomes_new_athletes: true,
+  }
+  const { body } = await save(added)
+  expect(body).toMatchObject({ ...added, status: 'approved', is_accepting_bookings: true })
+  for (const query of [
+    { words: 'bobsled' },
+    { words: 'lateral epicondylitis' },
+    { language: 'am' },
+    { location: '83706', radius: '5' },
+  ] as Query[])
+    expect((await search(query)).items.map((card) => card.id)).toEqual([id])
+  const refused = [
+    { sports: ['a', 'A'] },
+    { conditions: Array(13).fill('x') },
+    { zip: '837' },
+    { languages: ['xx'] },
+    { sports: ['x'.repeat(41)] },
+  ]
+  expect(
+    await Promise.all(refused.map(async (one) => (await save(one)).problem.errors?.[0]?.field.split('.')[0])),
+  ).toEqual(['sports', 'conditions', 'zip', 'languages', 'sports'])
+  await fixture.accept(pro, false)
+  expect(await namesFor({ words: 'bobsled' })).toBe('')
+})
+
+test('keeps entries equal to a recount, and corrects one that is wrong [find/recount]', async () => {
+  await recountFigures(fixture.context()) // The golden set moved everyone's turn.
+  expect(await recountFigures(fixture.context())).toBe(0)
+  await fixture.db.pool.query('update search_entries set price_key = 1 where professional_id = $1', [
+    ids.get('Maya Lindgren'),
+  ])
+  expect(await recountFigures(fixture.context())).toBe(1)
+  expect(await namesFor({ max_price: '60' })).toBe('')
+  expect(GOLDEN).toHaveLength(16)
+})
