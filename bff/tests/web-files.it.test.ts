@@ -222,6 +222,11 @@ describe('security headers', () => {
     }
   })
 
+  it('lets pages ask for the location, for “Near me”, but not for a camera or microphone [find/screen-near-me]', async () => {
+    const policy = (await bff.ask('/search')).headers.get('permissions-policy')
+    expect(policy).toBe('camera=(), microphone=(), geolocation=(self)')
+  })
+
   it('sends nosniff, and HSTS on https except for localhost', async () => {
     const plain = await bff.ask('/')
     expect(plain.headers.get('x-content-type-options')).toBe('nosniff')

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { request, signUp } from '../fixtures/users.ts'
 import { fillForm, sendBooking } from '../steps/athlete.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
+import { look } from './look.ts'
 
 const LOG_IN = 'Please log in to book a session'
 
@@ -47,6 +48,38 @@ onPhoneToo(() =>
     expect(booking).toMatchObject({ status: 'pending', notes: 'From the booking page' })
   }),
 )
+
+test('finds a professional by keyboard alone, from a suggestion to an available slot [find/screen-combobox] [find/screen-slots]', async ({
+  pageOf,
+  target,
+  sharedPro: pro,
+}) => {
+  const page = await pageOf(await signUp(target, { role: 'athlete' }))
+  await page.goto('/search')
+  const field = page.getByRole('combobox', { name: 'What you’re looking for' })
+  await field.focus()
+  await page.keyboard.type(pro.name)
+  await expect(page.getByRole('option', { name: pro.name })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox')).toMatchAriaSnapshot(`
+    - listbox "What you’re looking for: suggestions":
+      - group "Professionals":
+        - paragraph: Professionals
+        - option /${pro.name}/ [selected]
+  `)
+  expect(await look(page, '[role=listbox]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/words=/)
+  const slot = page
+    .getByRole('list', { name: `Next times of ${pro.name}` })
+    .getByRole('link')
+    .first()
+  await expect(slot).toBeVisible()
+  while (!(await slot.evaluate((link) => link === document.activeElement))) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/professional\/.+\?book=.+&start=/)
+})
 
 test('opens a separate screen for every address of sessions [routes/sessions-screens]', async ({
   pageOf,

@@ -35,8 +35,8 @@ export const look = async (page: Page, opened?: string): Promise<string[]> => {
   })()`)
 }
 
-/** Closed selects, menus, and popovers. A native select has no popup in the page. */
-const TRIGGERS = ':is([role=combobox], [aria-haspopup])[aria-expanded=false]'
+/** Closed selects, menus, and popovers. A native select has no popup in the page, and a text field has one only for text. */
+const TRIGGERS = ':is([role=combobox]:not(input), [aria-haspopup])[aria-expanded=false]'
 const POPUPS = '[role=listbox], [role=menu], [data-radix-popper-content-wrapper] [role=dialog]'
 
 /** Opens, checks, and closes each select, menu, and popover of a page or a part of it. */

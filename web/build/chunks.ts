@@ -8,6 +8,8 @@ const SCREEN = /-screen\.tsx$/
 const SHELL = /\/(shell|pop-ups)\.tsx$/
 const OTHER_FRAME = /\/(task-frame|public-layout)\.tsx$/
 const AREA = /\/src\/(entities|features)\/([^/]+)\//
+/** Only /search and /booking need it, so that its small modules don't load everywhere else. */
+const SEARCH = /\/src\/entities\/search\//
 const CONTRACT = /\/contracts\/src\//
 const SMALL_CHARS = 1500
 
@@ -45,7 +47,7 @@ const areaAlone = (id: string, screens: readonly string[]): string | undefined =
 
 /** Names the chunk of a module that several screens share. */
 const sharedBy = (id: string, shared: string, moduleOf: ModuleOf): string => {
-  if (isLight(id, moduleOf)) return shared
+  if (isLight(id, moduleOf) && !SEARCH.test(id)) return shared
   const needed = reachedFrom(id, (one) => moduleOf(one).importedIds)
   const [, layer, noun = ''] = AREA.exec(id) ?? []
   const area = [noun, layer === 'features' && 'screens', shared === 'parts' && shared]

@@ -72,7 +72,8 @@ export const securityHeaders = (
   const onDocuments = secureHeaders({
     ...everywhere,
     contentSecurityPolicy: policyOf(others, inlineScripts),
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+    // 'Near me' on /search asks for the location.
+    permissionsPolicy: { camera: [], microphone: [], geolocation: ['self'] },
     referrerPolicy: 'strict-origin-when-cross-origin',
     // Checkout opens in a tab of its own, which we still point to the payment provider.
     crossOriginOpenerPolicy: 'same-origin-allow-popups',

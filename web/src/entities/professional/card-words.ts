@@ -1,6 +1,5 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
-import type { SearchReason } from '@fieldside/contracts/http/search.ts'
 import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
 import { dayKey, formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
 
@@ -21,16 +20,6 @@ type Tagged = Pick<ProfessionalCard, 'sports' | 'conditions' | 'languages' | 'we
 
 export const languageNames = ({ languages }: Pick<Tagged, 'languages'>): string[] =>
   languages.map((code) => LANGUAGE_LABELS[code])
-
-export const REASON_WORDS: Record<SearchReason, string> = {
-  words: 'The name, specialty, credentials, sports, or conditions match your words',
-  'words-in-bio': 'The profile text matches your words',
-  near: 'Is within 10 miles of the place you searched',
-  'available-soon': 'Has an available time within 3 days',
-  'well-rated': 'Is rated 4.5 or more by at least 5 athletes',
-  'answers-fast': 'Answers 90% of requests within 24 hours',
-  new: 'Joined in the last 60 days',
-}
 
 type Reader = { now?: Date; zone?: string; locale?: string }
 

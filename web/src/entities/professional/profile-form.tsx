@@ -123,8 +123,8 @@ const COMPACT: Layout = {
   bio: { className: 'col-span-2 md:col-span-12' },
   city: { className: 'md:col-span-4' },
   state: { className: 'md:col-span-2' },
-  zip: { className: 'md:col-span-2' },
-  phone: { className: 'md:col-span-4' },
+  zip: { className: 'col-span-2 md:col-span-2' },
+  phone: { className: 'col-span-2 md:col-span-4' },
   sports: { className: 'col-span-2 md:col-span-6', help: `Up to ${TOPICS_MAX}, with commas between them.` },
   conditions: {
     className: 'col-span-2 md:col-span-6',

@@ -78,7 +78,7 @@ const About = ({ card }: { card: SearchResult }) => {
     <div className="grid gap-2.5">
       <ul aria-label="Specialty and credentials" className="flex min-w-0 flex-wrap gap-1.5">
         {[specialty, ...credentials].map((label, index) => (
-          <li key={`${index} ${label}`} className="flex min-w-0 max-w-full">
+          <li key={`${index} ${label}`} title={label} className="flex min-w-0 max-w-full">
             <Badge variant="outline" className="min-w-0 shrink!">
               <span className="truncate leading-normal">{label}</span>
             </Badge>

@@ -209,7 +209,7 @@ test('asks for the location on a click only, rounds it, and searches by the ZIP 
   vi.stubGlobal('navigator', { ...window.navigator, onLine: true, geolocation: { getCurrentPosition } })
   await open('/search')
   expect(getCurrentPosition).not.toHaveBeenCalled()
-  fireEvent.click(button('Near me'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Near me' }))
   await isAt('/search?location=80202&radius=25')
   expect(sent).toEqual([
     { path: '/api/directory/places/nearest', body: { latitude: 39.74, longitude: -104.99 } },
@@ -224,7 +224,7 @@ test('says what to do when the browser shares no location [find/screen-near-me]'
   )
   vi.stubGlobal('navigator', { ...window.navigator, onLine: true, geolocation: { getCurrentPosition } })
   await open('/search')
-  fireEvent.click(button('Near me'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Near me' }))
   expect(await screen.findByText(/Type a city or a ZIP code instead/)).toBeTruthy()
   expect(sent).toEqual([])
 })

@@ -1,7 +1,16 @@
 import type { SearchReason } from '@fieldside/contracts/http/search.ts'
 import { Check } from 'lucide-react'
-import { REASON_WORDS } from '../../entities/professional/card-words.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
+
+const REASON_WORDS: Record<SearchReason, string> = {
+  words: 'The name, specialty, credentials, sports, or conditions match your words',
+  'words-in-bio': 'The profile text matches your words',
+  near: 'Is within 10 miles of the place you searched',
+  'available-soon': 'Has an available time within 3 days',
+  'well-rated': 'Is rated 4.5 or more by at least 5 athletes',
+  'answers-fast': 'Answers 90% of requests within 24 hours',
+  new: 'Joined in the last 60 days',
+}
 
 type WhyPopoverProps = { label: string; className: string; reasons: readonly SearchReason[] }
 

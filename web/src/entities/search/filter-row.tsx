@@ -1,5 +1,5 @@
 import type { SearchFacets } from '@fieldside/contracts/http/search.ts'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../ui/select.tsx'
 import { type CountedFilter, countedValues } from './facets.ts'
 import { FilterToggle } from './filter-toggle.tsx'
 import type { Filters } from './filters.ts'
@@ -17,7 +17,7 @@ const ANY = 'any'
 const SELECTS = [
   { name: 'max_price', label: 'Price', any: 'Any price' },
   { name: 'within', label: 'Available', any: 'Any day' },
-  { name: 'kind', label: 'Session kind', any: 'In person or online' },
+  { name: 'kind', label: 'Session kind', any: 'Any kind' },
   { name: 'language', label: 'Language', any: 'Any language' },
 ] as const satisfies readonly { name: CountedFilter; label: string; any: string }[]
 

@@ -1,8 +1,9 @@
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import type { FormEvent } from 'react'
-import { oneOf } from '../../../client/one-of.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { oneOf } from '../../client/one-of.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Select } from '../../ui/select.tsx'
 import { countedValues } from './facets.ts'
 import { FILTER_LABELS } from './filter-labels.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
@@ -15,7 +16,7 @@ const ANY = 'any'
 
 const RADII = [
   { value: ANY, label: 'Any distance' },
-  ...Object.entries(FILTER_LABELS.radius).map(([value, label]) => ({ value, label })),
+  ...Object.keys(FILTER_LABELS.radius).map((value) => ({ value, label: `${value} miles` })),
 ]
 
 type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & {
@@ -47,10 +48,10 @@ export const FilterBar = ({
           error={placeError}
         />
       </div>
-      <div className="flex flex-wrap gap-2.5 [&>*]:max-md:grow">
+      <div className="grid grid-cols-2 gap-2.5 md:flex">
         <Select
           aria-label="Professional type"
-          className="md:w-72!"
+          className={cn('md:w-72!', !draft.location && 'max-md:col-span-2')}
           options={[
             { value: ANY, label: 'Any type' },
             ...countedValues('specialty', filters, facets).map(({ count, ...type }) => ({

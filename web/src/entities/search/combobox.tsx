@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { cn } from './cn.ts'
-import { Input } from './input.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Input } from '../../ui/input.tsx'
 
 export type Suggestion = { id: string; label: string; detail?: string | undefined; icon?: ReactNode }
 export type SuggestionGroup<One extends Suggestion> = { label: string; suggestions: readonly One[] }
@@ -179,7 +179,9 @@ const Option = ({ id, suggestion, isActive, onChoose }: OptionProps) => {
       )}
     >
       {suggestion.icon}
-      <span className="min-w-0 flex-1 truncate">{suggestion.label}</span>
+      <span title={suggestion.label} className="min-w-0 flex-1 truncate">
+        {suggestion.label}
+      </span>
       {suggestion.detail && <span className="shrink-0 text-muted text-sm">{suggestion.detail}</span>}
     </div>
   )

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { lazyDialog } from '../../../ui/lazy-part.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
 import { setFilters } from './set-filters.ts'
 
@@ -13,7 +13,7 @@ export const FiltersButton = (controls: FilterControlsProps & { found: string | 
   const set = setFilters(controls.filters).length
   return (
     <>
-      <Button variant="outline" className="md:hidden" onClick={() => setOpen(true)}>
+      <Button variant="outline" size="sm" className="md:hidden" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden />
         {set === 0 ? 'Filters' : `Filters (${set})`}
       </Button>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { type CountedFilter, countedValues } from './facets.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
@@ -37,11 +37,13 @@ export const FilterSheet = ({ found, onClose, ...controls }: FilterSheetProps) =
         <Button variant="outline" onClick={() => controls.onChange(NONE)}>
           Clear filters
         </Button>
-        <Button onClick={onClose}>Show {found ?? ''} results</Button>
+        <Button onClick={onClose}>
+          Show {found} {found === '1' ? 'result' : 'results'}
+        </Button>
       </>
     }
   >
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {NAMES.map((name) => (
         <FilterGroup key={name} name={name} {...controls} />
       ))}
@@ -55,7 +57,7 @@ const FilterGroup = ({ name, filters, facets, onChange }: FilterControlsProps & 
   if (values.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend can't stand in a grid
-    <div role="group" aria-labelledby={titleId} className="grid gap-2.5">
+    <div role="group" aria-labelledby={titleId} className="grid grid-cols-1 gap-2.5">
       <h3 id={titleId} className="font-medium font-sans text-base tracking-normal">
         {GROUPS[name]}
       </h3>

@@ -1,15 +1,12 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import type { ReactNode } from 'react'
-import { countText } from '../../../client/count-text.ts'
-import { morePages } from '../../../client/more-pages.ts'
-import type { ApiProblem } from '../../../client/problem.ts'
-import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { MoreButton } from '../../../ui/more-button.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { countText } from '../../client/count-text.ts'
+import { morePages } from '../../client/more-pages.ts'
+import { cn } from '../../ui/cn.ts'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterRow } from './filter-row.tsx'
@@ -20,6 +17,7 @@ import { FoundStatus } from './found-status.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { useDraft } from './use-draft.ts'
 import { type Listing, useSearch } from './use-search.ts'
+import { placeProblemOf, WrongPlace } from './wrong-place.tsx'
 
 type ProfessionalListProps = {
   screen: Listing
@@ -34,10 +32,6 @@ type ProfessionalListProps = {
   children?: ReactNode
 }
 
-/** A radius and the order by distance need a place that is one point. */
-const placeErrorOf = (problem: ApiProblem | null): string | undefined =>
-  problem?.fields.location ?? problem?.fields.radius ?? problem?.fields.sort
-
 /** Lists the professionals of /search or /booking, with their filters. */
 export const ProfessionalList = ({ screen, offer, children, ...shown }: ProfessionalListProps) => {
   const [filters, setFilters] = useFilters()
@@ -48,7 +42,12 @@ export const ProfessionalList = ({ screen, offer, children, ...shown }: Professi
   const clear = () => draft.apply(NO_FILTERS)
   return (
     <>
-      <FilterBar {...controls} draft={draft} placeError={placeErrorOf(search.error)} onClear={clear} />
+      <FilterBar
+        {...controls}
+        draft={draft}
+        placeError={placeProblemOf(search.error)?.message}
+        onClear={clear}
+      />
       <div className="mt-3 flex flex-wrap gap-2">
         <FiltersButton {...controls} found={found} />
         <FilterToggle
@@ -88,17 +87,8 @@ const Results = ({ search, rows, count, loading, children, ...changes }: Results
         <SortSelect filters={changes.filters} onChange={changes.onChange} />
       )}
     </div>
-    {placeErrorOf(search.error) ? (
-      <EmptyState
-        title="We can’t measure distances from this place"
-        action={
-          <Button variant="outline" onClick={() => changes.onChange({ radius: undefined, sort: undefined })}>
-            Search without a distance
-          </Button>
-        }
-      >
-        Choose a ZIP code, or a city with its state.
-      </EmptyState>
+    {placeProblemOf(search.error) ? (
+      <WrongPlace problem={placeProblemOf(search.error)!} onChange={changes.onChange} />
     ) : (
       <QueryState
         query={search}

@@ -1,7 +1,8 @@
 import { MapPin } from 'lucide-react'
 import { useId, useState } from 'react'
-import { FieldError } from '../../../ui/field.tsx'
-import { Input, WithIcon } from '../../../ui/input.tsx'
+import { useSession } from '../../client/session.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Input, WithIcon } from '../../ui/input.tsx'
 import type { Filters } from './filters.ts'
 import { NearMe } from './near-me.tsx'
 
@@ -15,6 +16,8 @@ type PlaceFieldProps = {
 
 /** A place in words, or the ZIP code nearest to the user. */
 export const PlaceField = ({ value, onChange, onFound, error }: PlaceFieldProps) => {
+  // The directory looks up places for signed-in users only.
+  const isSignedIn = useSession().status === 'signed-in'
   const errorId = useId()
   const [problem, setProblem] = useState<string | null>(null)
   return (
@@ -32,10 +35,12 @@ export const PlaceField = ({ value, onChange, onFound, error }: PlaceFieldProps)
           aria-describedby={error && errorId}
           onChange={(event) => onChange(event.target.value)}
         />
-        <NearMe
-          onFound={(location) => onFound({ location, radius: '25', online: undefined })}
-          onProblem={setProblem}
-        />
+        {isSignedIn && (
+          <NearMe
+            onFound={(location) => onFound({ location, radius: '25', online: undefined })}
+            onProblem={setProblem}
+          />
+        )}
       </WithIcon>
       <div role="status" className="text-sm [&>p]:mt-1.5">
         {error && <FieldError id={errorId}>{error}</FieldError>}

@@ -1,4 +1,4 @@
-import { cn } from '../../../ui/cn.ts'
+import { cn } from '../../ui/cn.ts'
 
 type FilterToggleProps = {
   label: string
@@ -15,14 +15,15 @@ export const FilterToggle = ({ label, count, isOn, onToggle }: FilterToggleProps
     aria-pressed={isOn}
     onClick={onToggle}
     className={cn(
-      'flex h-9 items-center gap-2 whitespace-nowrap rounded-full border px-3.5 font-medium text-sm transition-colors duration-150 pointer-coarse:h-11',
+      'flex min-h-9 items-center gap-2 rounded-[1.375rem] border px-3.5 py-1 text-left font-medium text-sm transition-colors duration-150 pointer-coarse:min-h-11',
+      count !== undefined && 'pr-2.5!',
       isOn ? 'border-turf bg-turf-soft text-turf' : 'border-edge bg-raised text-ink hover:border-muted',
     )}
   >
     {label}{' '}
     {count !== undefined && (
       // As wide as most counts, so that their arrival moves nothing.
-      <span className={cn('min-w-[2ch] text-right tabular-nums', !isOn && 'text-muted')}>{count}</span>
+      <span className={cn('min-w-[2ch] tabular-nums', !isOn && 'text-muted')}>{count}</span>
     )}
   </button>
 )

@@ -1,4 +1,5 @@
-import { useAddressParams } from '../../../client/address-params.ts'
+import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
+import { useAddressParams } from '../../client/address-params.ts'
 import { FILTER_LABELS, SORT_LABELS } from './filter-labels.ts'
 
 type Text = string | null
@@ -11,7 +12,10 @@ const among =
 const MOST_CHARS = 100
 const asTyped = (text: Text): string => (text ?? '').slice(0, MOST_CHARS)
 
-/** How each filter is read from the URL: an invalid value is no filter, and the others stay. */
+/**
+ * How each filter is read from the URL: an invalid value is no filter, and the others stay. The compiler asks for each
+ * filter of the query.
+ */
 const READERS = {
   words: asTyped,
   location: asTyped,
@@ -27,7 +31,7 @@ const READERS = {
   language: among(FILTER_LABELS.language),
   welcomes_new: among(FILTER_LABELS.welcomes_new),
   sort: among(SORT_LABELS),
-}
+} satisfies Record<Exclude<keyof SearchQuery, 'cursor'>, (text: Text) => string | undefined>
 
 export type FilterName = keyof typeof READERS
 export type Filters = { [Name in FilterName]: ReturnType<(typeof READERS)[Name]> }

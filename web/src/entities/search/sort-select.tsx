@@ -1,5 +1,5 @@
 import type { SearchSort } from '@fieldside/contracts/http/search.ts'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SORT_LABELS } from './filter-labels.ts'
 import type { Filters } from './filters.ts'
 

@@ -11,12 +11,17 @@ export const FilterChips = ({ filters, onChange }: FilterChipsProps) => {
   const { list, leave } = useNextChip(set.length)
   if (set.length === 0) return null
   return (
-    <ul ref={list} aria-label="Filters in use" className="mt-3 flex flex-wrap gap-2">
+    <ul
+      ref={list}
+      aria-label="Filters in use"
+      className="mt-2 -mb-1 flex gap-2 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+    >
       {set.map(({ name, label }, index) => (
-        <li key={name} className="max-w-full">
+        <li key={name} className="max-w-full shrink-0">
           <button
             type="button"
             aria-label={`Remove ${label}`}
+            title={label}
             onClick={() => {
               leave(index)
               onChange({ [name]: NO_FILTERS[name] })

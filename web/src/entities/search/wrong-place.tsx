@@ -1,0 +1,31 @@
+import type { ApiProblem } from '../../client/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Filters } from './filters.ts'
+
+type PlaceProblem = { message: string; label: string; change: Partial<Filters> }
+
+const ANY_DISTANCE = { radius: undefined, sort: undefined }
+
+/** Returns what is wrong with the place, and how to search without it: distances need a place that is one point. */
+export const placeProblemOf = (problem: ApiProblem | null): PlaceProblem | null => {
+  const { location, radius, sort } = problem?.fields ?? {}
+  if (location)
+    return { message: location, label: 'Search everywhere', change: { ...ANY_DISTANCE, location: '' } }
+  const message = radius ?? sort
+  return message ? { message, label: 'Search without a distance', change: ANY_DISTANCE } : null
+}
+
+type WrongPlaceProps = { problem: PlaceProblem; onChange: (change: Partial<Filters>) => void }
+
+/** The field of the place says what is wrong. */
+export const WrongPlace = ({ problem, onChange }: WrongPlaceProps) => (
+  <EmptyState
+    title="We can’t search at this place"
+    action={
+      <Button variant="outline" onClick={() => onChange(problem.change)}>
+        {problem.label}
+      </Button>
+    }
+  />
+)
