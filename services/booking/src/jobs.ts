@@ -30,6 +30,8 @@ const timer = (type: TimedCommand) => ({
 })
 
 const updating = (update: (ctx: BookingContext, professionalId: string) => Promise<Updated>) => ({
+  // Slots pass on the half hour, for many professionals at once.
+  atOnce: 4,
   run: async (ctx: BookingContext, id: string) => (await update(ctx, id)).changeAt,
 })
 
