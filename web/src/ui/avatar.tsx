@@ -28,15 +28,18 @@ type AvatarProps = {
   picture?: string | null
   size?: keyof typeof SIZES
   className?: string
+  /** Moves between two pages that both show the user, where the browser supports it. */
+  moves?: boolean
 }
 
 /**
  * Shows the user's picture, or initials on a disc tinted by the user's `id`. Decorative, because the name is beside it.
  */
-export const Avatar = ({ id, name, picture, size = 'md', className }: AvatarProps) => {
+export const Avatar = ({ id, name, picture, size = 'md', className, moves = false }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   const hue = hueOf(id)
   const shape = cn('grid shrink-0 place-items-center overflow-hidden rounded-full', SIZES[size], className)
+  const moving = moves && { viewTransitionName: `portrait-${id}` }
   if (picture && broken !== picture)
     return (
       <img
@@ -45,6 +48,7 @@ export const Avatar = ({ id, name, picture, size = 'md', className }: AvatarProp
         loading="lazy"
         onError={() => setBroken(picture)}
         className={cn(shape, 'object-cover')}
+        style={moving || undefined}
       />
     )
   return (
@@ -52,6 +56,7 @@ export const Avatar = ({ id, name, picture, size = 'md', className }: AvatarProp
       aria-hidden
       className={cn(shape, 'display leading-none')}
       style={{
+        ...moving,
         color: `light-dark(oklch(30% 0.06 ${hue}), oklch(92% 0.05 ${hue}))`,
         backgroundColor: `light-dark(oklch(88% 0.06 ${hue}), oklch(38% 0.06 ${hue}))`,
       }}

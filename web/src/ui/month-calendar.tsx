@@ -77,7 +77,7 @@ const useDayKeys = (props: MonthCalendarProps, weekStart: number) => {
   return { grid, stop, onKeyDown, reach: setReached }
 }
 
-/** Shows a month whose days with times can be chosen. Its height stays the same for months of four to six weeks. */
+/** Shows a month whose days with times can be chosen. Its height stays the same for months of four and five weeks. */
 export const MonthCalendar = (props: MonthCalendarProps) => {
   const { month, free, loading = false, locale } = props
   const titleId = useId()
@@ -88,7 +88,7 @@ export const MonthCalendar = (props: MonthCalendarProps) => {
   return (
     <div>
       <MonthBar {...props} titleId={titleId} />
-      <div className="min-h-[18.5rem]">
+      <div className="min-h-[15.75rem]">
         <table
           ref={keys.grid}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid keeps a table's headers
