@@ -32,7 +32,7 @@ export const BookingAside = ({ professional, offers, reason, onBook }: BookingAs
   const why = reason ?? (athlete ? null : 'Only athletes can book sessions.')
   const availability = why ? null : availabilityWords(professional.next_opening)
   return (
-    <Card className="grid grid-cols-1 gap-4 p-5 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:overscroll-contain lg:p-4">
+    <Card className="grid grid-cols-1 gap-4 p-5 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:scroll-shade lg:overflow-y-auto lg:overscroll-contain lg:p-4">
       <div>
         <Price cents={professional.price_per_session_cents} />
         {availability && <p className="mt-2 font-semibold text-sm text-turf">{availability}</p>}
