@@ -27,7 +27,7 @@ const keepForToasts = (event: { target: EventTarget | null; preventDefault: () =
 
 export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(15%_0.02_160/0.55)]'
 
-const WIDTHS = { md: 'md:max-w-lg', lg: 'md:max-w-2xl', page: 'md:max-w-2xl lg:max-w-4xl' }
+const WIDTHS = { md: 'md:max-w-lg', lg: 'md:max-w-2xl', page: 'md:max-w-2xl lg:max-w-3xl' }
 
 /**
  * Centered from 768 px up, a bottom sheet on phones. The heading stays visible while the body scrolls, except in a low

@@ -77,51 +77,51 @@ const useDayKeys = (props: MonthCalendarProps, weekStart: number) => {
   return { grid, stop, onKeyDown, reach: setReached }
 }
 
-/** Shows a month whose days with times can be chosen. Its height stays the same for months of four to six weeks. */
+/** Shows what is left of a month. Days with times can be chosen. */
 export const MonthCalendar = (props: MonthCalendarProps) => {
-  const { month, free, loading = false, locale } = props
+  const { month, first, free, loading = false, locale } = props
   const titleId = useId()
   const weekStart = weekStartOf(locale)
   const keys = useDayKeys(props, weekStart)
-  const weeks = weeksOf(month, weekStart)
+  const all = weeksOf(month, weekStart)
+  // Weeks that are over only push the times down.
+  const weeks = all.filter((week) => week.some((day) => day !== null && day >= first))
   const isEmpty = [...free.keys()].every((day) => monthOf(day) !== month)
   return (
     <div>
       <MonthBar {...props} titleId={titleId} />
-      <div className="min-h-[18.5rem]">
-        <table
-          ref={keys.grid}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid keeps a table's headers
-          role="grid"
-          aria-labelledby={titleId}
-          aria-busy={loading}
-          onKeyDown={keys.onKeyDown}
-          className={cn(
-            'w-full table-fixed border-separate border-spacing-0 transition-opacity duration-150',
-            loading && 'opacity-60',
-          )}
-        >
-          <thead>
-            <tr>
-              {(weeks[1] as string[]).map((day) => (
-                <th
-                  key={day}
-                  scope="col"
-                  abbr={formatDayKey(day, locale, { weekday: 'long' })}
-                  className="h-8 font-medium text-muted text-sm"
-                >
-                  {formatDayKey(day, locale, { weekday: 'short' })}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map((week, row) => (
-              <WeekRow key={row} {...props} week={week} stop={keys.stop} reach={keys.reach} />
+      <table
+        ref={keys.grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid keeps a table's headers
+        role="grid"
+        aria-labelledby={titleId}
+        aria-busy={loading}
+        onKeyDown={keys.onKeyDown}
+        className={cn(
+          'w-full table-fixed border-separate border-spacing-0 transition-opacity duration-150',
+          loading && 'opacity-60',
+        )}
+      >
+        <thead>
+          <tr>
+            {(all[1] as string[]).map((day) => (
+              <th
+                key={day}
+                scope="col"
+                abbr={formatDayKey(day, locale, { weekday: 'long' })}
+                className="h-8 font-medium text-muted text-sm"
+              >
+                {formatDayKey(day, locale, { weekday: 'short' })}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week, row) => (
+            <WeekRow key={row} {...props} week={week} stop={keys.stop} reach={keys.reach} />
+          ))}
+        </tbody>
+      </table>
       <p role="status" className="sr-only">
         {loading && 'Loading available days'}
         {!loading && isEmpty && 'No available days in this month'}

@@ -19,7 +19,7 @@ type RadioGroupProps<Value extends string> = {
   value: Value | undefined
   onValueChange: (value: Value) => void
   'aria-label'?: string
-  className?: string
+  className?: string | undefined
 }
 
 export const RadioGroup = <Value extends string>({

@@ -57,28 +57,30 @@ export const SlotPicker = (props: SlotPickerProps) => {
   const { last, loading = false, zone = readerZone(), locale = readerLocale(), children } = props
   const { days, today, month, day, showMonth, showDay } = useShown(props)
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <MonthCalendar
-        month={month}
-        onMonthChange={showMonth}
-        first={today}
-        last={last}
-        free={new Map([...days].map(([key, slots]) => [key, slots.length]))}
-        value={day}
-        onValueChange={showDay}
-        loading={loading}
-        locale={locale}
-      />
-      {day ? (
-        <DayTimes {...props} zone={zone} locale={locale} day={day} slots={days.get(day) ?? []} />
-      ) : (
-        <p className="rounded-md bg-turf-soft px-4 py-3 text-sm">
-          {loading
-            ? 'Looking for available times…'
-            : `No times are available in ${formatDayKey(`${month}-01`, locale, { month: 'long' })}.`}
-        </p>
-      )}
-      {children}
+    <div className="@container">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-4 @xl:grid-cols-2">
+        <MonthCalendar
+          month={month}
+          onMonthChange={showMonth}
+          first={today}
+          last={last}
+          free={new Map([...days].map(([key, slots]) => [key, slots.length]))}
+          value={day}
+          onValueChange={showDay}
+          loading={loading}
+          locale={locale}
+        />
+        {day ? (
+          <DayTimes {...props} zone={zone} locale={locale} day={day} slots={days.get(day) ?? []} />
+        ) : (
+          <p className="self-start rounded-md bg-turf-soft px-4 py-3 text-sm @xl:mt-14">
+            {loading
+              ? 'Looking for available times…'
+              : `No times are available in ${formatDayKey(`${month}-01`, locale, { month: 'long' })}.`}
+          </p>
+        )}
+        {children && <div className="grid gap-2 @xl:col-span-2">{children}</div>}
+      </div>
     </div>
   )
 }

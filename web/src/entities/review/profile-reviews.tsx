@@ -61,7 +61,7 @@ export const ProfileReviews = ({ professional }: { professional: SearchCard }) =
                       onChoose={(stars) => setOrder({ ...order, stars })}
                     />
                   </div>
-                  <OrderBar order={order} onChange={setOrder} />
+                  {review_count > 1 && <OrderBar order={order} onChange={setOrder} />}
                 </div>
                 <List items={items} className="p-5">
                   {(review) => <ReviewItem review={review} professional={name} />}

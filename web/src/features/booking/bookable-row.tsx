@@ -19,10 +19,14 @@ export const BookableRow = ({ card, onAsk }: { card: SearchResult; onAsk: () => 
       aria-labelledby={nameId}
       className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3.5 p-4 md:grid-cols-[3rem_minmax(0,1fr)_auto_auto] md:px-5"
     >
-      <Avatar id={card.user_id} name={name} picture={pictureOf(card)} />
+      <Avatar id={card.user_id} name={name} picture={pictureOf(card)} moves />
       <div className="min-w-0">
         <h2 id={nameId} className="font-sans font-semibold text-base tracking-normal">
-          <Link to={`/professional/${card.id}`} className="rounded-sm underline-offset-4 hover:underline">
+          <Link
+            viewTransition
+            to={`/professional/${card.id}`}
+            className="rounded-sm underline-offset-4 hover:underline"
+          >
             {name}
           </Link>
         </h2>

@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf } from '../../client/testing/session.ts'
 import { searchResultOf } from '../../entities/professional/testing/professional.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Screen } from './booking-page-screen.tsx'
 
 const card = searchResultOf({
@@ -161,4 +164,58 @@ test('shows an error when the list fails to load', async () => {
   open()
   expect(await screen.findByText('Directory is down')).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Failed to load professionals. Please try again.')
+})
+
+const openInBrowser = (path: string) => {
+  const routes = [
+    { path: '/booking', element: <Screen /> },
+    { path: '/professional/:id', element: <Avatar id={card.user_id} name="Maya Okafor" moves /> },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: ['/search', path], initialIndex: 1 })
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+test('Back closes the dialog, and a link to another professional’s dialog opens it on their profile [find/booking-address]', async () => {
+  const router = openInBrowser('/booking')
+  fireEvent.click(await request())
+  await screen.findByRole('dialog')
+  expect(router.state.location.search).toBe(`?professional=${card.id}&book=session`)
+  await act(() => router.navigate(-1))
+  expect(router.state.location).toMatchObject({ pathname: '/booking', search: '' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(() =>
+    router.navigate(`/booking?professional=01a1fe26-cc00-7000-8000-000000000009&book=follow_up`),
+  )
+  expect(router.state.location.pathname).toMatch(/^\/professional\//)
+  expect(router.state.location.search).toBe('?book=follow_up')
+})
+
+test('moves the picture from the list to the profile where View Transitions are supported [find/profile-transition]', async () => {
+  const startViewTransition = vi.fn((change: () => void) => {
+    change()
+    return { finished: Promise.resolve(), ready: Promise.resolve(), updateCallbackDone: Promise.resolve() }
+  })
+  Object.assign(document, { startViewTransition })
+  openInBrowser('/booking')
+  const name = `portrait-${card.user_id}`
+  const nameOf = () => (screen.getByText('MO').style as { viewTransitionName?: string }).viewTransitionName
+  fireEvent.click(await screen.findByRole('link', { name: 'Maya Okafor' }))
+  await waitFor(() => expect(startViewTransition).toHaveBeenCalledTimes(1))
+  expect(nameOf()).toBe(name)
+  Reflect.deleteProperty(document, 'startViewTransition')
+})
+
+test('shows view transitions without motion when reduced motion is preferred [find/profile-transition]', () => {
+  const css = readFileSync(join(import.meta.dirname, '../../styles.css'), 'utf8')
+  const reduced = css.slice(css.indexOf('@media (prefers-reduced-motion: reduce)'))
+  expect(reduced.slice(0, reduced.indexOf('@utility'))).toMatch(
+    /::view-transition-group\(\*\),\s+::view-transition-old\(\*\),\s+::view-transition-new\(\*\) \{\s+animation: none;/,
+  )
 })

@@ -1,5 +1,4 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS } from '@fieldside/contracts/limits.ts'
 import { useState } from 'react'
@@ -18,11 +17,6 @@ type AvailableTimesProps = {
   onChoose: (chosen: Chosen) => void
 }
 
-const optionOf = ({ name, duration_minutes, price_cents }: OfferedType): string =>
-  [name, `${duration_minutes} min`, price_cents === null ? null : formatCents(price_cents)]
-    .filter(Boolean)
-    .join(' · ')
-
 /** Shows the available times of one appointment type. A time leads to the booking dialog with it selected. */
 export const AvailableTimes = ({ id, name, offers, onChoose }: AvailableTimesProps) => {
   const [type, setType] = useState<AppointmentTypeId>(offers[0]!.appointment_type_id)
@@ -37,7 +31,7 @@ export const AvailableTimes = ({ id, name, offers, onChoose }: AvailableTimesPro
           <NativeSelect value={type} onChange={(event) => setType(event.target.value as AppointmentTypeId)}>
             {offers.map((offer) => (
               <option key={offer.appointment_type_id} value={offer.appointment_type_id}>
-                {optionOf(offer)}
+                {offer.name} · {offer.duration_minutes} min
               </option>
             ))}
           </NativeSelect>

@@ -32,23 +32,13 @@ export const BookingAside = ({ professional, offers, reason, onBook }: BookingAs
   const why = reason ?? (athlete ? null : 'Only athletes can book sessions.')
   const availability = why ? null : availabilityWords(professional.next_opening)
   return (
-    <Card className="grid grid-cols-1 gap-4 p-5 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:overscroll-contain lg:p-4">
+    <Card className="grid grid-cols-1 gap-4 p-5 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:scroll-shade lg:overflow-y-auto lg:overscroll-contain lg:p-4">
       <div>
         <Price cents={professional.price_per_session_cents} />
         {availability && <p className="mt-2 font-semibold text-sm text-turf">{availability}</p>}
       </div>
-      {isWide && !why && (
-        <Suspense fallback={<Skeleton className="h-[30rem] rounded-md" />}>
-          <AvailableTimes
-            id={professional.id}
-            name={professionalName(professional)}
-            offers={offers}
-            onChoose={onBook}
-          />
-        </Suspense>
-      )}
-      <div className="grid gap-2.5">
-        <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bottom-bar,0px)] max-md:z-20 max-md:border-line max-md:border-t max-md:bg-raised max-md:px-5 max-md:py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="grid gap-2.5 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bar,0px)] max-md:z-20 max-md:border-line max-md:border-t max-md:bg-raised max-md:px-5 max-md:py-3 max-md:pb-[max(0.75rem,calc(env(safe-area-inset-bottom)-var(--bar,0px)))]">
           <Button
             className="w-full"
             disabled={why !== null}
@@ -63,6 +53,16 @@ export const BookingAside = ({ professional, offers, reason, onBook }: BookingAs
       <p id={reasonId} className="text-muted text-sm">
         {why ?? `When you hear back: ${RESPONSE_PROMISE}`}
       </p>
+      {isWide && !why && (
+        <Suspense fallback={<Skeleton className="h-[30rem] rounded-md" />}>
+          <AvailableTimes
+            id={professional.id}
+            name={professionalName(professional)}
+            offers={offers}
+            onChoose={onBook}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }

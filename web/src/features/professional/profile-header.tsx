@@ -18,6 +18,7 @@ export const ProfileHeader = ({ professional }: { professional: SearchCard }) =>
         name={name}
         picture={fullPictureOf(professional)}
         size="xl"
+        moves
         className="max-md:size-16 max-md:text-xl"
       />
       <div className="min-w-0 flex-1">

@@ -30,13 +30,15 @@ export const QualificationList = ({ checks }: { checks: readonly Qualification[]
           {checks.map(({ check, checked_in }) => (
             <li key={check} className="flex items-start gap-3.5 px-5 py-4">
               <BadgeCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
-              <div className="min-w-0 flex-1">
-                <h3 className="font-sans font-semibold text-base tracking-normal">{CHECKS[check].title}</h3>
-                <p className="mt-0.5 text-muted text-sm">{CHECKS[check].detail}</p>
+              <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-1">
+                <div className="min-w-0 flex-1 basis-56">
+                  <h3 className="font-sans font-semibold text-base tracking-normal">{CHECKS[check].title}</h3>
+                  <p className="mt-0.5 text-muted text-sm">{CHECKS[check].detail}</p>
+                </div>
+                <span className="text-muted text-sm">
+                  Checked <time dateTime={checked_in}>{monthWords(checked_in)}</time>
+                </span>
               </div>
-              <span className="shrink-0 text-muted text-sm">
-                Checked <time dateTime={checked_in}>{monthWords(checked_in)}</time>
-              </span>
             </li>
           ))}
         </ul>

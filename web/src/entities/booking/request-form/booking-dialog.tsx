@@ -12,6 +12,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { ConfirmEmail } from '../../account/confirm-email.tsx'
 import { RESPONSE_PROMISE } from '../response-promise.ts'
+import { TimesLoading } from '../time/times-loading.tsx'
 import type { Chosen } from './booking-address.ts'
 import { BookingForm } from './booking-form.tsx'
 import { type BookedProfessional, type BookingFormState, useBookingRequest } from './use-booking-request.ts'
@@ -88,7 +89,10 @@ const BookingSummary = ({ form, types }: BookingSummaryProps) => {
   const type = types.find(({ appointment_type_id }) => appointment_type_id === chosen)
   if (!type) return null
   return (
-    <p aria-live="polite" className="min-w-0 flex-1 basis-56 self-center text-sm">
+    <p
+      aria-live="polite"
+      className="min-w-0 flex-1 basis-56 self-center text-sm max-[30rem]:order-1 max-[30rem]:flex-none max-[30rem]:self-stretch"
+    >
       <b className="block">{start ? `${formatDay(start)}, ${formatClock(start)}` : 'Choose a time'}</b>
       <span className="text-muted">
         {type.name}
@@ -99,11 +103,8 @@ const BookingSummary = ({ form, types }: BookingSummaryProps) => {
 }
 
 const FormLoading = () => (
-  <Loading className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-    <div className="grid gap-4">
-      <Skeleton className="h-16 rounded-md" />
-      <Skeleton className="h-[21.75rem] rounded-md" />
-    </div>
-    <Skeleton className="h-72 rounded-md" />
+  <Loading className="grid gap-6">
+    <Skeleton className="h-32 rounded-md" />
+    <TimesLoading />
   </Loading>
 )

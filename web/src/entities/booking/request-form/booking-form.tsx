@@ -41,21 +41,11 @@ export const BookingForm = (props: BookingFormProps) => {
     )
   }
   return (
-    <form
-      ref={element}
-      id={id}
-      noValidate
-      onSubmit={submit}
-      className="grid grid-cols-1 items-start gap-x-10 gap-y-6 pt-1 lg:grid-cols-2"
-    >
-      <div className="grid min-w-0 grid-cols-1 gap-6">
-        <TypeSection {...props} />
-        <TimeSection {...props} professionalId={professional.id} />
-      </div>
-      <div className="grid min-w-0 grid-cols-1 gap-6">
-        <AboutSection {...props} />
-        <NotesField form={form} />
-      </div>
+    <form ref={element} id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6 pt-1">
+      <TypeSection {...props} />
+      <TimeSection {...props} professionalId={professional.id} />
+      <AboutSection {...props} />
+      <NotesField form={form} />
     </form>
   )
 }
@@ -105,6 +95,7 @@ const TypeField = ({ types, form }: Pick<BookingFormProps, 'types' | 'form'>) =>
           aria-label="Appointment type"
           value={field.value}
           onValueChange={field.onChange}
+          className={types.length > 1 ? 'lg:grid-cols-2' : undefined}
           cards={types.map((type) => ({
             value: type.appointment_type_id,
             title: type.name,

@@ -91,9 +91,11 @@ type FreeTimesProps = Pick<TimeSectionProps, 'form' | 'refused' | 'asking'> & {
 
 const FreeTimes = ({ form, openings, calendar, refused, asking }: FreeTimesProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'appointment_date' })
+  // The controller's own value returns to the one it began with once the chosen time is lost.
+  const chosen = form.watch('appointment_date')
   const free = openings.slots.filter((slot) => !refused.includes(slot))
   // Our own pending request removes its slot from the list, so the slot stays visible until the answer arrives.
-  const slots = asking && field.value && !free.includes(field.value) ? [...free, field.value] : free
+  const slots = asking && chosen && !free.includes(chosen) ? [...free, chosen] : free
   const { lost, chooseFor } = useLostChoice(form, slots, { isLoading: calendar.loading, refused })
   const choose = (slot: string) => {
     if (asking) return
@@ -110,15 +112,15 @@ const FreeTimes = ({ form, openings, calendar, refused, asking }: FreeTimesProps
         </p>
       ) : (
         <>
-          {lost && !field.value && <NearestTimes to={lost} slots={free} onChoose={choose} />}
+          {lost && !chosen && <NearestTimes to={lost} slots={free} onChoose={choose} />}
           <SlotCalendar
             slots={slots}
-            value={field.value ?? null}
+            value={chosen ?? null}
             onValueChange={choose}
             openings={calendar}
             zone={openings.time_zone}
           />
-          <ChosenTime at={field.value} zone={openings.time_zone} />
+          <ChosenTime at={chosen} zone={openings.time_zone} />
         </>
       )}
     </Field>

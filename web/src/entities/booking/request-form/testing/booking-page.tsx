@@ -7,12 +7,13 @@ import { notify } from '../../../../client/notify.ts'
 import { createQueries } from '../../../../client/queries.ts'
 import { SessionProvider } from '../../../../client/session.tsx'
 import { sessionOf, userOf } from '../../../../client/testing/session.ts'
+import type { Chosen } from '../booking-address.ts'
 import { BookingDialog } from '../booking-dialog.tsx'
 
 /** Renders the booking dialog against a fake BFF that records what it receives. */
 
 export const PROFESSIONAL = '01a1fe26-cc00-7000-8000-000000000001'
-const offer = {
+export const offer = {
   appointment_type_id: 'consultation',
   name: 'Initial Consultation',
   description: '',
@@ -89,7 +90,7 @@ const Address = () => {
   return <p>at {pathname + search}</p>
 }
 
-export const open = async (queries = createQueries()) => {
+export const open = async (queries = createQueries(), chosen?: Chosen) => {
   render(
     <QueryClientProvider client={queries}>
       <SessionProvider>
@@ -98,7 +99,11 @@ export const open = async (queries = createQueries()) => {
             <Route
               path="/search"
               element={
-                <BookingDialog professional={{ id: PROFESSIONAL, name: 'Maya Okafor' }} onClose={closed} />
+                <BookingDialog
+                  professional={{ id: PROFESSIONAL, name: 'Maya Okafor' }}
+                  {...(chosen && { chosen })}
+                  onClose={closed}
+                />
               }
             />
             <Route path="*" element={<Address />} />

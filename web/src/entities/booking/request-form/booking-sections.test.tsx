@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createQueries } from '../../../client/queries.ts'
+import { bookingAddress, chosenIn } from './booking-address.ts'
+import { takenWords } from './booking-fields.ts'
+import { nearestTo } from './nearest-times.tsx'
+import {
+  closed,
+  fill,
+  inDays,
+  offer,
+  open,
+  PROFESSIONAL,
+  serveBooking,
+  served,
+  submit,
+} from './testing/booking-page.tsx'
+
+serveBooking()
+
+const FOLLOW_UP = { ...offer, appointment_type_id: 'follow_up', name: 'Follow-up Session', price_cents: 5000 }
+const LAST = {
+  appointment_type: 'follow_up',
+  age: 27,
+  sex: 'female',
+  phone: '+1 212 555 0188',
+  email: 'ana@club.example',
+}
+/** The summary of a closed section, without the hidden form. */
+const summaryOf = async (name: string) => {
+  await screen.findByRole('button', { name: `Change: ${name}` })
+  return screen.getByRole('region', { name }).textContent
+}
+test('builds and reads the address of a dialog, and ignores what it doesn’t know [find/booking-address]', () => {
+  const start = '2026-11-24T17:30:00.000Z'
+  const address = bookingAddress('p1', { type: 'follow_up', start })
+  expect(address).toBe('/professional/p1?book=follow_up&start=2026-11-24T17%3A30%3A00.000Z')
+  expect(chosenIn(new URL(address, 'http://x').searchParams)).toEqual({ type: 'follow_up', start })
+  expect(chosenIn(new URLSearchParams('book=session'))).toEqual({})
+  expect(chosenIn(new URLSearchParams('book=massage&start=soon'))).toEqual({})
+  expect(chosenIn(new URLSearchParams('start=2026-11-24'))).toBeNull()
+})
+
+test('sends a request with one click when the address and the last request answer everything [find/booking-sections]', async () => {
+  served.types = [offer, FOLLOW_UP]
+  served.details = LAST
+  const start = served.openings.slots[1]!
+  await open(createQueries(), { type: 'consultation', start })
+  for (const name of ['Session', 'When', 'About you']) expect(await summaryOf(name)).toBeTruthy()
+  expect(await summaryOf('About you')).toContain('+1 212 555 0188 · ana@club.example')
+  expect(screen.queryByRole('grid')).toBeNull()
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(1))
+  expect(served.sent[0]).toMatchObject({
+    appointment_type: 'consultation',
+    appointment_date: start,
+    professional_id: PROFESSIONAL,
+    age: 27,
+    phone: '+1 212 555 0188',
+  })
+})
+
+test('begins with the last request’s type where it is offered, and closes without asking [find/booking-sections]', async () => {
+  served.types = [offer, FOLLOW_UP]
+  served.details = LAST
+  await open()
+  expect(await summaryOf('Session')).toContain('Follow-up Session')
+  fireEvent.click(screen.getByRole('button', { name: 'Change: Session' }))
+  expect(screen.getByRole('radio', { checked: true, name: /Follow-up/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test('closes without asking when only the address’s time is chosen, and asks after another one', async () => {
+  await open(createQueries(), { type: 'consultation', start: served.openings.slots[0]! })
+  fireEvent.click(await screen.findByRole('button', { name: 'Change: When' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+  const days = within(await screen.findByRole('grid')).getAllByRole('button', { name: /\d time/ })
+  fireEvent.click(days.at(-1)!)
+  fireEvent.click(screen.getByRole('radiogroup', { name: 'Time' }).querySelector('[role=radio]')!)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+})
+
+test('says that a linked time is gone, opens the section, and offers the closest times [find/nearest-times]', async () => {
+  served.openings.slots = [inDays(2), inDays(3), inDays(4), inDays(9)]
+  await open(createQueries(), { type: 'consultation', start: inDays(5) })
+  expect(await screen.findByText(/isn’t available for this session/)).toBeTruthy()
+  const closest = within(await screen.findByRole('group', { name: 'Closest available times' }))
+  expect(closest.getAllByRole('button')).toHaveLength(3)
+  fireEvent.click(closest.getAllByRole('button')[0]!)
+  expect(screen.getByRole('radio', { checked: true, name: /\d:\d/ }).getAttribute('value')).toBe(inDays(2))
+  expect(screen.queryByText(/isn’t available for this session/)).toBeNull()
+})
+
+test('offers the closest times when the server says that a time was taken, and keeps what was typed [find/nearest-times]', async () => {
+  served.details = LAST
+  served.openings.slots = [inDays(2), inDays(3), inDays(4)]
+  const start = served.openings.slots[1]!
+  served.answers = [{ status: 409, body: { code: 'slot-taken', status: 409, detail: 'Taken', extra: {} } }]
+  await open(createQueries(), { type: 'consultation', start })
+  await summaryOf('About you')
+  fill('Notes', 'Left knee')
+  submit()
+  expect(await screen.findByText(takenWords(start))).toBeTruthy()
+  const closest = within(await screen.findByRole('group', { name: 'Closest available times' }))
+  expect(closest.getAllByRole('button')).toHaveLength(2)
+  fireEvent.click(closest.getAllByRole('button')[1]!)
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(2))
+  expect(served.sent[1]).toMatchObject({ appointment_date: inDays(4), notes: 'Left knee' })
+})
+
+test('returns the closest times in the order of time', () => {
+  const at = (hour: number) => `2026-11-24T${hour}:00:00.000Z`
+  expect(nearestTo(at(14), [at(10), at(13), at(19), at(15), at(13)])).toEqual([at(10), at(13), at(15)])
+})
