@@ -11,7 +11,7 @@ import type { LegalText } from './legal-page.tsx'
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',
-  lastUpdated: '2026-11-25',
+  lastUpdated: '2026-11-26',
   sections: [
     {
       id: 'stored',
