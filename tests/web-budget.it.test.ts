@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { expect, test } from 'vitest'
 
@@ -34,4 +35,28 @@ test('a first visit to a screen takes few files and script bytes in Brotli, and 
     files.some((file) => /validation|password-strength/.test(file)),
   )
   expect(withSchemas).toEqual([])
+})
+
+const SHARE_IMAGE_MAX_BYTES = 80_000
+/** With the fonts and the favicon (45 kB), the landing page stays within 75 kB. */
+const LANDING_MAX_BYTES = 20_000
+
+test('builds a share image and structured data for each public page, and keeps the landing page small [find/page-heads]', async () => {
+  const pages = join(await buildWeb(() => {}), 'pages', 'plain')
+  const documents = readdirSync(pages).map((name) => ({
+    name,
+    html: readFileSync(join(pages, name), 'utf8'),
+  }))
+  expect(documents.length).toBeGreaterThan(6)
+  for (const { name, html } of documents) {
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]
+    expect(JSON.parse(data ?? '{}'), name).toMatchObject({ '@context': 'https://schema.org' })
+    const image = /property="og:image" content="%PUBLIC_URL%\/(assets\/share-\w{8}\.png)"/.exec(html)?.[1]
+    const png = readFileSync(join(pages, '../..', image!))
+    // The size stands in the header of a PNG.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)], name).toEqual([1200, 630])
+    expect(png.length).toBeLessThanOrEqual(SHARE_IMAGE_MAX_BYTES)
+    if (name.startsWith('index.'))
+      expect(brotliCompressSync(html).length).toBeLessThanOrEqual(LANDING_MAX_BYTES)
+  }
 })

@@ -4,21 +4,45 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { LandingProfessional } from '@fieldside/contracts/http/landing.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
 
-const APP = '<!doctype html><title>App</title>'
+const APP = '<!doctype html><!--head--><title>App</title><!--/head-->'
 const SCRIPT = 'start()'
 const SCRIPT_HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
 let fakes: Fakes
 let bff: RunningBff
 let dist: string
+let onLanding: LandingProfessional[] = []
+const NEXT = '2026-11-24T16:00:00.000Z'
+
+const LANDING_CARD =
+  '<a href="/professional/%PRO_A_ID%">%PRO_A_NAME%</a><time datetime="%PRO_A_SLOT_A_AT%">%PRO_A_SLOT_A_DAY% %PRO_A_SLOT_A_CLOCK%</time><script id="landing" type="application/json">%LANDING%</script>'
+const HEAD =
+  '<title>Pricing</title><link rel="canonical" href="%PUBLIC_URL%/pricing" /><script type="application/ld+json">{"url":"%PUBLIC_URL%/","email":"%SUPPORT_EMAIL_JSON%"}</script>'
+const SITE = {
+  pages: [
+    { path: '/', tags: HEAD },
+    { path: '/pricing', tags: HEAD },
+    { path: '/privacy', lastModified: '2026-11-25', tags: HEAD },
+    { path: '/auth', tags: HEAD },
+  ],
+  privatePaths: [
+    '/search',
+    '/professional/:id',
+    '/professional-settings',
+    '/admin',
+    '/admin/audit',
+    '/auth/sso',
+  ],
+}
 
 const documentOf = (name: string) =>
-  `${name} © 2024–%YEAR% 100% <a href="mailto:%SUPPORT_EMAIL%"></a><script id="session" type="application/json">%SESSION%</script><script>${SCRIPT}</script>`
+  `${name} © 2024–%YEAR% 100% <a href="mailto:%SUPPORT_EMAIL%"></a><script id="session" type="application/json">%SESSION%</script><script>${SCRIPT}</script>${name.startsWith('plain index.visitor-') ? LANDING_CARD : HEAD}`
 
 beforeAll(async () => {
   dist = mkdtempSync(join(tmpdir(), 'pages-'))
@@ -27,6 +51,7 @@ beforeAll(async () => {
     mkdirSync(join(dist, 'pages', installation), { recursive: true })
     for (const name of [
       'index.visitor',
+      'index.visitor-1',
       'pricing.visitor',
       'pricing.athlete',
       'pricing.professional',
@@ -34,7 +59,21 @@ beforeAll(async () => {
     ])
       writeFileSync(join(dist, 'pages', installation, `${name}.html`), documentOf(`${installation} ${name}`))
   }
+  writeFileSync(join(dist, 'pages', 'site.json'), JSON.stringify(SITE))
+  writeFileSync(join(dist, 'routes.json'), JSON.stringify([{ path: '/auth', files: [] }]))
   fakes = await startFakes()
+  fakes.app.get('/directory/landing-professionals', (hono) => hono.json({ items: onLanding }))
+  fakes.app.post('/booking/professionals/next-openings', (hono) =>
+    hono.json({
+      items: onLanding.map(({ id }) => ({
+        professional_id: id,
+        has_hours: true,
+        time_zone: 'America/Denver',
+        next: NEXT,
+        slots: [{ starts_at: NEXT, appointment_type: 'consultation' }],
+      })),
+    }),
+  )
   bff = startBff(fakes, { WEB_DIST: dist, SUPPORT_EMAIL: 'o"neil@fieldside.test' })
 })
 afterAll(async () => {
@@ -133,4 +172,90 @@ it('serves the documents for its kind of installation, and never a raw template'
   expect(await (await demo.ask('/')).text()).toContain('demo index.visitor')
   expect(await (await demo.ask('/pages/demo/index.visitor.html')).text()).toBe(APP)
   demo.stop()
+})
+
+it('shows professionals who opted in and their next slots, as text and as data, until a minute after they opt out [find/landing-professionals] [find/landing-opt-in]', async () => {
+  const landingOf = async (now: RunningBff) => {
+    // First, because a document waits only a moment for the services.
+    const screen = await (await now.ask('/api/screens/landing')).json()
+    const html = await (await now.ask('/')).text()
+    return { html, screen }
+  }
+  const id = '0190d9e4-0000-7000-8000-000000000001'
+  const name = 'Ada </script> Reyes'
+  onLanding = [{ id, name, specialty: null, location: 'Boise, ID', rating: 4.9, review_count: 1 }]
+  const [real, passed] = [Date.now, { ms: 0 }]
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + passed.ms)
+  const shown = startBff(fakes, { WEB_DIST: dist })
+  const { html, screen } = await landingOf(shown)
+  expect(html).toContain(`<a href="/professional/${id}">Ada &lt;/script&gt; Reyes</a>`)
+  expect(html).toContain(`<time datetime="${NEXT}">Tue, Nov 24 9:00 AM</time>`)
+  const sent = JSON.parse(/<script id="landing" type="application\/json">(.*?)<\/script>/.exec(html)![1]!)
+  expect(sent).toEqual(screen)
+  expect(screen).toMatchObject({
+    professionals: [
+      { id, name, about: 'General · Boise, ID', rating: '4.9 · 1 review', slots: [{ at: NEXT }] },
+    ],
+  })
+  onLanding = []
+  passed.ms = 59_000
+  expect((await landingOf(shown)).html).toContain(id)
+  passed.ms = 61_000
+  const gone = await landingOf(shown)
+  clock.mockRestore()
+  expect(gone.html).toContain('index.visitor ')
+  expect(gone.html).not.toContain(id)
+  expect(gone.screen).toEqual({ professionals: [], zone: '' })
+  shown.stop()
+})
+
+it('shows the example while a service is down', async () => {
+  fakes.down.add('directory')
+  const cut = startBff(fakes, { WEB_DIST: dist })
+  expect(await (await cut.ask('/')).text()).toContain('plain index.visitor ')
+  fakes.down.delete('directory')
+  cut.stop()
+})
+
+it('fills in the public address and structured data of public pages, whoever renders them [find/page-heads]', async () => {
+  const origin = 'http://localhost:4400'
+  for (const html of [await read('/pricing'), await read('/auth')]) {
+    expect(html).toContain(`<title>Pricing</title><link rel="canonical" href="${origin}/pricing" />`)
+    const data = JSON.parse(/ld\+json">(.*?)<\/script>/.exec(html)![1]!)
+    expect(data).toEqual({ url: `${origin}/`, email: 'o"neil@fieldside.test' })
+  }
+  expect(await read('/auth')).not.toContain('<title>App</title>')
+})
+
+it('lists public pages in /sitemap.xml and keeps search engines out of all others [find/robots]', async () => {
+  const robots = await bff.ask('/robots.txt')
+  expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(robots.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(await robots.text()).toBe(
+    [
+      'User-agent: *',
+      'Allow: /v1/docs',
+      ...['/admin', '/api/', '/auth/sso', '/professional-settings', '/professional/', '/search', '/v1/'].map(
+        (path) => `Disallow: ${path}`,
+      ),
+      '',
+      'Sitemap: http://localhost:4400/sitemap.xml',
+      '',
+    ].join('\n'),
+  )
+  const sitemap = await bff.ask('/sitemap.xml')
+  expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  expect(sitemap.headers.get('cache-control')).toBe('public, max-age=3600')
+  const urls = [...(await sitemap.text()).matchAll(/<url><loc>(.*?)<\/loc>(.*?)<\/url>/g)]
+  expect(urls.map(([, url, modified]) => `${url} ${modified}`)).toEqual([
+    'http://localhost:4400/ ',
+    'http://localhost:4400/pricing ',
+    'http://localhost:4400/privacy <lastmod>2026-11-25</lastmod>',
+    'http://localhost:4400/auth ',
+  ])
+  const robotsTagAt = async (path: string, as?: { secret: string }) =>
+    (await bff.ask(path, {}, as)).headers.get('x-robots-tag')
+  for (const path of ['/search', '/professional/1', '/no-such-page'])
+    expect(await robotsTagAt(path)).toBe('noindex')
+  for (const path of ['/', '/pricing', '/auth']) expect(await robotsTagAt(path)).toBeNull()
 })

@@ -13,9 +13,8 @@ beforeAll(() => import('./public-drawer.tsx'))
 
 beforeEach(() => {
   const state = sessionOf(null)
-  vi.stubGlobal(
-    'fetch',
-    async () => new Response(JSON.stringify(state), { headers: { 'content-type': 'application/json' } }),
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.includes('landing') ? { professionals: [], zone: '' } : state),
   )
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -28,6 +28,7 @@ const PROFESSIONAL = {
   price_per_session_cents: 8500,
   show_price: true,
   is_accepting_bookings: true,
+  shown_on_landing: false,
 }
 const TYPE = { id: 'consultation', name: 'Consultation', description: 'A first talk', duration_minutes: 30 }
 const OFFER = {
@@ -160,3 +161,22 @@ test.each([
     expect(hasUnsaved()).toBe(false)
   },
 )
+
+test('opts in to the landing page and says what visitors see and how soon opting out takes effect [find/landing-opt-in]', async () => {
+  save = (path, body: object) => {
+    expect(path).toBe('/api/directory/professionals/me/landing')
+    saved = { ...saved, professional: { ...saved.professional, ...body } }
+    return saved.professional
+  }
+  const part = await section('Landing page')
+  const isShown = () => part.getByRole('switch', { name: /Show me on the landing page/ }).ariaChecked
+  expect(isShown()).toBe('false')
+  expect(part.getByText(/your name, type, city and state, rating, and next available times/)).toBeTruthy()
+  expect(part.getByText(/you disappear within 60 seconds/)).toBeTruthy()
+  fireEvent.click(part.getByRole('switch'))
+  await isSent()
+  expect(isShown()).toBe('true')
+  await answerIt()
+  await waitFor(() => expect(saved.professional).toMatchObject({ shown_on_landing: true }))
+  expect(isShown()).toBe('true')
+})
