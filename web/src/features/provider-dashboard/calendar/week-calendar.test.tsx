@@ -72,18 +72,18 @@ const draw = (items: BookingRequest[], address = '') =>
 
 const titleOf = () => screen.getByRole('heading', { level: 2 }).textContent?.replaceAll(/\s/g, ' ')
 
-const labelsOn = (day: string) =>
-  within(screen.getByRole('region', { name: day }))
+const labelsOn = async (day: string) =>
+  within(await screen.findByRole('region', { name: day }))
     .queryAllByRole('button')
     .map((button) => button.getAttribute('aria-label')?.replaceAll(/\s/g, ' '))
 
-test('shows sessions and requests on their days in the zone of the hours, and marks what waits for an answer [find/week-calendar]', () => {
+test('shows sessions and requests on their days in the zone of the hours, and marks what waits for an answer [find/week-calendar]', async () => {
   draw([PENDING, AGREED])
-  expect(labelsOn('Wed, Nov 25')).toEqual([
+  expect(await labelsOn('Wed, Nov 25')).toEqual([
     'Jonah Reyes, 8:00 – 8:45 AM, Initial Consultation · online, Waiting for your answer',
   ])
   // 22:30 in Denver, which is after midnight in UTC.
-  expect(labelsOn('Thu, Nov 26')).toEqual([
+  expect(await labelsOn('Thu, Nov 26')).toEqual([
     'Priya Nair, 10:30 – 11:15 PM, Initial Consultation · online, Confirmed',
   ])
   expect(titleOf()).toBe('Nov 23 – 29, 2026')
@@ -92,7 +92,7 @@ test('shows sessions and requests on their days in the zone of the hours, and ma
 
 test('opens a request with its three answers, and the answer’s dialog from there [find/week-calendar]', async () => {
   draw([PENDING])
-  fireEvent.click(screen.getByRole('button', { name: /^Jonah Reyes/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Jonah Reyes/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Request of Jonah Reyes' }))
   for (const name of ['Accept', 'Suggest another time', 'Decline'])
     expect(dialog.getByRole('button', { name })).toBeTruthy()
@@ -119,7 +119,7 @@ test('shows a day with the days of its week on phones, without a week view [find
   draw([PENDING, AGREED], '?view=week')
   expect(screen.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual(['Day', 'List'])
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Wednesday, November 25')
-  expect(screen.getByText('Jonah Reyes')).toBeTruthy()
+  expect(await screen.findByText('Jonah Reyes')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Thu, Nov 26, 1 entry' }))
   expect(screen.getByText('Priya Nair')).toBeTruthy()
   expect(screen.queryByText('Jonah Reyes')).toBeNull()
