@@ -86,6 +86,7 @@ test('shows sessions and requests on their days in the zone of the hours, and ma
   expect(await labelsOn('Thu, Nov 26')).toEqual([
     'Priya Nair, 10:30 – 11:15 PM, Initial Consultation · online, Confirmed',
   ])
+  expect(screen.getByRole('button', { name: /^Priya Nair/ }).textContent).toMatch(/^10:30.PMPriya Nair$/)
   expect(titleOf()).toBe('Nov 23 – 29, 2026')
   expect(screen.getByText(/time zone of your hours/)).toBeTruthy()
 })
@@ -137,4 +138,19 @@ test('shows a failed week with a retry button, and ignores a day that isn’t on
   unmount()
   draw([], '?day=2026-13-99')
   expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/Nov 23/)
+})
+
+test('shortens the times of sessions side by side, and says when one that began the day before ends [find/week-calendar]', async () => {
+  const late = { appointment_date: '2026-11-26T06:30:00Z', ends_at: '2026-11-26T07:30:00Z' }
+  draw([
+    { ...AGREED, ...late },
+    { ...PENDING, ...late, suggested_date: late.appointment_date },
+  ])
+  await screen.findByRole('region', { name: 'Wed, Nov 25' })
+  const textsOn = (day: string) =>
+    within(screen.getByRole('region', { name: day }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  expect(textsOn('Wed, Nov 25')).toEqual(['11:30Priya Nair', '11:30Jonah Reyes'])
+  expect(textsOn('Thu, Nov 26')).toEqual(['until 12:30Priya Nair', 'until 12:30Jonah Reyes'])
 })

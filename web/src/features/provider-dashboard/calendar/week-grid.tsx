@@ -128,7 +128,15 @@ export const lookOf = (item: WeekItem): keyof typeof LOOKS => {
 
 type BlockButtonProps = { block: Block<WeekItem>; zone: string; onOpen: (item: WeekItem) => void }
 
-const BlockButton = ({ block: { item, fromMinute, untilMinute }, zone, onOpen }: BlockButtonProps) => {
+/** Returns the start, without AM or PM where blocks share the width, or the end of what began the day before. */
+const timeIn = ({ item, fromMinute, columns }: Block<WeekItem>, zone: string): string => {
+  const isRest = fromMinute === 0 && localTime(item.start, zone).minute !== 0
+  const clock = formatClock(isRest ? item.end : item.start, { zone })
+  return `${isRest ? 'until ' : ''}${columns > 1 ? clock.replace(/\s?[ap]\.?m\.?/i, '') : clock}`
+}
+
+const BlockButton = ({ block, zone, onOpen }: BlockButtonProps) => {
+  const { item, fromMinute, untilMinute } = block
   const look = lookOf(item)
   const isShort = untilMinute - fromMinute < 45
   const label = itemLabel(item, zone)
@@ -148,7 +156,7 @@ const BlockButton = ({ block: { item, fromMinute, untilMinute }, zone, onOpen }:
       <span className="flex min-w-0 max-w-full shrink-0 items-center gap-1 tabular-nums">
         {look === 'waiting' && <Bell aria-hidden className="size-3 shrink-0 text-warn" />}
         {look === 'over' && <Check aria-hidden className="size-3 shrink-0" />}
-        <span className="truncate">{formatClock(item.start, { zone })}</span>
+        <span className="truncate">{timeIn(block, zone)}</span>
       </span>
       <b className="min-w-0 max-w-full truncate">{athleteName(item)}</b>
     </button>
