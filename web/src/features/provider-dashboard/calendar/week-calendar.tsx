@@ -61,7 +61,7 @@ const Bar = ({ id, calendar }: { id: string; calendar: Calendar }) => {
         {titleOf(calendar)}
       </h2>
       {view !== 'list' && (
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <Button variant="outline" size="icon" aria-label={`Previous ${step}`} onClick={() => move(-1)}>
             <ChevronLeft aria-hidden />
           </Button>
