@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { cn } from '../ui/cn.ts'
 import { lazyDialog } from '../ui/lazy-part.ts'
-import { type BarTab, barTabs, currentTab } from './shell-items.ts'
+import { type BarTab, barTabs, currentTab } from './bar-tabs.ts'
 
 const TrainMenu = lazyDialog(async () => (await import('./train-menu.tsx')).TrainMenu)
 

@@ -19,11 +19,11 @@ export const CelebrationCard = ({ celebrated, words, onClose }: CelebrationCardP
   return (
     <section
       aria-label={title}
-      className="relative grid min-h-[inherit] content-center overflow-hidden rounded-lg bg-deep px-5 py-5 text-on-deep md:px-7"
+      className="relative grid content-center overflow-hidden rounded-lg bg-deep px-5 py-5 text-on-deep md:px-7"
     >
       <MomentArt
         moment={celebrated.moment}
-        className="absolute right-0 bottom-0 h-24 max-md:opacity-70 md:right-10 md:h-full"
+        className="absolute -right-6 bottom-0 h-22 md:right-10 md:h-full"
       />
       <h2 className="relative pr-10 text-xl">{title}</h2>
       <p className="relative mt-1.5 max-w-[46ch] text-on-deep-muted max-md:pr-8">{text}</p>

@@ -27,8 +27,7 @@ const LINES: Record<Moment, readonly Line[]> = {
   premium: [
     { d: 'M40 160v-22a104 104 0 0 1 208 0v22' },
     { d: 'M66 160v-22a78 78 0 0 1 156 0v22' },
-    { d: 'M92 160v-22a52 52 0 0 1 104 0v22' },
-    { d: 'M118 160v-22a26 26 0 0 1 52 0v22', accent: true },
+    { d: 'M92 160v-22a52 52 0 0 1 104 0v22', accent: true },
   ],
   // The corner with its flag.
   'first-session': [

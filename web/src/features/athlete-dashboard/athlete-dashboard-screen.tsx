@@ -2,15 +2,17 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { formatLongDay } from '../../client/time-format.ts'
 import { HomeCelebration } from '../../entities/moment/home-celebration.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { celebrationWords } from './celebration-words.ts'
 import { type Dashboard, DashboardTabs } from './dashboard-tabs.tsx'
 import { NextUp } from './next-up.tsx'
 import { nextWords } from './next-words.ts'
 import { QuickActions } from './quick-actions.tsx'
+
+const Celebration = lazyPart(async () => (await import('./celebration.tsx')).Celebration)
 
 export const Screen = () => (
   <QueryState
@@ -30,10 +32,11 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
   return (
     <>
       <PageHeader eyebrow={formatLongDay(now)} title={nextWords(upcoming, stats.pending, now)} />
-      <HomeCelebration
-        celebrated={dashboard.celebrate}
-        wordsOf={(celebrated) => celebrationWords(celebrated, dashboard)}
-      />
+      <HomeCelebration celebrated={dashboard.celebrate}>
+        {(celebrated, onClose) => (
+          <Celebration celebrated={celebrated} dashboard={dashboard} onClose={onClose} />
+        )}
+      </HomeCelebration>
       <NextUp dashboard={dashboard} />
       <StatStrip
         stats={[

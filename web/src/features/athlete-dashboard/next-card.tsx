@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { CornerArcs } from '../../ui/line-art.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 type NextCardProps = {
   Icon: LucideIcon
@@ -29,5 +30,13 @@ export const NextCard = ({ Icon, eyebrow, title, children, action, asks = false 
     <h2 className="relative text-xl [overflow-wrap:anywhere]">{title}</h2>
     <div className="relative mt-1.5 mb-4 max-w-[52ch] text-muted [overflow-wrap:anywhere]">{children}</div>
     <div className="relative mt-auto">{action}</div>
+  </li>
+)
+
+/** Stands for the workout's card, in its size. */
+export const WorkoutLoading = () => (
+  <li aria-busy className="min-h-48 min-w-0">
+    <span className="sr-only">Loading your workout</span>
+    <Skeleton className="h-full rounded-lg" />
   </li>
 )

@@ -2,13 +2,16 @@ import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/co
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CalendarCheck, CalendarClock, CreditCard, Hourglass, Search } from 'lucide-react'
+import { Suspense } from 'react'
 import { formatClock, formatDay } from '../../client/time-format.ts'
 import { professionalName } from '../../entities/professional/words.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { Dashboard } from './dashboard-tabs.tsx'
-import { NextCard } from './next-card.tsx'
+import { NextCard, WorkoutLoading } from './next-card.tsx'
 import { type NextThing, nextThings } from './next-things.ts'
-import { NextWorkout } from './next-workout.tsx'
+
+const NextWorkout = lazyPart(async () => (await import('./next-workout.tsx')).NextWorkout)
 
 type NextUpProps = { dashboard: Pick<Dashboard, 'upcoming' | 'payable_id'> }
 
@@ -19,7 +22,9 @@ export const NextUp = ({ dashboard: { upcoming, payable_id } }: NextUpProps) => 
       {nextThings(upcoming.items, payable_id).map((thing) => (
         <Thing key={thing.kind} thing={thing} />
       ))}
-      <NextWorkout />
+      <Suspense fallback={<WorkoutLoading />}>
+        <NextWorkout />
+      </Suspense>
     </ul>
   </section>
 )

@@ -7,22 +7,14 @@ import { dayKey, formatDay } from '../../client/time-format.ts'
 import { exercisesWords, plural } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { NextCard } from './next-card.tsx'
+import { NextCard, WorkoutLoading } from './next-card.tsx'
 
 /** Loads separately, so that the sessions never wait for training. */
 export const NextWorkout = () => {
   const day = dayKey(new Date())
   const { data, error, isFetching, refetch } = useEndpoint(actions.getTrainingDay, { query: { day } })
   if (data) return <Loaded {...data} day={day} />
-  if (!error) {
-    return (
-      <li aria-busy className="min-h-48 min-w-0">
-        <span className="sr-only">Loading your workout</span>
-        <Skeleton className="h-full rounded-lg" />
-      </li>
-    )
-  }
+  if (!error) return <WorkoutLoading />
   return (
     <NextCard
       Icon={Dumbbell}

@@ -51,15 +51,16 @@ const Heading = ({ booking, role }: { booking: Booking; role: Role }) => {
   const { Icon, title, lead } = confirmationOf(booking, role)
   return (
     <header className="relative overflow-hidden rounded-lg bg-deep px-5 py-7 text-on-deep md:px-8 md:py-9">
-      <CornerArcs className="absolute top-0 right-0 size-44 text-deep-line" />
-      {isJustSent(booking, role) && (
+      {isJustSent(booking, role) ? (
         <Suspense fallback={null}>
           <FirstTimeArt
             moment="request-sent"
             subject={booking.id}
-            className="absolute right-0 bottom-0 h-full max-md:opacity-70 md:right-8"
+            className="absolute top-1 right-1 h-22 md:right-4 md:h-36"
           />
         </Suspense>
+      ) : (
+        <CornerArcs className="absolute top-0 right-0 size-44 text-deep-line" />
       )}
       <span className="relative mb-4 grid size-11 place-items-center rounded-full border border-on-deep-muted">
         <Icon aria-hidden className="size-5" />

@@ -223,3 +223,20 @@ test('shows the rejection reason with a link to resubmit, and nothing once liste
   const { container } = banner('listed')
   expect(container.textContent).toBe('')
 })
+
+test.each([
+  ['accepting', 'You’re approved', ['/professional-settings#accepting']],
+  ['listed', 'You’re approved', ['/professional/p1']],
+])('celebrates an approval with one next step: %s [find/moments-once]', async (step, title, links) => {
+  answers['/api/screens/provider-dashboard'] = () =>
+    Response.json({
+      ...DASHBOARD,
+      next_step: { step, rejection_reason: null },
+      celebrate: { moment: 'approved', subject: 'first' },
+    })
+  answers['/api/identity/users/me/moments/approved'] = () => Response.json({ first: true })
+  open()
+  const regions = [await screen.findByRole('region', { name: title }), screen.queryByLabelText('Next step')]
+  const shown = regions.flatMap((region) => (region ? within(region).queryAllByRole('link') : []))
+  expect(shown.map((link) => link.getAttribute('href'))).toEqual(links)
+})

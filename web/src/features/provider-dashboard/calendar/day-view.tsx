@@ -105,12 +105,12 @@ const ItemRow = ({ item, zone, onOpen }: ItemRowProps) => (
     type="button"
     aria-haspopup="dialog"
     onClick={() => onOpen(item)}
-    className="flex w-full items-center gap-3.5 px-5 py-3.5 text-left -outline-offset-2 hover:bg-turf-soft/40"
+    className="flex w-full items-center gap-x-3.5 px-5 py-3.5 max-[20rem]:flex-wrap text-left -outline-offset-2 hover:bg-turf-soft/40"
   >
     <span className="display w-[4.75rem] shrink-0 self-start text-lg leading-tight">
       {formatClock(item.start, { zone })}
     </span>
-    <span className="min-w-0 flex-1">
+    <span className="min-w-0 flex-1 max-[20rem]:basis-full">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <b className="[overflow-wrap:anywhere]">{athleteName(item)}</b>
         <Badge variant={BADGES[lookOf(item)]}>{stateWords(item)}</Badge>
@@ -119,6 +119,6 @@ const ItemRow = ({ item, zone, onOpen }: ItemRowProps) => (
         until {formatClock(item.end, { zone })} · {sessionLine(item)}
       </span>
     </span>
-    <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+    <ChevronRight aria-hidden className="size-5 shrink-0 text-muted max-[20rem]:hidden" />
   </button>
 )

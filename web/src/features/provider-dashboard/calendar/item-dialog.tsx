@@ -29,7 +29,7 @@ export const ItemDialog = ({ item, terms, onClose }: ItemDialogProps) => {
         </LinkButton>
       }
     >
-      <div className="-mx-5">
+      <div className="-mx-5 -mt-4 -mb-5">
         {isRequest ? (
           <RequestCard request={item} terms={terms} now={now} inert={false} onAnswer={setAnswer} />
         ) : (

@@ -72,27 +72,28 @@ const draw = (items: BookingRequest[], address = '') =>
 
 const titleOf = () => screen.getByRole('heading', { level: 2 }).textContent?.replaceAll(/\s/g, ' ')
 
-const labelsOn = (day: string) =>
-  within(screen.getByRole('region', { name: day }))
+const labelsOn = async (day: string) =>
+  within(await screen.findByRole('region', { name: day }))
     .queryAllByRole('button')
     .map((button) => button.getAttribute('aria-label')?.replaceAll(/\s/g, ' '))
 
-test('shows sessions and requests on their days in the zone of the hours, and marks what waits for an answer [find/week-calendar]', () => {
+test('shows sessions and requests on their days in the zone of the hours, and marks what waits for an answer [find/week-calendar]', async () => {
   draw([PENDING, AGREED])
-  expect(labelsOn('Wed, Nov 25')).toEqual([
+  expect(await labelsOn('Wed, Nov 25')).toEqual([
     'Jonah Reyes, 8:00 – 8:45 AM, Initial Consultation · online, Waiting for your answer',
   ])
   // 22:30 in Denver, which is after midnight in UTC.
-  expect(labelsOn('Thu, Nov 26')).toEqual([
+  expect(await labelsOn('Thu, Nov 26')).toEqual([
     'Priya Nair, 10:30 – 11:15 PM, Initial Consultation · online, Confirmed',
   ])
+  expect(screen.getByRole('button', { name: /^Priya Nair/ }).textContent).toMatch(/^10:30.PMPriya Nair$/)
   expect(titleOf()).toBe('Nov 23 – 29, 2026')
   expect(screen.getByText(/time zone of your hours/)).toBeTruthy()
 })
 
 test('opens a request with its three answers, and the answer’s dialog from there [find/week-calendar]', async () => {
   draw([PENDING])
-  fireEvent.click(screen.getByRole('button', { name: /^Jonah Reyes/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Jonah Reyes/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Request of Jonah Reyes' }))
   for (const name of ['Accept', 'Suggest another time', 'Decline'])
     expect(dialog.getByRole('button', { name })).toBeTruthy()
@@ -119,7 +120,7 @@ test('shows a day with the days of its week on phones, without a week view [find
   draw([PENDING, AGREED], '?view=week')
   expect(screen.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual(['Day', 'List'])
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Wednesday, November 25')
-  expect(screen.getByText('Jonah Reyes')).toBeTruthy()
+  expect(await screen.findByText('Jonah Reyes')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Thu, Nov 26, 1 entry' }))
   expect(screen.getByText('Priya Nair')).toBeTruthy()
   expect(screen.queryByText('Jonah Reyes')).toBeNull()
@@ -137,4 +138,19 @@ test('shows a failed week with a retry button, and ignores a day that isn’t on
   unmount()
   draw([], '?day=2026-13-99')
   expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/Nov 23/)
+})
+
+test('shortens the times of sessions side by side, and says when one that began the day before ends [find/week-calendar]', async () => {
+  const late = { appointment_date: '2026-11-26T06:30:00Z', ends_at: '2026-11-26T07:30:00Z' }
+  draw([
+    { ...AGREED, ...late },
+    { ...PENDING, ...late, suggested_date: late.appointment_date },
+  ])
+  await screen.findByRole('region', { name: 'Wed, Nov 25' })
+  const textsOn = (day: string) =>
+    within(screen.getByRole('region', { name: day }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  expect(textsOn('Wed, Nov 25')).toEqual(['11:30Priya Nair', '11:30Jonah Reyes'])
+  expect(textsOn('Thu, Nov 26')).toEqual(['until 12:30Priya Nair', 'until 12:30Jonah Reyes'])
 })

@@ -1,21 +1,21 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { formatLongDay, readerLocale, readerZone, sameClock, zoneName } from '../../../client/time-format.ts'
 import { useNow } from '../../../client/use-now.ts'
 import type { FeeTerms } from '../../../entities/booking/requests/fee-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { lazyDialog, lazyTab } from '../../../ui/lazy-part.ts'
+import { lazyDialog, lazyPart, lazyTab } from '../../../ui/lazy-part.ts'
 import { Radio, Radios } from '../../../ui/radios.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { DayView } from './day-view.tsx'
 import { useCalendar, VIEWS, type View, type Week } from './use-calendar.ts'
-import { WeekGrid } from './week-grid.tsx'
 import { type WeekItem, weekItem } from './week-items.ts'
 import { dayAfter } from './week-layout.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('./item-dialog.tsx')).ItemDialog)
+const WeekGrid = lazyPart(async () => (await import('./week-grid.tsx')).WeekGrid)
+const DayView = lazyPart(async () => (await import('./day-view.tsx')).DayView)
 const SessionLists = lazyTab(async () => (await import('./session-lists.tsx')).SessionLists)
 
 type WeekCalendarProps = { first: Week; terms: FeeTerms }
@@ -61,7 +61,7 @@ const Bar = ({ id, calendar }: { id: string; calendar: Calendar }) => {
         {titleOf(calendar)}
       </h2>
       {view !== 'list' && (
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <Button variant="outline" size="icon" aria-label={`Previous ${step}`} onClick={() => move(-1)}>
             <ChevronLeft aria-hidden />
           </Button>
@@ -112,8 +112,10 @@ const Loaded = ({ week, calendar, now, onOpen }: LoadedProps) => {
   const parts = { items: week.items.map(weekItem), zone, now, onOpen }
   return (
     <>
-      {view === 'week' && <WeekGrid {...parts} monday={monday} />}
-      {view === 'day' && <DayView {...parts} day={day} onDay={goTo} />}
+      <Suspense fallback={<WeekLoading view={view} />}>
+        {view === 'week' && <WeekGrid {...parts} monday={monday} />}
+        {view === 'day' && <DayView {...parts} day={day} onDay={goTo} />}
+      </Suspense>
       <Notes week={week} isWeek={view === 'week'} />
     </>
   )
@@ -143,8 +145,12 @@ const NotLoaded = ({ calendar: { view, other } }: { calendar: Calendar }) =>
       retrying={other.isFetching}
     />
   ) : (
-    <Loading label="Loading the week" className="grid gap-3 p-4">
-      <Skeleton className="h-11 w-full" />
-      <Skeleton className={view === 'week' ? 'h-[31rem] w-full' : 'h-40 w-full'} />
-    </Loading>
+    <WeekLoading view={view} />
   )
+
+const WeekLoading = ({ view }: { view: View }) => (
+  <Loading label="Loading the week" className="grid gap-3 p-4">
+    <Skeleton className="h-11 w-full" />
+    <Skeleton className={view === 'week' ? 'h-[30.5rem] w-full' : 'h-40 w-full'} />
+  </Loading>
+)

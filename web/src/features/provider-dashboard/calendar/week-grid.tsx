@@ -128,7 +128,15 @@ export const lookOf = (item: WeekItem): keyof typeof LOOKS => {
 
 type BlockButtonProps = { block: Block<WeekItem>; zone: string; onOpen: (item: WeekItem) => void }
 
-const BlockButton = ({ block: { item, fromMinute, untilMinute }, zone, onOpen }: BlockButtonProps) => {
+/** Returns the start, without AM or PM where blocks share the width, or the end of what began the day before. */
+const timeIn = ({ item, fromMinute, columns }: Block<WeekItem>, zone: string): string => {
+  const isRest = fromMinute === 0 && localTime(item.start, zone).minute !== 0
+  const clock = formatClock(isRest ? item.end : item.start, { zone })
+  return `${isRest ? 'until ' : ''}${columns > 1 ? clock.replace(/\s?[ap]\.?m\.?/i, '') : clock}`
+}
+
+const BlockButton = ({ block, zone, onOpen }: BlockButtonProps) => {
+  const { item, fromMinute, untilMinute, columns } = block
   const look = lookOf(item)
   const isShort = untilMinute - fromMinute < 45
   const label = itemLabel(item, zone)
@@ -140,15 +148,16 @@ const BlockButton = ({ block: { item, fromMinute, untilMinute }, zone, onOpen }:
       aria-haspopup="dialog"
       onClick={() => onOpen(item)}
       className={cn(
-        'flex size-full min-w-0 overflow-hidden rounded-sm border px-1.5 py-0.5 text-left text-[0.8125rem] leading-[1.15rem]',
+        'flex size-full min-w-0 overflow-hidden rounded-sm border py-0.5 text-left text-[0.8125rem] leading-[1.15rem]',
+        columns > 2 ? 'px-0.5' : 'px-1.5',
         isShort ? 'items-center gap-1' : 'flex-col',
         LOOKS[look],
       )}
     >
       <span className="flex min-w-0 max-w-full shrink-0 items-center gap-1 tabular-nums">
-        {look === 'waiting' && <Bell aria-hidden className="size-3 shrink-0 text-warn" />}
-        {look === 'over' && <Check aria-hidden className="size-3 shrink-0" />}
-        <span className="truncate">{formatClock(item.start, { zone })}</span>
+        {look === 'waiting' && columns < 3 && <Bell aria-hidden className="size-3 shrink-0 text-warn" />}
+        {look === 'over' && columns < 3 && <Check aria-hidden className="size-3 shrink-0" />}
+        <span className="truncate">{timeIn(block, zone)}</span>
       </span>
       <b className="min-w-0 max-w-full truncate">{athleteName(item)}</b>
     </button>

@@ -1,12 +1,12 @@
 import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
 import { formatDay } from '../../client/time-format.ts'
-import type { CelebrationWords } from '../../entities/moment/celebration-card.tsx'
+import { CelebrationCard, type CelebrationWords } from '../../entities/moment/celebration-card.tsx'
 import type { Dashboard } from './dashboard-tabs.tsx'
 
 const STREAK_ACTION = { to: '/progress', label: 'See your progress' }
 
 /** Returns the words of the moments that the athlete's Home celebrates. */
-export const celebrationWords = (
+const celebrationWords = (
   { moment, subject }: CelebratedMoment,
   { past }: Pick<Dashboard, 'past'>,
 ): CelebrationWords => {
@@ -31,3 +31,17 @@ export const celebrationWords = (
     action: { to: '/search', label: 'Plan the next one' },
   }
 }
+
+type CelebrationProps = {
+  celebrated: CelebratedMoment
+  dashboard: Pick<Dashboard, 'past'>
+  onClose: () => void
+}
+
+export const Celebration = ({ celebrated, dashboard, onClose }: CelebrationProps) => (
+  <CelebrationCard
+    celebrated={celebrated}
+    words={celebrationWords(celebrated, dashboard)}
+    onClose={onClose}
+  />
+)

@@ -1,14 +1,11 @@
 import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
 import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
-import type { CelebrationWords } from '../../entities/moment/celebration-card.tsx'
+import { CelebrationCard, type CelebrationWords } from '../../entities/moment/celebration-card.tsx'
 
 type Of = { step: NextStep['step']; professionalId: string }
 
 /** Returns the words of the moments that the professional's Home celebrates. */
-export const celebrationWords = (
-  { moment }: CelebratedMoment,
-  { step, professionalId }: Of,
-): CelebrationWords => {
+const celebrationWords = ({ moment }: CelebratedMoment, { step, professionalId }: Of): CelebrationWords => {
   if (moment === 'first-session')
     return {
       title: 'Your first session is done',
@@ -24,3 +21,9 @@ export const celebrationWords = (
     action: { to: `/professional/${professionalId}`, label: 'See your public profile' },
   }
 }
+
+type CelebrationProps = Of & { celebrated: CelebratedMoment; onClose: () => void }
+
+export const Celebration = ({ celebrated, onClose, ...of }: CelebrationProps) => (
+  <CelebrationCard celebrated={celebrated} words={celebrationWords(celebrated, of)} onClose={onClose} />
+)
