@@ -126,12 +126,15 @@ describe('notification emails', () => {
     expect(ended.rows).toEqual([{ state: 'sent', details: null }])
   })
 
-  it('wait while booking can’t tell place and price, rather than leave them out [find/emails-session]', async () => {
+  it('wait for place and price while booking is unavailable, and hold up no others [find/emails-session]', async () => {
     const data = someAppointment()
+    const user_id = newId()
     fixture.down.owners = true
     await fixture.deliver(appointmentRequested, data.appointment_id, data)
+    const change = { user_id, role: 'professional', previous_role: 'athlete', changed_by: newId() } as const
+    await fixture.deliver(roleChanged, user_id, change)
     await fixture.runJobs('mails')
-    expect(fixture.mails).toEqual([])
+    expect(fixture.mails.map(({ to }) => to)).toEqual([`${user_id}@example.test`])
     fixture.down.owners = false
     fixture.clock.advance({ seconds: 10 })
     await fixture.runJobs('mails')

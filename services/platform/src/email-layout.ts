@@ -40,7 +40,8 @@ const HEAD = `<meta charset="utf-8">
 @media (prefers-color-scheme:dark){
 ${DARK_RULES}
 }
-</style>`
+</style>
+<!--[if mso]><style>td,p,h1,a{font-family:Arial,sans-serif!important}</style><![endif]-->`
 
 const FONT = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const DISPLAY =
@@ -65,9 +66,10 @@ const MUTED_LINK = painted(['c-muted'], 'text-decoration:underline')
 
 const paragraph = (text: string): string => `<p dir="auto" style="margin:0 0 16px">${textHtml(text)}</p>`
 
-const FACT = 'border-top:1px solid;padding:10px'
+/** Says again what a nested table doesn't inherit where a client drops the doctype. */
+const FACT = 'border-top:1px solid;line-height:24px;padding:10px'
 const FACT_LABEL = painted(['c-muted', 'l-line'], `${FACT} 12px 10px 0;font-size:14px;width:76px`)
-const FACT_VALUE = painted(['l-line'], `${FACT} 0;font-weight:600`)
+const FACT_VALUE = painted(['c-ink', 'l-line'], `${FACT} 0;font-size:16px;font-weight:600`)
 const FACT_MORE = painted(['c-muted'], 'font-weight:400;font-size:14px')
 
 const factLines = ({ lines: [first = '', ...more], address }: EmailFact): string =>
