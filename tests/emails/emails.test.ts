@@ -31,15 +31,15 @@ const decoded = (html: string): string =>
     .replaceAll('&amp;', '&')
 
 const bodyOf = (html: string): string => html.slice(html.indexOf('<body'))
-const [PREVIEW_START, PREVIEW_END] = ['<div style="display:none;', '</div>'] as const
-const previewIn = (html: string): string => {
+const [PREHEADER_START, PREHEADER_END] = ['<div style="display:none;', '</div>'] as const
+const preheaderIn = (html: string): string => {
   const body = bodyOf(html)
-  const start = body.indexOf(PREVIEW_START)
-  return body.slice(start, body.indexOf(PREVIEW_END, start) + PREVIEW_END.length)
+  const start = body.indexOf(PREHEADER_START)
+  return body.slice(start, body.indexOf(PREHEADER_END, start) + PREHEADER_END.length)
 }
 /** Returns what a reader sees. */
 const shownIn = (html: string): string =>
-  decoded(bodyOf(html).replace(previewIn(html), '').replaceAll('<br>', ' ').replaceAll(TAG, ' '))
+  decoded(bodyOf(html).replace(preheaderIn(html), '').replaceAll('<br>', ' ').replaceAll(TAG, ' '))
 const addressesIn = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => decoded(address!))
 const wordsOf = (text: string): string[] =>
@@ -102,11 +102,11 @@ test('keeps chosen names from reordering the text around them [find/emails-escap
   }
 })
 
-test('begins every email with a hidden preview of its first sentence [find/emails-preview]', () => {
+test('begins every email with a hidden preheader, its first sentence [find/emails-preheader]', () => {
   for (const [kind, email, { html }] of each(PLAIN)) {
     const body = bodyOf(html)
-    expect(body.slice(0, body.indexOf(PREVIEW_START)), kind).toMatch(/^<body [^>]*>\n$/)
-    expect(decoded(previewIn(html)), kind).toContain(email.paragraphs[0]!.slice(0, 100))
+    expect(body.slice(0, body.indexOf(PREHEADER_START)), kind).toMatch(/^<body [^>]*>\n<div [^>]*>\n$/)
+    expect(decoded(preheaderIn(html)), kind).toContain(email.paragraphs[0]!.slice(0, 100))
   }
 })
 

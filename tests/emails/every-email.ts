@@ -170,12 +170,12 @@ export const WRITERS: string[] = [booking, agreed, other, payment, webhook]
 /** What people choose: names, and texts that emails quote. */
 export type Chosen = { name: string; recipient: string; place: string; text: string }
 
-const sharedIn = ({ details }: NotificationDraft, place_detail: string): SharedDetails => ({
-  status: details?.action === 'View the session' ? 'confirmed' : 'pending',
-  place: 'in_person',
-  place_detail: details?.action === 'View the session' ? place_detail : null,
-  price_cents: 8500,
-})
+/** What booking replies for a session of a request that is open, closed, or agreed. */
+const sharedIn = ({ details }: NotificationDraft, place_detail: string): SharedDetails => {
+  const isAgreed = details?.action === 'View the session'
+  const status = isAgreed ? 'confirmed' : details?.action === 'View the request' ? 'cancelled' : 'pending'
+  return { status, place: 'in_person', place_detail: isAgreed ? place_detail : null, price_cents: 8500 }
+}
 
 const notificationSample = (draft: NotificationDraft, chosen: Chosen): EmailMessage =>
   notificationEmail(

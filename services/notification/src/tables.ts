@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (0ce715022a847c7f). Don't edit.
+// Generated from schema.prisma by npm run generate (2efb5d7c7f48f789). Don't edit.
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
@@ -45,7 +45,7 @@ export type Delivery = {
    */
   condition: JSONColumnType<Condition> | null
   /**
-   * What the email shows besides the text of its notification. No names, no place, no price.
+   * What the email shows besides the text of its notification: no names, no place, no price. Null once it has ended.
    */
   details: JSONColumnType<MailDetails> | null
 }

@@ -40,12 +40,13 @@ const HEAD = `<meta charset="utf-8">
 @media (prefers-color-scheme:dark){
 ${DARK_RULES}
 }
-</style>`
+</style>
+<!--[if mso]><style>td,p,h1,a{font-family:Arial,sans-serif!important}</style><![endif]-->`
 
 const FONT = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const DISPLAY =
   "font-family:'Barlow Condensed','Arial Narrow','Roboto Condensed','Helvetica Neue',Arial,sans-serif"
-/** Breaks names and addresses that are longer than a line. */
+/** Breaks names and addresses that are longer than a line. Elements inherit it. */
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word'
 
 const TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
@@ -60,15 +61,15 @@ const HEADER = `<tr><td bgcolor="${lightColor('deep')}" ${painted(['b-deep', 'l-
 </tr></table>
 </td></tr>`
 
-const LINK = painted(['c-turf'], `${BREAKS};text-decoration:underline`)
-const MUTED_LINK = painted(['c-muted'], `${BREAKS};text-decoration:underline`)
-const PARAGRAPH = painted(['c-ink'], `margin:0 0 16px;${BREAKS}`)
+const LINK = painted(['c-turf'], 'text-decoration:underline')
+const MUTED_LINK = painted(['c-muted'], 'text-decoration:underline')
 
-const paragraph = (text: string): string => `<p dir="auto" ${PARAGRAPH}>${textHtml(text)}</p>`
+const paragraph = (text: string): string => `<p dir="auto" style="margin:0 0 16px">${textHtml(text)}</p>`
 
-const FACT = 'padding:10px 0;border-style:solid;border-width:1px 0 0;vertical-align:top'
-const FACT_LABEL = painted(['c-muted', 'l-line'], `${FACT};padding-right:12px;font-size:14px;width:84px`)
-const FACT_VALUE = painted(['c-ink', 'l-line'], `${FACT};font-weight:600;${BREAKS}`)
+/** Says again what a nested table doesn't inherit where a client drops the doctype. */
+const FACT = 'border-top:1px solid;line-height:24px;padding:10px'
+const FACT_LABEL = painted(['c-muted', 'l-line'], `${FACT} 12px 10px 0;font-size:14px;width:76px`)
+const FACT_VALUE = painted(['c-ink', 'l-line'], `${FACT} 0;font-size:16px;font-weight:600`)
 const FACT_MORE = painted(['c-muted'], 'font-weight:400;font-size:14px')
 
 const factLines = ({ lines: [first = '', ...more], address }: EmailFact): string =>
@@ -79,10 +80,10 @@ const factLines = ({ lines: [first = '', ...more], address }: EmailFact): string
   ].join('<br>\n')
 
 const fact = (one: EmailFact): string =>
-  `<tr><td ${FACT_LABEL}>${textHtml(one.label)}</td>
+  `<tr valign="top"><td ${FACT_LABEL}>${textHtml(one.label)}</td>
 <td ${FACT_VALUE}>${factLines(one)}</td></tr>`
 
-const FACTS = painted(['l-line'], 'width:100%;margin:0 0 24px;border-style:solid;border-width:0 0 1px')
+const FACTS = painted(['l-line'], 'width:100%;margin:0 0 24px;border-bottom:1px solid')
 
 const factsTable = (facts: readonly EmailFact[]): string =>
   facts.length === 0
@@ -91,10 +92,7 @@ const factsTable = (facts: readonly EmailFact[]): string =>
 ${facts.map(fact).join('\n')}
 </table>`
 
-const QUOTE = painted(
-  ['c-ink', 'l-turf'],
-  `margin:0 0 24px;padding:4px 0 4px 16px;border-style:solid;border-width:0 0 0 3px;${BREAKS}`,
-)
+const QUOTE = painted(['l-turf'], 'margin:0 0 24px;padding:4px 0 4px 16px;border-left:3px solid')
 const BUTTON = painted(['b-turf'], 'border-radius:12px')
 const BUTTON_LINK = painted(
   ['c-turf-ink'],
@@ -104,32 +102,29 @@ const BUTTON_LINK = painted(
 const quoted = (quote: string): string => `<blockquote dir="auto" ${QUOTE}>${textHtml(quote)}</blockquote>`
 
 const button = ({ label, address }: NonNullable<EmailMessage['action']>): string =>
-  `<table ${TABLE}><tr><td align="center" bgcolor="${lightColor('turf')}" ${BUTTON}>
+  `<table ${TABLE} style="margin-top:8px"><tr><td align="center" bgcolor="${lightColor('turf')}" ${BUTTON}>
 <a href="${escapeHtml(address)}" ${BUTTON_LINK}>${textHtml(label)}</a>
 </td></tr></table>`
 
-/** Keeps the inbox's preview from continuing with the text of the page. */
-const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(30)
+/** Keeps an inbox from continuing the preheader with the text of the page. */
+const PREHEADER_END = '&#847;&zwnj;&nbsp;'.repeat(15)
 
 /** More than inboxes show. */
-const previewOf = (text: string): string => /^.{0,150}/u.exec(text.replaceAll(/\s+/g, ' '))![0]
+const shortened = (text: string): string => /^.{0,150}/u.exec(text.replaceAll(/\s+/g, ' '))![0]
 
-const preview = (text: string): string =>
-  `<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all">${escapeHtml(previewOf(text))}
-${PREVIEW_END}</div>`
+const preheader = (text: string): string =>
+  `<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all">${escapeHtml(shortened(text))}
+${PREHEADER_END}</div>`
 
 const CARD = painted(
-  ['b-raised', 'l-line'],
+  ['b-raised', 'l-line', 'c-ink'],
   'padding:28px 24px;border-style:solid;border-width:0 1px 1px;border-radius:0 0 16px 16px',
 )
 const LABEL = painted(
   ['c-turf'],
   `margin:0 0 8px;${DISPLAY};font-size:15px;line-height:18px;font-weight:600;letter-spacing:1.2px;text-transform:uppercase`,
 )
-const TITLE = painted(
-  ['c-ink'],
-  `margin:0 0 20px;${DISPLAY};font-size:28px;line-height:32px;font-weight:600;${BREAKS}`,
-)
+const TITLE = `style="margin:0 0 20px;${DISPLAY};font-size:28px;line-height:32px;font-weight:600"`
 
 const card = (greeting: string, { label, title, paragraphs, facts = [], quote, action }: EmailMessage) =>
   `<tr><td bgcolor="${lightColor('raised')}" ${CARD}>
@@ -142,13 +137,16 @@ ${action ? button(action) : ''}
 </td></tr>`
 
 const BODY = painted(['b-paper'], 'margin:0;padding:0')
-const PAGE = painted(['b-paper'], `width:100%;${FONT};font-size:16px;line-height:24px`)
-const FOOTER = painted(['c-muted'], `margin:0;font-size:14px;line-height:20px;${BREAKS}`)
+const PAGE = painted(['b-paper'], `width:100%;${FONT};font-size:16px;line-height:24px;${BREAKS}`)
+const FOOTER = painted(['c-muted'], 'margin:0;font-size:14px;line-height:20px')
 
 const footer = ({ text, address }: EmailMessage['footer']): string =>
   address ? `${textHtml(text)} ${linkHtml(address, MUTED_LINK)}` : textHtml(text)
 
-/** Returns the HTML of an email: tables and inline styles, because mail clients drop most of CSS. Loads nothing. */
+/**
+ * Returns the HTML of an email: tables and inline styles, because mail clients drop most of CSS, and a language that
+ * stays when they drop `html` and `body`. Loads nothing.
+ */
 export const emailHtml = (email: EmailMessage, greeting: string): string =>
   `<!doctype html>
 <html lang="en" dir="ltr">
@@ -157,7 +155,8 @@ ${HEAD}
 <title>${escapeHtml(email.title)}</title>
 </head>
 <body ${BODY}>
-${preview(email.paragraphs[0] ?? '')}
+<div lang="en" dir="ltr">
+${preheader(email.paragraphs[0] ?? '')}
 <table ${TABLE} width="100%" bgcolor="${lightColor('paper')}" ${PAGE}>
 <tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
@@ -169,6 +168,7 @@ ${card(greeting, email)}
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `

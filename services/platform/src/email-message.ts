@@ -12,7 +12,7 @@ export type EmailMessage = {
   title: string
   /** Empty for a greeting without a name. */
   name: string
-  /** The first one is also the preview in an inbox. */
+  /** The first one is also the preheader, which inboxes show beside the subject. */
   paragraphs: string[]
   facts?: readonly EmailFact[]
   /** Text written by another user, quoted verbatim. */

@@ -6,11 +6,17 @@ import { formatWhen } from './when.ts'
 
 type Fact = { label: string; lines: string[]; address?: string }
 
+/** Leaves out the other side's date if it is the recipient's too. */
+const shortened = (other: string, own: string): string => {
+  const [, date, time] = /^(.*\d{4}, )(.*)$/.exec(other) ?? []
+  return date && time && own.startsWith(date) ? time : other
+}
+
 /** Returns a time in the recipient's zone and, where it differs, in the other side's. */
 const timeLines = ({ own_zone, other_zone }: MailSession, at: string, otherName: string): string[] => {
   const own = formatWhen(at, own_zone ?? other_zone)
   const other = formatWhen(at, other_zone ?? own_zone)
-  return own === other ? [own] : [own, `For ${otherName}: ${other}`]
+  return own === other ? [own] : [own, `For ${otherName}: ${shortened(other, own)}`]
 }
 
 const LINK = /^https?:\/\/[^\s<>"'\u2066-\u2069]+$/

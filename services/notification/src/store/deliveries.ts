@@ -75,7 +75,7 @@ export const findPendingDeliveries = (
 
 export type DeliveryEnd = 'sent' | 'withheld' | 'given_up'
 
-/** Returns the write that ends deliveries. */
+/** Returns the write that ends deliveries. Drops the details, which would double the size of a row that is kept for a year. */
 export const deliveriesUpdate = (
   { kysely }: Database<NotificationSchema>,
   ended: readonly { id: string; state: DeliveryEnd }[],
@@ -84,5 +84,5 @@ export const deliveriesUpdate = (
   kysely
     .updateTable('deliveries')
     .from(rowsOf(ended, 'id uuid, state text'))
-    .set(({ ref }) => ({ state: ref('given.state'), ended_at: now }))
+    .set(({ ref }) => ({ state: ref('given.state'), ended_at: now, details: null }))
     .whereRef('deliveries.id', '=', 'given.id')

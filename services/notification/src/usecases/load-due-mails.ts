@@ -5,19 +5,20 @@ import { aboutOf } from '../store/notifications.ts'
 
 export type DueMails = ForMails & {
   deliveries: Map<string, DueDelivery>
-  sharedOf: (session: AskedSession) => SharedDetails | undefined
+  /** Rejects only the emails about sessions while booking is unavailable. */
+  sharedOf: Promise<(session: AskedSession) => SharedDetails | undefined>
 }
 
 /** Reads what several emails need, with one request per service. @throws unavailable */
 export const loadDueMails = async (ctx: NotificationContext, ids: readonly string[]): Promise<DueMails> => {
   const due = await findPendingDeliveries(ctx.db, ids)
   const wanted = due.filter(({ is_wanted }) => is_wanted)
-  const [found, sharedOf] = await Promise.all([
-    ctx.people.forMails(
-      wanted.map(({ user_id }) => user_id),
-      wanted.flatMap((delivery) => aboutOf(delivery) ?? []),
-    ),
-    ctx.sessions.forSides(wanted.flatMap(({ details }) => details?.session ?? [])),
-  ])
+  const sharedOf = ctx.sessions.forSides(wanted.flatMap(({ details }) => details?.session ?? []))
+  // Each email that needs it awaits it too.
+  sharedOf.catch(() => undefined)
+  const found = await ctx.people.forMails(
+    wanted.map(({ user_id }) => user_id),
+    wanted.flatMap((delivery) => aboutOf(delivery) ?? []),
+  )
   return { deliveries: new Map(due.map((delivery) => [delivery.id, delivery])), ...found, sharedOf }
 }

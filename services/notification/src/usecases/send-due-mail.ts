@@ -27,7 +27,7 @@ const renderDue = async (
   const known = {
     recipient,
     about: about && { kind: about.kind, name: names.get(about.id) },
-    shared: session && sharedOf(session),
+    shared: session && (await sharedOf)(session),
     note,
   }
   return renderEmail(notificationEmail(delivery, known, ctx.publicUrl))
