@@ -5,6 +5,7 @@ import type { DirectoryContext } from './context.ts'
 import type { DirectorySchema } from './schema.ts'
 import { pruneViews } from './store/profile-views.ts'
 import { pruneContactAccesses } from './store/records.ts'
+import { checkSavedSearch } from './usecases/check-saved-search.ts'
 import { forgetReveals } from './usecases/forget-reveals.ts'
 import { freeCrashedUploads } from './usecases/free-crashed-uploads.ts'
 import { removeDocumentFile } from './usecases/remove-document-file.ts'
@@ -25,5 +26,6 @@ export const jobs: Jobs<DirectorySchema, DirectoryContext> = {
       pruneContactAccesses(ctx.db, new Date(ctx.now().getTime() - CONTACT_ACCESS_RETENTION_DAYS * DAY_MS)),
   },
   'reveal-counts': { everyMs: HOUR_MS, run: forgetReveals },
+  'saved-searches': { run: checkSavedSearch },
   'upload-slots': { everyMs: MINUTE_MS, run: freeCrashedUploads },
 }

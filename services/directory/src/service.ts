@@ -4,6 +4,7 @@ import { createRateLimiter, limitConfig } from '@fieldside/platform/limits.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { createUploads } from '@fieldside/platform/uploads.ts'
 import { z } from 'zod'
+import { createAlertLinks } from './adapters/alert-links.ts'
 import { createFileChecks } from './adapters/file-checks.ts'
 import { createObjectStorage } from './adapters/object-storage.ts'
 import { createClients } from './clients.ts'
@@ -40,6 +41,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
       booking: createClient(config.BOOKING_URL, { token, tls }),
     }),
     ...createFileChecks(),
+    alertLinks: createAlertLinks(config.CLIENT_SECRET),
     uploads: createUploads(),
     objectStorage: createObjectStorage({
       url: config.S3_URL,

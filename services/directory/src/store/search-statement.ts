@@ -3,8 +3,14 @@ import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import { type PlaceLookup, placeLookup } from '../domain/place.ts'
 
-type Filters = Pick<SearchQuery, 'location' | 'specialty'>
-export type Search = { filters: Filters; athleteId: string | null; after: TimedPosition | null }
+export type Filters = Pick<SearchQuery, 'location' | 'specialty'>
+export type Search = {
+  filters: Filters
+  athleteId: string | null
+  after: TimedPosition | null
+  /** Only professionals with news in this period, for alerts. */
+  news?: { after: Date; until: Date }
+}
 
 /** Above this number of places, reading all professionals from the newest fills a page sooner. */
 const PLACES_MAX = 150
@@ -31,6 +37,10 @@ const CONDITIONS: { [Name in Exclude<keyof Filters, 'location'>]-?: (value: stri
   specialty: (value) => `p.specialty = ${value}`,
 }
 const FILTERS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]
+
+/** Professionals who were listed or got a slot within a period. There are few, so they are read by an index first. */
+const withNews = (after: string, until: string): string =>
+  `p.id in (select professional_id from professional_news where news_at > ${after} and news_at <= ${until})`
 
 /** SQL conditions: who is listed and passes the filters, and who follows the previous page. */
 type Conditions = { listed: string; from: string; isFiltered: boolean }
@@ -109,28 +119,30 @@ const inPlaces = (lookup: PlaceLookup, location: string, conditions: Conditions)
 }
 
 /** Builds the search for the given filters. Each combination has a name, so it is prepared only once. */
-export const searchStatement = ({ filters: { location, ...filters }, athleteId, after }: Search) => {
+export const searchStatement = ({ filters: { location, ...filters }, athleteId, after, news }: Search) => {
   const values: unknown[] = []
   const param = (value: unknown): string => `$${values.push(value)}`
   // A subquery hides the value from the planner, which would otherwise spend 2 ms on a plan for each value.
   const hidden = (value: unknown, type: string): string => `(select ${param(value)}::${type})`
   const given = FILTERS.filter((name) => filters[name])
-  const listed = [LISTED, ...given.map((name) => CONDITIONS[name](hidden(filters[name], 'text')))].join(
-    ' and ',
-  )
+  const listed = [
+    LISTED,
+    ...given.map((name) => CONDITIONS[name](hidden(filters[name], 'text'))),
+    ...(news ? [withNews(hidden(news.after, 'timestamptz'), hidden(news.until, 'timestamptz'))] : []),
+  ].join(' and ')
   const from = after
     ? ` and (p.created_at, p.id) < (${hidden(after.at, 'timestamptz')}, ${hidden(after.id, 'uuid')})`
     : ''
   const saved = athleteId
     ? `exists (select from saved_professionals s where s.athlete_id = ${param(athleteId)} and s.professional_id = p.id)`
     : 'null'
-  const conditions = { listed, from, isFiltered: given.length > 0 }
+  const conditions = { listed, from, isFiltered: given.length > 0 || news !== undefined }
   const lookup = location ? placeLookup(location) : null
   const text = `
     with ${lookup ? inPlaces(lookup, param(location), conditions) : everywhere(conditions)}
     select counted.total, p.*, ${saved} as saved
     from counted left join (page join professionals p using (id)) on true
     order by p.created_at desc, p.id desc`
-  const shape = [lookup, ...given, athleteId && 'saved', after && 'after']
+  const shape = [lookup, ...given, athleteId && 'saved', after && 'after', news && 'news']
   return { name: ['search', ...shape.filter(Boolean)].join('-'), text, values }
 }

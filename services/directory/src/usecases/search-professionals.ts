@@ -6,8 +6,17 @@ import type { DirectoryContext } from '../context.ts'
 import { athleteIdOf } from '../domain/professional.ts'
 import { cardOf } from '../replies.ts'
 import { searchListed } from '../store/listings.ts'
+import type { Filters } from '../store/search-statement.ts'
 
 const listed = cursorCodec('professionals', TimedPosition)
+
+/** Returns the filters of the statement. @throws invalidInput for filters that aren't available */
+export const filtersOf = ({ location, specialty, ...others }: Omit<SearchQuery, 'cursor'>): Filters => {
+  const unavailable = Object.keys(others).filter((field) => field !== 'sort' || others.sort !== 'newest')
+  if (unavailable.length > 0)
+    throw invalidInput(unavailable.map((field) => ({ field, message: 'This filter isn’t available' })))
+  return { location, specialty }
+}
 
 /**
  * Lists approved professionals who accept bookings, newest first. The BFF sees them as a visitor.
@@ -15,13 +24,10 @@ const listed = cursorCodec('professionals', TimedPosition)
  */
 export const searchProfessionals = async (
   ctx: DirectoryContext,
-  { cursor, location, specialty, ...others }: SearchQuery,
+  { cursor, ...query }: SearchQuery,
 ): Promise<SearchReply> => {
-  const unavailable = Object.keys(others).filter((field) => field !== 'sort' || others.sort !== 'newest')
-  if (unavailable.length > 0)
-    throw invalidInput(unavailable.map((field) => ({ field, message: 'This filter isn’t available' })))
+  const filters = filtersOf(query)
   const viewer = ctx.caller.kind === 'user' ? ctx.caller : null
-  const filters = { location, specialty }
   const after = listed.decode(cursor)
   const { rows, next, total } = await searchListed(ctx.db, { filters, athleteId: athleteIdOf(viewer), after })
   return {

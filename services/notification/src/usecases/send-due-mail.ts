@@ -3,7 +3,7 @@ import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import type { NotificationContext } from '../context.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
-import { notificationEmail } from '../domain/mail-text.ts'
+import { alertLinks, notificationEmail } from '../domain/mail-text.ts'
 import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
 import { insertName } from '../store/notifications.ts'
 import type { DueMails } from './load-due-mails.ts'
@@ -22,7 +22,7 @@ const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDeli
 export const sendDueMail = async (
   ctx: NotificationContext,
   id: string,
-  { deliveries, addresses, names }: DueMails,
+  { deliveries, addresses, names, alerts }: DueMails,
 ): Promise<DeliveryEnd | undefined> => {
   const delivery = deliveries.get(id)
   if (!delivery) return undefined
@@ -31,9 +31,15 @@ export const sendDueMail = async (
   if (!person) return GIVEN_UP
   // An unconfirmed address may belong to someone else, so it gets only emails about the account.
   if (!person.email_confirmed || (await isOver(ctx, delivery))) return 'withheld'
+  const alert = alerts.get(delivery.about_id ?? '')
+  // The athlete ended the alert or deleted the search after it matched.
+  if (delivery.about_kind === 'saved-search' && alert?.athlete_id !== delivery.user_id) return 'withheld'
   const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
   const message = insertName(delivery.message, delivery, names)
   const { full_name, email: to } = person
-  const email = renderEmail(notificationEmail(full_name, { ...delivery, message, note }, ctx.publicUrl))
-  return sendOrGiveUp(ctx, { id, to, ...email })
+  const links = alert && alertLinks(ctx.publicUrl, alert.end_token)
+  const email = renderEmail(
+    notificationEmail(full_name, { ...delivery, message, note, end: links?.page }, ctx.publicUrl),
+  )
+  return sendOrGiveUp(ctx, { id, to, ...email, ...(links && { unsubscribe: links.oneClick }) })
 }
