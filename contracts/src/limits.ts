@@ -51,6 +51,8 @@ export const FACETS_EXACT_MAX = 10_000
 export const SEARCH_WORDS_MAX_CHARS = 100
 /** Suggestions while typing, of all kinds together. */
 export const SUGGESTIONS_MAX = 8
+export const SYNONYM_SETS_MAX = 500
+export const SYNONYM_PHRASES_MAX = 12
 /** How many available slots a card shows. */
 export const CARD_SLOTS_MAX = 5
 /** How far ahead the next available slots are looked for. */

@@ -32,7 +32,9 @@ import * as savedProfessionals from './saved-professionals.ts'
 import * as savedSearches from './saved-searches.ts'
 import * as search from './search.ts'
 import * as subscriptions from './subscriptions.ts'
+import * as suggestions from './suggestions.ts'
 import * as support from './support.ts'
+import * as synonyms from './synonyms.ts'
 import * as system from './system.ts'
 import * as training from './training.ts'
 import * as usersAdmin from './users-admin.ts'
@@ -58,6 +60,8 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     savedLists,
     savedSearches,
     search,
+    suggestions,
+    synonyms,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, apiPayments),

@@ -31,7 +31,7 @@ export const SearchQuery = z.strictObject({
   words: z.string().trim().max(SEARCH_WORDS_MAX_CHARS).optional(),
   /** City, state, or a ZIP code of 5 digits. */
   location: z.string().trim().max(100).optional(),
-  /** Only with a location that is one point: a ZIP code, or a city with its state where several have the name. */
+  /** Only with a location that is one point: a ZIP code, or a city, with its state where others are as large. */
   radius: SearchRadius.optional(),
   /** Sessions online, so the place doesn't matter. Not together with a location. */
   online: Flag.optional(),

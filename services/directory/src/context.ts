@@ -4,6 +4,7 @@ import type { Uploads } from '@fieldside/platform/uploads.ts'
 import type { AlertLinks } from './adapters/alert-links.ts'
 import type { FileChecks } from './adapters/file-checks.ts'
 import type { ObjectStorage } from './adapters/object-storage.ts'
+import type { Gazetteer } from './domain/gazetteer.ts'
 import type { DirectorySchema } from './schema.ts'
 
 type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
@@ -28,6 +29,7 @@ export type DirectoryPorts = Clients &
   FileChecks & {
     objectStorage: ObjectStorage
     alertLinks: AlertLinks
+    gazetteer: () => Promise<Gazetteer>
     uploads: Uploads
     uploadLimiter: RateLimiter
     /** Multiplies the limits, for load tests. */

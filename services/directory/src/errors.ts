@@ -4,8 +4,16 @@ import {
   SAVED_LISTS_MAX,
   SAVED_PER_LIST_MAX,
   SAVED_SEARCHES_MAX,
+  SYNONYM_SETS_MAX,
 } from '@fieldside/contracts/limits.ts'
-import { conflict, DomainError, type FieldError, notFound, unavailable } from '@fieldside/platform/errors.ts'
+import {
+  conflict,
+  DomainError,
+  type FieldError,
+  invalidInput,
+  notFound,
+  unavailable,
+} from '@fieldside/platform/errors.ts'
 import {
   acceptedFormats,
   contentDiffers,
@@ -16,6 +24,14 @@ import {
 } from './domain/document-file.ts'
 
 const PICTURE_MAX_MB = PICTURE_MAX_BYTES / 1024 / 1024
+
+export const noSynonyms = () => notFound('This set of synonyms doesn’t exist.')
+
+export const tooManySynonyms = () =>
+  conflict('too-many-synonyms', `There can be at most ${SYNONYM_SETS_MAX} sets of synonyms.`)
+
+export const meaninglessPhrase = (phrase: string) =>
+  invalidInput([{ field: 'phrases', message: `A search ignores “${phrase}”. Please enter other words.` }])
 
 export const noOwnRecord = () => notFound('Professional profile not found.')
 export const noProfessional = () => notFound('Professional not found')

@@ -5,9 +5,11 @@ import type { DirectoryContext } from './context.ts'
 import type { DirectorySchema } from './schema.ts'
 import { pruneViews } from './store/profile-views.ts'
 import { pruneContactAccesses } from './store/records.ts'
+import { countTerms } from './store/search-terms.ts'
 import { checkSavedSearch } from './usecases/check-saved-search.ts'
 import { forgetReveals } from './usecases/forget-reveals.ts'
 import { freeCrashedUploads } from './usecases/free-crashed-uploads.ts'
+import { locateProfessionals } from './usecases/locate-professionals.ts'
 import { removeDocumentFile } from './usecases/remove-document-file.ts'
 import { removePictureFiles } from './usecases/remove-picture-files.ts'
 import { reportOnboarded } from './usecases/report-onboarded.ts'
@@ -28,4 +30,6 @@ export const jobs: Jobs<DirectorySchema, DirectoryContext> = {
   'reveal-counts': { everyMs: HOUR_MS, run: forgetReveals },
   'saved-searches': { run: checkSavedSearch },
   'upload-slots': { everyMs: MINUTE_MS, run: freeCrashedUploads },
+  locations: { everyMs: MINUTE_MS, run: locateProfessionals },
+  'search-terms': { everyMs: HOUR_MS, run: (ctx) => countTerms(ctx.db) },
 }

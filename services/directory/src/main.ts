@@ -15,7 +15,7 @@ await runService(directory, {
     usage: '',
     run: async (service) => {
       const corrected = await recountFigures(service.context())
-      service.log.info({ corrected }, 'recounted ratings and views')
+      service.log.info({ corrected }, 'recounted ratings, views, and search entries')
     },
   },
 })

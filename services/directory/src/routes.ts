@@ -1,6 +1,5 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
-import * as searchApi from '@fieldside/contracts/http/search.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { bodyOf } from '@fieldside/platform/body.ts'
@@ -9,6 +8,7 @@ import type { DirectoryContext } from './context.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { reviewRoutes } from './routes/reviews.ts'
 import { savedRoutes } from './routes/saved.ts'
+import { searchRoutes } from './routes/search.ts'
 import { approveProfessional } from './usecases/approve-professional.ts'
 import { finishSetup } from './usecases/finish-setup.ts'
 import { getDecision } from './usecases/get-decision.ts'
@@ -21,7 +21,6 @@ import { lookUpProfessionals } from './usecases/look-up-professionals.ts'
 import { openDocument } from './usecases/open-document.ts'
 import { rejectProfessional } from './usecases/reject-professional.ts'
 import { saveProfile } from './usecases/save-profile.ts'
-import { searchProfessionals } from './usecases/search-professionals.ts'
 import { setAccepting } from './usecases/set-accepting.ts'
 import { setPrice } from './usecases/set-price.ts'
 import { showContact } from './usecases/show-contact.ts'
@@ -47,7 +46,7 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   profileRoutes(http)
   reviewRoutes(http)
   http.serve(lookups.lookupProfessionals, (ctx, { body }) => lookUpProfessionals(ctx, body.ids))
-  http.serve(searchApi.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
+  searchRoutes(http)
   http.serve(api.getProfessional, (ctx, { params }) => getProfessional(ctx, params.id))
   http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id), IN_ONE_WRITE)
   http.serve(lookups.getProfessionalEligibility, (ctx, { params }) => getEligibility(ctx, params))

@@ -12,6 +12,8 @@ type JobName =
   | 'reveal-counts'
   | 'saved-searches'
   | 'upload-slots'
+  | 'locations'
+  | 'search-terms'
 
 export type DirectorySchema = Tables & JobNames<JobName>
 

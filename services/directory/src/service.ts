@@ -6,6 +6,7 @@ import { createUploads } from '@fieldside/platform/uploads.ts'
 import { z } from 'zod'
 import { createAlertLinks } from './adapters/alert-links.ts'
 import { createFileChecks } from './adapters/file-checks.ts'
+import { gazetteer } from './adapters/gazetteer.ts'
 import { createObjectStorage } from './adapters/object-storage.ts'
 import { createClients } from './clients.ts'
 import { handlers } from './consumers.ts'
@@ -43,6 +44,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
     ...createFileChecks(),
     alertLinks: createAlertLinks(config.CLIENT_SECRET),
     uploads: createUploads(),
+    gazetteer,
     objectStorage: createObjectStorage({
       url: config.S3_URL,
       publicUrl: config.S3_PUBLIC_URL,

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (7a0848240d1de086). Don't edit.
+// Generated from schema.prisma by npm run generate (7ce6fb8777fb2029). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
@@ -148,6 +148,15 @@ export type Professional = {
   languages: Generated<Language[]>
   welcomes_new_athletes: Generated<boolean>
   /**
+   * Of the ZIP code or else the city; null where the gazetteer has neither.
+   */
+  latitude: number | null
+  longitude: number | null
+  /**
+   * False until the current place was looked up.
+   */
+  is_located: Generated<boolean>
+  /**
    * Sum of the ratings that review_count counts. A trigger maintains both.
    */
   rating_sum: Generated<ColumnType<number, never, number>>
@@ -277,6 +286,49 @@ export type SavedSearch = {
   checked_at: Date
   alerted_at: Date | null
 }
+export type SearchEntry = {
+  professional_id: string
+  newest_key: number
+  /**
+   * Without a shown price, a billion.
+   */
+  price_key: number
+  rating_key: number
+  quality_key: number
+  specialty: string | null
+  place_id: number
+  state_code: string
+  latitude: number | null
+  longitude: number | null
+  rating: number | null
+  review_count: number
+  answered_percent: number | null
+  languages: string[]
+  welcomes_new_athletes: boolean
+  /**
+   * The same for a 32nd of the professionals.
+   */
+  bucket: number
+  joined_at: Date
+  next_slot_at: Date | null
+  next_evening_at: Date | null
+  next_weekend_at: Date | null
+  in_person: Generated<boolean>
+  online: Generated<boolean>
+}
+export type SearchSynonym = {
+  id: string
+  phrases: string[]
+  /**
+   * The stems of each phrase. Computed.
+   */
+  stems: Generated<string[]>
+  created_at: Date
+}
+export type SearchTerm = {
+  term: string
+  entries: Generated<number>
+}
 export type UploadSlot = {
   id: string
   user_id: string
@@ -339,6 +391,9 @@ export type Tables = {
   saved_lists: SavedList
   saved_professionals: SavedProfessional
   saved_searches: SavedSearch
+  search_entries: SearchEntry
+  search_synonyms: SearchSynonym
+  search_terms: SearchTerm
   upload_slots: UploadSlot
   user_roles: UserRole
   verification_checks: VerificationCheck

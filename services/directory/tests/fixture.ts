@@ -12,6 +12,7 @@ import { createFileChecks } from '../src/adapters/file-checks.ts'
 import type { ObjectStorage } from '../src/adapters/object-storage.ts'
 import type { Clients, DirectoryPorts } from '../src/context.ts'
 import { objectKeyOf } from '../src/domain/document-file.ts'
+import { createGazetteer } from '../src/domain/gazetteer.ts'
 import type { DirectorySchema } from '../src/schema.ts'
 import { directory } from '../src/service.ts'
 import { listStored } from '../src/store/documents.ts'
@@ -155,6 +156,16 @@ const insertViews = async ({ db, clock }: Directory, id: string, { userId }: Per
 /** Shared by all files of a process, because loading the PDF parser takes 0.3 s of CPU. */
 export const fileChecks = createFileChecks()
 
+/** Enough of the US for most tests. Loading all of it takes 0.2 s of CPU. */
+const area = (zip: string, city: string, state: string, latitude: number, longitude: number) => ({
+  zip,
+  city,
+  state,
+  latitude,
+  longitude,
+})
+const areas = [area('83702', 'Boise', 'ID', 43.63, -116.21), area('80202', 'Denver', 'CO', 39.75, -105)]
+
 /** Starts the service with the usual user steps. */
 export const createFixture = async (given: { ports?: Partial<DirectoryPorts>; now?: Date } = {}) => {
   const { fakes, ports } = createFakes()
@@ -165,7 +176,7 @@ export const createFixture = async (given: { ports?: Partial<DirectoryPorts>; no
       S3_ACCESS_KEY: S3_KEYS.accessKey,
       S3_SECRET_KEY: S3_KEYS.secretKey,
     },
-    ports: { ...fileChecks, ...ports, ...given.ports },
+    ports: { ...fileChecks, ...ports, gazetteer: async () => createGazetteer(areas), ...given.ports },
   })
   const admin = newAdmin()
 

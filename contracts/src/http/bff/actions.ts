@@ -19,6 +19,8 @@ import * as savedLists from '../saved-lists.ts'
 import * as saved from '../saved-professionals.ts'
 import * as savedSearches from '../saved-searches.ts'
 import * as subscriptions from '../subscriptions.ts'
+import * as suggestions from '../suggestions.ts'
+import * as synonyms from '../synonyms.ts'
 import * as training from '../training.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
@@ -76,6 +78,11 @@ export const actions = {
   rejectProfessional: throughBff('directory', directory.rejectProfessional),
   openDocument: throughBff('directory', documents.openDocument),
   withdrawApproval: throughBff('directory', directory.withdrawApproval),
+  suggestSearches: throughBff('directory', suggestions.suggestSearches),
+  findNearestPlace: throughBff('directory', suggestions.findNearestPlace),
+  adminListSynonyms: throughBff('directory', synonyms.adminListSynonyms),
+  adminAddSynonyms: throughBff('directory', synonyms.adminAddSynonyms),
+  adminRemoveSynonyms: throughBff('directory', synonyms.adminRemoveSynonyms),
   adminListUsers: throughBff('identity', adminListUsers),
   changeRole: throughBff('identity', changeRole),
   sendAnnouncement: throughBff('notification', sendAnnouncement),

@@ -78,23 +78,6 @@ export const recordCheck = async (
   return numUpdatedRows > 0n
 }
 
-/** Counts those of the professionals who were listed for the first time within the period. */
-export const countNewAmong = async (
-  db: Reader,
-  ids: readonly string[],
-  { after, until }: { after: Date; until: Date },
-): Promise<number> => {
-  if (ids.length === 0) return 0
-  const { listed } = await db
-    .selectFrom('professional_news')
-    .select(sql<number>`count(*)::int`.as('listed'))
-    .where('professional_id', 'in', [...ids])
-    .where('listed_at', '>', after)
-    .where('listed_at', '<=', until)
-    .executeTakeFirstOrThrow()
-  return listed
-}
-
 /** Tells whether identity reported a role other than athlete. */
 export const isAthleteNoMore = async (db: Reader, userId: string): Promise<boolean> => {
   const row = await db

@@ -3,14 +3,8 @@ import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import { type PlaceLookup, placeLookup } from '../domain/place.ts'
 
-export type Filters = Pick<SearchQuery, 'location' | 'specialty'>
-export type Search = {
-  filters: Filters
-  athleteId: string | null
-  after: TimedPosition | null
-  /** Only professionals with news in this period, for alerts. */
-  news?: { after: Date; until: Date }
-}
+type Filters = Pick<SearchQuery, 'location' | 'specialty'>
+export type Search = { filters: Filters; athleteId: string | null; after: TimedPosition | null }
 
 /** Above this number of places, reading all professionals from the newest fills a page sooner. */
 const PLACES_MAX = 150
@@ -24,8 +18,11 @@ const NEWEST = `order by created_at desc, id desc limit ${PAGE_SIZE + 1}`
 /** Must match the expression of the index places_words. */
 const WORDS = "(' ' || place.short_form || ' ')"
 
+/** SQL of `words` with the characters of patterns escaped. */
+export const LITERAL = "regexp_replace(words, '([\\\\%_])', '\\\\\\1', 'g')"
+
 /** The column or expression that a location is matched against, and the pattern around its words. */
-const PLACE_TEXT: Record<PlaceLookup, { text: string; before: string; behind: string }> = {
+export const PLACE_TEXT: Record<PlaceLookup, { text: string; before: string; behind: string }> = {
   state: { text: WORDS, before: '% ', behind: ' %' },
   'city-in-state': { text: WORDS, before: '%', behind: ' ' },
   short: { text: 'place.short_form', before: '%', behind: '%' },
@@ -37,10 +34,6 @@ const CONDITIONS: { [Name in Exclude<keyof Filters, 'location'>]-?: (value: stri
   specialty: (value) => `p.specialty = ${value}`,
 }
 const FILTERS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]
-
-/** Professionals who were listed or got a slot within a period. There are few, so they are read by an index first. */
-const withNews = (after: string, until: string): string =>
-  `p.id in (select professional_id from professional_news where news_at > ${after} and news_at <= ${until})`
 
 /** SQL conditions: who is listed and passes the filters, and who follows the previous page. */
 type Conditions = { listed: string; from: string; isFiltered: boolean }
@@ -104,7 +97,7 @@ const inPlaces = (lookup: PlaceLookup, location: string, conditions: Conditions)
   const inPlace = `p.place_id = matched.id and ${conditions.listed}`
   return `
   wanted as materialized (
-    select words, '${before}' || regexp_replace(words, '([\\\\%_])', '\\\\\\1', 'g') || '${behind}' as pattern
+    select words, '${before}' || ${LITERAL} || '${behind}' as pattern
     from place_words(${location}) as words
   ),
   ${matchedPlaces(inState ? elsewhere : like(text), conditions)},
@@ -119,30 +112,39 @@ const inPlaces = (lookup: PlaceLookup, location: string, conditions: Conditions)
 }
 
 /** Builds the search for the given filters. Each combination has a name, so it is prepared only once. */
-export const searchStatement = ({ filters: { location, ...filters }, athleteId, after, news }: Search) => {
+export const searchStatement = ({ filters: { location, ...filters }, athleteId, after }: Search) => {
   const values: unknown[] = []
   const param = (value: unknown): string => `$${values.push(value)}`
   // A subquery hides the value from the planner, which would otherwise spend 2 ms on a plan for each value.
   const hidden = (value: unknown, type: string): string => `(select ${param(value)}::${type})`
   const given = FILTERS.filter((name) => filters[name])
-  const listed = [
-    LISTED,
-    ...given.map((name) => CONDITIONS[name](hidden(filters[name], 'text'))),
-    ...(news ? [withNews(hidden(news.after, 'timestamptz'), hidden(news.until, 'timestamptz'))] : []),
-  ].join(' and ')
+  const listed = [LISTED, ...given.map((name) => CONDITIONS[name](hidden(filters[name], 'text')))].join(
+    ' and ',
+  )
   const from = after
     ? ` and (p.created_at, p.id) < (${hidden(after.at, 'timestamptz')}, ${hidden(after.id, 'uuid')})`
     : ''
   const saved = athleteId
     ? `exists (select from saved_professionals s where s.athlete_id = ${param(athleteId)} and s.professional_id = p.id)`
     : 'null'
-  const conditions = { listed, from, isFiltered: given.length > 0 || news !== undefined }
+  const conditions = { listed, from, isFiltered: given.length > 0 }
   const lookup = location ? placeLookup(location) : null
   const text = `
     with ${lookup ? inPlaces(lookup, param(location), conditions) : everywhere(conditions)}
-    select counted.total, p.*, ${saved} as saved
-    from counted left join (page join professionals p using (id)) on true
+    select counted.total, p.*, ${saved} as saved, 0 as text, slots.next_slot_at
+    from counted left join (page join professionals p using (id)
+      left join next_slots slots on slots.professional_id = p.id) on true
     order by p.created_at desc, p.id desc`
-  const shape = [lookup, ...given, athleteId && 'saved', after && 'after', news && 'news']
+  const shape = [lookup, ...given, athleteId && 'saved', after && 'after']
   return { name: ['search', ...shape.filter(Boolean)].join('-'), text, values }
+}
+
+/** Whether an entry `e` is in a place that a location means. */
+export const placeCondition = (location: string, words: string): string => {
+  const lookup = placeLookup(location)
+  const { text, before, behind } = PLACE_TEXT[lookup]
+  const compared = lookup === 'state' ? 'place.name_words' : text
+  const state = lookup === 'state' ? `e.state_code = place_words(${words}) or ` : ''
+  return `(${state}e.place_id in (select place.id from places place where ${compared} like
+    '${before}' || ${LITERAL.replace('words', `place_words(${words})`)} || '${behind}'))`
 }

@@ -3,13 +3,14 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { newsPeriod, nextCheckAt, shownMatches } from '../domain/saved-search.ts'
+import type { News } from '../store/news-statement.ts'
 import {
   findSavedSearch,
   isAthleteNoMore,
   recordCheck,
   type SavedSearchRow,
 } from '../store/saved-searches.ts'
-import { findNews, type News } from './find-news.ts'
+import { findNews } from './find-news.ts'
 
 /** Treats a search that can no longer be run, for example because its filter is gone, like one without matches. */
 const newsOf = async (ctx: DirectoryContext, row: SavedSearchRow, now: Date): Promise<News> => {

@@ -1,24 +1,17 @@
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { DirectoryContext } from '../context.ts'
-import { searchListed } from '../store/listings.ts'
-import { countNewAmong } from '../store/saved-searches.ts'
-import { filtersOf } from './search-professionals.ts'
+import { type News, type Period, readNews } from '../store/news-statement.ts'
+import { readSearch } from './read-search.ts'
 
-/** How many matches have news, and how many of those on the first page were listed for the first time. */
-export type News = { total: number; listed: number }
+/** With more matches than this, the first few among the news come soon. */
+const FEW_MATCHES = 2000
 
-/** Runs a search among the professionals with news in a period. @throws invalidInput */
+/** Finds the matches of a search with news in a period, by the conditions of the search itself. @throws invalidInput */
 export const findNews = async (
   ctx: DirectoryContext,
   query: SavedSearchQuery,
-  period: { after: Date; until: Date },
+  period: Period,
 ): Promise<News> => {
-  const { rows, total } = await searchListed(ctx.db, {
-    filters: filtersOf(query),
-    athleteId: null,
-    after: null,
-    news: period,
-  })
-  const ids = rows.map(({ id }) => id)
-  return { total, listed: await countNewAmong(ctx.db.kysely, ids, period) }
+  const { criteria, estimated } = await readSearch(ctx, query, ctx.now())
+  return readNews(ctx.db, criteria, period, estimated.matches > FEW_MATCHES ? 'news' : 'matches')
 }

@@ -2,10 +2,11 @@ import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { lockBatchAfter, recountRatings } from '../store/professionals.ts'
 import { recountViews } from '../store/profile-views.ts'
+import { refreshEntries } from '../store/search-entries.ts'
 
 const BATCH = 500
 
-/** Recounts every professional's rating and views and corrects them. Returns how many were wrong. */
+/** Recounts every professional's rating, views, and search entry and corrects them. Returns how many were wrong. */
 export const recountFigures = async (ctx: DirectoryContext): Promise<number> => {
   let corrected = 0
   let after: string | null = null
@@ -15,6 +16,7 @@ export const recountFigures = async (ctx: DirectoryContext): Promise<number> => 
       const rows = await lockBatchAfter(tx, from, BATCH)
       const batch = rows.map(({ id }) => id)
       corrected += (await recountRatings(tx, batch)) + (await recountViews(tx, batch))
+      corrected += await refreshEntries(tx, batch)
       return batch
     })
     after = ids.at(-1) ?? null

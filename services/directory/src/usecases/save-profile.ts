@@ -13,13 +13,19 @@ import { changeProfessional } from './change-professional.ts'
 import { publishProfessional } from './publish-professional.ts'
 import { readProfessional } from './read-professional.ts'
 
-type Saving = { profile: Profile; email: string | undefined; now: Date }
+type Located = { latitude: number | null; longitude: number | null; is_located: true }
+type Saving = { profile: Profile; location: Located; email: string | undefined; now: Date }
+
+const locate = async (ctx: DirectoryContext, { zip, city, state }: Profile): Promise<Located> => {
+  const { latitude = null, longitude = null } = (await ctx.gazetteer()).pointOf({ zip, city, state }) ?? {}
+  return { latitude, longitude, is_located: true }
+}
 
 const saveOver = async (
   tx: Tx<DirectorySchema>,
   emit: Emit,
   before: ProfessionalRow,
-  { profile, email, now }: Saving,
+  { profile, location, email, now }: Saving,
 ): Promise<void> => {
   const effect = effectOfSave(before.status, before, profile)
   if (effect === 'refuse') {
@@ -27,7 +33,7 @@ const saveOver = async (
       'Your profile is under review. You can change your name, specialty, and credentials once it’s decided.',
     )
   }
-  const changes: Changes = { ...profile, ...(email ? { email } : {}) }
+  const changes: Changes = { ...profile, ...location, ...(email ? { email } : {}) }
   if (effect === 'keep') {
     await changeProfessional(tx, emit, before, changes)
     return
@@ -48,15 +54,20 @@ const saveOver = async (
  * @throws conflict 'under-review' for those fields while the record is pending, forbidden for a token without
  *   an email
  */
-export const saveProfile = (ctx: DirectoryContext, form: ProfessionalProfileForm): Promise<Professional> => {
+export const saveProfile = async (
+  ctx: DirectoryContext,
+  form: ProfessionalProfileForm,
+): Promise<Professional> => {
   const { userId, email } = userOf(ctx)
-  const saving = { profile: profileOf(form), email, now: ctx.now() }
+  const profile = profileOf(form)
+  const saving = { profile, location: await locate(ctx, profile), email, now: ctx.now() }
   return write(ctx, async (tx, emit) => {
     let before = await lockByUser(tx, userId)
     if (!before) {
       if (!email) throw forbidden('Your account has no email address', 'no-email')
       const draft = await insertDraft(tx, {
         ...saving.profile,
+        ...saving.location,
         user_id: userId,
         email,
         created_at: saving.now,

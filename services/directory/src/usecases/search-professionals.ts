@@ -1,45 +1,91 @@
-import type { SearchQuery, SearchReply } from '@fieldside/contracts/http/search.ts'
+import type { FoundCard, SearchQuery, SearchReply } from '@fieldside/contracts/http/search.ts'
 import { SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
-import { invalidInput } from '@fieldside/platform/errors.ts'
+import { z } from 'zod'
 import type { DirectoryContext } from '../context.ts'
+import { milesBetween, type Point } from '../domain/gazetteer.ts'
 import { athleteIdOf } from '../domain/professional.ts'
+import { isPlain, sortOf } from '../domain/search-query.ts'
+import { reasonsFor } from '../domain/search-reasons.ts'
 import { cardOf } from '../replies.ts'
-import { searchListed } from '../store/listings.ts'
-import type { Filters } from '../store/search-statement.ts'
+import { type FoundRecord, findListed, searchListed } from '../store/listings.ts'
+import { countFacets } from './count-facets.ts'
+import { findLoosenings } from './find-loosenings.ts'
+import { type ReadSearch, readSearch } from './read-search.ts'
 
 const listed = cursorCodec('professionals', TimedPosition)
+/** `at` is when the first page was read, so that all pages rank and filter by the same time. */
+const Position = z.strictObject({ ...TimedPosition.shape, key: z.number() })
+const sorted = (sort: string) => cursorCodec(`professionals-${sort}`, Position)
 
-/** Returns the filters of the statement. @throws invalidInput for filters that aren't available */
-export const filtersOf = ({ location, specialty, ...others }: Omit<SearchQuery, 'cursor'>): Filters => {
-  const unavailable = Object.keys(others).filter((field) => field !== 'sort' || others.sort !== 'newest')
-  if (unavailable.length > 0)
-    throw invalidInput(unavailable.map((field) => ({ field, message: 'This filter isn’t available' })))
-  return { location, specialty }
+/** Reading every match of a search takes longer than reading in order when there are more than this, for a page of it. */
+const isManyOf = (matches: number, all: number): boolean => matches > Math.max(2000, Math.sqrt(400 * all))
+
+type Page = { rows: FoundRecord[]; next: string | null; total: number }
+
+const readPlainPage = async (ctx: DirectoryContext, query: SearchQuery, athleteId: string | null) => {
+  const { location, specialty, cursor } = query
+  const found = await searchListed(ctx.db, {
+    filters: { location, specialty },
+    athleteId,
+    after: listed.decode(cursor),
+  })
+  return { ...found, next: listed.encode(found.next) }
 }
 
+const readSortedPage = async (
+  ctx: DirectoryContext,
+  query: SearchQuery,
+  { criteria, estimated }: ReadSearch,
+  athleteId: string | null,
+): Promise<Page> => {
+  const sort = sortOf(query)
+  const cursors = sorted(sort)
+  const after = cursors.decode(query.cursor)
+  const way = isManyOf(estimated.matches, estimated.all) ? 'walk' : 'gather'
+  const { rows, next, total } = await findListed(ctx.db, { ...criteria, sort, way, after, athleteId })
+  return { rows, total, next: cursors.encode(next && { ...next, at: criteria.now }) }
+}
+
+const milesFrom = (point: Point | null, { latitude, longitude }: FoundRecord): number | null =>
+  point && latitude !== null && longitude !== null
+    ? Math.round(milesBetween(point, { latitude, longitude }) * 10) / 10
+    : null
+
 /**
- * Lists approved professionals who accept bookings, newest first. The BFF sees them as a visitor.
- * @throws invalidInput, also for filters that aren't available
+ * Finds approved professionals who accept bookings. The BFF sees them as a visitor.
+ * @throws invalidInput
  */
 export const searchProfessionals = async (
   ctx: DirectoryContext,
-  { cursor, ...query }: SearchQuery,
+  query: SearchQuery,
 ): Promise<SearchReply> => {
-  const filters = filtersOf(query)
   const viewer = ctx.caller.kind === 'user' ? ctx.caller : null
-  const after = listed.decode(cursor)
-  const { rows, next, total } = await searchListed(ctx.db, { filters, athleteId: athleteIdOf(viewer), after })
-  return {
-    items: rows.map((row) => ({
+  const plain = isPlain(query)
+  const now = plain ? ctx.now() : (sorted(sortOf(query)).decode(query.cursor)?.at ?? ctx.now())
+  const search = await readSearch(ctx, query, now)
+  const isPlainRead = plain && search.criteria.radiusMiles === null
+  const [page, facets] = await Promise.all([
+    isPlainRead
+      ? readPlainPage(ctx, query, athleteIdOf(viewer))
+      : readSortedPage(ctx, query, search, athleteIdOf(viewer)),
+    query.cursor === undefined ? countFacets(ctx, search) : null,
+  ])
+  const items = page.rows.map((row): FoundCard => {
+    const miles = milesFrom(search.criteria.point, row)
+    const text = search.criteria.groups.length > 0 ? row.text : null
+    return {
       ...cardOf(row, viewer),
       saved: row.saved,
-      distance_miles: null,
-      reasons: [],
-    })),
-    next: listed.encode(next),
-    count: { value: Math.min(total, SEARCH_COUNT_MAX), more: total > SEARCH_COUNT_MAX },
-    facets: null,
-    loosen: [],
+      distance_miles: miles,
+      reasons: reasonsFor({ ...row, text, miles, joined_at: row.created_at }, now),
+    }
+  })
+  return {
+    items,
+    next: page.next,
+    count: { value: Math.min(page.total, SEARCH_COUNT_MAX), more: page.total > SEARCH_COUNT_MAX },
+    facets,
+    loosen: page.total === 0 ? await findLoosenings(ctx, query, now) : [],
   }
 }

@@ -1,0 +1,1 @@
+create index concurrently if not exists professionals_unlocated on professionals (id) where not is_located;

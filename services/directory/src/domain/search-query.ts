@@ -1,0 +1,68 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import {
+  type SearchQuery,
+  SearchRadius,
+  type SearchSort,
+  type SearchWithin,
+} from '@fieldside/contracts/http/search.ts'
+
+const DAYS: Record<SearchWithin, number> = { today: 1, '3-days': 3, week: 7 }
+
+/** The instants until which each value of `within` looks for a slot. */
+export const endsOf = (now: Date): Record<SearchWithin, Date> => {
+  const end = (within: SearchWithin) => new Date(now.getTime() + DAYS[within] * DAY_MS)
+  return { today: end('today'), '3-days': end('3-days'), week: end('week') }
+}
+
+export const sortOf = ({ sort, words }: SearchQuery): SearchSort => sort ?? (words ? 'best' : 'newest')
+
+type Filter = Exclude<keyof SearchQuery, 'sort' | 'cursor'>
+const FILTERS = [
+  'words',
+  'location',
+  'radius',
+  'online',
+  'specialty',
+  'max_price',
+  'kind',
+  'within',
+  'time',
+  'min_rating',
+  'language',
+  'welcomes_new',
+] as const satisfies readonly Filter[]
+
+/** Tells whether a search uses only the place as text and the type, newest first. */
+export const isPlain = (query: SearchQuery): boolean =>
+  sortOf(query) === 'newest' &&
+  FILTERS.every((name) => name === 'location' || name === 'specialty' || query[name] === undefined)
+
+export type Looser = { filter: Filter; value: string | null; query: SearchQuery }
+
+const LOOSER_WITHIN: Record<SearchWithin, SearchWithin[]> = {
+  today: ['3-days', 'week'],
+  '3-days': ['week'],
+  week: [],
+}
+
+/** Returns the searches with one filter widened or removed. A radius needs its location, so both go together. */
+export const looserThan = (given: SearchQuery): Looser[] => {
+  const { cursor: _cursor, sort: _sort, ...query } = given
+  const wider: Looser[] = [
+    ...(query.radius === undefined
+      ? []
+      : SearchRadius.options.filter((radius) => +radius > +query.radius!)
+    ).map((radius) => ({ filter: 'radius' as const, value: radius, query: { ...query, radius } })),
+    ...(query.within === undefined ? [] : LOOSER_WITHIN[query.within]).map((within) => ({
+      filter: 'within' as const,
+      value: within,
+      query: { ...query, within },
+    })),
+  ]
+  const without = FILTERS.filter((name) => query[name] !== undefined && name !== 'radius').map((filter) => ({
+    filter,
+    value: null,
+    query: { ...query, [filter]: undefined, ...(filter === 'location' && { radius: undefined }) },
+  }))
+  return [...wider, ...without]
+}

@@ -1,0 +1,114 @@
+/** Stems that must all be there, such as those of 'physical therapist'. */
+type Phrase = readonly string[]
+/** Phrases of which one must be there: what was typed, corrections, and synonyms. */
+export type WordGroup = readonly Phrase[]
+
+export type ReadWord = {
+  /** Null for a word that says nothing, such as 'the'. */
+  stem: string | null
+  /** For a stem that no professional has: the closest ones, best first. */
+  corrections: readonly string[]
+}
+
+/** More words than anyone types; the rest is ignored. */
+const WORDS_MAX = 12
+const PHRASE_MAX_WORDS = 3
+/** Positions of a stem in a professional: A name and type, B credentials, sports, and conditions, C place. */
+const TITLE = 'A'
+const LISTED = 'ABC'
+
+/** Splits what a person typed into words without accents and punctuation. */
+export const typedWords = (text: string): string[] =>
+  (
+    text
+      .normalize('NFD')
+      .replaceAll(/[\p{M}'’]/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, WORDS_MAX)
+
+/** The order-independent form in which synonyms are stored. */
+const keyOf = (stems: readonly string[]): string => [...new Set(stems)].sort().join(' ')
+
+type Position = { stem: string; alternatives: readonly string[] }
+
+const positionsOf = (words: readonly ReadWord[]): Position[] =>
+  words.flatMap(({ stem, corrections: [closest, ...others] }) => {
+    if (stem === null) return []
+    return [closest === undefined ? { stem, alternatives: [] } : { stem: closest, alternatives: others }]
+  })
+
+/** Returns every phrase of up to three words, as synonyms are looked up. */
+export const phraseKeys = (words: readonly ReadWord[]): string[] => {
+  const stems = positionsOf(words).map(({ stem }) => stem)
+  return stems.flatMap((_, start) =>
+    Array.from({ length: PHRASE_MAX_WORDS }, (_, length) => keyOf(stems.slice(start, start + length + 1))),
+  )
+}
+
+/** Groups words by the longest phrases that have synonyms; any other word is a group of its own. */
+export const groupsOf = (
+  words: readonly ReadWord[],
+  synonyms: readonly (readonly string[])[],
+): WordGroup[] => {
+  const positions = positionsOf(words)
+  const groups: WordGroup[] = []
+  for (let start = 0; start < positions.length; ) {
+    const { stem, alternatives } = positions[start]!
+    let taken = 1
+    let group: Phrase[] = [[stem], ...alternatives.map((other) => [other])]
+    for (let length = Math.min(PHRASE_MAX_WORDS, positions.length - start); length > 0; length -= 1) {
+      const stems = positions.slice(start, start + length).map((position) => position.stem)
+      const sets = synonyms.filter((set) => set.includes(keyOf(stems)))
+      if (sets.length === 0) continue
+      group = [stems, ...sets.flat().map((phrase) => phrase.split(' '))]
+      taken = length
+      break
+    }
+    groups.push(group)
+    start += taken
+  }
+  return groups
+}
+
+/** Writes a stem or filter value as a lexeme of a tsquery, which allows any character in quotes. */
+export const lexeme = (text: string, weights = ''): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${weights && `:${weights}`}`
+
+const anyOf = (parts: readonly string[]): string => `(${[...new Set(parts)].join(' | ')})`
+
+const groupQuery = (group: WordGroup, weights = ''): string =>
+  anyOf(group.map((phrase) => `(${phrase.map((stem) => lexeme(stem, weights)).join(' & ')})`))
+
+/** A group as queries for each level of prominence. */
+export type GroupQueries = { title: string; listed: string }
+
+export const groupQueries = (group: WordGroup): GroupQueries => ({
+  title: groupQuery(group, TITLE),
+  listed: groupQuery(group, LISTED),
+})
+
+/** Returns the tsquery that all groups and at least one value of each filter satisfy. */
+export const wholeQuery = (groups: readonly WordGroup[], filters: readonly (readonly string[])[]): string => {
+  const parts = [
+    ...groups.map((group) => groupQuery(group)),
+    ...filters.map((values) => anyOf(values.map((value) => lexeme(value)))),
+  ]
+  return parts.length === 0 ? lexeme('#all') : parts.join(' & ')
+}
+
+/** Estimates how many entries satisfy all groups and filters, as if these were independent of each other. */
+export const estimate = (
+  groups: readonly WordGroup[],
+  filters: readonly (readonly string[])[],
+  entriesOf: (term: string) => number,
+): number => {
+  const all = Math.max(1, entriesOf('#all'))
+  const share = (entries: number): number => Math.min(1, entries / all)
+  const ofPhrase = (phrase: Phrase) => Math.min(...phrase.map(entriesOf))
+  const shares = [
+    ...groups.map((group) => share(group.reduce((sum, phrase) => sum + ofPhrase(phrase), 0))),
+    ...filters.map((values) => share(values.reduce((sum, value) => sum + entriesOf(value), 0))),
+  ]
+  return shares.reduce((left, one) => left * one, all)
+}

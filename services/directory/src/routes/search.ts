@@ -1,0 +1,23 @@
+import * as api from '@fieldside/contracts/http/search.ts'
+import * as suggestions from '@fieldside/contracts/http/suggestions.ts'
+import * as synonyms from '@fieldside/contracts/http/synonyms.ts'
+import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { DirectoryContext } from '../context.ts'
+import { addSynonyms } from '../usecases/add-synonyms.ts'
+import { findNearestPlace } from '../usecases/find-nearest-place.ts'
+import { listSynonyms } from '../usecases/list-synonyms.ts'
+import { removeSynonyms } from '../usecases/remove-synonyms.ts'
+import { searchProfessionals } from '../usecases/search-professionals.ts'
+import { suggestSearches } from '../usecases/suggest-searches.ts'
+
+export const searchRoutes = (http: HttpApp<DirectoryContext>): void => {
+  http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
+  http.serve(suggestions.suggestSearches, (ctx, { query }) => suggestSearches(ctx, query.words))
+  // Where a person is isn't stored for a replay.
+  http.serve(suggestions.findNearestPlace, (ctx, { body }) => findNearestPlace(ctx, body), {
+    storeReply: false,
+  })
+  http.serve(synonyms.adminListSynonyms, (ctx) => listSynonyms(ctx))
+  http.serve(synonyms.adminAddSynonyms, (ctx, { body }) => addSynonyms(ctx, body.phrases), IN_ONE_WRITE)
+  http.serve(synonyms.adminRemoveSynonyms, (ctx, { params }) => removeSynonyms(ctx, params.id), IN_ONE_WRITE)
+}

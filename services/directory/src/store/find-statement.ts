@@ -1,0 +1,181 @@
+import type { SearchSort, SearchTime, SessionKind } from '@fieldside/contracts/http/search.ts'
+import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
+import { turnOn } from '../domain/best-match.ts'
+import type { Point } from '../domain/gazetteer.ts'
+import { type GroupQueries, lexeme } from '../domain/search-words.ts'
+import { type Given, matchScore, milesTo, RANKED_GROUPS, textLevel } from './match-expression.ts'
+import { placeCondition } from './search-statement.ts'
+
+/** What a search finds. `query` is a tsquery of stems and filter values. */
+export type Criteria = {
+  query: string
+  groups: readonly GroupQueries[]
+  point: Point | null
+  radiusMiles: number | null
+  /** A location that more places match than the query can list. */
+  location: string | null
+  maxPriceCents: number | null
+  isRated: boolean
+  kind: SessionKind | null
+  time: SearchTime | null
+  /** A slot is required until then. Without `time` and `until`, none is. */
+  until: Date | null
+  now: Date
+}
+export type KeyPosition = { key: number; id: string }
+/** 'gather' reads every match; 'walk' reads in the order of the sort until a page is full. */
+export type Way = 'gather' | 'walk'
+export type Finding = Criteria & {
+  sort: SearchSort
+  way: Way
+  after: KeyPosition | null
+  athleteId: string | null
+}
+
+/** Candidates for best match when there are too many results to score: by quality, newest, and by turn. */
+const BY_QUALITY = 300
+const BY_AGE = 100
+const BY_TURN = 100
+/** Sorts behind every price, time, and distance. JSON has no infinity. */
+const LAST_KEY = 1e12
+const COUNTED = `limit ${SEARCH_COUNT_MAX + 1}`
+const PAGE = `limit ${PAGE_SIZE + 1}`
+
+const given: Given = (name) => `(select ${name} from given)`
+
+/** The values as one row. Reading them in subqueries hides them from the planner, so that a plan fits all searches. */
+export const givenRow = (criteria: Criteria, values: unknown[]): string => {
+  const column = (name: string, type: string, value: unknown): string =>
+    `$${values.push(value)}::${type} as ${name}`
+  const ranked = criteria.groups.slice(0, RANKED_GROUPS)
+  return `given as materialized (select ${[
+    column('query', 'tsquery', criteria.query),
+    column('turn_query', 'tsquery', `${criteria.query} & ${lexeme(`#bucket ${turnOn(criteria.now)}`)}`),
+    column('latitude', 'float8', criteria.point?.latitude ?? null),
+    column('longitude', 'float8', criteria.point?.longitude ?? null),
+    column('radius', 'float8', criteria.radiusMiles),
+    column('max_price', 'float8', criteria.maxPriceCents),
+    column('is_rated', 'boolean', criteria.isRated),
+    column('kind', 'text', criteria.kind),
+    column('slot_time', 'text', criteria.time),
+    column('until', 'timestamptz', criteria.until),
+    column('now', 'timestamptz', criteria.now),
+    column('ranked_groups', 'int', ranked.length),
+    ...Array.from({ length: RANKED_GROUPS }, (_, group) => [
+      column(`title_${group}`, 'tsquery', ranked[group]?.title ?? null),
+      column(`listed_${group}`, 'tsquery', ranked[group]?.listed ?? null),
+    ]).flat(),
+  ].join(', ')})`
+}
+
+/** The next slot that counts: any, in the evening, or on a weekend. */
+const SLOT = `case ${given('slot_time')} when 'evenings' then e.next_evening_at
+  when 'weekends' then e.next_weekend_at else e.next_slot_at end`
+const UPCOMING = `case when ${SLOT} > ${given('now')} then ${SLOT} end`
+
+/** Conditions on an entry `e`, by filter. Each holds when its filter isn't given. */
+export const FILTERS = {
+  price: `(${given('max_price')} is null or e.price_key <= ${given('max_price')})`,
+  rating: `(not ${given('is_rated')} or e.rating >= 4)`,
+  kind: `case ${given('kind')} when 'online' then e.online when 'in-person' then e.in_person else true end`,
+  slot: `((${given('slot_time')} is null and ${given('until')} is null)
+    or (${SLOT} > ${given('now')} and (${given('until')} is null or ${SLOT} <= ${given('until')})))`,
+} as const
+
+/** Where an entry must be: within the radius, and in a place that matches the location. */
+export const placeFilter = (location: string | null, values: unknown[]): string => {
+  const near = `(${given('radius')} is null or ${milesTo(given)} <= ${given('radius')})`
+  if (location === null) return near
+  return `${near} and ${placeCondition(location, `$${values.push(location)}`)}`
+}
+
+const KEYS: Record<SearchSort, string> = {
+  newest: 'e.newest_key',
+  price: 'e.price_key',
+  rating: 'e.rating_key',
+  best: `-${matchScore(given)}`,
+  soonest: `coalesce(extract(epoch from ${UPCOMING})::float8, ${LAST_KEY})`,
+  nearest: `coalesce(${milesTo(given)}, ${LAST_KEY})`,
+}
+
+type Parts = { matches: string; following: string }
+
+const gathered = (sort: SearchSort, { matches, following }: Parts): string => `
+  found as materialized (select e.professional_id as id, ${KEYS[sort]} as key from search_entries e where ${matches}),
+  counted as (select count(*)::int as total from (select from found ${COUNTED}) as f),
+  page as (select id, key from found where ${following} order by key, id ${PAGE})`
+
+/** Scores a limited number of candidates, of which each professional is one at some time. */
+const candidates = ({ matches, following }: Parts, turn: string): string => `
+  candidates as materialized (
+    (select e.professional_id from search_entries e where ${matches} order by e.quality_key limit ${BY_QUALITY})
+    union (select e.professional_id from search_entries e where ${matches} order by e.newest_key limit ${BY_AGE})
+    union (select e.professional_id from search_entries e where ${turn} limit ${BY_TURN})
+  ),
+  found as (select e.professional_id as id, ${KEYS.best} as key from candidates join search_entries e using (professional_id)),
+  page as (select id, key from found where ${following} order by key, id ${PAGE})`
+
+/** Professionals without an upcoming slot come last. */
+const soonestFirst = ({ matches, following }: Parts): string => `
+  slotted as (select e.professional_id as id, ${KEYS.soonest} as key
+    from next_slots s join search_entries e using (professional_id)
+    where s.next_slot_at > ${given('now')} and ${matches}
+    order by s.next_slot_at, s.professional_id),
+  unslotted as (select e.professional_id as id, ${LAST_KEY}::float8 as key from search_entries e
+    where e.next_slot_at is null and ${matches} order by e.professional_id),
+  page as (select * from (
+    (select id, key from slotted where ${following} ${PAGE}) union all
+    (select id, key from unslotted where ${following} ${PAGE})) as f order by key, id ${PAGE})`
+
+const walked = (sort: SearchSort, { matches, following }: Parts): string => `
+  page as (select e.professional_id as id, ${KEYS[sort]} as key from search_entries e
+    where ${matches} and ${following.replace('(key, id)', `(${KEYS[sort]}, e.professional_id)`)}
+    order by ${KEYS[sort]}, e.professional_id ${PAGE})`
+
+const searched = (query: 'query' | 'turn_query'): string => `e.terms @@ ${given(query)}`
+/** Keeps the planner from reading the index of terms, which would find every match. */
+const compared = `(${searched('query')}) is true`
+
+const conditionsOf = (criteria: Criteria, values: unknown[]): string =>
+  [...Object.values(FILTERS), placeFilter(criteria.location, values)].join(' and ')
+
+/** Counts the matches up to SEARCH_COUNT_MAX + 1. */
+export const countStatement = (criteria: Criteria) => {
+  const values: unknown[] = []
+  const row = givenRow(criteria, values)
+  const conditions = conditionsOf(criteria, values)
+  const text = `with ${row} select count(*)::int as total
+    from (select from search_entries e where ${searched('query')} and ${conditions} ${COUNTED}) as f`
+  return { name: criteria.location === null ? 'find-count' : 'find-count-in-places', text, values }
+}
+
+/** Builds the statement for a page of results, of which there are few shapes, so that each is prepared once. */
+export const findStatement = (finding: Finding) => {
+  const { sort, way, after, location } = finding
+  const values: unknown[] = []
+  const row = givenRow(finding, values)
+  const conditions = conditionsOf(finding, values)
+  const following = after
+    ? `(key, id) > ($${values.push(after.key)}::float8, $${values.push(after.id)}::uuid)`
+    : 'true'
+  const athlete = `$${values.push(finding.athleteId)}::uuid`
+  const counted = `counted as materialized (select count(*)::int as total
+    from (select from search_entries e where ${searched('query')} and ${conditions} ${COUNTED}) as f),`
+  const parts = { matches: `${compared} and ${conditions}`, following }
+  const gather = way === 'gather' || sort === 'nearest' || (sort === 'soonest' && finding.time !== null)
+  const pages = gather
+    ? gathered(sort, { matches: `${searched('query')} and ${conditions}`, following })
+    : sort === 'best'
+      ? `${counted} ${candidates(parts, `${searched('turn_query')} and ${conditions}`)}`
+      : `${counted} ${sort === 'soonest' ? soonestFirst(parts) : walked(sort, parts)}`
+  const text = `
+    with ${row}, ${pages}
+    select counted.total, page.key, p.*, ${textLevel(given)} as text, e.next_slot_at, e.joined_at,
+      case when ${athlete} is not null then exists (select from saved_professionals s
+        where s.athlete_id = ${athlete} and s.professional_id = p.id) end as saved
+    from counted left join (page join professionals p using (id) join search_entries e on e.professional_id = p.id)
+      on true
+    order by page.key, p.id`
+  const shape = [gather ? 'gather' : 'walk', sort, after && 'after', location !== null && 'in-places']
+  return { name: ['find', ...shape.filter(Boolean)].join('-'), text, values }
+}

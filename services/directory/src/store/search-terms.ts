@@ -1,0 +1,89 @@
+import type { Database } from '@fieldside/platform/database.ts'
+import { sql } from 'kysely'
+import { placeLookup } from '../domain/place.ts'
+import type { ReadWord } from '../domain/search-words.ts'
+import type { DirectorySchema, Reader } from '../schema.ts'
+import { LITERAL, PLACE_TEXT } from './search-statement.ts'
+
+/** More places than this are matched by a condition instead of in the index of terms. */
+const PLACES_MAX = 150
+const CORRECTIONS_MAX = 3
+/** Shorter stems have too many neighbors. */
+const CORRECTED_MIN_CHARS = 4
+/** The counts of terms come from at most about this many entries. */
+const SAMPLE = 10_000
+
+/** Finds each word's stem, and similar stems (pg_trgm) for one that no professional has. */
+export const readWords = async (db: Reader, words: readonly string[]): Promise<ReadWord[]> => {
+  if (words.length === 0) return []
+  const { rows } = await sql<{ word: string; stem: string | null; corrections: string[] | null }>`
+    select word, lex.stem, close.corrections
+    from unnest(${words}::text[]) with ordinality as typed (word, n)
+    left join lateral (select min(lexeme) as stem from unnest(to_tsvector('pg_catalog.english', word))) as lex on true
+    left join lateral (
+      select array_agg(near.term order by near.similarity desc) as corrections
+      from (select term, similarity(term, lex.stem) as similarity from search_terms
+        where term % lex.stem and left(term, 1) <> '#' order by 2 desc, entries desc limit ${CORRECTIONS_MAX}) as near
+      where length(lex.stem) >= ${CORRECTED_MIN_CHARS}
+        and not exists (select from search_terms known where known.term = lex.stem)
+    ) as close on true
+    order by n`.execute(db)
+  const read = rows.map(({ stem, corrections }) => ({ stem, corrections: corrections ?? [] }))
+  // Names such as Will are stop words too. Someone who types only such words means them.
+  return read.some(({ stem }) => stem !== null)
+    ? read
+    : rows.map(({ word }) => ({ stem: word, corrections: [] }))
+}
+
+/** Returns the sets of synonyms that contain one of the phrases. */
+export const readSynonyms = async (db: Reader, keys: readonly string[]): Promise<string[][]> => {
+  if (keys.length === 0) return []
+  const { rows } = await sql<{ stems: string[] }>`
+    select stems from search_synonyms where stems && ${keys}::text[]`.execute(db)
+  return rows.map(({ stems }) => stems)
+}
+
+/** Returns how many entries have each term, as of the last count. */
+export const readEntryCounts = async (
+  db: Reader,
+  terms: readonly string[],
+): Promise<(term: string) => number> => {
+  const { rows } = await sql<{ term: string; entries: number }>`
+    select term, entries from search_terms where term = any(${terms}::text[])`.execute(db)
+  const counts = new Map(rows.map(({ term, entries }) => [term, entries]))
+  return (term) => counts.get(term) ?? 0
+}
+
+/** Returns the filter values of the places that a location means, or null when there are too many. */
+export const readPlaceValues = async (db: Reader, location: string): Promise<string[] | null> => {
+  const lookup = placeLookup(location)
+  const { text, before, behind } = PLACE_TEXT[lookup]
+  const compared = sql.raw(lookup === 'state' ? 'place.name_words' : text)
+  const { rows } = await sql<{ id: number | null; words: string }>`
+    select place.id, words from place_words(${location}) as words
+    left join lateral (select id from places place where ${compared} like
+      ${before}::text || ${sql.raw(LITERAL)} || ${behind}::text limit ${PLACES_MAX + 1}) as place on true`.execute(
+    db,
+  )
+  if (rows.length > PLACES_MAX) return null
+  const values = rows.flatMap(({ id }) => (id === null ? [] : [`#place ${id}`]))
+  if (lookup === 'state') values.push(`#state ${rows[0]?.words}`)
+  // No place is a filter that nobody satisfies.
+  return values.length === 0 ? ['#place'] : values
+}
+
+/** Counts the entries of each term in a sample, from which searches choose how to read. */
+export const countTerms = async (db: Database<DirectorySchema>): Promise<void> => {
+  const { rows } = await db.pool.query<{ entries: number }>(
+    "select greatest(reltuples, 0)::int as entries from pg_class where oid = 'search_entries'::regclass",
+  )
+  const entries = rows[0]?.entries ?? 0
+  const percent = entries > SAMPLE ? (100 * SAMPLE) / entries : 100
+  await db.pool.query(
+    `insert into search_terms (term, entries)
+    select word, round(ndoc * 100.0 / ${percent})::int
+    from ts_stat('select terms from search_entries tablesample bernoulli (${percent})')
+    order by word collate "C"
+    on conflict (term) do update set entries = excluded.entries where search_terms.entries <> excluded.entries`,
+  )
+}

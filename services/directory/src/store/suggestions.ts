@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { lexeme } from '../domain/search-words.ts'
+import type { ProfessionalRow, Reader } from '../schema.ts'
+
+/** Reads only this many of those whose name starts with common letters. */
+const READ_MAX = 200
+/** A single letter starts too many names. */
+const PREFIX_MIN_CHARS = 2
+
+type Named = Pick<
+  ProfessionalRow,
+  'id' | 'first_name' | 'last_name' | 'specialty' | 'location' | 'picture_id'
+>
+
+/** Lists professionals with a name that starts with each word, by quality. */
+export const listNamed = async (db: Reader, words: readonly string[], limit: number): Promise<Named[]> => {
+  if (words.some((word) => word.length < PREFIX_MIN_CHARS)) return []
+  const query = words.map((word) => `${lexeme(`#name ${word}`)}:*`).join(' & ')
+  const { rows } = await sql<Named>`
+    select p.id, p.first_name, p.last_name, p.specialty, p.location, p.picture_id
+    from (select professional_id, quality_key from search_entries where terms @@ (select ${query}::tsquery)
+      limit ${READ_MAX}) as e
+    join professionals p on p.id = e.professional_id
+    order by e.quality_key, p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Lists the phrases of each set of synonyms of which one starts with a text. */
+export const listPhrasesOfSets = async (db: Reader, text: string): Promise<string[]> => {
+  const { rows } = await sql<{ phrase: string }>`
+    select distinct search_clean(phrase) as phrase from search_synonyms, unnest(phrases) as phrase
+    where exists (select from unnest(phrases) as one where starts_with(search_clean(one), ${text}))`.execute(
+    db,
+  )
+  return rows.map(({ phrase }) => phrase)
+}

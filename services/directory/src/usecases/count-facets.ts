@@ -1,0 +1,34 @@
+import { type SearchFacets, SearchTime, SearchWithin, SessionKind } from '@fieldside/contracts/http/search.ts'
+import { Language } from '@fieldside/contracts/languages.ts'
+import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import type { DirectoryContext } from '../context.ts'
+import { TURNS } from '../domain/best-match.ts'
+import { endsOf } from '../domain/search-query.ts'
+import { FACET_PRICES, sampledParts } from '../store/facet-statement.ts'
+import { readFacets } from '../store/listings.ts'
+import type { ReadSearch } from './read-search.ts'
+
+/** Counts the results of each filter's values. Beyond FACETS_EXACT_MAX, estimates them from a sample. */
+export const countFacets = async (
+  ctx: DirectoryContext,
+  { base, terms, estimated }: ReadSearch,
+): Promise<SearchFacets> => {
+  const parts = sampledParts(estimated.base)
+  const counts = await readFacets(ctx.db, base, terms, endsOf(base.now), parts)
+  const of = <Value extends string | number>(facet: string, values: readonly Value[]) =>
+    values.map((value) => ({
+      value,
+      count: Math.round(((counts[`${facet} ${value}`] ?? 0) * TURNS) / parts),
+    }))
+  return {
+    approximate: parts < TURNS,
+    specialty: of('specialty', ProfessionalType.options),
+    max_price: of('max_price', FACET_PRICES),
+    kind: of('kind', SessionKind.options),
+    within: of('within', SearchWithin.options),
+    time: of('time', SearchTime.options),
+    min_rating: of('min_rating', ['4'] as const),
+    language: of('language', Language.options).filter(({ count }) => count > 0),
+    welcomes_new: of('welcomes_new', ['true'] as const),
+  }
+}
