@@ -6,6 +6,7 @@ import type { Tls } from '@fieldside/platform/tls.ts'
 import { readRequestId } from '@fieldside/platform/trace.ts'
 import { Hono } from 'hono'
 import { serveActions } from './actions/actions.ts'
+import { serveAlertEndings } from './actions/alerts.ts'
 import { serveSupport } from './actions/support.ts'
 import { serveSystemActions } from './actions/system.ts'
 import { type BffConfig, ownShareOf } from './config.ts'
@@ -133,6 +134,7 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
   for (const screen of SCREENS) screen(bff)
   serveActions(bff)
   serveSupport(bff, config)
+  serveAlertEndings(bff, bff.publicOrigin)
   serveSystemActions(bff)
   serveV1(bff, config)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)

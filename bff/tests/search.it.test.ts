@@ -41,6 +41,8 @@ const slots = [
   { starts_at: '2026-11-24T16:30:00.000Z', appointment_type: 'consultation' },
 ]
 
+/** Of the alerts that directory was asked to end. */
+const tokens: string[] = []
 let fakes: Fakes
 let bff: RunningBff
 
@@ -71,6 +73,10 @@ beforeAll(async () => {
   fakes.app.get('/booking/professionals/:id/openings', (hono) =>
     hono.json({ time_zone: 'UTC', has_hours: true, all_closed: false, slots: ['2026-11-27T09:00:00.000Z'] }),
   )
+  fakes.app.post('/directory/alert-endings', async (hono) => {
+    tokens.push(((await hono.req.json()) as { token: string }).token)
+    return hono.body(null, 204)
+  })
   bff = startBff(fakes)
   await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)
 })
@@ -147,4 +153,20 @@ it('compares professionals in the order of the ids, without a hidden price and w
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ errors: [{ field: 'ids' }] })
   }
+})
+
+it('ends an alert with one click from a mail client, without an Origin, a cookie, or a JSON body [find/alert-end]', async () => {
+  const path = '/api/alert-endings/one-click?token=1.a'
+  const form = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+  expect((await bff.ask(path, form)).status).toBe(204)
+  expect(tokens).toEqual(['1.a'])
+  const opened = await bff.ask(path, { redirect: 'manual' })
+  expect([opened.status, opened.headers.get('location')]).toEqual([
+    302,
+    expect.stringMatching(/\/end-alert#1\.a$/),
+  ])
+  expect((await bff.ask('/api/alert-endings/one-click', form)).status).toBe(400)
+  const elsewhere = { method: 'POST', headers: { origin: 'https://elsewhere.example' } }
+  expect((await bff.ask('/api/alert-endings', elsewhere)).status).toBe(403)
+  expect(tokens).toHaveLength(1)
 })

@@ -68,6 +68,10 @@ export const PAGE_SIZE = 20
 /** A week of quarter-hour sessions, day and night, would be 672. */
 export const WEEK_ITEMS_MAX = 300
 export const COMPARED_MAX = 3
+export const SAVED_SEARCHES_MAX = 10
+export const SAVED_SEARCH_NAME_MAX_CHARS = 150
+/** How many matches an alert counts at most; '20+' above it. */
+export const ALERT_MATCHES_MAX = 20
 /** The list of professionals that are in no named list. No named list can have its name. */
 export const DEFAULT_SAVED_LIST = 'Saved'
 export const SAVED_LISTS_MAX = 20

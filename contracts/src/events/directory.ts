@@ -4,7 +4,7 @@ import { Id, Instant } from '../fields.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
 import { AppointmentId, AthleteId, ProfessionalId, ProfessionalUserId, UsCents } from './fields.ts'
 
-/** Events of directory. Keyed by professional id. */
+/** Events of directory. Keyed by professional id, except those of saved searches. */
 export const professionalChanged = eventContract(
   'directory.professional-changed',
   {
@@ -126,6 +126,23 @@ export const reviewDecided = eventContract(
   }),
 )
 
+export const savedSearchMatched = eventContract(
+  'directory.saved-search-matched',
+  {
+    key: 'saved_search_id',
+    meaning:
+      'Professionals who match a search that an athlete saved are new or have newly available times. What the search looks for isn’t in the event.',
+    sent: 'At most once a day per saved search, while its alert is on.',
+  },
+  z.object({
+    saved_search_id: Id.describe('The id of the saved search'),
+    athlete_id: AthleteId,
+    professionals: z.int().describe('How many professionals match and have news, at most 20'),
+    more: z.boolean().describe('Whether there are more than 20'),
+    new_professionals: z.int().describe('How many of them are listed for the first time'),
+  }),
+)
+
 export const directoryEvents = [
   professionalChanged,
   documentsSubmitted,
@@ -134,4 +151,5 @@ export const directoryEvents = [
   reviewReplied,
   reviewReported,
   reviewDecided,
+  savedSearchMatched,
 ] as const

@@ -7,6 +7,7 @@ import * as appointmentsAdmin from './appointments-admin.ts'
 import { listAudit } from './audit.ts'
 import * as account from './bff/account.ts'
 import { actions } from './bff/actions.ts'
+import * as alerts from './bff/alerts.ts'
 import { developerActions } from './bff/developer-actions.ts'
 import { screens } from './bff/screens.ts'
 import * as session from './bff/session.ts'
@@ -30,6 +31,7 @@ import * as recoveries from './recoveries.ts'
 import * as reviews from './reviews.ts'
 import * as savedLists from './saved-lists.ts'
 import * as savedProfessionals from './saved-professionals.ts'
+import * as savedSearches from './saved-searches.ts'
 import * as search from './search.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as suggestions from './suggestions.ts'
@@ -59,6 +61,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     reviews,
     savedProfessionals,
     savedLists,
+    savedSearches,
     search,
     landing,
     suggestions,
@@ -71,6 +74,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
   bff: {
     ...endpointsOf(session),
     ...endpointsOf(account),
+    ...endpointsOf(alerts),
     ...screens,
     ...actions,
     ...developerActions,

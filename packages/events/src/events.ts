@@ -211,6 +211,24 @@ export type DirectoryReviewDecided = Event<
   }
 >
 
+/** Professionals who match a search that an athlete saved are new or have newly available times. What the search looks for isn’t in the event. Sent at most once a day per saved search, while its alert is on. */
+export type DirectorySavedSearchMatched = Event<
+  'directory.saved-search-matched',
+  'directory.saved-search-matched/1',
+  {
+    /** The id of the saved search. */
+    saved_search_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** How many professionals match and have news, at most 20. */
+    professionals: number
+    /** Whether there are more than 20. */
+    more: boolean
+    /** How many of them are listed for the first time. */
+    new_professionals: number
+  }
+>
+
 /** An athlete requests a session with a professional. The first event of every appointment. Sent when the athlete sends the request. It holds the time until it is answered or expires after 48 hours. */
 export type BookingAppointmentRequested = Event<
   'booking.appointment-requested',
@@ -1136,6 +1154,7 @@ export type FieldsideEvent =
   | DirectoryReviewReplied
   | DirectoryReviewReported
   | DirectoryReviewDecided
+  | DirectorySavedSearchMatched
   | BookingAppointmentRequested
   | BookingAppointmentConfirmed
   | BookingAppointmentDeclined

@@ -1,6 +1,7 @@
 import type { Context } from '@fieldside/platform/context.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { Uploads } from '@fieldside/platform/uploads.ts'
+import type { AlertLinks } from './adapters/alert-links.ts'
 import type { FileChecks } from './adapters/file-checks.ts'
 import type { ObjectStorage } from './adapters/object-storage.ts'
 import type { Gazetteer } from './domain/gazetteer.ts'
@@ -27,6 +28,7 @@ export type Clients = {
 export type DirectoryPorts = Clients &
   FileChecks & {
     objectStorage: ObjectStorage
+    alertLinks: AlertLinks
     gazetteer: () => Promise<Gazetteer>
     uploads: Uploads
     uploadLimiter: RateLimiter

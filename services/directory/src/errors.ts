@@ -3,6 +3,7 @@ import {
   PICTURE_MAX_BYTES,
   SAVED_LISTS_MAX,
   SAVED_PER_LIST_MAX,
+  SAVED_SEARCHES_MAX,
   SYNONYM_SETS_MAX,
 } from '@fieldside/contracts/limits.ts'
 import {
@@ -139,3 +140,15 @@ export const listFull = () =>
     'list-full',
     `This list already has ${SAVED_PER_LIST_MAX} professionals, the maximum. Choose another list.`,
   )
+
+/** 404. Also for another athlete's search. */
+export const noSavedSearch = () => notFound('Saved search not found')
+
+export const tooManySavedSearches = () =>
+  conflict(
+    'too-many-saved-searches',
+    `You already have ${SAVED_SEARCHES_MAX} saved searches, the maximum. Delete one you no longer need.`,
+  )
+
+export const invalidAlertLink = () =>
+  notFound('This link doesn’t work. You can end alerts in your list of saved searches.', 'alert-link-invalid')

@@ -6,6 +6,7 @@ import type { DirectorySchema } from './schema.ts'
 import { pruneViews } from './store/profile-views.ts'
 import { pruneContactAccesses } from './store/records.ts'
 import { countTerms } from './store/search-terms.ts'
+import { checkSavedSearch } from './usecases/check-saved-search.ts'
 import { forgetReveals } from './usecases/forget-reveals.ts'
 import { freeCrashedUploads } from './usecases/free-crashed-uploads.ts'
 import { locateProfessionals } from './usecases/locate-professionals.ts'
@@ -27,6 +28,7 @@ export const jobs: Jobs<DirectorySchema, DirectoryContext> = {
       pruneContactAccesses(ctx.db, new Date(ctx.now().getTime() - CONTACT_ACCESS_RETENTION_DAYS * DAY_MS)),
   },
   'reveal-counts': { everyMs: HOUR_MS, run: forgetReveals },
+  'saved-searches': { run: checkSavedSearch },
   'upload-slots': { everyMs: MINUTE_MS, run: freeCrashedUploads },
   locations: { everyMs: MINUTE_MS, run: locateProfessionals },
   'search-terms': { everyMs: HOUR_MS, run: (ctx) => countTerms(ctx.db) },

@@ -11,6 +11,7 @@ import type { ProfessionalEligibility } from '@fieldside/contracts/http/professi
 import type { Rating, ReportedReview, Review, ReviewResponse } from '@fieldside/contracts/http/reviews.ts'
 import type { SavedList } from '@fieldside/contracts/http/saved-lists.ts'
 import type { SavedEntry } from '@fieldside/contracts/http/saved-professionals.ts'
+import type { SavedSearch } from '@fieldside/contracts/http/saved-searches.ts'
 import { viewsOf } from './domain/document-views.ts'
 import { completionPercent, maySeePrice, type Viewer } from './domain/professional.ts'
 import { actionsOn, editEndsAt, stateOf } from './domain/review.ts'
@@ -21,6 +22,7 @@ import type { ReportRow } from './store/review-reports.ts'
 import type { ReviewRecord } from './store/reviews.ts'
 import type { SavedRow } from './store/saved.ts'
 import type { SavedListRow } from './store/saved-lists.ts'
+import type { SavedSearchRow } from './store/saved-searches.ts'
 
 export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): ProfessionalCard => ({
   id: record.id,
@@ -130,6 +132,15 @@ export const eligibilityOf = (record: ProfessionalRow): ProfessionalEligibility 
 export const savedOf = (row: SavedRow): SavedEntry => ({
   ...row,
   created_at: row.created_at.toISOString(),
+})
+
+export const savedSearchOf = (row: SavedSearchRow): SavedSearch => ({
+  id: row.id,
+  name: row.name,
+  query: row.query,
+  alert: row.alert,
+  created_at: row.created_at.toISOString(),
+  alerted_at: row.alerted_at?.toISOString() ?? null,
 })
 
 export const listOf = ({ id, name, created_at }: SavedListRow, professionals: number): SavedList => ({

@@ -10,6 +10,7 @@ type JobName =
   | 'old-views'
   | 'old-contact-accesses'
   | 'reveal-counts'
+  | 'saved-searches'
   | 'upload-slots'
   | 'locations'
   | 'search-terms'

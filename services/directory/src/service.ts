@@ -4,6 +4,7 @@ import { createRateLimiter, limitConfig } from '@fieldside/platform/limits.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { createUploads } from '@fieldside/platform/uploads.ts'
 import { z } from 'zod'
+import { createAlertLinks } from './adapters/alert-links.ts'
 import { createFileChecks } from './adapters/file-checks.ts'
 import { gazetteer } from './adapters/gazetteer.ts'
 import { createObjectStorage } from './adapters/object-storage.ts'
@@ -41,6 +42,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
       booking: createClient(config.BOOKING_URL, { token, tls }),
     }),
     ...createFileChecks(),
+    alertLinks: createAlertLinks(config.CLIENT_SECRET),
     uploads: createUploads(),
     gazetteer,
     objectStorage: createObjectStorage({

@@ -1,9 +1,10 @@
-// Generated from schema.prisma by npm run generate (3e30ca91e982adb1). Don't edit.
+// Generated from schema.prisma by npm run generate (9f85307da48f7354). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, JSONColumnType } from 'kysely'
 import type { PictureType } from './domain/picture.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -181,6 +182,21 @@ export type Professional = {
    */
   usual_answer_hours: number | null
 }
+export type ProfessionalNews = {
+  professional_id: string
+  /**
+   * When the professional was listed for the first time.
+   */
+  listed_at: Date | null
+  /**
+   * When an earlier slot last became available.
+   */
+  opened_at: Date | null
+  /**
+   * The later of the two. Computed.
+   */
+  news_at: Generated<ColumnType<Date, never, never>>
+}
 export type ProfilePicture = {
   id: string
   user_id: string
@@ -265,6 +281,19 @@ export type SavedProfessional = {
    */
   list_id: string | null
   note: Generated<string>
+}
+export type SavedSearch = {
+  id: string
+  athlete_id: string
+  name: string
+  query: JSONColumnType<SavedSearchQuery>
+  alert: boolean
+  created_at: Date
+  /**
+   * News from then on belongs to the next check.
+   */
+  checked_at: Date
+  alerted_at: Date | null
 }
 export type SearchEntry = {
   professional_id: string
@@ -360,6 +389,7 @@ export type Tables = {
   document_views: DocumentView
   next_slots: NextSlots
   places: Place
+  professional_news: ProfessionalNews
   professionals: Professional
   profile_pictures: ProfilePicture
   profile_view_counts: ProfileViewCount
@@ -370,6 +400,7 @@ export type Tables = {
   reviews: Review
   saved_lists: SavedList
   saved_professionals: SavedProfessional
+  saved_searches: SavedSearch
   search_entries: SearchEntry
   search_synonyms: SearchSynonym
   search_terms: SearchTerm

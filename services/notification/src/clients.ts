@@ -3,11 +3,12 @@ import { getFeeEligibility } from '@fieldside/contracts/http/billing.ts'
 import { lookupMailAddresses, lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { countOpenReports } from '@fieldside/contracts/http/reviews.ts'
+import { lookupAlerts } from '@fieldside/contracts/http/saved-searches.ts'
 import { getSubscriptionStatus } from '@fieldside/contracts/http/subscriptions.ts'
 import { listUserIds } from '@fieldside/contracts/http/users-admin.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
-import type { AllUsers, AskedSession, Clients, Facts, People, Sessions } from './context.ts'
+import type { Alert, AllUsers, AskedSession, Clients, Facts, People, Sessions } from './context.ts'
 import { appointmentIs, type Condition } from './domain/condition.ts'
 import type { About } from './domain/naming.ts'
 
@@ -38,22 +39,41 @@ const professionalNames = async (directory: Client, ids: string[]): Promise<[str
   return professionals.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()])
 }
 
+const savedSearches = async (directory: Client, about: readonly About[]) => {
+  const ids = idsOf(about, 'saved-search')
+  if (ids.length === 0) return []
+  return (await directory.call(lookupAlerts, { body: { ids } })).saved_searches
+}
+
 const createPeople = (identity: Client, directory: Client): People => ({
   forMails: async (userIds, about) => {
     const body = { ids: [...new Set(userIds)], names: idsOf(about, 'athlete') }
-    const [{ users, names }, professionals] = await Promise.all([
+    const [{ users, names }, professionals, searches] = await Promise.all([
       identity.call(lookupMailAddresses, { body }),
       professionalNames(directory, idsOf(about, 'professional')),
+      savedSearches(directory, about),
     ])
     return {
       addresses: new Map(users.map((user) => [user.id, user])),
-      names: new Map([...names.map(fullName), ...professionals]),
+      names: new Map([
+        ...names.map(fullName),
+        ...professionals,
+        ...searches.map(({ id, name }): [string, string] => [id, name]),
+      ]),
+      alerts: new Map(
+        searches
+          .filter(({ alert }) => alert)
+          .map(({ id, athlete_id, end_token }): [string, Alert] => [id, { athlete_id, end_token }]),
+      ),
     }
   },
   namesOf: async (about) => {
     const found = await Promise.all([
       athleteNames(identity, idsOf(about, 'athlete')),
       professionalNames(directory, idsOf(about, 'professional')),
+      savedSearches(directory, about).then((searches) =>
+        searches.map(({ id, name }): [string, string] => [id, name]),
+      ),
     ])
     return new Map(found.flat())
   },

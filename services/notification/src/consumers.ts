@@ -44,6 +44,7 @@ import {
   notificationsOfPayment,
   notificationsOfSubscription,
 } from './domain/payment-notifications.ts'
+import { notificationsOfMatch } from './domain/saved-search-notifications.ts'
 import { WEBHOOK_EVENTS } from './domain/webhook-events.ts'
 import type { NotificationSchema } from './schema.ts'
 import { adminIds } from './store/admins.ts'
@@ -168,6 +169,7 @@ export const handlers: readonly Projection<NotificationContext>[] = [
   }),
   notifying(directory.reviewPosted, notificationsOfReview, changedByReview),
   notifying(directory.reviewReplied, notificationsOfReply, changedByReview),
+  notifying(directory.savedSearchMatched, notificationsOfMatch, () => []),
   notifyingAdmins(directory.documentsSubmitted, notificationsOfApplicant, () => []),
   notifyingAdmins(directory.reviewReported, notificationsOfReport, ({ review_id }, admins) =>
     changedForAdmins(admins, review_id),

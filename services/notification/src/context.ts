@@ -9,7 +9,15 @@ import type { About } from './domain/naming.ts'
 import type { NotificationSchema } from './schema.ts'
 import type { LiveStream } from './store/live-stream.ts'
 
-export type ForMails = { addresses: Map<string, MailAddress>; names: Map<string, string> }
+/** A saved search whose alert is still on. */
+export type Alert = { athlete_id: string; end_token: string }
+
+export type ForMails = {
+  addresses: Map<string, MailAddress>
+  names: Map<string, string>
+  /** By saved search. */
+  alerts: Map<string, Alert>
+}
 
 /** Looks up personal data when it is needed, because this service stores none and events carry none. */
 export type People = {

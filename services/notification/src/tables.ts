@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (2efb5d7c7f48f789). Don't edit.
+// Generated from schema.prisma by npm run generate (37eee8744bcaf551). Don't edit.
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
@@ -79,7 +79,7 @@ export type Notification = {
   created_at: Date
   about_kind: About['kind'] | null
   /**
-   * The person that the text names as '{name}'. The name is read when it is shown or sent.
+   * The person or saved search that the text names as '{name}'. The name is read when it is shown or sent.
    */
   about_id: string | null
   announcement_id: string | null

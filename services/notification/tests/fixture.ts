@@ -3,9 +3,10 @@ import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
-import type { NotificationPorts } from '../src/context.ts'
+import type { Alert, NotificationPorts } from '../src/context.ts'
 import type { Condition } from '../src/domain/condition.ts'
 import type { SharedDetails } from '../src/domain/mail-details.ts'
+import type { About } from '../src/domain/naming.ts'
 import { notification } from '../src/service.ts'
 
 export const someAppointment = () => ({
@@ -29,6 +30,12 @@ export const professional = (userId: string): Person => ({ userId, role: 'profes
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
+const NAMES: Record<About['kind'], string> = {
+  athlete: 'Ana Ruiz',
+  professional: 'Maya Okafor',
+  'saved-search': 'knee pain, Denver, CO',
+}
+
 type Given = { config?: { SUPPORT_EMAIL: string }; ports?: Partial<NotificationPorts> }
 
 /** Creates the service with fake ports, which a test can make unavailable. `ports` overrides them. */
@@ -50,9 +57,11 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
   const shared = { athlete: pending, professional: pending }
   const askedSides: string[][] = []
   const unconfirmed = new Set<string>()
+  /** Saved searches whose alert is on. */
+  const alerts = new Map<string, Alert>()
   const namesOf: NotificationPorts['people']['namesOf'] = async (about) => {
     if (down.identity) throw new Error('identity is down')
-    return new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor']))
+    return new Map(about.map(({ kind, id }) => [id, NAMES[kind]]))
   }
   const service = await createTestService(notification, {
     now: new Date('2026-11-23T09:00:00Z'),
@@ -73,7 +82,8 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
             full_name: 'Sam Field',
             email_confirmed: !unconfirmed.has(id),
           })
-          return { addresses: new Map(ids.map((id) => [id, addressOf(id)])), names: await namesOf(about) }
+          const addresses = new Map(ids.map((id) => [id, addressOf(id)]))
+          return { addresses, names: await namesOf(about), alerts }
         },
         namesOf,
         rejectionReasonOf: async () => 'The license has expired',
@@ -107,6 +117,7 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
     shared,
     askedSides,
     unconfirmed,
+    alerts,
     listOf,
     mailsTo,
   }

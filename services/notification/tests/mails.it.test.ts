@@ -1,10 +1,14 @@
 import { appointmentConfirmed, appointmentRequested } from '@fieldside/contracts/events/booking.ts'
-import { documentsSubmitted, professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import {
+  documentsSubmitted,
+  professionalChanged,
+  savedSearchMatched,
+} from '@fieldside/contracts/events/directory.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createFixture, type Fixture, professional, someAppointment } from './fixture.ts'
+import { athlete, createFixture, type Fixture, professional, someAppointment } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -27,6 +31,34 @@ describe('notification emails', () => {
     expect(mine).toHaveLength(1)
     expect(mine[0]?.text).toContain('http://fieldside.test/booking-requests')
     expect(mine[0]?.text).toMatch(/To change that, go to http:\/\/fieldside\.test\/notifications$/)
+  })
+
+  it('about a saved search name its words and end with one click, and none is sent once it ended [find/alert] [find/alert-end] [find/search-privacy]', async () => {
+    const data = {
+      saved_search_id: newId(),
+      athlete_id: newId(),
+      professionals: 2,
+      more: false,
+      new_professionals: 0,
+    }
+    const id = data.saved_search_id
+    fixture.alerts.set(id, { athlete_id: data.athlete_id, end_token: `${id}.mac` })
+    await fixture.deliver(savedSearchMatched, id, data, { times: 2 })
+    await fixture.runJobs('mails')
+    const { items } = await fixture.listOf(athlete(data.athlete_id))
+    const message = '2 professionals have new available times: knee pain, Denver, CO'
+    expect(items).toMatchObject([{ type: 'announcement', message, link: `/saved-searches/${id}` }])
+    const stored = fixture.db.kysely.selectFrom('notifications').select('message').where('about_id', '=', id)
+    expect((await stored.executeTakeFirstOrThrow()).message).not.toContain('knee')
+    const [mail, ...others] = fixture.mailsTo(data.athlete_id)
+    expect(others).toEqual([])
+    expect(mail!.text).toContain(message)
+    expect(mail!.text).toContain(`http://fieldside.test/end-alert#${id}.mac`)
+    expect(mail!.unsubscribe).toBe(`http://fieldside.test/api/alert-endings/one-click?token=${id}.mac`)
+    await fixture.deliver(savedSearchMatched, id, data)
+    fixture.alerts.delete(id)
+    await fixture.runJobs('mails')
+    expect(fixture.mailsTo(data.athlete_id)).toHaveLength(1)
   })
 
   it('are sent once by two parallel instances', async () => {

@@ -11,7 +11,16 @@ export const mailConfig = {
   MAIL_FROM: z.string().default('Fieldside <no-reply@fieldside.example>').describe('Sender of emails'),
 }
 
-export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
+export type Mail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  replyTo?: string
+  /** Adds one-click unsubscribing (RFC 8058): mail clients post to this address, without signing in. */
+  unsubscribe?: string
+}
 export type Mailer = {
   /**
    * Sends an email. No error contains an address.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mimeMessage } from './mime-message.ts'
 
-const message = (given: { text?: string; html?: string; replyTo?: string }) =>
+const message = (given: { text?: string; html?: string; replyTo?: string; unsubscribe?: string }) =>
   mimeMessage({
     from: 'Fieldside <no-reply@fieldside.test>',
     to: 'pat@example.test',
@@ -54,4 +54,13 @@ test('names sender, recipient, and the address for replies', () => {
   ])
     expect(raw).toContain(header)
   expect(raw).toMatch(/^Date: /m)
+})
+
+test('lets mail clients unsubscribe with one click [find/alert-end]', () => {
+  const { raw } = message({ unsubscribe: 'https://fieldside.test/api/end?token=1.a' })
+  expect(raw.replaceAll(/\r\n[ \t]+/g, ' ')).toContain(
+    'List-Unsubscribe: <https://fieldside.test/api/end?token=1.a>\r\n',
+  )
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  expect(message({}).raw).not.toContain('List-Unsubscribe')
 })

@@ -1,7 +1,19 @@
 import MimeNode from 'nodemailer/lib/mime-node'
 import { encode, wrap } from 'nodemailer/lib/qp'
 
-type Parts = { from: string; to: string; replyTo?: string; subject: string; messageId: string }
+type Parts = {
+  from: string
+  to: string
+  replyTo?: string
+  unsubscribe?: string
+  subject: string
+  messageId: string
+}
+
+const unsubscribeHeaders = (address: string) => ({
+  'list-unsubscribe': `<${address}>`,
+  'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+})
 type Bodies = { text: string; html: string }
 
 const MAX_LINE = 990
@@ -35,13 +47,21 @@ export const mimeMessage = ({
   from,
   to,
   replyTo,
+  unsubscribe,
   subject,
   messageId,
   text,
   html,
 }: Parts & Bodies): { envelope: { from: string; to: string[] }; raw: string } => {
   const root = new MimeNode('multipart/alternative')
-  root.setHeader({ from, to, subject, 'message-id': messageId, ...(replyTo && { 'reply-to': replyTo }) })
+  root.setHeader({
+    from,
+    to,
+    subject,
+    'message-id': messageId,
+    ...(replyTo && { 'reply-to': replyTo }),
+    ...(unsubscribe && unsubscribeHeaders(unsubscribe)),
+  })
   const headers = root.buildHeaders()
   const boundary = `\r\n--${root.boundary}`
   const { from: sender, to: recipients } = root.getEnvelope()

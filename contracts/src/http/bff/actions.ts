@@ -19,6 +19,7 @@ import * as programs from '../programs.ts'
 import * as reviews from '../reviews.ts'
 import * as savedLists from '../saved-lists.ts'
 import * as saved from '../saved-professionals.ts'
+import * as savedSearches from '../saved-searches.ts'
 import * as subscriptions from '../subscriptions.ts'
 import * as suggestions from '../suggestions.ts'
 import * as synonyms from '../synonyms.ts'
@@ -63,6 +64,11 @@ export const actions = {
   createSavedList: throughBff('directory', savedLists.createSavedList),
   renameSavedList: throughBff('directory', savedLists.renameSavedList),
   deleteSavedList: throughBff('directory', savedLists.deleteSavedList),
+  listSavedSearches: throughBff('directory', savedSearches.listSavedSearches),
+  getSavedSearch: throughBff('directory', savedSearches.getSavedSearch),
+  saveSearch: throughBff('directory', savedSearches.saveSearch),
+  updateSavedSearch: throughBff('directory', savedSearches.updateSavedSearch),
+  deleteSavedSearch: throughBff('directory', savedSearches.deleteSavedSearch),
   postReview: throughBff('directory', reviews.postReview),
   editReview: throughBff('directory', reviews.editReview),
   replyToReview: throughBff('directory', reviews.replyToReview),

@@ -20,6 +20,8 @@ type Known = {
   shared?: SharedDetails | undefined
   /** Text by the sender that the email quotes, such as a reason. */
   note?: string | undefined
+  /** The page that ends these emails alone. */
+  end?: string | undefined
 }
 
 const LABELS: Record<NotificationType, string> = {
@@ -33,7 +35,7 @@ const LABELS: Record<NotificationType, string> = {
 /** Builds an email with one message, what it is about, and one link. */
 export const notificationEmail = (
   { type, title, message, link, details }: MailedNotification,
-  { recipient, about, shared, note }: Known,
+  { recipient, about, shared, note, end }: Known,
   publicUrl: string,
 ) => ({
   label: details?.label ?? LABELS[type],
@@ -43,8 +45,20 @@ export const notificationEmail = (
   facts: details ? mailFacts(details, { shared, name: about?.name }) : [],
   quote: note,
   action: { label: details?.action ?? 'Open Fieldside', address: `${publicUrl}${link ?? '/'}` },
-  footer: {
-    text: 'You’re getting this email because email notifications are on. To change that, go to',
-    address: `${publicUrl}/notifications`,
-  },
+  footer: end
+    ? {
+        text: 'You’re getting this email at most once a day because you saved a search. To stop alerts for it, open',
+        address: end,
+      }
+    : {
+        text: 'You’re getting this email because email notifications are on. To change that, go to',
+        address: `${publicUrl}/notifications`,
+      },
+})
+
+/** Returns the links that end an alert: a page for people, and an address for one-click unsubscribing (RFC 8058). */
+export const alertLinks = (publicUrl: string, token: string): { page: string; oneClick: string } => ({
+  // In the hash, so that no server or log sees the token of a page that only its owner opens.
+  page: `${publicUrl}/end-alert#${token}`,
+  oneClick: `${publicUrl}/api/alert-endings/one-click?token=${encodeURIComponent(token)}`,
 })

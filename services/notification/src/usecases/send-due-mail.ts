@@ -3,7 +3,7 @@ import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
 import type { NotificationContext } from '../context.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
-import { notificationEmail } from '../domain/mail-text.ts'
+import { alertLinks, notificationEmail } from '../domain/mail-text.ts'
 import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
 import { aboutOf } from '../store/notifications.ts'
 import type { DueMails } from './load-due-mails.ts'
@@ -20,6 +20,7 @@ const renderDue = async (
   delivery: DueDelivery,
   recipient: string,
   { names, sharedOf }: DueMails,
+  end: string | undefined,
 ): Promise<RenderedEmail> => {
   const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
   const about = aboutOf(delivery)
@@ -29,6 +30,7 @@ const renderDue = async (
     about: about && { kind: about.kind, name: names.get(about.id) },
     shared: session && (await sharedOf)(session),
     note,
+    end,
   }
   return renderEmail(notificationEmail(delivery, known, ctx.publicUrl))
 }
@@ -49,9 +51,10 @@ export const sendDueMail = async (
   if (!person) return GIVEN_UP
   // An unconfirmed address may belong to someone else, so it gets only emails about the account.
   if (!person.email_confirmed || (await isOver(ctx, delivery))) return 'withheld'
-  return sendOrGiveUp(ctx, {
-    id,
-    to: person.email,
-    ...(await renderDue(ctx, delivery, person.full_name, mails)),
-  })
+  const alert = mails.alerts.get(delivery.about_id ?? '')
+  // The athlete ended the alert or deleted the search after it matched.
+  if (delivery.about_kind === 'saved-search' && alert?.athlete_id !== delivery.user_id) return 'withheld'
+  const links = alert && alertLinks(ctx.publicUrl, alert.end_token)
+  const email = await renderDue(ctx, delivery, person.full_name, mails, links?.page)
+  return sendOrGiveUp(ctx, { id, to: person.email, ...email, ...(links && { unsubscribe: links.oneClick }) })
 }

@@ -7,7 +7,7 @@ import { professionalName, professionalWords } from '../../entities/professional
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Rating } from '../../ui/stars.tsx'
-import { CANCELLATION_WORDS, lengthWords, offerWords, placeWords } from './compare-words.ts'
+import { CANCELLATION_WORDS, languageWords, lengthWords, offerWords, placeWords } from './compare-words.ts'
 
 type ComparedRow = { label: string; cell: (item: ComparedProfessional) => ReactNode }
 
@@ -53,6 +53,10 @@ export const COMPARED_ROWS: readonly ComparedRow[] = [
   {
     label: 'Credentials',
     cell: ({ professional }) => professionalWords(professional).credentials.join(', '),
+  },
+  {
+    label: 'Languages',
+    cell: ({ professional }) => languageWords(professional.languages) ?? <Missing>Not listed</Missing>,
   },
   { label: 'Location', cell: ({ professional }) => professionalWords(professional).location },
   { label: 'Kind', cell: ({ offers }) => placeWords(offers) ?? <Missing>No sessions yet</Missing> },

@@ -65,7 +65,7 @@ test('shows professionals as columns of a table, with hidden prices as Contact f
   const columns = screen.getAllByRole('columnheader').map((one) => within(one).getByRole('link').textContent)
   expect(columns).toEqual(['Maya Okafor', 'Lars Okafor'])
   const labels = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
-  for (const label of ['Price', 'Length', 'Rating', 'Credentials', 'Cancellation'])
+  for (const label of ['Price', 'Length', 'Rating', 'Credentials', 'Languages', 'Cancellation'])
     expect(labels).toContain(label)
   const [maya, lars] = rowOf('Price')
   expect([maya!.textContent, lars!.textContent]).toEqual(['$85 per session', 'Contact for pricing'])

@@ -1,0 +1,17 @@
+import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
+import type { DirectoryContext } from '../context.ts'
+import { type News, type Period, readNews } from '../store/news-statement.ts'
+import { readSearch } from './read-search.ts'
+
+/** With more matches than this, the first few among the news come soon. */
+const FEW_MATCHES = 2000
+
+/** Finds the matches of a search with news in a period, by the conditions of the search itself. @throws invalidInput */
+export const findNews = async (
+  ctx: DirectoryContext,
+  query: SavedSearchQuery,
+  period: Period,
+): Promise<News> => {
+  const { criteria, estimated } = await readSearch(ctx, query, ctx.now())
+  return readNews(ctx.db, criteria, period, estimated.matches > FEW_MATCHES ? 'news' : 'matches')
+}

@@ -1,0 +1,187 @@
+import { savedSearchMatched } from '@fieldside/contracts/events/directory.ts'
+import { roleChanged } from '@fieldside/contracts/events/identity.ts'
+import * as api from '@fieldside/contracts/http/saved-searches.ts'
+import { SAVED_SEARCHES_MAX } from '@fieldside/contracts/limits.ts'
+import { poisonRow } from '@fieldside/platform/testing/poison.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkSavedSearch } from '../src/usecases/check-saved-search.ts'
+import { createFixture, type Fixture, insertListed, newAthlete, newProfessional } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  // The database's triggers time news by its own clock.
+  fixture = await createFixture({ now: new Date() })
+})
+afterAll(() => fixture.close())
+
+const save = (as: Person, query: api.SavedSearchQuery) =>
+  fixture.request(api.saveSearch, { body: { query } }, { as })
+const list = async (as: Person) => (await fixture.request(api.listSavedSearches, {}, { as })).body.items
+const update = (as: Person, id: string, body: api.SavedSearchForm) =>
+  fixture.request(api.updateSavedSearch, { params: { id }, body }, { as })
+const alertsOf = async (id: string) =>
+  (await fixture.emitted(savedSearchMatched.type))
+    .filter(({ subject }) => subject === id)
+    .map(({ data }) => data)
+const nextDay = async () => {
+  fixture.clock.advance({ hours: 24 })
+  await fixture.runJobs('saved-searches')
+}
+
+/** Inserts a listed professional whose news the database times now. */
+const listIn = async (city: string, listedAt?: Date) => {
+  const [person] = await insertListed(fixture, 1, { city })
+  if (listedAt) await timeNews(person!.id, { listed_at: listedAt })
+  return person!
+}
+
+const timeNews = (id: string, times: { listed_at?: Date | null; opened_at?: Date }) =>
+  fixture.db.kysely.updateTable('professional_news').set(times).where('professional_id', '=', id).execute()
+
+const slots = (id: string, next_slot_at: Date | null, version: number) => {
+  const row = { version, next_slot_at, next_evening_at: null, next_weekend_at: null }
+  return fixture.db.kysely
+    .insertInto('next_slots')
+    .values({ professional_id: id, ...row, offers_in_person: true, offers_online: false })
+    .onConflict((conflict) => conflict.column('professional_id').doUpdateSet(row))
+    .execute()
+}
+
+test('saves a search once, names it, and limits how many an athlete has [find/saved-search]', async () => {
+  const athlete = newAthlete()
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => save(athlete, { location: 'Moab', words: undefined })),
+  )
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+  expect(replies[0]!.body).toMatchObject({ name: 'Moab', query: { location: 'Moab' }, alert: true })
+  const more = await Promise.all(
+    Array.from({ length: SAVED_SEARCHES_MAX }, (_, index) => save(athlete, { location: `City ${index}` })),
+  )
+  expect(more.filter(({ status }) => status === 200)).toHaveLength(SAVED_SEARCHES_MAX - 1)
+  expect(more.find(({ status }) => status !== 200)!.problem.code).toBe('too-many-saved-searches')
+  expect(await list(athlete)).toHaveLength(SAVED_SEARCHES_MAX)
+  const wrong = await fixture.fetch(
+    '/saved-searches',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: { specialty: 'Wizard' } }),
+    },
+    athlete,
+  )
+  expect(wrong.status).toBe(400)
+})
+
+test('shows and changes a saved search for its athlete alone [find/saved-search-own-only]', async () => {
+  const [one, other] = [newAthlete(), newAthlete()]
+  const { id } = (await save(one, { location: 'Provo' })).body
+  const form = { name: 'Theirs', alert: false }
+  const byOther = await Promise.all([
+    fixture.request(api.getSavedSearch, { params: { id } }, { as: other }),
+    update(other, id, form),
+    fixture.request(api.deleteSavedSearch, { params: { id } }, { as: other }),
+  ])
+  expect(byOther.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(await list(other)).toEqual([])
+  expect((await save(newProfessional(), {})).status).toBe(403)
+  expect((await update(one, id, { name: ' Physio ', alert: true })).body.name).toBe('Physio')
+  const removed = await fixture.request(api.deleteSavedSearch, { params: { id } }, { as: one })
+  expect([removed.status, await list(one)]).toEqual([204, []])
+})
+
+test('alerts once a day about newly listed professionals who match, without the words of the search [find/alert] [find/alert-once-a-day] [find/search-privacy]', async () => {
+  const athlete = newAthlete()
+  const old = await listIn('Sedona')
+  await timeNews(old.id, { listed_at: new Date(fixture.clock.now().getTime() - 3_600_000) })
+  const { id } = (await save(athlete, { location: 'Sedona' })).body
+  await listIn('Sedona')
+  await listIn('Elsewhere')
+  fixture.clock.advance({ hours: 23 })
+  await fixture.runJobs('saved-searches')
+  expect(await alertsOf(id)).toEqual([])
+  fixture.clock.advance({ hours: 1 })
+  await fixture.runJobs('saved-searches')
+  await fixture.runJobs('saved-searches')
+  expect(await alertsOf(id)).toEqual([
+    { saved_search_id: id, athlete_id: athlete.userId, professionals: 1, more: false, new_professionals: 1 },
+  ])
+  await nextDay()
+  expect(await alertsOf(id)).toHaveLength(1)
+  await listIn('Sedona', new Date(fixture.clock.now().getTime() + 1000))
+  await nextDay()
+  expect(await alertsOf(id)).toHaveLength(2)
+  expect((await list(athlete))[0]!.alerted_at).toBe(fixture.clock.now().toISOString())
+})
+
+test('alerts about a slot that opens up, not about time that passes or the first report [find/alert]', async () => {
+  const person = await listIn('Vail', new Date(0))
+  const { id } = (await save(newAthlete(), { location: 'Vail' })).body
+  const at = (day: number) => new Date(Date.UTC(2027, 0, day))
+  const openedAt = async () =>
+    (
+      await fixture.db.kysely
+        .selectFrom('professional_news')
+        .select('opened_at')
+        .where('professional_id', '=', person.id)
+        .executeTakeFirstOrThrow()
+    ).opened_at
+  await slots(person.id, at(10), 1)
+  await slots(person.id, at(12), 2)
+  await slots(person.id, null, 3)
+  expect(await openedAt()).toBeNull()
+  await slots(person.id, at(14), 4)
+  expect(await openedAt()).not.toBeNull()
+  await timeNews(person.id, { opened_at: fixture.clock.now() })
+  await nextDay()
+  expect(await alertsOf(id)).toMatchObject([{ professionals: 1, new_professionals: 0 }])
+})
+
+test('neither repeats nor loses an alert when a check is killed before or after its commit, or runs twice at once [find/alert-once-a-day]', async () => {
+  const { id } = (await save(newAthlete(), { location: 'Taos' })).body
+  await listIn('Taos', fixture.clock.now())
+  fixture.clock.advance({ hours: 24 })
+  const heal = await poisonRow(fixture.db, 'saved_searches', id)
+  await expect(checkSavedSearch(fixture.context(), id)).rejects.toThrow()
+  await heal()
+  expect(await alertsOf(id)).toEqual([])
+  await Promise.all([checkSavedSearch(fixture.context(), id), checkSavedSearch(fixture.context(), id)])
+  // The job's row still says that the check is due, as after a crash.
+  await fixture.runJobs('saved-searches')
+  expect(await alertsOf(id)).toHaveLength(1)
+})
+
+test('ends an alert by its signed link without signing in, and drops its job [find/alert-end]', async () => {
+  const athlete = newAthlete()
+  const { id } = (await save(athlete, { location: 'Ouray' })).body
+  const notification = { service: 'notification' } as const
+  const { body } = await fixture.request(api.lookupAlerts, { body: { ids: [id] } }, { as: notification })
+  const [found] = body.saved_searches
+  expect(found).toMatchObject({ id, name: 'Ouray', alert: true })
+  const end = (token: string) =>
+    fixture.request(api.endAlert, { body: { token } }, { as: { service: 'bff' } })
+  const forged = found!.end_token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+  for (const token of [forged, id, `${id}.`, 'x'])
+    expect((await end(token)).problem.code).toBe('alert-link-invalid')
+  expect((await end(found!.end_token)).status).toBe(204)
+  expect((await end(found!.end_token)).status).toBe(204)
+  expect((await list(athlete))[0]).toMatchObject({ id, alert: false })
+  const jobs = await fixture.db.kysely.selectFrom('jobs').select('key').where('key', '=', id).execute()
+  expect(jobs).toEqual([])
+  await update(athlete, id, { name: 'Ouray', alert: true })
+  await listIn('Ouray', fixture.clock.now())
+  await nextDay()
+  expect(await alertsOf(id)).toHaveLength(1)
+  await fixture.request(api.deleteSavedSearch, { params: { id } }, { as: athlete })
+  expect((await end(found!.end_token)).status).toBe(204)
+})
+
+test('alerts nobody who is no longer an athlete [find/alert]', async () => {
+  const athlete = newAthlete()
+  const { id } = (await save(athlete, { location: 'Alta' })).body
+  await listIn('Alta', fixture.clock.now())
+  const change = { user_id: athlete.userId, version: 2, previous_role: 'athlete', role: 'admin' } as const
+  await fixture.deliver(roleChanged, athlete.userId, { ...change, changed_by: fixture.admin.userId })
+  await nextDay()
+  expect(await alertsOf(id)).toEqual([])
+})

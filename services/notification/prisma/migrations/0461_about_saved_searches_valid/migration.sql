@@ -1,0 +1,1 @@
+alter table notifications validate constraint notifications_about_kind_check;
