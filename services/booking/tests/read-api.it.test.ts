@@ -42,7 +42,7 @@ describe('GET /v1/appointments', () => {
     })
     const text = JSON.stringify(await readAll())
     expect(text).toContain(id)
-    for (const personal of ['ada@example.test', '555', 'Left knee', 'female', '"age"', 'Track Lane'])
+    for (const personal of ['ada@example.test', '010-0199', 'Left knee', 'female', '"age"', 'Track Lane'])
       expect(text).not.toContain(personal)
   })
 

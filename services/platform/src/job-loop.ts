@@ -1,5 +1,12 @@
 import type { Context } from './context.ts'
-import { type DueJob, ensureJob, findDueJobs, findNextRuns, type JobNameOf } from './job-queue.ts'
+import {
+  type DueJob,
+  ensureJob,
+  findDueJobs,
+  findNextRuns,
+  type JobNameOf,
+  jobsChannel,
+} from './job-queue.ts'
 import { type Job, type JobParts, runDueJobs, runOneDue } from './job-runner.ts'
 import { startLeader } from './leader.ts'
 import { pause } from './listener.ts'
@@ -116,8 +123,8 @@ export const startJobs = <S, Ctx extends Context<S>>(
 
   const leader = startLeader({
     connection: db.listening,
-    lock: `jobs:${service}`,
-    channel: `jobs:${service}`,
+    lock: jobsChannel(service),
+    channel: jobsChannel(service),
     log,
     warning: 'jobs waiting for the database',
     begin,

@@ -4,6 +4,7 @@ import type { IsolationLevel } from 'kysely'
 import type { Context } from './context.ts'
 import { isWorthRetrying, type Tx } from './database.ts'
 import { type Command, inProgress, lockKey, replyWrite } from './idempotency.ts'
+import { isToWakeRunner, jobsChannel } from './job-queue.ts'
 import { runLastStatement, type Write } from './last-statement.ts'
 import { type Emit, envelopeOf, outboxChannel } from './outbox.ts'
 import { inSpan } from './spans.ts'
@@ -31,8 +32,23 @@ export const collectorOf = <S>(ctx: Context<S>) => {
   return { ctx, envelopes, writes, emit, save }
 }
 
-const transactionOf = <S>({ db }: Context<S>, { isolation }: WriteOptions) =>
-  isolation ? db.kysely.transaction().setIsolationLevel(isolation) : db.kysely.transaction()
+const inTransaction = async <S, R>(
+  { db, service }: Context<S>,
+  { isolation }: WriteOptions,
+  work: (tx: Tx<S>) => Promise<R>,
+): Promise<R> => {
+  const transaction = db.kysely.transaction()
+  let wakesRunner = false
+  const result = await (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(
+    async (tx) => {
+      const value = await work(tx)
+      wakesRunner = isToWakeRunner<S>(tx)
+      return value
+    },
+  )
+  if (wakesRunner) db.wake(jobsChannel(service))
+  return result
+}
 
 const note = <S>({ ctx, envelopes }: { ctx: Context<S>; envelopes: Envelope[] }): void => {
   ctx.caused.push(...envelopes.map(({ type, id }) => ({ type, id })))
@@ -49,7 +65,7 @@ const runTransaction = async <S, R>(
   const { service } = ctx
   const { envelopes, writes } = collector
   const reservation = command?.reservation
-  const result = await transactionOf(ctx, options).execute(async (tx) => {
+  const result = await inTransaction(ctx, options, async (tx) => {
     if (reservation) await lockKey<S>(tx, reservation)
     const value = await work(tx, collector.emit, collector.save)
     const encoded = command?.encode(value)
@@ -131,7 +147,7 @@ export const writeTogether = <S, R>(
   const [{ log, service }] = contexts
   return again(log, async () => {
     const collectors = contexts.map(collectorOf)
-    const result = await transactionOf(contexts[0], {}).execute(async (tx) => {
+    const result = await inTransaction(contexts[0], {}, async (tx) => {
       const value = await work(
         tx,
         collectors.map(({ emit }) => emit),

@@ -1,5 +1,12 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { cancelJobs, jobsDelete, jobsInsert, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import {
+  cancelJobs,
+  jobsDelete,
+  jobsInsert,
+  scheduleJob,
+  scheduleJobs,
+  wakeRunnerAfter,
+} from '@fieldside/platform/job-queue.ts'
 import type { Compilable } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
 import { type Deadline, deadlinesOf } from '../domain/deadlines.ts'
@@ -49,6 +56,12 @@ const figureJobs = (
   ]
 }
 
+/** Makes the professional's next slots due. */
+export const renewNextSlots = (tx: Tx<BookingSchema>, professionalId: string, now: Date): Promise<void> => {
+  wakeRunnerAfter(tx)
+  return scheduleJob(tx, { job: FIGURE_JOBS.slots, key: professionalId, runAt: now })
+}
+
 const isSame = (one: Timer, other: Timer): boolean =>
   one.kind === other.kind && one.at?.getTime() === other.at?.getTime()
 
@@ -67,6 +80,7 @@ export const professionalLock = (tx: Tx<BookingSchema>, id: string) =>
 export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locked: ProfessionalState) => {
   const { id: key, professional_id, created_at: now } = appointment
   const begun = timersOf(appointment).filter(({ kind, at }) => at !== null || causes(locked, kind))
+  wakeRunnerAfter(tx)
   return jobsInsert(tx, [
     ...begun.map(({ kind, at }) => ({ job: TIMERS[kind], key, runAt: at ?? now })),
     { job: FIGURE_JOBS.slots, key: professional_id, runAt: now },
@@ -93,6 +107,7 @@ export const timerChanges = async (
   const { id: key, professional_id } = after
   const ended = timersBefore.filter(({ kind }) => !timersAfter.some((timer) => timer.kind === kind))
   const begun: Begun[] = figureJobs(before, after).map((job) => ({ job, key: professional_id, runAt: now }))
+  if (begun.length > 0) wakeRunnerAfter(tx)
   for (const timer of timersAfter) {
     if (timersBefore.some((one) => isSame(one, timer))) continue
     const { kind, at } = timer
