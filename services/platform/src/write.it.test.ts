@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import type { Tx } from './database.ts'
 import { isDatabaseDown } from './database-outage.ts'
 import { newId } from './ids.ts'
+import { wakeRunnerAfter } from './job-queue.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import { asOwner, cutConnections } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
@@ -54,6 +55,23 @@ test('emits and records no event without a commit', async () => {
   expect(await t.db.kysely.selectFrom('things').where('name', '=', 'undone').selectAll().execute()).toEqual(
     [],
   )
+})
+
+test('wakes the job runner once the commit is done, and not after a failure', async () => {
+  const wakes: string[] = []
+  const base = t.context()
+  const ctx = { ...base, db: { ...base.db, wake: (channel: string) => void wakes.push(channel) } }
+  await write(ctx, async (tx) => {
+    wakeRunnerAfter(tx)
+    expect(wakes).toEqual([])
+  })
+  expect(wakes).toEqual([`jobs:${ctx.service}`])
+  const failing = write({ ...ctx }, async (tx) => {
+    wakeRunnerAfter(tx)
+    throw new Error('decided otherwise')
+  })
+  await expect(failing).rejects.toThrow('decided otherwise')
+  expect(wakes).toHaveLength(1)
 })
 
 test('sends queries in one round trip, which see what was committed while the first one waited for a lock', async () => {
