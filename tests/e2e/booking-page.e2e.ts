@@ -64,7 +64,7 @@ test('finds a professional by keyboard alone, from a suggestion to an available 
   await expect(page.getByRole('listbox')).toMatchAriaSnapshot(`
     - listbox "What you’re looking for: suggestions":
       - group "Professionals":
-        - paragraph: Professionals
+        - text: Professionals
         - option /${pro.name}/ [selected]
   `)
   expect(await look(page, '[role=listbox]')).toEqual([])
