@@ -140,9 +140,10 @@ const Suggestions = <One extends Suggestion>({
       .map((group, index) => (
         // biome-ignore lint/a11y/useSemanticElements: options are grouped by ARIA's own role
         <div key={group.label} role="group" aria-labelledby={`${id}-group-${index}`}>
-          <p id={`${id}-group-${index}`} className="px-2.5 pt-2 pb-1 font-medium text-muted text-sm">
+          {/* Not a paragraph: a list box may hold only groups and options. */}
+          <div id={`${id}-group-${index}`} className="px-2.5 pt-2 pb-1 font-medium text-muted text-sm">
             {group.label}
-          </p>
+          </div>
           {group.suggestions.map((suggestion) => (
             <Option
               key={suggestion.id}
