@@ -77,3 +77,13 @@ test('does not ask booking when nobody opted in', async () => {
   expect(await ids()).toEqual([])
   expect(booking.call).not.toHaveBeenCalled()
 })
+
+test('shows the next four slots of a professional who has more, soonest first', async () => {
+  const { booking, read } = fixture()
+  const starts = [16, 17, 18, 19, 20].map((hour) => `2026-11-24T${hour}:00:00.000Z`)
+  const slots = starts.map((starts_at) => ({ starts_at, appointment_type: 'consultation' }))
+  const opening = { professional_id: 'a', has_hours: true, time_zone: 'America/Denver', next: NEXT, slots }
+  booking.call.mockResolvedValueOnce({ items: [opening] })
+  const [card] = (await read()).professionals
+  expect(card!.slots.map(({ at }) => at)).toEqual(starts.slice(0, 4))
+})
