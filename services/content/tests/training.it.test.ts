@@ -226,6 +226,7 @@ test('plans the day of a followed program, tells when it is done, and counts wee
   expect(await streak()).toEqual({ weeks: 3, since: '2026-10-26' })
   const { body: last } = await fixture.log(athlete, { program_id: id, day_number: 1, done_on: '2026-11-16' })
   expect((await dayOf('2026-11-16')).planned).toMatchObject({ day_number: 1, done: true })
+  expect((await dayOf('2026-11-23')).planned).toMatchObject({ day_number: 1, done: false })
   expect(await streak()).toEqual({ weeks: 4, since: '2026-10-26' })
   await fixture.service.request(api.deleteTrainingLog, { params: { id: last.id } }, { as: athlete })
   expect((await streak()).weeks).toBe(3)

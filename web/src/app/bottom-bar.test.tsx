@@ -70,7 +70,7 @@ test('marks the tab that a page belongs to [find/bottom-bar]', async () => {
   ] as const) {
     const { unmount } = draw('athlete', at)
     await bar()
-    const current = document.querySelectorAll('.bottom-bar [aria-current]')
+    const current = document.querySelectorAll('[data-bottom-bar] [aria-current]')
     expect([...current].map(({ textContent }) => textContent)).toEqual([label])
     unmount()
   }

@@ -21,7 +21,8 @@ export const BottomBar = ({ role }: { role: Role }) => {
     <>
       <nav
         aria-label="Main"
-        className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
+        data-bottom-bar
+        className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         <ul className="grid grid-cols-5">
           {barTabs(role).map((tab) => (
