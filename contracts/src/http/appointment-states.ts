@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Side } from '../appointment-sides.ts'
 import { AppointmentStatus } from '../appointment-status.ts'
+import { AppointmentPlace } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { Instant } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
+import { Cents } from '../money.ts'
 
 /** The current state of an appointment, without personal data. */
 export const AppointmentState = z.object({
@@ -23,4 +25,25 @@ export const getAppointmentState = endpoint('GET /appointments/{id}/state', {
   callers: ['service:notification'],
   reply: AppointmentState,
   problems: ['not-found'],
+})
+
+/** What emails to one side show of an appointment besides its times. */
+export const AppointmentForSide = z.object({
+  id: Id,
+  side: Side,
+  status: AppointmentStatus,
+  place: AppointmentPlace,
+  /** An address or link; null until agreed. */
+  place_detail: z.string().nullable(),
+  /** Null if none is set, and for the athlete if the professional hides it. */
+  price_cents: Cents.nullable(),
+})
+
+/** Notification calls this right before it sends emails, because events carry no address and no link. */
+export const lookupForSides = endpoint('POST /appointments/for-sides', {
+  summary: 'Returns place and price of appointments as one side may see them; leaves out unknown ids',
+  callers: ['service:notification'],
+  repeatable: true,
+  body: z.strictObject({ items: z.array(z.strictObject({ id: Id, side: Side })).max(200) }),
+  reply: z.object({ items: z.array(AppointmentForSide) }),
 })

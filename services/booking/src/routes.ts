@@ -31,6 +31,7 @@ import { listNextAvailableSlots } from './usecases/list-next-available-slots.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
 import { listPairSessions } from './usecases/list-pair-sessions.ts'
 import { lookupAppointments } from './usecases/lookup-appointments.ts'
+import { lookupForSides } from './usecases/lookup-for-sides.ts'
 import { openAppointmentDetails } from './usecases/open-appointment-details.ts'
 import { proposeNewTime } from './usecases/propose-new-time.ts'
 import { reportNoShow } from './usecases/report-no-show.ts'
@@ -110,6 +111,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
     IN_ONE_WRITE,
   )
   http.serve(api.getAppointmentState, (ctx, { params }) => getAppointmentState(ctx, params.id))
+  http.serve(api.lookupForSides, (ctx, { body }) => lookupForSides(ctx, body.items))
   http.serve(api.listPairSessions, (ctx, { params }) => listPairSessions(ctx, params))
   http.serve(api.getPayableSession, (ctx, { params }) => getPayableSession(ctx, params.id))
   http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id), IN_ONE_WRITE)

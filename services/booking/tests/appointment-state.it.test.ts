@@ -1,8 +1,9 @@
 import { suggestTime } from '@fieldside/contracts/http/appointment-answers.ts'
-import { getAppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
+import { getAppointmentState, lookupForSides } from '@fieldside/contracts/http/appointment-states.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test } from 'vitest'
-import { at, type Fixture, useFixture } from './fixture.ts'
+import { answering } from './answering.ts'
+import { at, CONSULTATION, type Fixture, useFixture } from './fixture.ts'
 
 let fixture: Fixture
 useFixture((made) => {
@@ -33,6 +34,35 @@ test('returns the status and times of an appointment to the notification service
   fixture.t.clock.advance({ days: 2 })
   const expired = (await fixture.t.request(getAppointmentState, { params }, { as: service })).body
   expect(expired).toMatchObject({ status: 'pending', acceptable_by: [] })
+})
+
+test('tells each side’s email only the place and price that this side may know [appointment-place/kind] [find/emails-session]', async () => {
+  const place = { place: 'online' as const, place_detail: 'https://meet.example.test/ada' }
+  const { id, professional } = await fixture.pending({
+    offers: [{ ...CONSULTATION, ...place }],
+    eligibility: { show_price: false, price_per_session_cents: 8500 },
+  })
+  const items = [
+    { id, side: 'athlete' as const },
+    { id, side: 'professional' as const },
+    { id: newId(), side: 'athlete' as const },
+  ]
+  const told = async () =>
+    (await fixture.t.request(lookupForSides, { body: { items } }, { as: service })).body.items
+  const shared = { id, status: 'pending', place: 'online', place_detail: null }
+  const price_cents = expect.any(Number)
+  expect(await told()).toEqual([
+    { ...shared, side: 'athlete', price_cents: null },
+    { ...shared, side: 'professional', price_cents },
+  ])
+  await answering(() => fixture).accept(id, professional.user)
+  const agreed = { ...shared, ...place, status: 'confirmed' }
+  expect(await told()).toEqual([
+    { ...agreed, side: 'athlete', price_cents: null },
+    { ...agreed, side: 'professional', price_cents },
+  ])
+  const refused = await fixture.t.request(lookupForSides, { body: { items } }, { as: fixture.athlete() })
+  expect(refused.status).toBe(403)
 })
 
 test('rejects everyone but the notification service, and returns 404 for an unknown appointment', async () => {

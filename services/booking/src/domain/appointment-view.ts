@@ -88,12 +88,18 @@ export const stateViewOf = ({ state, duration_minutes }: Appointment) => {
   }
 }
 
+/** Returns the status, place, and price as this viewer may know them. */
+export const sharedWith = (appointment: Appointment, viewer: Viewer) => ({
+  status: statusOf(appointment.state),
+  place: appointment.place,
+  place_detail: (showsContact(appointment.state) && appointment.place_detail) || null,
+  price_cents: viewer === 'athlete' && !appointment.show_price ? null : appointment.price_cents,
+})
+
 /** Returns the appointment without the contact details, price, and place that this viewer must not see. */
 export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply => {
   const isAdmin = viewer === 'admin'
-  const showsContactNow = showsContact(appointment.state)
-  const hidesContact = isAdmin || (viewer === 'professional' && !showsContactNow)
-  const hidesPrice = viewer === 'athlete' && !appointment.show_price
+  const hidesContact = isAdmin || (viewer === 'professional' && !showsContact(appointment.state))
   return {
     id: appointment.id,
     version: appointment.version,
@@ -102,6 +108,7 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
     professional_user_id: appointment.professional_user_id,
     appointment_type: appointment.appointment_type,
     ...stateViewOf(appointment),
+    ...sharedWith(appointment, viewer),
     duration_minutes: appointment.duration_minutes,
     professional_time_zone: appointment.professional_time_zone,
     age: appointment.age,
@@ -109,9 +116,6 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
     notes: isAdmin ? null : appointment.notes,
     contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },
     rescheduled: appointment.rescheduled_at !== null,
-    price_cents: hidesPrice ? null : appointment.price_cents,
-    place: appointment.place,
-    place_detail: (showsContactNow && appointment.place_detail) || null,
     has_review: appointment.reviewed_at !== null,
     approval_withdrawn: appointment.approval_withdrawn_at !== null,
     created_at: appointment.created_at.toISOString(),
