@@ -1,4 +1,4 @@
-import { getAppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
+import { getAppointmentState, lookupForSides } from '@fieldside/contracts/http/appointment-states.ts'
 import { getFeeEligibility } from '@fieldside/contracts/http/billing.ts'
 import { lookupMailAddresses, lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
@@ -7,7 +7,7 @@ import { getSubscriptionStatus } from '@fieldside/contracts/http/subscriptions.t
 import { listUserIds } from '@fieldside/contracts/http/users-admin.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
-import type { AllUsers, Clients, Facts, People } from './context.ts'
+import type { AllUsers, AskedSession, Clients, Facts, People, Sessions } from './context.ts'
 import { appointmentIs, type Condition } from './domain/condition.ts'
 import type { About } from './domain/naming.ts'
 
@@ -102,8 +102,21 @@ const createFacts = (owners: Owners): Facts => ({
   },
 })
 
+const keyOf = ({ id, side }: AskedSession): string => `${id} ${side}`
+
+const createSessions = (booking: Client): Sessions => ({
+  forSides: async (asked) => {
+    if (asked.length === 0) return () => undefined
+    const items = [...new Map(asked.map(({ id, side }) => [keyOf({ id, side }), { id, side }])).values()]
+    const reply = await booking.call(lookupForSides, { body: { items } })
+    const found = new Map(reply.items.map((item) => [keyOf(item), item]))
+    return (session) => found.get(keyOf(session))
+  },
+})
+
 export const createClients = ({ identity, ...owners }: Owners & { identity: Client }): Clients => ({
   people: createPeople(identity, owners.directory),
   allUsers: createAllUsers(identity),
   facts: createFacts(owners),
+  sessions: createSessions(owners.booking),
 })

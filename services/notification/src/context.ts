@@ -4,6 +4,7 @@ import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { Outbound } from '@fieldside/platform/outbound.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
 import type { Condition } from './domain/condition.ts'
+import type { MailSession, SharedDetails } from './domain/mail-details.ts'
 import type { About } from './domain/naming.ts'
 import type { NotificationSchema } from './schema.ts'
 import type { LiveStream } from './store/live-stream.ts'
@@ -31,8 +32,16 @@ export type AllUsers = {
 /** Asks the service that owns a fact whether it still holds. @throws unavailable */
 export type Facts = { stillHold: (condition: Condition, now: Date) => Promise<boolean> }
 
+export type AskedSession = Pick<MailSession, 'id' | 'side'>
+
+/** Asks booking what each side may know of a session now, because this service stores no place and no price. */
+export type Sessions = {
+  /** Returns undefined for a session that no longer exists. @throws unavailable */
+  forSides: (asked: readonly AskedSession[]) => Promise<(session: AskedSession) => SharedDetails | undefined>
+}
+
 /** Clients of the other services. */
-export type Clients = { people: People; allUsers: AllUsers; facts: Facts }
+export type Clients = { people: People; allUsers: AllUsers; facts: Facts; sessions: Sessions }
 
 export type WebhookCounters = {
   /** 'delivered', 'status-4xx', or the code of a failure. */

@@ -1,9 +1,10 @@
-// Generated from schema.prisma by npm run generate (f6b031a1a2a9472e). Don't edit.
+// Generated from schema.prisma by npm run generate (2efb5d7c7f48f789). Don't edit.
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { Condition } from './domain/condition.ts'
+import type { MailDetails } from './domain/mail-details.ts'
 import type { About } from './domain/naming.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -43,6 +44,10 @@ export type Delivery = {
    * What the owner of the fact is asked before sending.
    */
   condition: JSONColumnType<Condition> | null
+  /**
+   * What the email shows besides the text of its notification: no names, no place, no price. Null once it has ended.
+   */
+  details: JSONColumnType<MailDetails> | null
 }
 export type LiveFeedItem = {
   position: Generated<number>

@@ -5,6 +5,7 @@ import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
 import type { NotificationPorts } from '../src/context.ts'
 import type { Condition } from '../src/domain/condition.ts'
+import type { SharedDetails } from '../src/domain/mail-details.ts'
 import { notification } from '../src/service.ts'
 
 export const someAppointment = () => ({
@@ -39,6 +40,15 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
   /** Conditions checked with the owning service. `over` lists ids whose condition no longer holds. */
   const asked: Condition[] = []
   const over = new Set<string>()
+  /** What booking tells each side of every session, and the sides that it was asked for. */
+  const pending: SharedDetails = {
+    status: 'pending',
+    place: 'in_person',
+    place_detail: null,
+    price_cents: 8500,
+  }
+  const shared = { athlete: pending, professional: pending }
+  const askedSides: string[][] = []
   const unconfirmed = new Set<string>()
   const namesOf: NotificationPorts['people']['namesOf'] = async (about) => {
     if (down.identity) throw new Error('identity is down')
@@ -75,10 +85,29 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
           return !over.has(condition.id)
         },
       },
+      sessions: {
+        forSides: async (sides) => {
+          if (down.owners) throw new Error('the owning service is down')
+          askedSides.push(sides.map(({ side }) => side))
+          return ({ side }) => shared[side]
+        },
+      },
       ...ports,
     },
   })
   const listOf = async (as: Person) => (await service.request(endpoints.listNotifications, {}, { as })).body
   const mailsTo = (userId: string) => mails.filter(({ to }) => to === `${userId}@example.test`)
-  return { ...service, mails, down, mailServer, asked, over, unconfirmed, listOf, mailsTo }
+  return {
+    ...service,
+    mails,
+    down,
+    mailServer,
+    asked,
+    over,
+    shared,
+    askedSides,
+    unconfirmed,
+    listOf,
+    mailsTo,
+  }
 }

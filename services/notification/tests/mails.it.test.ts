@@ -1,4 +1,4 @@
-import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import { appointmentConfirmed, appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import { documentsSubmitted, professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
@@ -93,6 +93,63 @@ describe('notification emails', () => {
     await fixture.runJobs('mails')
     const [mail] = fixture.mailsTo(data.professional_user_id)
     expect(mail?.text).toMatch(/New request from Ana Ruiz: .* \(Mountain Time\)/)
+  })
+
+  it('show type, both times, and what booking tells this side about place and price now [find/emails-session]', async () => {
+    const data = { ...someAppointment(), status: 'confirmed' as const }
+    const agreed = { status: 'confirmed' as const, place: 'online' as const }
+    fixture.shared.athlete = { ...agreed, place_detail: 'https://meet.example.test/ana', price_cents: null }
+    fixture.askedSides.length = 0
+    await fixture.deliver(appointmentConfirmed, data.appointment_id, {
+      ...data,
+      first_booking_fee_charged: false,
+      agreed_by: 'professional',
+    })
+    const { rows } = await fixture.db.pool.query('select details from deliveries where user_id = $1', [
+      data.athlete_id,
+    ])
+    expect(JSON.stringify(rows[0].details)).not.toMatch(/Okafor|meet\.example|8500/)
+    await fixture.runJobs('mails')
+    const [mail] = fixture.mailsTo(data.athlete_id)
+    for (const fact of [
+      'Session: Initial Consultation\nWith: Maya Okafor\n',
+      'When: Tue, Nov 24, 2026, 12:30 PM (Eastern Time)\n  For Maya Okafor: 10:30 AM (Mountain Time)\n',
+      'Place: Online\n  https://meet.example.test/ana\nPrice: Contact for pricing\n',
+      `View the session: http://fieldside.test/booking/${data.appointment_id}\n`,
+    ])
+      expect(mail?.text).toContain(fact)
+    expect(mail?.html).toContain('href="https://meet.example.test/ana"')
+    expect(fixture.askedSides).toEqual([['athlete']])
+    const ended = await fixture.db.pool.query('select state, details from deliveries where user_id = $1', [
+      data.athlete_id,
+    ])
+    expect(ended.rows).toEqual([{ state: 'sent', details: null }])
+  })
+
+  it('wait for place and price while booking is unavailable, and hold up no others [find/emails-session]', async () => {
+    const data = someAppointment()
+    const user_id = newId()
+    fixture.down.owners = true
+    await fixture.deliver(appointmentRequested, data.appointment_id, data)
+    const change = { user_id, role: 'professional', previous_role: 'athlete', changed_by: newId() } as const
+    await fixture.deliver(roleChanged, user_id, change)
+    await fixture.runJobs('mails')
+    expect(fixture.mails.map(({ to }) => to)).toEqual([`${user_id}@example.test`])
+    fixture.down.owners = false
+    fixture.clock.advance({ seconds: 10 })
+    await fixture.runJobs('mails')
+    expect(fixture.mailsTo(data.professional_user_id)[0]?.text).toContain('Price: $85')
+  })
+
+  it('are sent without facts when the last release’s process queued them', async () => {
+    const data = someAppointment()
+    await fixture.deliver(appointmentRequested, data.appointment_id, data)
+    await fixture.db.pool.query('update deliveries set details = null where user_id = $1', [
+      data.professional_user_id,
+    ])
+    await fixture.runJobs('mails')
+    const [mail] = fixture.mailsTo(data.professional_user_id)
+    expect(mail?.text).toMatch(/New request from Ana Ruiz: .*\n\nOpen Fieldside: /)
   })
 
   it('include the reason of a rejection, and notify admins of applicants [admin/decision-mailed]', async () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { renderEmail } from './email-message.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, sendOrGiveUp } from './mailer.ts'
+import { renderEmail } from './render-email.ts'
 
 const startUnhelpful = async (
   refused = 'RCPT',
@@ -46,10 +46,11 @@ const startTaking = async () => {
 test('a line break in a subject or name injects no header and no line of the greeting', async () => {
   const { url, headers, stop } = await startTaking()
   const email = renderEmail({
+    label: 'News',
     title: 'Hello\r\nBcc: all@example.test',
     name: 'Ana\r\n\r\nYour card was declined',
     paragraphs: ['Welcome.'],
-    footer: 'That is all.',
+    footer: { text: 'That is all.' },
   })
   await createMailer(url, 'us@example.test').send({ id: '1', to: 'pat@example.test', ...email })
   stop()

@@ -4,8 +4,28 @@ import { encode, wrap } from 'nodemailer/lib/qp'
 type Parts = { from: string; to: string; replyTo?: string; subject: string; messageId: string }
 type Bodies = { text: string; html: string }
 
-const bodyOf = (type: 'plain' | 'html', content: string): string =>
-  `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${wrap(encode(content))}`
+const MAX_LINE = 990
+
+const hasLongLine = (content: string): boolean => {
+  for (let start = 0; start < content.length; ) {
+    const end = content.indexOf('\n', start)
+    if ((end < 0 ? content.length : end) - start > MAX_LINE) return true
+    if (end < 0) return false
+    start = end + 1
+  }
+  return false
+}
+
+/** Returns whether SMTP doesn't carry a text unchanged: it has other characters than ASCII, or a line of 998. */
+const needsEncoding = (content: string): boolean => /[^\t\n\r\x20-\x7e]/.test(content) || hasLongLine(content)
+
+/** Encodes only what needs it, because encoding a page takes several times as long as rendering it. */
+const bodyOf = (type: 'plain' | 'html', content: string): string => {
+  const [encoding, body] = needsEncoding(content)
+    ? ['quoted-printable', wrap(encode(content))]
+    : ['7bit', content.replaceAll(/\r?\n/g, '\r\n')]
+  return `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}`
+}
 
 /**
  * Builds a message as one string. nodemailer's composer pipes each part through streams, which takes several times the

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { expect, test } from 'vitest'
-import { accountEmail, linkAddress, mailWaitS } from './account-mails.ts'
+import { accountEmail, linkAddress, mailWaitS, pageAddress } from './account-mails.ts'
 import { splitFullName } from './full-name.ts'
 
 const now = new Date('2026-11-24T10:00:00Z')
@@ -16,9 +16,10 @@ test('puts the secret of a link in the URL fragment, which browsers do not send'
   expect(new URL(linkAddress('confirm-email', 'x', 'https://fieldside.test')).pathname).toBe('/')
 })
 
-test('omits the button when a mail has no link', () => {
-  expect(accountEmail('email-changed', 'Ada', undefined).action).toBeUndefined()
-  expect(accountEmail('recovery', 'Ada', 'https://x').action?.address).toBe('https://x')
+test('leads a mail without a link to the page where the owner can act', () => {
+  expect(pageAddress('password-changed', 'https://fieldside.test')).toBe('https://fieldside.test/auth')
+  expect(pageAddress('email-changed', 'https://fieldside.test')).toBe('https://fieldside.test/contact')
+  expect(accountEmail('recovery', 'Ada', 'https://x').action.address).toBe('https://x')
 })
 
 test('delays the sixth mail in an hour until the first is an hour old', () => {

@@ -32,7 +32,11 @@ export const linkAddress = (kind: AccountMailKind, token: string, publicUrl: str
   return `${publicUrl}/#${kind === 'undo-email-change' ? 'undo_email' : 'confirm_email'}=${token}`
 }
 
-type Words = { title: string; paragraphs: string[]; label?: string }
+/** Returns the page where the owner of the account can act on a mail without a link. */
+export const pageAddress = (kind: AccountMailKind, publicUrl: string): string =>
+  `${publicUrl}${kind === 'email-changed' ? '/contact' : '/auth'}`
+
+type Words = { title: string; paragraphs: string[]; button: string }
 
 const NOT_YOU =
   'If this wasn’t you, set a new password right away with "Forgot password?" on the sign-in page.'
@@ -44,7 +48,7 @@ const WORDS: Record<AccountMailKind, Words> = {
       'We got a request to set a new password for your Fieldside account.',
       `The link below works once, within ${RECOVERY_LINK_MINUTES} minutes. If this wasn’t you, ignore this email. Your password hasn’t changed.`,
     ],
-    label: 'Set a new password',
+    button: 'Set a new password',
   },
   'confirm-email': {
     title: 'Confirm your email address',
@@ -52,7 +56,7 @@ const WORDS: Record<AccountMailKind, Words> = {
       'Welcome to Fieldside. Please confirm that this address is yours. Until then, we won’t send anything else to it.',
       `The link works for ${EMAIL_LINK_HOURS / 24} days.`,
     ],
-    label: 'Confirm my address',
+    button: 'Confirm my address',
   },
   'new-email': {
     title: 'Confirm your new email address',
@@ -60,7 +64,7 @@ const WORDS: Record<AccountMailKind, Words> = {
       'You asked to use this address for your Fieldside account. Open the link to confirm it. After that, you sign in with this address.',
       `The link works for ${EMAIL_LINK_HOURS / 24} days.`,
     ],
-    label: 'Use this address',
+    button: 'Use this address',
   },
   'email-change-asked': {
     title: 'Email address change requested',
@@ -68,6 +72,7 @@ const WORDS: Record<AccountMailKind, Words> = {
       'We got a request to change the email address of your Fieldside account. The change takes effect when the link we sent to the new address is opened.',
       NOT_YOU,
     ],
+    button: 'Go to the sign-in page',
   },
   'email-changed': {
     title: 'Your email address was changed',
@@ -75,6 +80,7 @@ const WORDS: Record<AccountMailKind, Words> = {
       'Your Fieldside account now has a different email address. You can’t sign in with this one anymore.',
       'If this wasn’t you, please write to us.',
     ],
+    button: 'Write to us',
   },
   'undo-email-change': {
     title: 'Your email address was changed',
@@ -82,7 +88,7 @@ const WORDS: Record<AccountMailKind, Words> = {
       'Your Fieldside account now has a different email address. You can’t sign in with this one anymore.',
       `If this wasn’t you, open the link below within ${UNDO_LINK_DAYS} days. It restores this address, signs out every device, and lets you set a new password.`,
     ],
-    label: 'Undo the change',
+    button: 'Undo the change',
   },
   'password-changed': {
     title: 'Your password was changed',
@@ -90,17 +96,21 @@ const WORDS: Record<AccountMailKind, Words> = {
       'The password of your Fieldside account was changed, and your other devices were signed out.',
       NOT_YOU,
     ],
+    button: 'Go to the sign-in page',
   },
 }
 
-export const accountEmail = (kind: AccountMailKind, name: string, address: string | undefined) => {
-  const { title, paragraphs, label } = WORDS[kind]
+export const accountEmail = (kind: AccountMailKind, name: string, address: string) => {
+  const { title, paragraphs, button } = WORDS[kind]
   return {
+    label: 'Your account',
     title,
     name,
     paragraphs,
-    action: address && label ? { label, inText: 'Open this link', address } : undefined,
-    footer: 'You’re getting this email because it’s about your account. You can’t turn these emails off.',
+    action: { label: button, address },
+    footer: {
+      text: 'You’re getting this email because it’s about your account. You can’t turn these emails off.',
+    },
   }
 }
 

@@ -1,13 +1,20 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
-import { type EmailMessage, renderEmail } from '@fieldside/platform/email-message.ts'
+import type { EmailMessage } from '@fieldside/platform/email-message.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
+import { renderEmail } from '@fieldside/platform/render-email.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { accountEmail, linkAddress, linkLifeMs, MAILS_PER_HOUR } from '../domain/account-mails.ts'
+import {
+  accountEmail,
+  linkAddress,
+  linkLifeMs,
+  MAILS_PER_HOUR,
+  pageAddress,
+} from '../domain/account-mails.ts'
 import { fullName } from '../replies.ts'
 import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
 import { dropMail, endMail, lockPendingMail, recoveriesSentSince } from '../store/account-mails.ts'
@@ -89,8 +96,10 @@ const messageOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =
     if (!(await lockPendingMail(tx, mail.id))) return 'withheld'
     if (isTooLate(mail, ctx.now())) return end('given_up')
     if (!(await isWanted(ctx, tx, mail, user))) return end('withheld')
-    if (linkLifeMs(mail.kind) === 0) return accountEmail(mail.kind, greetedName(mail, user), undefined)
-    const address = await makeLink(ctx, tx, mail, user)
+    const address =
+      linkLifeMs(mail.kind) === 0
+        ? pageAddress(mail.kind, ctx.publicUrl)
+        : await makeLink(ctx, tx, mail, user)
     return address ? accountEmail(mail.kind, greetedName(mail, user), address) : end('withheld')
   })
 

@@ -31,6 +31,11 @@ export const notificationsOfNewTime = (
   const proposed = saidTo(otherOf(appointment.proposed_by), appointment.proposed_date, appointment)
   return toOther(appointment, appointment.proposed_by, {
     title: NEW_TIME_TITLE,
+    action: 'Answer the new time',
+    times: [
+      { label: 'Current time', at: appointment.starts_at },
+      { label: 'Proposed time', at: appointment.proposed_date },
+    ],
     condition: { is: 'proposed', at: appointment.proposed_date },
     message: ({ session }) =>
       `${NAME} proposed moving your ${session} to ${proposed}. Accept or decline the new time. Until then, the session keeps its current time.`,
@@ -74,6 +79,10 @@ export const notificationsOfReschedule = (
   const before = saidTo(proposed_by, previous_starts_at, appointment)
   return toOther(appointment, otherOf(proposed_by), {
     title: 'Session rescheduled',
+    times: [
+      { label: 'New time', at: appointment.starts_at },
+      { label: 'Previous time', at: previous_starts_at },
+    ],
     condition: { is: 'agreed', at: appointment.starts_at },
     message: ({ type, when }) =>
       `${NAME} accepted the new time. Your ${type} is now on ${when} instead of ${before}.`,
@@ -97,6 +106,7 @@ export const notificationsOfFailedAccept = (
   if (!appointment.left_open) return []
   return toOther(appointment, otherOf(appointment.accepted_by), {
     title: 'We couldn’t complete your answer',
+    action: 'Accept it again',
     condition: { is: `${appointment.accepted_by}-accepts` },
     message: ({ session }) =>
       `Your ${session} with ${NAME} isn’t confirmed yet because the fee wasn’t charged. The request is still open. Please accept it again.`,

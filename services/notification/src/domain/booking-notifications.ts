@@ -9,6 +9,7 @@ import type {
 import { REQUEST_EXPIRES_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Condition } from './condition.ts'
+import type { MailSession, SessionTime } from './mail-details.ts'
 import { NAME } from './naming.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 import { formatWhen } from './when.ts'
@@ -22,6 +23,10 @@ export type Text = {
   message: (said: Said) => string
   type?: NotificationType
   link?: string
+  /** The button of the email. */
+  action?: string
+  /** The times in the email, by default the start and the suggested time. */
+  times?: SessionTime[]
   /** What must still hold when the email is late. By default, the session must not have started. */
   condition?: Pick<AppointmentCondition, 'is' | 'at'> | 'always'
 }
@@ -39,10 +44,32 @@ const saidIn = (appointment: Appointment, zone: string | null | undefined): Said
   return { type, when, suggested, session: `${type} on ${when}` }
 }
 
+const timesOf = ({ starts_at, suggested_date }: Appointment): SessionTime[] =>
+  suggested_date === null
+    ? [{ label: 'When', at: starts_at }]
+    : [
+        { label: 'Requested time', at: starts_at },
+        { label: 'Suggested time', at: suggested_date },
+      ]
+
+/** Returns what the email to one side shows of the session. */
+export const sessionOf = (
+  appointment: Appointment,
+  side: MailSession['side'],
+  times: SessionTime[] = timesOf(appointment),
+): MailSession => {
+  const { athlete_time_zone = null, professional_time_zone } = appointment
+  const zones =
+    side === 'athlete'
+      ? { own_zone: athlete_time_zone, other_zone: professional_time_zone }
+      : { own_zone: professional_time_zone, other_zone: athlete_time_zone }
+  return { id: appointment.appointment_id, side, type: appointment.appointment_type, times, ...zones }
+}
+
 /** Builds a notification to the athlete, in the professional's time zone if theirs is unknown. */
 export const toAthlete = (
   appointment: Appointment,
-  { type = 'booking_update', message, condition, ...text }: Text,
+  { type = 'booking_update', message, condition, times, action = 'View the session', ...text }: Text,
 ): NotificationDraft => ({
   link: `/booking/${appointment.appointment_id}`,
   ...text,
@@ -52,12 +79,13 @@ export const toAthlete = (
   user_id: appointment.athlete_id,
   appointment_id: appointment.appointment_id,
   about: { kind: 'professional', id: appointment.professional_id },
+  details: { action, session: sessionOf(appointment, 'athlete', times) },
 })
 
 /** Builds a notification to the professional, in the athlete's time zone if theirs is unknown. */
 export const toProfessional = (
   appointment: Appointment,
-  { type = 'booking_update', message, condition, ...text }: Text,
+  { type = 'booking_update', message, condition, times, action = 'View the session', ...text }: Text,
 ): NotificationDraft => ({
   link: appointment.status === 'pending' ? '/booking-requests' : `/booking/${appointment.appointment_id}`,
   ...text,
@@ -67,12 +95,14 @@ export const toProfessional = (
   user_id: appointment.professional_user_id,
   appointment_id: appointment.appointment_id,
   about: { kind: 'athlete', id: appointment.athlete_id },
+  details: { action, session: sessionOf(appointment, 'professional', times) },
 })
 
 export const notificationsOfRequest = (appointment: Appointment): NotificationDraft[] => [
   toProfessional(appointment, {
     type: 'booking_request',
     title: 'New booking request',
+    action: 'Answer the request',
     condition: { is: 'unanswered' },
     message: ({ session }) =>
       `New request from ${NAME}: ${session}. Answer within ${REQUEST_EXPIRES_AFTER_HOURS} hours and before the session starts, or the request expires.`,
@@ -102,6 +132,7 @@ export const notificationsOfConfirmation = (
 export const notificationsOfDecline = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
     title: 'Request declined',
+    action: 'View the request',
     message: ({ session }) =>
       `${NAME} declined your request for the ${session}. You can find other professionals in search.`,
   }),
@@ -111,6 +142,7 @@ export const notificationsOfSuggestion = (appointment: Appointment): Notificatio
   toAthlete(appointment, {
     type: 'alternate_time_suggested',
     title: 'Another time was suggested',
+    action: 'Answer the suggestion',
     condition: { is: 'suggested', ...(appointment.suggested_date && { at: appointment.suggested_date }) },
     message: ({ type, suggested }) =>
       `${NAME} suggested another time for your ${type}: ${suggested}. Accept or decline it.`,
@@ -120,6 +152,7 @@ export const notificationsOfSuggestion = (appointment: Appointment): Notificatio
 export const notificationsOfDeclinedSuggestion = (appointment: Appointment): NotificationDraft[] => [
   toProfessional(appointment, {
     title: 'Suggested time declined',
+    action: 'Answer the request',
     condition: { is: 'pending' },
     message: ({ session }) =>
       `${NAME} declined the time you suggested and still wants the ${session}. The request is waiting for your answer.`,
@@ -129,11 +162,13 @@ export const notificationsOfDeclinedSuggestion = (appointment: Appointment): Not
 const notificationsOfExpiry = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
     title: 'Request expired',
+    action: 'View the request',
     message: ({ session }) =>
       `Your request to ${NAME} for the ${session} expired because it wasn’t answered in time. You can request another time or find another professional.`,
   }),
   toProfessional(appointment, {
     title: 'Request expired',
+    action: 'View the request',
     message: ({ session }) =>
       `${NAME}’s request for the ${session} expired because it wasn’t answered in time. The time is available again.`,
   }),
@@ -142,11 +177,13 @@ const notificationsOfExpiry = (appointment: Appointment): NotificationDraft[] =>
 const notificationsOfGivenUp = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
     title: 'Booking not completed',
+    action: 'View the request',
     message: ({ session }) =>
       `We couldn’t complete your booking with ${NAME} for the ${session} before the request expired. You can send a new request.`,
   }),
   toProfessional(appointment, {
     title: 'Booking not completed',
+    action: 'View the request',
     message: ({ session }) =>
       `We couldn’t complete your booking with ${NAME} for the ${session} before the request expired. If you were charged a first-booking fee for it, we’ll refund it.`,
     link: `/booking/${appointment.appointment_id}`,
@@ -157,6 +194,7 @@ const notificationsOfGivenUp = (appointment: Appointment): NotificationDraft[] =
 const notificationsOfUnlisting = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
     title: 'Request canceled',
+    action: 'View the request',
     message: ({ session }) =>
       `Your request to ${NAME} for the ${session} was canceled because the professional is no longer listed.`,
   }),
@@ -165,6 +203,7 @@ const notificationsOfUnlisting = (appointment: Appointment): NotificationDraft[]
     message: ({ session }) =>
       `${NAME}’s request for the ${session} was canceled because you’re no longer listed as a professional.`,
     link: '/notifications',
+    action: 'Open your notifications',
   }),
 ]
 
@@ -178,6 +217,7 @@ export const notificationsOfCancellation = (
     ? { title: 'Session canceled', message: ({ type, when }) => `${NAME} canceled the ${type} on ${when}.` }
     : {
         title: 'Request canceled',
+        action: 'View the request',
         message: ({ session }) => `${NAME} canceled the request for the ${session}.`,
       }
   if (appointment.cancelled_by === 'athlete') return [toProfessional(appointment, text)]
@@ -188,6 +228,7 @@ export const notificationsOfReminder = (appointment: Appointment): NotificationD
   toProfessional(appointment, {
     type: 'booking_request',
     title: 'A request is waiting for your answer',
+    action: 'Answer the request',
     condition: { is: 'unanswered' },
     message: ({ session }) =>
       `${NAME} has been waiting 24 hours for your answer about the ${session}. The request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start.`,
@@ -199,6 +240,7 @@ export const notificationsOfFailedFee = (
 ): NotificationDraft[] => [
   toProfessional(appointment, {
     title: 'Suggested time accepted, but we couldn’t charge the fee',
+    action: 'Accept the request',
     condition: { is: 'professional-accepts' },
     message: ({ suggested }) =>
       `${NAME} agreed to ${suggested}, but we couldn’t charge your card. Check your card, then accept the request to confirm this time.`,

@@ -1,19 +1,50 @@
-type EmailNotification = { title: string; message: string; link: string | null; note?: string | undefined }
+import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
+import type { MailDetails, SharedDetails } from './mail-details.ts'
+import { mailFacts } from './mail-facts.ts'
+import { type About, withName } from './naming.ts'
 
-/** Builds an email with one message and one link. `note` quotes text by the sender, such as a reason. */
+type MailedNotification = {
+  type: NotificationType
+  title: string
+  message: string
+  link: string | null
+  /** Null for an announcement. */
+  details: MailDetails | null
+}
+
+/** What other services know at the moment of sending. */
+type Known = {
+  recipient: string
+  /** The person that the message is about. Without a name if the account is gone. */
+  about?: { kind: About['kind']; name: string | undefined } | undefined
+  shared?: SharedDetails | undefined
+  /** Text by the sender that the email quotes, such as a reason. */
+  note?: string | undefined
+}
+
+const LABELS: Record<NotificationType, string> = {
+  booking_request: 'Booking request',
+  booking_update: 'Booking',
+  alternate_time_suggested: 'Booking request',
+  payment: 'Payment',
+  announcement: 'Announcement',
+}
+
+/** Builds an email with one message, what it is about, and one link. */
 export const notificationEmail = (
-  name: string,
-  { title, message, link, note }: EmailNotification,
+  { type, title, message, link, details }: MailedNotification,
+  { recipient, about, shared, note }: Known,
   publicUrl: string,
 ) => ({
+  label: details?.label ?? LABELS[type],
   title,
-  name,
-  paragraphs: [message],
+  name: recipient,
+  paragraphs: [about ? withName(message, about.kind, about.name) : message],
+  facts: details ? mailFacts(details, { shared, name: about?.name }) : [],
   quote: note,
-  action: {
-    label: 'Open Fieldside',
-    inText: 'Open Fieldside',
-    address: `${publicUrl}${link ?? '/'}`,
+  action: { label: details?.action ?? 'Open Fieldside', address: `${publicUrl}${link ?? '/'}` },
+  footer: {
+    text: 'You’re getting this email because email notifications are on. To change that, go to',
+    address: `${publicUrl}/notifications`,
   },
-  footer: `You’re getting this email because email notifications are on. To change that, go to ${publicUrl}/notifications`,
 })

@@ -1,5 +1,6 @@
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Condition } from './condition.ts'
+import type { MailDetails } from './mail-details.ts'
 import type { About } from './naming.ts'
 
 /** A notification for one person, also sent by email if they want emails. */
@@ -17,4 +18,6 @@ export type NotificationDraft = {
   condition?: Condition | undefined
   /** The professional whose rejection reason the email quotes. */
   reason_of?: string
+  /** What the email shows besides the title and the message. */
+  details?: MailDetails
 }

@@ -24,6 +24,7 @@ export const notificationsOfFee = (fee: EventData<typeof firstBookingFeeCharged>
     about: { kind: 'athlete', id: fee.athlete_id },
     link: `/booking/${fee.appointment_id}`,
     appointment_id: fee.appointment_id,
+    details: { action: 'View the session', amount_cents: fee.amount_cents },
   },
 ]
 
@@ -49,38 +50,44 @@ export const notificationsOfFailedCard = (
     link: failed.reason === 'declined' ? '/professional-settings' : '/booking-requests',
     appointment_id: failed.appointment_id,
     condition: conditionOfFailedCard(failed),
+    details: { action: failed.reason === 'declined' ? 'Save another card' : 'Open the request' },
   },
 ]
 
-const GIVEN_ROLE: Record<Role, { message: string; link: string }> = {
+const GIVEN_ROLE: Record<Role, { message: string; link: string; action: string }> = {
   athlete: {
     message:
       'An administrator changed your role to athlete. You can now search for professionals and book sessions.',
     link: '/athlete-dashboard',
+    action: 'Open your dashboard',
   },
   professional: {
     message: 'An administrator changed your role to professional. Your dashboard shows your next step.',
     link: '/provider-dashboard',
+    action: 'Open your dashboard',
   },
   admin: {
     message: 'An administrator changed your role to administrator. You can now use the admin panel.',
     link: '/admin',
+    action: 'Open the admin panel',
   },
 }
 
 /** Notifies no one of a role they chose themselves. */
-export const notificationsOfRoleChange = (change: EventData<typeof roleChanged>): NotificationDraft[] =>
-  change.changed_by === change.user_id
-    ? []
-    : [
-        {
-          user_id: change.user_id,
-          type: 'announcement',
-          title: 'Your role was changed',
-          ...GIVEN_ROLE[change.role],
-          appointment_id: null,
-        },
-      ]
+export const notificationsOfRoleChange = (change: EventData<typeof roleChanged>): NotificationDraft[] => {
+  if (change.changed_by === change.user_id) return []
+  const { action, ...text } = GIVEN_ROLE[change.role]
+  return [
+    {
+      user_id: change.user_id,
+      type: 'announcement',
+      title: 'Your role was changed',
+      ...text,
+      appointment_id: null,
+      details: { label: 'Your account', action },
+    },
+  ]
+}
 
 export const notificationsOfDecision = (
   professional: EventData<typeof professionalChanged>,
@@ -97,6 +104,7 @@ export const notificationsOfDecision = (
         message:
           'We checked your documents. Set your hours and appointment types, then turn on accepting bookings.',
         link: '/professional-settings',
+        details: { label: 'Your application', action: 'Set up your bookings' },
       },
     ]
   }
@@ -109,6 +117,7 @@ export const notificationsOfDecision = (
         message: 'Read the reason on your dashboard, fix it, and resubmit.',
         link: '/provider-dashboard',
         reason_of: professional.professional_id,
+        details: { label: 'Your application', action: 'Fix and resubmit' },
       },
     ]
   }
@@ -128,6 +137,7 @@ export const notificationsOfApplicant = (
     condition: { about: 'professional', id: submitted.professional_id, is: 'pending' },
     link: '/admin',
     appointment_id: null,
+    details: { label: 'For administrators', action: 'Review the application' },
   }))
 
 export const notificationsOfReview = (review: EventData<typeof reviewPosted>): NotificationDraft[] => [
@@ -139,6 +149,7 @@ export const notificationsOfReview = (review: EventData<typeof reviewPosted>): N
     about: { kind: 'athlete', id: review.athlete_id },
     link: '/provider-dashboard?tab=reviews',
     appointment_id: review.appointment_id,
+    details: { label: 'Review', action: 'Read the review' },
   },
 ]
 
@@ -151,6 +162,7 @@ export const notificationsOfReply = (reply: EventData<typeof reviewReplied>): No
     about: { kind: 'professional', id: reply.professional_id },
     link: '/athlete-dashboard?tab=reviews',
     appointment_id: reply.appointment_id,
+    details: { label: 'Review', action: 'Read the reply' },
   },
 ]
 
@@ -170,6 +182,7 @@ export const notificationsOfReport = (
         condition: { about: 'review', id: report.review_id, is: 'reported' },
         link: '/admin#reported-reviews',
         appointment_id: null,
+        details: { label: 'For administrators', action: 'Read the report' },
       }))
 
 /** Notifies the author when the review is hidden or shown again. */
@@ -187,5 +200,6 @@ export const notificationsOfDecidedReview = (review: EventData<typeof reviewDeci
           about: { kind: 'professional', id: review.professional_id },
           link: '/athlete-dashboard?tab=reviews',
           appointment_id: review.appointment_id,
+          details: { label: 'Review', action: 'See your review' },
         },
       ]

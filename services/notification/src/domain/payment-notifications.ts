@@ -6,6 +6,7 @@ import type {
 } from '@fieldside/contracts/events/billing.ts'
 import type { appointmentPaid } from '@fieldside/contracts/events/booking.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
+import { sessionOf } from './booking-notifications.ts'
 import { NAME } from './naming.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 import { formatWhen } from './when.ts'
@@ -15,14 +16,16 @@ const PAYMENT = { type: 'payment', appointment_id: null, link: '/transactions' }
 /** Omits charged fees, which have their own event. */
 export const notificationsOfPayment = (payment: EventData<typeof paymentRecorded>): NotificationDraft[] => {
   const { user_id, payment_type, status, refund } = payment
-  const amount = formatCents(payment.amount_cents)
+  const { amount_cents } = payment
+  const amount = formatCents(amount_cents)
+  const details = { action: 'View your payments', amount_cents }
   if (payment_type === 'subscription' && status === 'completed' && !refund) {
     const message = `We charged ${amount} for a month of Premium.`
-    return [{ ...PAYMENT, user_id, title: 'Premium payment received', message }]
+    return [{ ...PAYMENT, user_id, title: 'Premium payment received', message, details }]
   }
   if (payment_type === 'session' && status === 'refunded') {
     const message = `We refunded ${amount} to your card for a canceled session.`
-    return [{ ...PAYMENT, user_id, title: 'Your session was refunded', message }]
+    return [{ ...PAYMENT, user_id, title: 'Your session was refunded', message, details }]
   }
   return []
 }
@@ -39,6 +42,7 @@ export const notificationsOfFailedRefund = (
     message: `A refund of ${formatCents(amount_cents)} has stopped. See why, then retry it or return the money another way.`,
     link: '/admin#failed-refunds',
     appointment_id: null,
+    details: { label: 'For administrators', action: 'Open the refund', amount_cents },
   }))
 
 /** Notifies only when the subscriber has to act or loses access. */
@@ -51,7 +55,8 @@ export const notificationsOfSubscription = (
     const message =
       'Your card was declined for Premium. We’ll retry it for 7 days, and you keep Premium until then. Replace the card to keep Premium.'
     const condition = { about: 'subscription', id: user_id, is: 'past_due' } as const
-    return [{ ...PAYMENT, user_id, title: 'We couldn’t renew Premium', message, condition }]
+    const details = { action: 'Replace the card' }
+    return [{ ...PAYMENT, user_id, title: 'We couldn’t renew Premium', message, condition, details }]
   }
   if (status !== 'inactive') return []
   const message =
@@ -59,7 +64,8 @@ export const notificationsOfSubscription = (
       ? 'We couldn’t charge your card for 7 days. You can subscribe again at any time.'
       : 'Your subscription has ended. You can subscribe again at any time.'
   const condition = { about: 'subscription', id: user_id, is: 'inactive' } as const
-  return [{ ...PAYMENT, user_id, title: 'Premium has ended', message, link: '/pricing', condition }]
+  const details = { action: 'See Premium' }
+  return [{ ...PAYMENT, user_id, title: 'Premium has ended', message, link: '/pricing', condition, details }]
 }
 
 export const notificationsOfPaidSession = (paid: EventData<typeof appointmentPaid>): NotificationDraft[] => [
@@ -71,5 +77,6 @@ export const notificationsOfPaidSession = (paid: EventData<typeof appointmentPai
     about: { kind: 'athlete', id: paid.athlete_id },
     link: `/booking/${paid.appointment_id}`,
     appointment_id: paid.appointment_id,
+    details: { action: 'View the session', session: sessionOf(paid, 'professional') },
   },
 ]

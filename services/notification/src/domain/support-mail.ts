@@ -1,7 +1,5 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { SupportMessage } from '@fieldside/contracts/http/support.ts'
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Prevents header injection: a line break would start another header. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
@@ -14,18 +12,16 @@ export const supportMail = ({
   email,
   subject,
   message,
-}: SupportMessage & { id: string; user_id: string | null }) => {
-  const from = `${oneLine(name)} <${email}>, ${user_id ? `account ${user_id}` : 'without an account'}`
-  const reference = `Message ${id}`
-  return {
-    subject: `Support: ${oneLine(subject)}`,
-    replyTo: email,
-    text: [from, subject, message, reference].join('\n\n'),
-    html: [
-      `<p>${escapeHtml(from)}</p>`,
-      `<h1 style="font-size:20px">${escapeHtml(subject)}</h1>`,
-      `<p style="white-space:pre-wrap">${escapeHtml(message)}</p>`,
-      `<p style="font-size:13px;color:#5c6b62">${reference}</p>`,
-    ].join('\n'),
-  }
-}
+}: SupportMessage & { id: string; user_id: string | null }) => ({
+  label: 'Message to support',
+  title: `Support: ${oneLine(subject)}`,
+  name: '',
+  paragraphs: ['Someone wrote to support from Help or Contact. Reply to this email to answer.'],
+  facts: [
+    { label: 'From', lines: [`${isolated(oneLine(name))} <${email}>`] },
+    { label: 'Account', lines: [user_id ?? 'Without an account'] },
+    { label: 'Message', lines: [id] },
+  ],
+  quote: message,
+  footer: { text: 'You’re getting this email because this mailbox receives the messages to support.' },
+})

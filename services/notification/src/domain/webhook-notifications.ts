@@ -22,4 +22,5 @@ export const notificationsOfPausedWebhook = (
     message: `We paused the webhook endpoint “${description || new URL(url).host}” ${WHY[reason]}`,
     link: '/admin/webhooks',
     appointment_id: null,
+    details: { label: 'For administrators', action: 'Open the endpoint' },
   }))

@@ -47,7 +47,7 @@ const notificationRows = (effects: Effects) =>
     ),
     `cause uuid, id uuid, user_id uuid, appointment_id uuid, type text, title text, message text, link text,
      reason_of uuid, read boolean, created_at timestamptz, about_kind text, about_id uuid, delivery_id uuid,
-     event_at timestamptz, condition jsonb, traceparent text`,
+     event_at timestamptz, condition jsonb, details jsonb, traceparent text`,
   )
 
 const NOTIFICATION_COLUMNS = [
@@ -141,7 +141,7 @@ const withNotifications = (statement: Statement, effects: Effects): Statement =>
     .with('mailed', (on) =>
       on
         .insertInto('deliveries')
-        .columns(['id', 'notification_id', 'user_id', 'channel', 'event_at', 'condition'])
+        .columns(['id', 'notification_id', 'user_id', 'channel', 'event_at', 'condition', 'details'])
         .expression((from) =>
           from
             .selectFrom('drafts')
@@ -153,7 +153,7 @@ const withNotifications = (statement: Statement, effects: Effects): Statement =>
               'drafts.user_id',
               sql<'email'>`'email'`.as('channel'),
             ])
-            .select(['drafts.event_at', 'drafts.condition']),
+            .select(['drafts.event_at', 'drafts.condition', 'drafts.details']),
         )
         .returning('id'),
     )

@@ -1,3 +1,4 @@
+import { renderEmail } from '@fieldside/platform/render-email.ts'
 import type { NotificationContext } from '../context.ts'
 import { supportMail } from '../domain/support-mail.ts'
 import { findUnmailed, markMailed } from '../store/support-messages.ts'
@@ -6,6 +7,7 @@ import { findUnmailed, markMailed } from '../store/support-messages.ts'
 export const forwardSupportMessage = async (ctx: NotificationContext, id: string): Promise<void> => {
   const message = await findUnmailed(ctx.db, id)
   if (!message) return
-  await ctx.mailer.send({ id, to: ctx.supportEmail, ...supportMail(message) })
+  const email = renderEmail(supportMail(message))
+  await ctx.mailer.send({ id, to: ctx.supportEmail, replyTo: message.email, ...email })
   await markMailed(ctx.db, id, ctx.now())
 }

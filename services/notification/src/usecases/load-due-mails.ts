@@ -1,16 +1,24 @@
-import type { ForMails, NotificationContext } from '../context.ts'
+import type { AskedSession, ForMails, NotificationContext } from '../context.ts'
+import type { SharedDetails } from '../domain/mail-details.ts'
 import { type DueDelivery, findPendingDeliveries } from '../store/deliveries.ts'
 import { aboutOf } from '../store/notifications.ts'
 
-export type DueMails = ForMails & { deliveries: Map<string, DueDelivery> }
+export type DueMails = ForMails & {
+  deliveries: Map<string, DueDelivery>
+  /** Rejects only the emails about sessions while booking is unavailable. */
+  sharedOf: Promise<(session: AskedSession) => SharedDetails | undefined>
+}
 
 /** Reads what several emails need, with one request per service. @throws unavailable */
 export const loadDueMails = async (ctx: NotificationContext, ids: readonly string[]): Promise<DueMails> => {
   const due = await findPendingDeliveries(ctx.db, ids)
   const wanted = due.filter(({ is_wanted }) => is_wanted)
+  const sharedOf = ctx.sessions.forSides(wanted.flatMap(({ details }) => details?.session ?? []))
+  // Each email that needs it awaits it too.
+  sharedOf.catch(() => undefined)
   const found = await ctx.people.forMails(
     wanted.map(({ user_id }) => user_id),
     wanted.flatMap((delivery) => aboutOf(delivery) ?? []),
   )
-  return { deliveries: new Map(due.map((delivery) => [delivery.id, delivery])), ...found }
+  return { deliveries: new Map(due.map((delivery) => [delivery.id, delivery])), ...found, sharedOf }
 }

@@ -45,6 +45,7 @@ export const pauseFailingWebhook = (
       id: newId(),
       notification_id: one.id,
       user_id: one.user_id,
+      details: one.details,
       runAt: now,
     }))
     await queueMails(tx, 'mails', mails)

@@ -1,11 +1,11 @@
-import { renderEmail } from '@fieldside/platform/email-message.ts'
 import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
+import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
 import type { NotificationContext } from '../context.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
 import { notificationEmail } from '../domain/mail-text.ts'
 import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
-import { insertName } from '../store/notifications.ts'
+import { aboutOf } from '../store/notifications.ts'
 import type { DueMails } from './load-due-mails.ts'
 
 /** Returns whether an old event no longer matters: answered, expired, or in the past. @throws unavailable */
@@ -15,6 +15,24 @@ const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDeli
   return !(await ctx.facts.stillHold(condition, now))
 }
 
+const renderDue = async (
+  ctx: NotificationContext,
+  delivery: DueDelivery,
+  recipient: string,
+  { names, sharedOf }: DueMails,
+): Promise<RenderedEmail> => {
+  const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
+  const about = aboutOf(delivery)
+  const session = delivery.details?.session
+  const known = {
+    recipient,
+    about: about && { kind: about.kind, name: names.get(about.id) },
+    shared: session && (await sharedOf)(session),
+    note,
+  }
+  return renderEmail(notificationEmail(delivery, known, ctx.publicUrl))
+}
+
 /**
  * Sends an email at least once: a crash after sending repeats it with the same id. Returns how the delivery ended, or
  * undefined if it had ended before.
@@ -22,18 +40,18 @@ const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDeli
 export const sendDueMail = async (
   ctx: NotificationContext,
   id: string,
-  { deliveries, addresses, names }: DueMails,
+  mails: DueMails,
 ): Promise<DeliveryEnd | undefined> => {
-  const delivery = deliveries.get(id)
+  const delivery = mails.deliveries.get(id)
   if (!delivery) return undefined
   if (!delivery.is_wanted) return 'withheld'
-  const person = addresses.get(delivery.user_id)
+  const person = mails.addresses.get(delivery.user_id)
   if (!person) return GIVEN_UP
   // An unconfirmed address may belong to someone else, so it gets only emails about the account.
   if (!person.email_confirmed || (await isOver(ctx, delivery))) return 'withheld'
-  const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
-  const message = insertName(delivery.message, delivery, names)
-  const { full_name, email: to } = person
-  const email = renderEmail(notificationEmail(full_name, { ...delivery, message, note }, ctx.publicUrl))
-  return sendOrGiveUp(ctx, { id, to, ...email })
+  return sendOrGiveUp(ctx, {
+    id,
+    to: person.email,
+    ...(await renderDue(ctx, delivery, person.full_name, mails)),
+  })
 }

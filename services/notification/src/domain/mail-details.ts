@@ -1,0 +1,38 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
+import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+
+/** A time of a session in the words of its event, such as 'Suggested time'. */
+export type SessionTime = { label: string; at: string }
+
+/** A session as its event states it. Has no place and no price: booking tells them to each side when the email is sent. */
+export type MailSession = {
+  id: string
+  /** The recipient's. */
+  side: Side
+  type: AppointmentTypeId
+  times: SessionTime[]
+  /** Null if unknown. */
+  own_zone: string | null
+  other_zone: string | null
+}
+
+/** What an email shows besides its notification, by the event that caused it. */
+export type MailDetails = {
+  /** The kind of message, by default that of the notification's type. */
+  label?: string
+  /** The button's text. */
+  action?: string
+  session?: MailSession
+  amount_cents?: number
+}
+
+/** What one side may know about a session's place and price now. */
+export type SharedDetails = {
+  status: AppointmentStatus
+  place: AppointmentPlace
+  /** Null until agreed. */
+  place_detail: string | null
+  /** Null if it isn't set or hidden from this side. */
+  price_cents: number | null
+}

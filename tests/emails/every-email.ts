@@ -1,0 +1,240 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import type { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import { type AccountMailKind, accountEmail } from '@fieldside/identity/domain/account-mails.ts'
+import * as agreed from '@fieldside/notification/domain/agreed-session-notifications.ts'
+import * as booking from '@fieldside/notification/domain/booking-notifications.ts'
+import type { SharedDetails } from '@fieldside/notification/domain/mail-details.ts'
+import { notificationEmail } from '@fieldside/notification/domain/mail-text.ts'
+import type { NotificationDraft } from '@fieldside/notification/domain/notification-draft.ts'
+import * as other from '@fieldside/notification/domain/other-notifications.ts'
+import * as payment from '@fieldside/notification/domain/payment-notifications.ts'
+import { supportMail } from '@fieldside/notification/domain/support-mail.ts'
+import * as webhook from '@fieldside/notification/domain/webhook-notifications.ts'
+import type { EmailMessage } from '@fieldside/platform/email-message.ts'
+
+export const PUBLIC_URL = 'https://fieldside.test'
+const ID = '01999999-0000-7000-8000-000000000001'
+
+export const appointment: EventData<typeof appointmentRequested> = {
+  appointment_id: ID,
+  version: 1,
+  athlete_id: ID,
+  professional_id: ID,
+  professional_user_id: ID,
+  appointment_type: 'consultation',
+  status: 'pending',
+  starts_at: '2026-11-24T17:30:00.000Z',
+  ends_at: '2026-11-24T18:15:00.000Z',
+  suggested_date: null,
+  professional_time_zone: 'America/Denver',
+  athlete_time_zone: 'America/New_York',
+  price_cents: 8500,
+}
+const suggested = { ...appointment, suggested_date: '2026-11-27T17:30:00.000Z' }
+const session = { ...appointment, status: 'confirmed' as const }
+const moving = { ...session, proposed_date: '2026-11-28T17:30:00.000Z', proposed_by: 'athlete' as const }
+const cancelled = {
+  ...appointment,
+  status: 'cancelled' as const,
+  cancelled_by: 'system' as const,
+  reason: 'not_answered' as const,
+  was_agreed: false,
+  in_time: false,
+}
+const calledOff = { ...cancelled, cancelled_by: 'athlete' as const, reason: 'called_off' as const }
+const review = {
+  review_id: ID,
+  appointment_id: ID,
+  athlete_id: ID,
+  professional_id: ID,
+  professional_user_id: ID,
+}
+const professional = {
+  professional_id: ID,
+  user_id: ID,
+  version: 2,
+  is_accepting_bookings: false,
+  specialty: 'Physical Therapist' as const,
+  price_per_session_cents: null,
+  show_price: true,
+}
+const paid = { payment_id: ID, user_id: ID, payment_type: 'session', status: 'refunded', amount_cents: 8500 }
+const subscription = {
+  user_id: ID,
+  version: 2,
+  is_subscribed: false,
+  current_period_end: null,
+  cancel_at_period_end: false,
+}
+
+/** A sample of each notification, by the function that writes it. */
+export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
+  notificationsOfRequest: booking.notificationsOfRequest(appointment),
+  notificationsOfConfirmation: (['professional', 'athlete'] as const).flatMap((agreed_by) =>
+    booking.notificationsOfConfirmation({ ...session, first_booking_fee_charged: true, agreed_by }),
+  ),
+  notificationsOfDecline: booking.notificationsOfDecline({ ...appointment, status: 'declined' }),
+  notificationsOfSuggestion: booking.notificationsOfSuggestion(suggested),
+  notificationsOfDeclinedSuggestion: booking.notificationsOfDeclinedSuggestion(appointment),
+  notificationsOfCancellation: [
+    ...booking.notificationsOfCancellation(cancelled),
+    ...booking.notificationsOfCancellation({ ...cancelled, accept_given_up: true }),
+    ...booking.notificationsOfCancellation({ ...cancelled, reason: 'professional_unlisted' }),
+    ...booking.notificationsOfCancellation(calledOff),
+    ...booking.notificationsOfCancellation({ ...calledOff, was_agreed: true, cancelled_by: 'professional' }),
+  ],
+  notificationsOfReminder: booking.notificationsOfReminder(appointment),
+  notificationsOfFailedFee: booking.notificationsOfFailedFee({ ...suggested, problem: 'card-declined' }),
+  notificationsOfNewTime: agreed.notificationsOfNewTime(moving),
+  notificationsOfDeclinedNewTime: (['athlete', 'professional', 'system'] as const).flatMap((declined_by) =>
+    agreed.notificationsOfDeclinedNewTime({ ...moving, declined_by }),
+  ),
+  notificationsOfReschedule: agreed.notificationsOfReschedule({
+    ...moving,
+    previous_starts_at: '2026-11-20T17:30:00.000Z',
+  }),
+  notificationsOfNoSession: agreed.notificationsOfNoSession({
+    ...calledOff,
+    reason: 'did_not_take_place',
+    was_agreed: true,
+  }),
+  notificationsOfFailedAccept: agreed.notificationsOfFailedAccept({
+    ...appointment,
+    problem: 'too-late',
+    accepted_by: 'professional',
+    left_open: true,
+  }),
+  notificationsOfWithdrawal: agreed.notificationsOfWithdrawal(session),
+  notificationsOfFee: other.notificationsOfFee({
+    ...review,
+    payment_id: ID,
+    amount_cents: 2500,
+  } as never),
+  notificationsOfFailedCard: (['declined', 'authentication_required'] as const).flatMap((reason) =>
+    other.notificationsOfFailedCard({ user_id: ID, reason, appointment_id: ID } as never),
+  ),
+  notificationsOfRoleChange: (['athlete', 'professional', 'admin'] as const).flatMap((role) =>
+    other.notificationsOfRoleChange({
+      user_id: ID,
+      role,
+      previous_role: 'athlete',
+      changed_by: 'x',
+    } as never),
+  ),
+  notificationsOfDecision: (['approved', 'rejected'] as const).flatMap((status) =>
+    other.notificationsOfDecision({ ...professional, status, previous_status: 'pending' } as never),
+  ),
+  notificationsOfApplicant: other.notificationsOfApplicant(
+    { professional_id: ID, user_id: ID, resubmitted: false },
+    [ID],
+  ),
+  notificationsOfReview: other.notificationsOfReview({ ...review, rating: 4 } as never),
+  notificationsOfReply: other.notificationsOfReply(review as never),
+  notificationsOfReport: other.notificationsOfReport({ ...review, open_reports: 1 } as never, [ID]),
+  notificationsOfDecidedReview: [true, false].flatMap((hidden) =>
+    other.notificationsOfDecidedReview({ ...review, hidden, was_hidden: !hidden } as never),
+  ),
+  notificationsOfPayment: [
+    ...payment.notificationsOfPayment(paid as never),
+    ...payment.notificationsOfPayment({
+      ...paid,
+      payment_type: 'subscription',
+      status: 'completed',
+    } as never),
+  ],
+  notificationsOfFailedRefund: payment.notificationsOfFailedRefund({ amount_cents: 8500 } as never, [ID]),
+  notificationsOfSubscription: [
+    ...payment.notificationsOfSubscription({
+      ...subscription,
+      status: 'past_due',
+      previous_status: 'active',
+    } as never),
+    ...payment.notificationsOfSubscription({
+      ...subscription,
+      status: 'inactive',
+      previous_status: 'past_due',
+    } as never),
+  ],
+  notificationsOfPaidSession: payment.notificationsOfPaidSession({ ...session, payment_id: ID }),
+  notificationsOfPausedWebhook: webhook.notificationsOfPausedWebhook(
+    { url: 'https://hooks.test/x', description: 'Accounting', reason: 'failing' },
+    [ID],
+  ),
+}
+
+/** All functions that write notifications. */
+export const WRITERS: string[] = [booking, agreed, other, payment, webhook]
+  .flatMap((module) => Object.keys(module))
+  .filter((name) => name.startsWith('notificationsOf'))
+
+/** What people choose: names, and texts that emails quote. */
+export type Chosen = { name: string; recipient: string; place: string; text: string }
+
+/** What booking replies for a session of a request that is open, closed, or agreed. */
+const sharedIn = ({ details }: NotificationDraft, place_detail: string): SharedDetails => {
+  const isAgreed = details?.action === 'View the session'
+  const status = isAgreed ? 'confirmed' : details?.action === 'View the request' ? 'cancelled' : 'pending'
+  return { status, place: 'in_person', place_detail: isAgreed ? place_detail : null, price_cents: 8500 }
+}
+
+const notificationSample = (draft: NotificationDraft, chosen: Chosen): EmailMessage =>
+  notificationEmail(
+    { ...draft, details: draft.details ?? null },
+    {
+      recipient: chosen.recipient,
+      about: draft.about && { kind: draft.about.kind, name: chosen.name },
+      shared: draft.details?.session && sharedIn(draft, chosen.place),
+      note: draft.reason_of && chosen.text,
+    },
+    PUBLIC_URL,
+  )
+
+const ACCOUNT_LINKS: Record<AccountMailKind, string> = {
+  recovery: '/reset-password#type=recovery&token_hash=x',
+  'confirm-email': '/#confirm_email=x',
+  'new-email': '/#confirm_email=x',
+  'email-change-asked': '/auth',
+  'email-changed': '/contact',
+  'undo-email-change': '/#undo_email=x',
+  'password-changed': '/auth',
+}
+
+/** Returns a sample of every email that the product sends, with the texts that people chose. */
+export const everyEmail = (chosen: Chosen): Map<string, EmailMessage> =>
+  new Map([
+    ...Object.entries(DRAFTS).flatMap(([writer, drafts]) =>
+      drafts.map((draft, n): [string, EmailMessage] => [
+        `${writer.replace('notificationsOf', '')} ${n + 1}`,
+        notificationSample(draft, chosen),
+      ]),
+    ),
+    ...Object.entries(ACCOUNT_LINKS).map(([kind, link]): [string, EmailMessage] => [
+      kind,
+      accountEmail(kind as AccountMailKind, chosen.recipient, `${PUBLIC_URL}${link}`),
+    ]),
+    [
+      'announcement',
+      notificationEmail(
+        {
+          type: 'announcement',
+          title: chosen.text,
+          message: chosen.text,
+          link: '/notifications',
+          details: null,
+        },
+        { recipient: chosen.recipient },
+        PUBLIC_URL,
+      ),
+    ],
+    [
+      'support',
+      supportMail({
+        id: ID,
+        user_id: null,
+        name: chosen.name,
+        email: 'vera@people.test',
+        subject: chosen.text,
+        message: chosen.text,
+      }),
+    ],
+  ])
