@@ -43,6 +43,9 @@ test('lists the newest mail first on the inbox page and opens links of a mail in
   const opened = await page(`/mails/${second?.id}`)
   expect(opened).toContain('<a href="https://example.test/reset?t=1" target="_blank" rel="noopener">')
   expect(await page(`/mails/${second?.id}/html`)).toContain('<base target="_blank"><b>See</b>')
+  await send('a@example.test', 'Third', { html: '<!doctype html><html><head><title>x</title></head></html>' })
+  const [third] = await mailsTo()
+  expect(await page(`/mails/${third?.id}/html`)).toMatch(/^<!doctype html><html><head><base target="_blank">/)
 })
 
 test("never runs a mail's content as part of the page", async () => {

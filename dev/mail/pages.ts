@@ -104,5 +104,8 @@ export const mailPage = (mail: Mail) =>
       ${mail.text ? html`<pre aria-label="The mail as text">${linked(mail.text)}</pre>` : ''}`,
   )
 
-/** Returns the mail's own HTML. Its links open in a new tab next to the inbox. */
-export const mailBody = (mail: Mail): string => `<base target="_blank">${mail.html}`
+const BASE = '<base target="_blank">'
+
+/** Returns the mail's own HTML. Its links open in a new tab next to the inbox. Nothing may precede its doctype. */
+export const mailBody = ({ html }: Mail): string =>
+  html.includes('<head>') ? html.replace('<head>', `<head>${BASE}`) : `${BASE}${html}`
