@@ -1,3 +1,4 @@
+import { nextSlotsChanged } from '@fieldside/contracts/events/booking.ts'
 import { savedSearchMatched } from '@fieldside/contracts/events/directory.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import * as api from '@fieldside/contracts/http/saved-searches.ts'
@@ -39,14 +40,16 @@ const listIn = async (city: string, listedAt?: Date) => {
 const timeNews = (id: string, times: { listed_at?: Date | null; opened_at?: Date }) =>
   fixture.db.kysely.updateTable('professional_news').set(times).where('professional_id', '=', id).execute()
 
-const slots = (id: string, next_slot_at: Date | null, version: number) => {
-  const row = { version, next_slot_at, next_evening_at: null, next_weekend_at: null }
-  return fixture.db.kysely
-    .insertInto('next_slots')
-    .values({ professional_id: id, ...row, offers_in_person: true, offers_online: false })
-    .onConflict((conflict) => conflict.column('professional_id').doUpdateSet(row))
-    .execute()
-}
+const reportSlot = (id: string, next: Date | null, version: number) =>
+  fixture.deliver(nextSlotsChanged, id, {
+    professional_id: id,
+    version,
+    next_slot_at: next?.toISOString() ?? null,
+    next_evening_at: null,
+    next_weekend_at: null,
+    offers_in_person: true,
+    offers_online: false,
+  })
 
 test('saves a search once, names it, and limits how many an athlete has [find/saved-search]', async () => {
   const athlete = newAthlete()
@@ -114,6 +117,28 @@ test('alerts once a day about newly listed professionals who match, without the 
   expect((await list(athlete))[0]!.alerted_at).toBe(fixture.clock.now().toISOString())
 })
 
+test('alerts about what the search itself finds: words, place, price, and times [find/alert]', async () => {
+  const query = { words: 'shin splints', location: 'Bend, OR', max_price: 120, within: 'week' } as const
+  const { id } = (await save(newAthlete(), query)).body
+  const offered = { city: 'Bend', state: 'OR', conditions: ['Shin splints'] }
+  const soon = new Date(fixture.clock.now().getTime() + 3 * 86_400_000)
+  for (const [changes, next] of [
+    [{ ...offered, price_per_session_cents: 11_000 }, soon],
+    [{ ...offered, price_per_session_cents: 13_000 }, soon],
+    [{ ...offered, price_per_session_cents: 11_000, show_price: false }, soon],
+    [{ ...offered, price_per_session_cents: 11_000, conditions: ['Tennis elbow'] }, soon],
+    [{ ...offered, price_per_session_cents: 11_000 }, null],
+  ] as const) {
+    const [person] = await insertListed(fixture, 1, changes)
+    await reportSlot(person!.id, next, 1)
+    await timeNews(person!.id, { listed_at: fixture.clock.now() })
+  }
+  await nextDay()
+  expect(await alertsOf(id)).toMatchObject([{ professionals: 1 }])
+  const wrong = await save(newAthlete(), { radius: '25', location: 'Nowhere' })
+  expect(wrong.problem.errors).toMatchObject([{ field: 'radius' }])
+})
+
 test('alerts about a slot that opens up, not about time that passes or the first report [find/alert]', async () => {
   const person = await listIn('Vail', new Date(0))
   const { id } = (await save(newAthlete(), { location: 'Vail' })).body
@@ -126,11 +151,11 @@ test('alerts about a slot that opens up, not about time that passes or the first
         .where('professional_id', '=', person.id)
         .executeTakeFirstOrThrow()
     ).opened_at
-  await slots(person.id, at(10), 1)
-  await slots(person.id, at(12), 2)
-  await slots(person.id, null, 3)
+  await reportSlot(person.id, at(10), 1)
+  await reportSlot(person.id, at(12), 2)
+  await reportSlot(person.id, null, 3)
   expect(await openedAt()).toBeNull()
-  await slots(person.id, at(14), 4)
+  await reportSlot(person.id, at(14), 4)
   expect(await openedAt()).not.toBeNull()
   await timeNews(person.id, { opened_at: fixture.clock.now() })
   await nextDay()
