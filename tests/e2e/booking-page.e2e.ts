@@ -77,7 +77,7 @@ test('finds a professional by keyboard alone, from a suggestion to an available 
     .getByRole('link')
     .first()
   await expect(slot).toBeVisible()
-  while (!(await slot.evaluate((link) => link.matches(":focus")))) await page.keyboard.press('Tab')
+  while (!(await slot.evaluate((link) => link.matches(':focus')))) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/professional\/.+\?book=.+&start=/)
 })
