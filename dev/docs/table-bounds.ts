@@ -1,4 +1,9 @@
-import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
+import {
+  API_CLIENTS_MAX,
+  SAVED_LISTS_MAX,
+  SAVED_SEARCHES_MAX,
+  SYNONYM_SETS_MAX,
+} from '@fieldside/contracts/limits.ts'
 
 /** Bounds of the tables that are too small for the sizes in docs/operating.md. A test fails for a table without a bound. */
 
@@ -27,6 +32,7 @@ const OWN = {
     email_undos: '7 days after they expire, job `old-links`',
     account_mails: '7 days after they are sent, job `old-links`',
     api_clients: `${API_CLIENTS_MAX} clients`,
+    celebrated_moments: ACCOUNT,
   },
   directory: {
     places: 'cities and states that professionals enter',
@@ -40,6 +46,14 @@ const OWN = {
     review_reports: ACCOUNT,
     profile_view_counts: ACCOUNT,
     profile_pictures: ACCOUNT,
+    next_slots: ACCOUNT,
+    review_stars: ACCOUNT,
+    saved_lists: `${SAVED_LISTS_MAX} per athlete`,
+    saved_searches: `${SAVED_SEARCHES_MAX} per athlete`,
+    professional_news: ACCOUNT,
+    search_entries: ACCOUNT,
+    search_terms: 'the words that professionals use',
+    search_synonyms: `${SYNONYM_SETS_MAX} sets`,
   },
   booking: {
     professionals: ACCOUNT,
@@ -50,6 +64,8 @@ const OWN = {
     offers: ACCOUNT,
     slot_holds: OPEN,
     request_networks: OPEN,
+    next_slots: ACCOUNT,
+    response_figures: ACCOUNT,
   },
   billing: {
     payment_methods: ACCOUNT,

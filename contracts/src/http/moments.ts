@@ -8,7 +8,7 @@ const Subject = z
   .max(64)
   .regex(/^[\w-]+$/, 'The subject must consist of letters, digits, hyphens, and underscores')
 
-export const CelebratedMoment = z.object({ moment: Moment, subject: Subject })
+export const CelebratedMoment = z.object({ moment: Moment, subject: z.string() })
 export type CelebratedMoment = z.infer<typeof CelebratedMoment>
 
 export const listCelebrated = endpoint('GET /users/me/moments', {

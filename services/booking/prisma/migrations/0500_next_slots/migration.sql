@@ -23,8 +23,7 @@ insert into jobs (job, key, run_at)
   on conflict do nothing;
 -- NOTIFY in a booking's transaction would hold a server-wide lock while its commit waits for the disk. The process wakes
 -- the runner of these jobs after the commit. If it doesn't get to that, the runner's next poll finds them.
-drop trigger jobs_notify on jobs;
-create trigger jobs_notify after insert or update of revision on jobs
+create or replace trigger jobs_notify after insert or update of revision on jobs
   for each row when (
     new.run_at < clock_timestamp() + interval '2 minutes' and new.job not in ('next-slots', 'response-figures')
   ) execute function notify_jobs();
