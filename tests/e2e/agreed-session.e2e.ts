@@ -2,6 +2,7 @@ import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { firstRequest, freeSlot, request, signUp, strangers } from '../fixtures/users.ts'
+import { chooseLaterDay } from '../steps/athlete.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
 onPhoneToo(() =>
@@ -24,8 +25,7 @@ onPhoneToo(() =>
     const dialog = his.getByRole('dialog', { name: 'Propose a new time' })
     await dialog.getByRole('button', { name: 'Propose this time' }).click()
     await expect(dialog.getByText('Please select a new time')).toBeVisible()
-    const days = dialog.getByRole('grid').getByRole('button', { name: /\d+ times? available/ })
-    await days.nth(1).click()
+    await chooseLaterDay(dialog)
     const choice = dialog.getByRole('radiogroup', { name: 'Time' }).getByRole('radio').nth(2)
     const chosen = await choice.getAttribute('value')
     await choice.click()

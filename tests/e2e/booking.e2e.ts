@@ -6,7 +6,25 @@ import { firstRequest, freeSlot, request, signUp, strangers } from '../fixtures/
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
-test('lets an athlete search, open a profile, request a session, and see the confirmation [booking-form/success-toast] [booking-confirmation/details]', async ({
+/** What a screen reader finds: a grid named by its month, its weekdays, and days with what they offer. */
+const CALENDAR = `
+- grid /\\w+ \\d{4}/:
+  - rowgroup:
+    - row:
+      - columnheader "Sun"
+      - columnheader "Mon"
+      - columnheader "Tue"
+      - columnheader "Wed"
+      - columnheader "Thu"
+      - columnheader "Fri"
+      - columnheader "Sat"
+  - rowgroup:
+    - row:
+      - gridcell /\\d+ times? available/ [selected]:
+        - button /\\w+, \\w+ \\d+, \\d+ times? available/
+`
+
+test('lets an athlete search, open a profile, request a session, and see the confirmation [booking-form/success-toast] [booking-confirmation/details] [find/calendar-screen-reader]', async ({
   pageOf,
   target,
   sharedPro: pro,
@@ -18,6 +36,7 @@ test('lets an athlete search, open a profile, request a session, and see the con
   await openProfile(page, pro.name)
   await expect(page.getByText('$85').first()).toBeVisible()
   await fillBooking(page, pro.name, 'Left knee.')
+  await expect(page.getByRole('dialog').getByRole('grid')).toMatchAriaSnapshot(CALENDAR)
   const id = await sendBooking(page)
   await expect(page.getByText('Booking request submitted!')).toBeVisible()
   await expect(

@@ -169,7 +169,7 @@ test('asks before Back discards input in a dialog, the workout builder, or setti
   // The results have this button, too.
   await expect(page.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
   await page.getByRole('button', { name: 'Book Session' }).first().click()
-  await tryBack(page, page.getByLabel('Phone'), '**/search')
+  await tryBack(page, page.getByLabel('Phone'), `**/professional/${pro.professional.id}`)
   await switchPerson(page, target.publicUrl, admin)
   await page.goto('/workouts')
   await page.getByRole('link', { name: 'New workout' }).first().click()

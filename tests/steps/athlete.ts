@@ -26,10 +26,16 @@ export const fillBooking = async (page: Page, name: string, notes: string): Prom
   await fillForm(page, page.getByRole('dialog', { name: `Book a session with ${name}` }), notes)
 }
 
+/** Chooses a day of the next month. Requests through the API take the next days. */
+export const chooseLaterDay = async (dialog: Locator): Promise<void> => {
+  await dialog.getByRole('button', { name: 'Next month' }).click()
+  const days = dialog.getByRole('grid').getByRole('button', { name: /\d+ times? available/ })
+  await days.nth(9).click()
+}
+
 export const fillForm = async (page: Page, dialog: Locator, notes: string): Promise<void> => {
   await dialog.getByRole('radio', { name: /Initial Consultation/ }).click()
-  // Requests through the API take the next days.
-  await dialog.getByRole('tab').nth(9).click()
+  await chooseLaterDay(dialog)
   await dialog.getByRole('radiogroup', { name: 'Time' }).getByRole('radio').nth(2).click()
   await dialog.getByLabel('Age').fill('27')
   await dialog.getByRole('combobox', { name: 'Sex' }).click()
