@@ -1,6 +1,7 @@
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { DirectoryContext } from '../context.ts'
 import { type News, type Period, readNews } from '../store/news-statement.ts'
+import { locateSearch } from './locate-search.ts'
 import { readSearch } from './read-search.ts'
 
 /** With more matches than this, the first few among the news come soon. */
@@ -12,6 +13,6 @@ export const findNews = async (
   query: SavedSearchQuery,
   period: Period,
 ): Promise<News> => {
-  const { criteria, estimated } = await readSearch(ctx, query, ctx.now())
+  const { criteria, estimated } = await readSearch(ctx, query, await locateSearch(ctx, query), ctx.now())
   return readNews(ctx.db, criteria, period, estimated.matches > FEW_MATCHES ? 'news' : 'matches')
 }

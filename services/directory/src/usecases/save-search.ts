@@ -9,6 +9,7 @@ import { maySaveSearch, nameOfSearch, nextCheckAt, withoutEmptyFilters } from '.
 import { tooManySavedSearches } from '../errors.ts'
 import { savedSearchOf } from '../replies.ts'
 import { findSavedSearches, insertSavedSearch, lockSavedSearches } from '../store/saved-searches.ts'
+import { locateSearch } from './locate-search.ts'
 import { readSearch } from './read-search.ts'
 import { turnAlert } from './turn-alert.ts'
 
@@ -20,7 +21,7 @@ export const saveSearch = async (ctx: DirectoryContext, given: SavedSearchQuery)
   const { userId } = userOf(ctx)
   const query = withoutEmptyFilters(given)
   // Rejects what can't be searched for, such as a radius around a place that isn't one point.
-  await readSearch(ctx, query, ctx.now())
+  await readSearch(ctx, query, await locateSearch(ctx, query), ctx.now())
   return write(ctx, async (tx) => {
     await lockSavedSearches(tx, userId)
     const saved = await findSavedSearches(tx, userId)
