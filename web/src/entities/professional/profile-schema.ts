@@ -1,6 +1,6 @@
 import { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import type { UseFormReturn } from 'react-hook-form'
-import type { z } from 'zod'
 import { z } from 'zod'
 
 const FORM = ProfessionalProfileForm.shape
