@@ -140,9 +140,10 @@ const soonestFirst = ({ matches, following }: Parts): string => `
     order by s.next_slot_at, s.professional_id),
   unslotted as (select e.professional_id as id, ${LAST_KEY}::float8 as key from search_entries e
     where e.next_slot_at is null and ${matches} order by e.professional_id),
-  page as (select * from (
-    (select id, key from slotted where ${following} ${PAGE}) union all
-    (select id, key from unslotted where ${following} ${PAGE})) as f order by key, id ${PAGE})`
+  first as materialized (select id, key from slotted where ${following} ${PAGE}),
+  page as (select * from (select id, key from first union all
+    (select id, key from unslotted where (select count(*) from first) <= ${PAGE_SIZE} and ${following} ${PAGE})
+  ) as f order by key, id ${PAGE})`
 
 const walked = (sort: SearchSort, { matches, following }: Parts): string => `
   page as (select e.professional_id as id, ${KEYS[sort]} as key from search_entries e

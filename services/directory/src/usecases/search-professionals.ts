@@ -8,8 +8,8 @@ import { athleteIdOf } from '../domain/professional.ts'
 import { isPlain, sortOf } from '../domain/search-query.ts'
 import { reasonsFor } from '../domain/search-reasons.ts'
 import { cardOf } from '../replies.ts'
-import type { Way } from '../store/find-statement.ts'
 import { type FoundRecord, findListed, searchListed } from '../store/listings.ts'
+import { wayFor } from './choose-way.ts'
 import { countFacets } from './count-facets.ts'
 import { findLoosenings } from './find-loosenings.ts'
 import { locateSearch } from './locate-search.ts'
@@ -19,15 +19,6 @@ const listed = cursorCodec('professionals', TimedPosition)
 /** `at` is when the first page was read, so that all pages rank and filter by the same time. */
 const Position = z.strictObject({ ...TimedPosition.shape, key: z.number() })
 const sorted = (sort: string) => cursorCodec(`professionals-${sort}`, Position)
-
-/** Up to this many matches are all scored for best match. */
-const SCORED_MAX = 1000
-
-/** Chooses the way that reads fewer entries: all matches, or in order until there are 400 (best match) of them. */
-const wayFor = ({ matches, all }: ReadSearch['estimated']): Way => {
-  if (matches > Math.max(2000, Math.sqrt(400 * all))) return 'walk'
-  return matches > SCORED_MAX ? 'gather-many' : 'gather'
-}
 
 type Page = { rows: FoundRecord[]; next: string | null; total: number; hasWords: boolean }
 
@@ -54,7 +45,7 @@ const readSortedPage = async (
   const sort = sortOf(query)
   const cursors = sorted(sort)
   const after = cursors.decode(query.cursor)
-  const way = wayFor(estimated)
+  const way = wayFor(sort, criteria, estimated)
   const { rows, next, total } = await findListed(ctx.db, { ...criteria, sort, way, after, athleteId })
   const hasWords = criteria.groups.length > 0
   return { rows, total, hasWords, next: cursors.encode(next && { ...next, at: criteria.now }) }
