@@ -26,6 +26,7 @@ const OWN = {
     email_links: '7 days after they expire, job `old-links`',
     email_undos: '7 days after they expire, job `old-links`',
     account_mails: '7 days after they are sent, job `old-links`',
+    celebrated_moments: ACCOUNT,
     api_clients: `${API_CLIENTS_MAX} clients`,
   },
   directory: {

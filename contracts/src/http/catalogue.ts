@@ -18,6 +18,7 @@ import * as directory from './directory.ts'
 import * as exercises from './exercises.ts'
 import * as identity from './identity.ts'
 import * as loginSessions from './login-sessions.ts'
+import * as moments from './moments.ts'
 import * as notification from './notification.ts'
 import * as payments from './payments.ts'
 import * as professionalLookups from './professional-lookups.ts'
@@ -31,6 +32,7 @@ import * as subscriptions from './subscriptions.ts'
 import * as support from './support.ts'
 import * as system from './system.ts'
 import * as training from './training.ts'
+import * as trainingDays from './training-days.ts'
 import * as usersAdmin from './users-admin.ts'
 import * as apiAppointments from './v1/appointments.ts'
 import * as apiPayments from './v1/payments.ts'
@@ -43,7 +45,7 @@ const served = (...modules: object[]): Record<string, Endpoint> =>
 
 /** All endpoints by the service that serves them. The permission table is generated from it. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
-  identity: served(identity, accounts, recoveries, loginSessions, usersAdmin, apiClients, apiPeople),
+  identity: served(identity, accounts, recoveries, loginSessions, usersAdmin, apiClients, apiPeople, moments),
   directory: served(
     directory,
     professionalLookups,
@@ -54,7 +56,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, apiPayments),
-  content: served(exercises, programs, programExercises, training),
+  content: served(exercises, programs, programExercises, training, trainingDays),
   notification: served(notification, support, announcements, webhooks),
   bff: {
     ...endpointsOf(session),

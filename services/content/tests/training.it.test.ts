@@ -1,4 +1,6 @@
+import { followProgram } from '@fieldside/contracts/http/programs.ts'
 import * as api from '@fieldside/contracts/http/training.ts'
+import { getStreak, getTrainingDay } from '@fieldside/contracts/http/training-days.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTrainingFixture, part, type TrainingFixture } from './training-fixture.ts'
@@ -198,4 +200,34 @@ test('paginates the log, latest day first, without gaps', async () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(22)
   const days = all.map(({ done_on }) => done_on)
   expect(days).toEqual(days.toSorted().toReversed())
+})
+
+test('plans the day of a followed program, tells when it is done, and counts weeks in a row from the weekly totals [find/home-next] [find/streak]', async () => {
+  const athlete = await fixture.subscribe()
+  const dayOf = async (day: string) =>
+    (await fixture.service.request(getTrainingDay, { query: { day } }, { as: athlete })).body
+  const streak = async () => (await fixture.service.request(getStreak, {}, { as: athlete })).body
+  expect(await dayOf('2026-11-16')).toEqual({ planned: null, may_log: true })
+  const { id } = await fixture.firstProgram()
+  await fixture.service.request(followProgram, { params: { id } }, { as: athlete })
+  const { planned } = await dayOf('2026-11-16')
+  expect(planned).toMatchObject({
+    program_id: id,
+    title: 'Heavy Basics',
+    on: '2026-11-16',
+    day_number: 1,
+    done: false,
+  })
+  expect(planned!.exercise_count).toBeGreaterThan(0)
+  expect((await dayOf('2026-11-17')).planned!.on > '2026-11-17').toBe(true)
+  // The clock shows Saturday, November 21.
+  for (const done_on of ['2026-10-26', '2026-11-02', '2026-11-09'])
+    await fixture.log(athlete, { program_id: id, day_number: 1, done_on })
+  expect(await streak()).toEqual({ weeks: 3, since: '2026-10-26' })
+  const { body: last } = await fixture.log(athlete, { program_id: id, day_number: 1, done_on: '2026-11-16' })
+  expect((await dayOf('2026-11-16')).planned).toMatchObject({ day_number: 1, done: true })
+  expect((await dayOf('2026-11-23')).planned).toMatchObject({ day_number: 1, done: false })
+  expect(await streak()).toEqual({ weeks: 4, since: '2026-10-26' })
+  await fixture.service.request(api.deleteTrainingLog, { params: { id: last.id } }, { as: athlete })
+  expect((await streak()).weeks).toBe(3)
 })

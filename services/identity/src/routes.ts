@@ -2,12 +2,14 @@ import * as accounts from '@fieldside/contracts/http/accounts.ts'
 import * as apiClients from '@fieldside/contracts/http/api-clients.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as sessions from '@fieldside/contracts/http/login-sessions.ts'
+import * as moments from '@fieldside/contracts/http/moments.ts'
 import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import * as admin from '@fieldside/contracts/http/users-admin.ts'
 import { listApiPeople as apiPeople } from '@fieldside/contracts/http/v1/people.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from './context.ts'
 import { countUsers } from './store/users.ts'
+import { celebrateMoment } from './usecases/celebrate-moment.ts'
 import { changePassword } from './usecases/change-password.ts'
 import { changeRole } from './usecases/change-role.ts'
 import { checkRecovery } from './usecases/check-recovery.ts'
@@ -22,6 +24,7 @@ import { getMailAddress } from './usecases/get-mail-address.ts'
 import { getMe } from './usecases/get-me.ts'
 import { listApiClients } from './usecases/list-api-clients.ts'
 import { listApiPeople } from './usecases/list-api-people.ts'
+import { listCelebrated } from './usecases/list-celebrated.ts'
 import { listLoginSessions } from './usecases/list-login-sessions.ts'
 import { listUserIds } from './usecases/list-user-ids.ts'
 import { listUsers } from './usecases/list-users.ts'
@@ -92,6 +95,12 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
     changeRole(ctx, { userId: params.id, role: body.role }),
   )
   http.serve(identity.countUsers, async (ctx) => ({ users: await countUsers(ctx.db.kysely) }))
+  http.serve(moments.listCelebrated, (ctx) => listCelebrated(ctx))
+  http.serve(
+    moments.celebrateMoment,
+    (ctx, { params, body }) => celebrateMoment(ctx, { ...params, ...body }),
+    IN_ONE_WRITE,
+  )
   accountRoutes(http)
   apiClientRoutes(http)
 }

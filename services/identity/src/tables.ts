@@ -1,4 +1,5 @@
-// Generated from schema.prisma by npm run generate (75188fa2e5d69066). Don't edit.
+// Generated from schema.prisma by npm run generate (bd11682514023c22). Don't edit.
+import type { Moment } from '@fieldside/contracts/moments.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Scope } from '@fieldside/contracts/scopes.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
@@ -37,6 +38,12 @@ export type ApiClient = {
    * Set while Keycloak replaces the secret. A job finishes what a crash leaves open.
    */
   secret_change_began_at: Date | null
+}
+export type CelebratedMoment = {
+  user_id: string
+  moment: Moment
+  subject: string
+  celebrated_at: Date
 }
 export type EmailLink = {
   id: string
@@ -159,6 +166,7 @@ export type User = {
 export type Tables = {
   account_mails: AccountMail
   api_clients: ApiClient
+  celebrated_moments: CelebratedMoment
   email_links: EmailLink
   email_undos: EmailUndo
   recoveries: Recovery

@@ -1,4 +1,5 @@
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import { celebrateMoment, listCelebrated } from '@fieldside/contracts/http/moments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BFF } from './account-steps.ts'
@@ -90,4 +91,32 @@ test('counts users for admins only', async () => {
   await fixture.member()
   expect((await count({ as: { userId: newId(), role: 'admin' } })).body.users.value).toBe(users.value + 1)
   expect((await count({ as: { userId: member.id, role: 'professional' } })).status).toBe(403)
+})
+
+test('celebrates a moment once per user and subject, also when two tabs do so at once [find/moments-once]', async () => {
+  const [member, other] = [await fixture.member(), await fixture.member()]
+  const celebrate = (id: string, moment: string, subject: string) =>
+    fixture.request(
+      celebrateMoment,
+      { params: { moment } as never, body: { subject } },
+      { as: { userId: id, role: 'athlete' } },
+    )
+  const firsts = async (...given: Promise<{ body: { first: boolean } }>[]) =>
+    (await Promise.all(given)).map(({ body }) => body.first).toSorted()
+  const twice = [celebrate(member.id, 'premium', 'now'), celebrate(member.id, 'premium', 'now')]
+  expect(await firsts(...twice)).toEqual([false, true])
+  expect(await firsts(celebrate(member.id, 'four-week-streak', '2026-10-05'))).toEqual([true])
+  expect(await firsts(celebrate(member.id, 'four-week-streak', '2026-11-02'))).toEqual([true])
+  expect(await firsts(celebrate(other.id, 'premium', 'now'))).toEqual([true])
+  const list = (as?: Parameters<Fixture['request']>[2]) => fixture.request(listCelebrated, {}, as)
+  const mine = await list({ as: { userId: member.id, role: 'athlete' } })
+  expect(mine.body.items).toEqual([
+    { moment: 'four-week-streak', subject: '2026-11-02' },
+    { moment: 'premium', subject: 'now' },
+  ])
+  expect((await list()).status).toBe(401)
+  const bad = await celebrate(member.id, 'premium', 'a b')
+  expect(bad.problem.errors).toMatchObject([{ field: 'subject' }])
+  expect((await celebrate(member.id, 'birthday', 'x')).status).toBe(400)
+  expect((await celebrate(newId(), 'premium', 'x')).status).toBe(404)
 })

@@ -9,6 +9,7 @@ import * as directory from '../directory.ts'
 import * as exercises from '../exercises.ts'
 import * as identity from '../identity.ts'
 import * as loginSessions from '../login-sessions.ts'
+import { celebrateMoment } from '../moments.ts'
 import * as notification from '../notification.ts'
 import * as payments from '../payments.ts'
 import * as profiles from '../profiles.ts'
@@ -18,6 +19,7 @@ import * as reviews from '../reviews.ts'
 import * as saved from '../saved-professionals.ts'
 import * as subscriptions from '../subscriptions.ts'
 import * as training from '../training.ts'
+import * as trainingDays from '../training-days.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
 
@@ -40,6 +42,7 @@ export const actions = {
   listLoginSessions: throughBff('identity', loginSessions.listLoginSessions),
   endLoginSession: throughBff('identity', loginSessions.endLoginSession),
   endAllLoginSessions: throughBff('identity', loginSessions.endAllLoginSessions),
+  celebrateMoment: throughBff('identity', celebrateMoment),
   saveProfile: throughBff('directory', directory.saveProfile),
   uploadDocument: throughBff('directory', documents.uploadDocument),
   finishSetup: throughBff('directory', directory.finishSetup),
@@ -125,6 +128,7 @@ export const actions = {
   getExerciseProgress: throughBff('content', training.getExerciseProgress),
   exportProgress: throughBff('content', training.exportProgress),
   getProgress: throughBff('content', training.getProgress),
+  getTrainingDay: throughBff('content', trainingDays.getTrainingDay),
   proposeNewTime: throughBff('booking', booking.proposeNewTime),
   acceptNewTime: throughBff('booking', booking.acceptNewTime),
   declineNewTime: throughBff('booking', booking.declineNewTime),

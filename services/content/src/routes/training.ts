@@ -1,4 +1,5 @@
 import * as api from '@fieldside/contracts/http/training.ts'
+import * as days from '@fieldside/contracts/http/training-days.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
 import { changeWorkout } from '../usecases/change-workout.ts'
@@ -8,6 +9,8 @@ import { deleteWorkout } from '../usecases/delete-workout.ts'
 import { exportProgress } from '../usecases/export-progress.ts'
 import { getExerciseProgress } from '../usecases/get-exercise-progress.ts'
 import { getProgress } from '../usecases/get-progress.ts'
+import { getStreak } from '../usecases/get-streak.ts'
+import { getTrainingDay } from '../usecases/get-training-day.ts'
 import { getWorkout } from '../usecases/get-workout.ts'
 import { listTrainingLogs } from '../usecases/list-training-logs.ts'
 import { listWorkouts } from '../usecases/list-workouts.ts'
@@ -29,4 +32,6 @@ export const serveTraining = (http: HttpApp<ContentContext>): void => {
   http.serve(api.getExerciseProgress, (ctx, { query }) => getExerciseProgress(ctx, query.exercise_name))
   http.serveRaw(api.exportProgress, (ctx) => exportProgress(ctx))
   http.serve(api.getProgress, (ctx) => getProgress(ctx))
+  http.serve(days.getTrainingDay, (ctx, { query }) => getTrainingDay(ctx, query.day))
+  http.serve(days.getStreak, (ctx) => getStreak(ctx))
 }
