@@ -35,7 +35,11 @@ const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/booking/:id': ({ booking }) => [`/booking/${booking}`],
   '/booking-confirmation': ({ booking }) => ['/booking-confirmation', `/booking-confirmation?id=${booking}`],
   '/athlete-dashboard': () => tabs('/athlete-dashboard', ['saved', 'programs', 'history', 'reviews']),
-  '/provider-dashboard': () => tabs('/provider-dashboard', ['profile', 'reviews', 'analytics']),
+  '/provider-dashboard': () => [
+    ...tabs('/provider-dashboard', ['profile', 'reviews', 'analytics']),
+    '/provider-dashboard?view=day',
+    '/provider-dashboard?view=list',
+  ],
   '/professional-billing': () => tabs('/professional-billing', ['payment-methods', 'pricing', 'policies']),
   '/exercise-database': () => ['/exercise-database', '/exercise-database?search=nothing-like-it'],
   '/workouts/:id': ({ workout }) => [`/workouts/${workout}`],

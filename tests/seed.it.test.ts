@@ -106,9 +106,12 @@ test('gives the demo athlete a session tomorrow, a proposal to answer, a complet
 
 test('gives the demo professional a new athlete with a fee due and a returning one without', async () => {
   const api = await demo('professional')
-  const { requests, stats, next_step, upcoming, past } = await api.call(screens.providerDashboardScreen, {
+  const { requests, stats, next_step } = await api.call(screens.providerDashboardScreen, {
     query: { time_zone: 'America/Denver' },
   })
+  const [upcoming, past] = await Promise.all(
+    (['agreed', 'past'] as const).map((scope) => api.call(screens.bookingsPage, { query: { scope } })),
+  )
   const due = requests.items.map(({ athlete, fee_due }) => [athlete.first_name, fee_due])
   expect(due.toSorted()).toEqual([
     ['Caleb', true],
@@ -118,7 +121,7 @@ test('gives the demo professional a new athlete with a fee due and a returning o
   expect(requests.fee_cents).toBe(FIRST_BOOKING_FEE_CENTS)
   expect(next_step.step).toBe('listed')
   // The session 1.5 hours after the start is tomorrow's when the test runs late in the evening.
-  const agreed = [...upcoming.items, ...past.items].filter(({ status }) =>
+  const agreed = [...upcoming!.items, ...past!.items].filter(({ status }) =>
     ['confirmed', 'completed'].includes(status),
   )
   const today = dayIn('America/Denver', new Date())

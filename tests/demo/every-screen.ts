@@ -1,6 +1,7 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { athleteDashboardScreen, providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
+import { bookingsPage } from '@fieldside/contracts/http/bff/bookings.ts'
+import { athleteDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
 import type { Browser, Page } from 'playwright-core'
 import { type Api, createApi } from '../fixtures/api.ts'
@@ -76,7 +77,7 @@ export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: 
   const athlete = await apiOf('athlete')
   const professional = await apiOf('professional')
   const paying = await signIn(target, subscriber)
-  const [theirs] = (await professional.call(providerDashboardScreen)).upcoming.items
+  const [theirs] = (await professional.call(bookingsPage, { query: { scope: 'agreed' } })).items
   const [booking] = (await athlete.call(athleteDashboardScreen)).upcoming.items
   const program = (await athlete.call(actions.listPrograms)).items.find(({ is_premium }) => !is_premium)
   if (!booking || !theirs || !program) throw new Error('the demo data has no booking or no program')

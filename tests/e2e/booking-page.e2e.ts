@@ -65,7 +65,7 @@ test('opens a separate screen for every address of sessions [routes/sessions-scr
     [his, `/booking-confirmation?id=${id}`, heading('Your request was sent')],
     [his, '/athlete-dashboard', heading(`${pro.name} has your request`)],
     [hers, '/booking-requests', (page) => page.getByRole('link', { name: 'Confirmed sessions' })],
-    [hers, '/provider-dashboard', (page) => page.getByRole('region', { name: 'Upcoming sessions' })],
+    [hers, '/provider-dashboard', (page) => page.getByRole('region', { name: 'Requests' })],
   ]
   for (const [page, path, sign] of screens) {
     await page.goto(path)

@@ -190,7 +190,7 @@ onPhoneToo(() =>
     )
     await pro.api.call(actions.declineAppointment, { params: { id: declined.id } })
     const page = await pageOf(pro)
-    await page.goto('/provider-dashboard')
+    await page.goto('/provider-dashboard?view=list')
     const upcoming = page.getByRole('region', { name: 'Upcoming sessions' })
     const agreedRow = upcoming.getByRole('article', { name: `Session with ${other.name}` })
     await expect(agreedRow).toContainText('Confirmed')

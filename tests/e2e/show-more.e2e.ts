@@ -31,7 +31,7 @@ test('shows more than one page of requests and sessions to both sides [booking-r
   await expect(hers.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 
   for (const id of ids) await pro.api.call(actions.acceptAppointment, { params: { id } })
-  await hers.goto('/provider-dashboard')
+  await hers.goto('/provider-dashboard?view=list')
   const upcoming = hers.getByRole('region', { name: 'Upcoming sessions' }).getByRole('article')
   await expect(upcoming).toHaveCount(20)
   await hers.getByRole('button', { name: 'Show more' }).click()

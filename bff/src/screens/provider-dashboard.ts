@@ -1,33 +1,50 @@
-import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
-import { providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
+import type { QueryOf } from '@fieldside/contracts/endpoint.ts'
+import { countAppointments, listWeek } from '@fieldside/contracts/http/appointments.ts'
+import { providerDashboardScreen, providerWeekScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getOffers } from '@fieldside/contracts/http/offers.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
-import { withFees } from './parts/booking-requests.ts'
-import { bookingPages } from './parts/bookings.ts'
+import { withFees, withFeesOfRequests } from './parts/booking-requests.ts'
+import { createNaming, listOf, withNames } from './parts/bookings.ts'
+import { approval, firstSession, toCelebrate } from './parts/moments.ts'
 import { nextStep, ownProfessional } from './parts/own-professional.ts'
 
-const bookingLists = async (ctx: RequestContext) => {
-  const [pending, upcoming, past] = await bookingPages(ctx, ['pending', 'agreed', 'past'])
-  return { requests: await withFees(ctx, pending!), upcoming: upcoming!, past: past! }
+/** Looks up the names in the requests and in the week at once. */
+const calendarOf = async (ctx: RequestContext, query: QueryOf<typeof providerDashboardScreen>) => {
+  const [pending, week] = await Promise.all([
+    listOf(ctx, 'pending'),
+    ctx.read('booking', listWeek, { query }),
+  ])
+  const named = await createNaming(ctx, [...pending.items, ...week.items])
+  const [requests, items] = await Promise.all([
+    withFees(ctx, { items: pending.items.flatMap(named), next: pending.next }),
+    withFeesOfRequests(ctx, week.items.flatMap(named)),
+  ])
+  return { requests, week: { ...week, items } }
 }
 
-export const serveProviderDashboard = (bff: Bff): void =>
+export const serveProviderDashboard = (bff: Bff): void => {
   serve(bff, providerDashboardScreen, async (ctx, { query }) => {
-    const [professional, payment, offers, stats, { requests, upcoming, past }] = await Promise.all([
+    const [professional, payment, offers, stats, { requests, week }] = await Promise.all([
       ownProfessional(ctx),
       ctx.read('billing', getPaymentState),
       ctx.read('booking', getOffers),
       ctx.read('booking', countAppointments, { query }),
-      bookingLists(ctx),
+      calendarOf(ctx, query),
     ])
+    const reached = [...approval(professional, new Date()), ...firstSession(stats.completed)]
     return {
       next_step: nextStep(professional, payment, offers.items),
       professional,
       stats,
       requests,
-      upcoming,
-      past,
+      week,
+      celebrate: await toCelebrate(ctx, reached),
     }
   })
+  serve(bff, providerWeekScreen, async (ctx, { query }) => {
+    const week = await ctx.read('booking', listWeek, { query })
+    return { ...week, items: await withFeesOfRequests(ctx, await withNames(ctx, week.items)) }
+  })
+}

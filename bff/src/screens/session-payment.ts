@@ -1,17 +1,8 @@
 import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { type BookingPayment, sessionPaymentScreen } from '@fieldside/contracts/http/bff/session-payment.ts'
-import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
-import { getPayoutEligibility, listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import { listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
 import { type Bff, serve } from '../http/serve.ts'
-
-/** Booking decides by its own clock. Billing asks booking again before it charges. */
-const isPayable = async (ctx: RequestContext, id: string, professionalUserId: string): Promise<boolean> => {
-  const session = await ctx.readAsBff('booking', getPayableSession, { params: { id } })
-  if (!session.payable || session.price_cents === null) return false
-  const payee = { params: { id: professionalUserId } }
-  return (await ctx.readAsBff('billing', getPayoutEligibility, payee)).active
-}
+import { isPayable } from './parts/payable.ts'
 
 /** Hides payments that failed or are still pending. */
 const wentThrough = ({ status }: Payment): boolean => status === 'completed' || status === 'refunded'

@@ -32,24 +32,26 @@ const draw = (role: Role | null, at: string) =>
     </MemoryRouter>,
   )
 
-const bar = () => within(screen.getByRole('navigation', { name: 'Main' }))
-const labels = () =>
-  bar()
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const bar = async () => within(await screen.findByRole('navigation', { name: 'Main' }))
+const labels = async () => (await bar()).getAllByRole('listitem').map(({ textContent }) => textContent)
 
 test.each<[Role, string[]]>([
   ['athlete', ['Home', 'Search', 'Bookings', 'Train', 'Account']],
   ['professional', ['Home', 'Bookings', 'Train', 'Settings', 'Account']],
   ['admin', ['Home', 'Search', 'Bookings', 'Train', 'Account']],
-])('shows the five tabs of %s on phones, beside the sidebar’s drawer [find/bottom-bar]', (role, expected) => {
-  draw(role, '/account')
-  expect(labels()).toEqual(expected)
-  expect(bar().getByRole('link', { current: 'page' }).textContent).toBe('Account')
-  expect(screen.getByRole('button', { name: 'Toggle sidebar' })).toBeTruthy()
-})
+])(
+  'shows the five tabs of %s on phones, beside the sidebar’s drawer [find/bottom-bar]',
+  async (role, expected) => {
+    draw(role, '/account')
+    expect(await labels()).toEqual(expected)
+    expect((await bar()).getByRole('link', { current: 'page' }).textContent).toBe('Account')
+    expect(screen.getByRole('button', { name: 'Toggle sidebar' })).toBeTruthy()
+  },
+)
 
-test('shows no bottom bar from 768 pixels up, nor to visitors [find/bottom-bar]', () => {
+test('shows no bottom bar from 768 pixels up, nor to visitors [find/bottom-bar]', async () => {
+  draw('athlete', '/account').unmount()
+  await import('./bottom-bar.tsx')
   draw(null, '/programs')
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
   isPhone = false
@@ -57,7 +59,7 @@ test('shows no bottom bar from 768 pixels up, nor to visitors [find/bottom-bar]'
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
 })
 
-test('marks the tab that a page belongs to [find/bottom-bar]', () => {
+test('marks the tab that a page belongs to [find/bottom-bar]', async () => {
   for (const [at, label] of [
     ['/athlete-dashboard', 'Home'],
     ['/athlete-dashboard?tab=upcoming', 'Bookings'],
@@ -67,7 +69,8 @@ test('marks the tab that a page belongs to [find/bottom-bar]', () => {
     ['/progress', 'Train'],
   ] as const) {
     const { unmount } = draw('athlete', at)
-    const current = document.querySelectorAll('.bottom-bar [aria-current]')
+    await bar()
+    const current = document.querySelectorAll('[data-bottom-bar] [aria-current]')
     expect([...current].map(({ textContent }) => textContent)).toEqual([label])
     unmount()
   }
@@ -80,7 +83,7 @@ test('groups programs, exercises, workouts, and progress under Train in the bar 
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'))
   draw('professional', '/progress')
-  const button = bar().getByRole('button', { name: 'Train' })
+  const button = (await bar()).getByRole('button', { name: 'Train' })
   fireEvent.click(button)
   const menu = await screen.findByRole('navigation', { name: 'Train' })
   expect(hrefs(menu)).toEqual(train)

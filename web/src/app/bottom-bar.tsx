@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { cn } from '../ui/cn.ts'
 import { lazyDialog } from '../ui/lazy-part.ts'
-import { type BarTab, barTabs, currentTab } from './shell-items.ts'
+import { type BarTab, barTabs, currentTab } from './bar-tabs.ts'
 
 const TrainMenu = lazyDialog(async () => (await import('./train-menu.tsx')).TrainMenu)
 
@@ -21,7 +21,8 @@ export const BottomBar = ({ role }: { role: Role }) => {
     <>
       <nav
         aria-label="Main"
-        className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
+        data-bottom-bar
+        className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         <ul className="grid grid-cols-5">
           {barTabs(role).map((tab) => (

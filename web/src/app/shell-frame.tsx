@@ -1,19 +1,22 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { Bell, House, LifeBuoy, LogIn, LogOut, PanelLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { unreadText } from '../client/count-text.ts'
 import { ROLE_LABELS } from '../entities/account/role-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { cn } from '../ui/cn.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { ThemeButton } from '../ui/theme.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import type { ShellItem } from './shell-items.ts'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { QUIET, RowContent, rowClass } from './sidebar-row.tsx'
 import { useSidebar } from './sidebar-state.ts'
+
+/** Only phones load it. It is fixed, so nothing moves when it appears. */
+const BottomBar = lazyPart(async () => (await import('./bottom-bar.tsx')).BottomBar)
 
 export type ShellPerson = { id: string; email: string; full_name: string; role: Role }
 
@@ -68,7 +71,11 @@ export const ShellFrame = ({ above, children, ...rest }: ShellFrameProps) => {
         >
           {children}
         </main>
-        {sidebar.phone && rest.person && <BottomBar role={rest.person.role} />}
+        {sidebar.phone && rest.person && (
+          <Suspense fallback={null}>
+            <BottomBar role={rest.person.role} />
+          </Suspense>
+        )}
       </div>
     </div>
   )

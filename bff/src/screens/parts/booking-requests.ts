@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { Booking, BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
 import type { RequestContext } from '../../http/request-context.ts'
@@ -6,16 +7,35 @@ import type { BookingPage } from './bookings.ts'
 
 type Requests = ReplyOf<typeof providerDashboardScreen>['requests']
 
+/** Returns the fee terms, and a function that tells whether accepting an athlete's request charges the fee. */
+const feesOf = async (ctx: RequestContext, bookings: readonly Booking[]) => {
+  const athlete_ids = [...new Set(bookings.map(({ athlete_id }) => athlete_id))]
+  const fees = await ctx.read('billing', previewFirstBookingFees, { body: { athlete_ids } })
+  const due = new Set(fees.items.filter((item) => item.due).map((item) => item.athlete_id))
+  return { fees, isDue: ({ athlete_id }: Booking) => due.has(athlete_id) }
+}
+
 /** Adds the fee for accepting it to each pending request of a page. */
 export const withFees = async (ctx: RequestContext, { items, next }: BookingPage): Promise<Requests> => {
-  const athletes = [...new Set(items.map((appointment) => appointment.athlete_id))]
-  const fees = await ctx.read('billing', previewFirstBookingFees, { body: { athlete_ids: athletes } })
-  const due = new Set(fees.items.filter((item) => item.due).map((item) => item.athlete_id))
+  const { fees, isDue } = await feesOf(ctx, items)
   return {
-    items: items.map((booking) => ({ ...booking, fee_due: due.has(booking.athlete_id) })),
+    items: items.map((booking) => ({ ...booking, fee_due: isDue(booking) })),
     next,
     fee_cents: fees.amount_cents,
     payment_method: fees.payment_method,
     suspended: fees.suspended,
   }
+}
+
+/** The most athletes that billing tells about at once. Requests expire, so hardly anyone has more. */
+const FEES_MAX = 100
+
+/** Adds the fee for accepting it to each request of a week. Without requests, asks nobody. */
+export const withFeesOfRequests = async (
+  ctx: RequestContext,
+  items: readonly Booking[],
+): Promise<BookingRequest[]> => {
+  const pending = items.filter(({ status }) => status === 'pending').slice(0, FEES_MAX)
+  const isDue = pending.length > 0 ? (await feesOf(ctx, pending)).isDue : () => false
+  return items.map((booking) => ({ ...booking, fee_due: booking.status === 'pending' && isDue(booking) }))
 }

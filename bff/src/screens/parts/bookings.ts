@@ -10,7 +10,7 @@ import { professionalsById, usersById } from './lookups.ts'
 
 export type BookingPage = { items: Booking[]; next: string | null }
 
-const listOf = (ctx: RequestContext, scope: AppointmentScope, cursor?: string) =>
+export const listOf = (ctx: RequestContext, scope: AppointmentScope, cursor?: string) =>
   ctx.read('booking', listAppointments, { query: { scope, ...(cursor && { cursor }) } })
 
 export const bookingPage = async (
@@ -53,7 +53,7 @@ const ownReviews = async (ctx: RequestContext, appointments: readonly Appointmen
  * Looks up the names of the people in appointments, because services store only their ids. Returns a function
  * that adds the names to an appointment, or returns no booking if one of the two is unknown.
  */
-const createNaming = async (
+export const createNaming = async (
   ctx: RequestContext,
   appointments: readonly Appointment[],
 ): Promise<(appointment: Appointment) => Booking[]> => {

@@ -25,9 +25,9 @@ export const bookingScreen = endpoint('GET /screens/booking/{id}', {
 })
 
 export const bookingsPage = endpoint('GET /screens/bookings', {
-  summary: 'Lists a further page of a dashboard’s bookings',
+  summary: 'Lists a page of a dashboard’s bookings',
   callers: ['athlete', 'professional'],
-  query: z.strictObject({ scope: AppointmentScope, cursor: Cursor }),
+  query: z.strictObject({ scope: AppointmentScope, cursor: Cursor.optional() }),
   reply: pageOf(Booking),
 })
 

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { BrowserTimeZone, Cursor, pageOf } from '../../fields.ts'
-import { countAppointments } from '../appointments.ts'
+import { BrowserTimeZone, Cursor, Id, pageOf } from '../../fields.ts'
+import { countAppointments, listWeek } from '../appointments.ts'
 import { Professional, ProfessionalCard } from '../directory.ts'
-import { Booking, Requests } from './bookings.ts'
+import { CelebratedMoment } from '../moments.ts'
+import { Booking, BookingRequest, Requests } from './bookings.ts'
+
+/** A success moment that the dashboard celebrates; null when there is none that wasn't celebrated before. */
+const Celebrate = CelebratedMoment.nullable()
 
 export const athleteDashboardScreen = endpoint('GET /screens/athlete-dashboard', {
   summary: 'Returns the athlete’s bookings, saved professionals, and computed figures',
@@ -13,6 +17,9 @@ export const athleteDashboardScreen = endpoint('GET /screens/athlete-dashboard',
     upcoming: pageOf(Booking),
     past: pageOf(Booking),
     saved: pageOf(ProfessionalCard),
+    /** The next session of the first page that can be paid online now. */
+    payable_id: Id.nullable(),
+    celebrate: Celebrate,
   }),
 })
 
@@ -30,8 +37,11 @@ export const NextStep = z.object({
 })
 export type NextStep = z.infer<typeof NextStep>
 
+/** A request says whether accepting it charges the fee; `fee_due` is false for sessions. */
+const ProviderWeek = listWeek.reply.extend({ items: z.array(BookingRequest) })
+
 export const providerDashboardScreen = endpoint('GET /screens/provider-dashboard', {
-  summary: 'Returns the professional’s next step, requests, and sessions of the day',
+  summary: 'Returns the professional’s next step, requests, and this week’s calendar',
   callers: ['professional'],
   query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
   reply: z.object({
@@ -39,8 +49,14 @@ export const providerDashboardScreen = endpoint('GET /screens/provider-dashboard
     professional: Professional.nullable(),
     stats: countAppointments.reply,
     requests: Requests,
-    /** Agreed sessions only. */
-    upcoming: pageOf(Booking),
-    past: pageOf(Booking),
+    week: ProviderWeek,
+    celebrate: Celebrate,
   }),
+})
+
+export const providerWeekScreen = endpoint('GET /screens/provider-dashboard/week', {
+  summary: 'Returns the calendar of the week that contains a day',
+  callers: ['professional'],
+  query: listWeek.query,
+  reply: ProviderWeek,
 })

@@ -6,6 +6,8 @@ import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
+import { dayKey } from '../../client/time-format.ts'
+import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { Screen } from './athlete-dashboard-screen.tsx'
 
 const PAGE = { items: [], next: null }
@@ -14,16 +16,24 @@ const EMPTY = {
   upcoming: PAGE,
   past: PAGE,
   saved: PAGE,
+  payable_id: null,
+  celebrate: null as object | null,
 }
+const PROGRAM_ID = '0199b1e0-0000-7000-8000-0000000000aa'
+const TODAY = dayKey(new Date())
 
 let dashboard: () => Response
+let training: () => Response
+let celebrated: string[]
 let left: number
 
 beforeEach(() => {
   dashboard = () => Response.json(EMPTY)
   left = 0
+  training = () => Response.json({ planned: null, may_log: true })
+  celebrated = []
   for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
-  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     const { pathname } = new URL(path, 'http://localhost')
     if (pathname === '/api/session' && method === 'DELETE') {
       left += 1
@@ -34,6 +44,11 @@ beforeEach(() => {
       return Response.json(sessionOf(user))
     }
     if (pathname === '/api/screens/athlete-dashboard') return dashboard()
+    if (pathname === '/api/content/training/day') return training()
+    if (pathname.startsWith('/api/identity/users/me/moments/')) {
+      celebrated.push(`${method} ${pathname.split('/').at(-1)} ${body}`)
+      return Response.json({ first: true })
+    }
     return Response.json({ reviews: [], items: [], next: null })
   })
 })
@@ -115,3 +130,72 @@ test.each([
     expect(panel.queryByRole('article')).toBeNull()
   },
 )
+
+const next = () => within(screen.getByRole('region', { name: 'What’s next' }))
+const nextLinks = () =>
+  next()
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+
+test('shows the reply to give, the next session, and today’s workout first, each with one action [find/home-next]', async () => {
+  const suggested = bookingOf(
+    { id: 's', suggested_date: '2026-12-02T15:00:00Z' },
+    { answer_suggestion: true },
+  )
+  const agreed = bookingOf({ id: 'a', status: 'confirmed' })
+  dashboard = () => Response.json({ ...EMPTY, upcoming: { items: [suggested, agreed], next: null } })
+  const planned = {
+    program_id: PROGRAM_ID,
+    title: 'Heavy Basics',
+    day_number: 3,
+    exercise_count: 5,
+    set_count: 15,
+    on: TODAY,
+    done: false,
+  }
+  training = () => Response.json({ planned, may_log: true })
+  open()
+  expect(await screen.findByText('Heavy Basics')).toBeTruthy()
+  expect(nextLinks()).toEqual([
+    'Review the time /booking/s',
+    'Open session /booking/a',
+    `Start workout /programs/${PROGRAM_ID}/days/3/train`,
+  ])
+  expect(next().getByText('Day 3 · 5 exercises · 15 sets')).toBeTruthy()
+})
+
+test.each([
+  [{ on: TODAY, done: false }, false, `Open program /programs/${PROGRAM_ID}`],
+  [{ on: TODAY, done: true }, true, 'See your progress /progress'],
+  [{ on: '2099-01-01', done: false }, true, `Open program /programs/${PROGRAM_ID}`],
+])('leads on from a planned day (%o, may log: %s) [find/home-next]', async (day, may_log, link) => {
+  const planned = { program_id: PROGRAM_ID, title: 'Basics', day_number: 1, exercise_count: 1, set_count: 3 }
+  training = () => Response.json({ planned: { ...planned, ...day }, may_log })
+  open()
+  await screen.findAllByText(/Basics/)
+  expect(nextLinks()).toEqual(['Find a professional /search', link])
+})
+
+test('invites to find a professional and a program, and shows the sessions while training is unavailable [find/home-next]', async () => {
+  const { unmount } = open()
+  expect(await screen.findByText('Train between sessions')).toBeTruthy()
+  expect(nextLinks()).toEqual(['Find a professional /search', 'Browse programs /programs'])
+  unmount()
+  training = () => Response.json({ code: 'x', status: 400, detail: 'Down' }, { status: 400 })
+  open()
+  expect(await screen.findByText('We couldn’t load your workout')).toBeTruthy()
+  expect(next().getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(next().getByRole('link', { name: 'Find a professional' })).toBeTruthy()
+})
+
+test('celebrates what the server names with one next step, and records it once [find/moments-once]', async () => {
+  const celebrate = { moment: 'four-week-streak', subject: '2026-10-26' }
+  dashboard = () => Response.json({ ...EMPTY, celebrate })
+  open()
+  const card = within(await screen.findByRole('region', { name: 'Four weeks in a row' }))
+  expect(card.getByText(/every week since Mon, Oct 26/)).toBeTruthy()
+  expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/progress'])
+  await waitFor(() => expect(celebrated).toEqual(['PUT four-week-streak {"subject":"2026-10-26"}']))
+  fireEvent.click(card.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('region', { name: 'Four weeks in a row' })).toBeNull()
+})

@@ -1,13 +1,18 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { formatLongDay } from '../../client/time-format.ts'
+import { HomeCelebration } from '../../entities/moment/home-celebration.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { type Dashboard, DashboardTabs } from './dashboard-tabs.tsx'
+import { NextUp } from './next-up.tsx'
 import { nextWords } from './next-words.ts'
 import { QuickActions } from './quick-actions.tsx'
+
+const Celebration = lazyPart(async () => (await import('./celebration.tsx')).Celebration)
 
 export const Screen = () => (
   <QueryState
@@ -27,6 +32,12 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
   return (
     <>
       <PageHeader eyebrow={formatLongDay(now)} title={nextWords(upcoming, stats.pending, now)} />
+      <HomeCelebration celebrated={dashboard.celebrate}>
+        {(celebrated, onClose) => (
+          <Celebration celebrated={celebrated} dashboard={dashboard} onClose={onClose} />
+        )}
+      </HomeCelebration>
+      <NextUp dashboard={dashboard} />
       <StatStrip
         stats={[
           { label: 'Upcoming bookings', value: stats.upcoming, detail: 'agreed' },
@@ -46,6 +57,10 @@ const DashboardLoading = () => (
     <div className="grid gap-3">
       <Skeleton className="h-4 w-40" />
       <Skeleton className="h-11 w-96 max-w-full" />
+    </div>
+    <div className="grid gap-4 md:grid-cols-2">
+      <Skeleton className="h-48 w-full rounded-lg" />
+      <Skeleton className="h-48 w-full rounded-lg" />
     </div>
     <Skeleton className="h-30 w-full rounded-lg max-md:h-60" />
     <Skeleton className="h-9 w-72 max-w-full rounded-md" />

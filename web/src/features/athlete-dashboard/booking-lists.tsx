@@ -1,5 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { ReactNode } from 'react'
 import { type Page, usePages } from '../../client/use-pages.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -7,7 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { BookingRow } from './booking-row.tsx'
 
-const findProfessionals = <LinkButton to="/search">Find professionals</LinkButton>
+export const findProfessionals = <LinkButton to="/search">Find professionals</LinkButton>
 
 export const Upcoming = ({ first }: { first: Page<Booking> }) =>
   first.items.length === 0 ? (
@@ -18,27 +19,27 @@ export const Upcoming = ({ first }: { first: Page<Booking> }) =>
     <BookingList first={first} scope="upcoming" />
   )
 
-export const History = ({ first }: { first: Page<Booking> }) =>
-  first.items.length === 0 ? (
-    <EmptyState title="No past sessions yet" action={findProfessionals}>
-      Your completed sessions and closed requests will appear here.
-    </EmptyState>
-  ) : (
-    <BookingList first={first} scope="past" />
-  )
+type BookingListProps = {
+  first: Page<Booking>
+  scope: 'upcoming' | 'past'
+  /** What a past session's row adds. */
+  more?: (booking: Booking) => ReactNode
+}
 
-const BookingList = ({ first, scope }: { first: Page<Booking>; scope: 'upcoming' | 'past' }) => {
-  const { rows, ...more } = usePages(first, screens.bookingsPage, (cursor) => ({ query: { scope, cursor } }))
+export const BookingList = ({ first, scope, more }: BookingListProps) => {
+  const { rows, ...pages } = usePages(first, screens.bookingsPage, (cursor) => ({ query: { scope, cursor } }))
   return (
     <>
       <Card>
         <ul className="divide-y divide-line">
           {rows.map((booking) => (
-            <BookingRow key={booking.id} booking={booking} past={scope === 'past'} />
+            <BookingRow key={booking.id} booking={booking} past={scope === 'past'}>
+              {more?.(booking)}
+            </BookingRow>
           ))}
         </ul>
       </Card>
-      <MoreButton {...more} />
+      <MoreButton {...pages} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { CancelBooking } from '../../entities/booking/actions/cancel-booking.tsx'
 import { DidNotTakePlace } from '../../entities/booking/actions/did-not-take-place.tsx'
 import { NewTime } from '../../entities/booking/actions/new-time.tsx'
@@ -12,11 +12,12 @@ import { sessionTime } from '../../entities/booking/time/session-time.ts'
 import { statusSentence, tooLateReason } from '../../entities/booking/words.ts'
 import { pictureOf } from '../../entities/professional/picture.ts'
 import { professionalName } from '../../entities/professional/words.ts'
-import { SessionReview } from '../../entities/review/session-review.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-export const BookingRow = ({ booking, past = false }: { booking: Booking; past?: boolean }) => {
+type BookingRowProps = { booking: Booking; past?: boolean; children?: ReactNode }
+
+export const BookingRow = ({ booking, past = false, children }: BookingRowProps) => {
   const nameId = useId()
   const name = professionalName(booking.professional)
   return (
@@ -45,7 +46,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
           {!past && <Suggestion booking={booking} />}
           {!past && <NewTime booking={booking} side="athlete" />}
           <StatusLine booking={booking} />
-          <SessionReview booking={booking} size="sm" />
+          {children}
           <RowActions booking={booking} other={name} past={past} />
         </div>
       </article>

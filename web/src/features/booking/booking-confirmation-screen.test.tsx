@@ -1,7 +1,7 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
@@ -13,16 +13,24 @@ import { Screen } from './booking-confirmation-screen.tsx'
 
 let status: number
 let booking: Booking | null
+let celebrated: string[]
+let first: boolean
 
 beforeEach(() => {
   booking = null
+  celebrated = []
+  first = true
   vi.spyOn(notify, 'error').mockImplementation(() => {})
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     if (path.startsWith('/api/session')) {
       const user = userOf({ id: '1', role: 'athlete', email: 'a@example.com' })
       return Response.json(sessionOf(user))
     }
     if (booking && path.includes('/screens/booking/')) return Response.json({ booking })
+    if (path.includes('/users/me/moments/request-sent')) {
+      celebrated.push(String(body))
+      return Response.json({ first })
+    }
     return Response.json({ code: 'x', status, detail: 'Booking is down' }, { status })
   })
 })
@@ -67,4 +75,29 @@ test('lets the athlete answer a suggested time and labels it as suggested [booki
   expect(await screen.findByRole('heading', { name: 'Another time was suggested' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Accept suggested time' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeTruthy()
+})
+
+const drawing = () => document.querySelectorAll('.draw-line').length
+
+test('celebrates a request that was just sent, once, and no older or answered one [find/moments-once]', async () => {
+  const sent = () => bookingOf({ created_at: new Date().toISOString() })
+  booking = sent()
+  const shown = open()
+  await waitFor(() => expect(drawing()).toBeGreaterThan(0))
+  expect(celebrated).toEqual([JSON.stringify({ subject: booking.id })])
+  shown.unmount()
+  first = false
+  const again = open()
+  await waitFor(() => expect(celebrated).toHaveLength(2))
+  await screen.findByRole('heading', { name: 'Your request was sent' })
+  expect(drawing()).toBe(0)
+  again.unmount()
+  first = true
+  for (const changes of [{ created_at: '2026-01-01T09:00:00Z' }, { status: 'confirmed' as const }]) {
+    booking = { ...sent(), ...changes }
+    const { unmount } = open()
+    await screen.findByRole('link', { name: 'Go to dashboard' })
+    unmount()
+  }
+  expect(celebrated).toHaveLength(2)
 })

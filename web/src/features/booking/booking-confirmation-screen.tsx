@@ -1,7 +1,10 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { homeOf } from '../../entities/account/home.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { CornerArcs } from '../../ui/line-art.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { BookingDetails } from './booking-details.tsx'
@@ -34,11 +37,31 @@ export const Screen = () => {
   )
 }
 
+const FirstTimeArt = lazyPart(
+  async () => (await import('../../entities/moment/first-time-art.tsx')).FirstTimeArt,
+)
+
+/** A link to an old request, as in an email, celebrates nothing. */
+const SENT_WITHIN_MS = 10 * MINUTE_MS
+
+const isJustSent = ({ status, created_at }: Booking, role: Role): boolean =>
+  role === 'athlete' && status === 'pending' && Date.now() - Date.parse(created_at) < SENT_WITHIN_MS
+
 const Heading = ({ booking, role }: { booking: Booking; role: Role }) => {
   const { Icon, title, lead } = confirmationOf(booking, role)
   return (
     <header className="relative overflow-hidden rounded-lg bg-deep px-5 py-7 text-on-deep md:px-8 md:py-9">
-      <CornerArcs className="absolute top-0 right-0 size-44 text-deep-line" />
+      {isJustSent(booking, role) ? (
+        <Suspense fallback={null}>
+          <FirstTimeArt
+            moment="request-sent"
+            subject={booking.id}
+            className="absolute top-1 right-1 h-22 md:right-4 md:h-36"
+          />
+        </Suspense>
+      ) : (
+        <CornerArcs className="absolute top-0 right-0 size-44 text-deep-line" />
+      )}
       <span className="relative mb-4 grid size-11 place-items-center rounded-full border border-on-deep-muted">
         <Icon aria-hidden className="size-5" />
       </span>

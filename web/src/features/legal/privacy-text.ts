@@ -11,7 +11,7 @@ import type { LegalText } from './legal-page.tsx'
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',
-  lastUpdated: '2026-11-25',
+  lastUpdated: '2026-11-26',
   sections: [
     {
       id: 'stored',
@@ -19,7 +19,7 @@ export const PRIVACY: LegalText = {
       text: [
         'We store only what Fieldside needs to work:',
         [
-          'Your account: your name, email address, role, and when you created it. Our identity provider keeps your password as a salted hash that no one can read.',
+          'Your account: your name, email address, role, when you created it, and which milestones we’ve already celebrated with you. Our identity provider keeps your password as a salted hash that no one can read.',
           'Where you’re signed in: your browser and operating system, when you signed in, and when you were last active. You can see this list on your account page and sign out any device.',
           'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes. The professional needs these to prepare the session.',
           'For professionals: specialty, bio, location, credentials, phone, picture, prices, hours, and the four verification documents, so that athletes can trust who is listed.',

@@ -13,15 +13,20 @@ type OutcomeProps = {
   title: string
   detail: ReactNode
   className?: string
+  /** A drawing behind the icon, which takes no space. */
+  art?: ReactNode
   /** The buttons. */
   children: ReactNode
 }
 
 /** Shows the outcome of a payment. */
-export const Outcome = ({ Icon, tint, title, detail, className, children }: OutcomeProps) => (
+export const Outcome = ({ Icon, tint, title, detail, className, art, children }: OutcomeProps) => (
   <Frame className={className ?? 'mx-auto py-12 md:py-20'}>
-    <span className={cn('mb-2 grid size-14 place-items-center rounded-full', tint)}>
-      <Icon aria-hidden className="size-7" />
+    <span className="relative mb-2">
+      {art}
+      <span className={cn('relative grid size-14 place-items-center rounded-full', tint)}>
+        <Icon aria-hidden className="size-7" />
+      </span>
     </span>
     <h1 className="text-2xl">{title}</h1>
     <p className="text-muted">{detail}</p>

@@ -9,6 +9,7 @@ import { Screen } from './payment-success-screen.tsx'
 
 let verify: () => Response | Promise<Response>
 let asked: unknown[]
+let celebrated: string[]
 
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -34,7 +35,12 @@ const open = (...addresses: string[]) =>
 
 beforeEach(() => {
   asked = []
-  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+  celebrated = []
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    if (path.includes('/users/me/moments/')) {
+      celebrated.push(path)
+      return json({ first: true })
+    }
     asked.push(JSON.parse(String(body)))
     return verify()
   })
@@ -128,4 +134,16 @@ test('returns to the previous page on Go Back [payment-cancel/go-back]', async (
   open('/pricing', '/payment-cancel?type=subscription')
   fireEvent.click(await screen.findByRole('button', { name: 'Go Back' }))
   expect(await screen.findByText('at /pricing')).toBeTruthy()
+})
+
+test('celebrates Premium, and no other payment [find/moments-once]', async () => {
+  verify = () => verified('session')
+  const { unmount } = open('/payment-success?session_id=cs_1&type=subscription')
+  await screen.findByText('Payment Successful!')
+  expect(celebrated).toEqual([])
+  unmount()
+  verify = () => verified('subscription')
+  open('/payment-success?session_id=cs_1&type=subscription')
+  await waitFor(() => expect(document.querySelector('.draw-line')).toBeTruthy())
+  expect(celebrated).toEqual(['/api/identity/users/me/moments/premium'])
 })

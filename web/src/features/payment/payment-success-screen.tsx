@@ -1,14 +1,19 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Frame, Outcome } from './outcome.tsx'
+
+const FirstTimeArt = lazyPart(
+  async () => (await import('../../entities/moment/first-time-art.tsx')).FirstTimeArt,
+)
 
 /** Errors that prove that this checkout session paid nothing; any other error leaves it unknown. */
 const CERTAIN = new Set(['not-found', 'invalid-input'])
@@ -41,7 +46,19 @@ export const Screen = () => {
   if (!reply?.success) return <NotVerified retry={retry} />
   if (reply.payment_type === 'subscription') {
     return (
-      <Verified title="Welcome to Premium!" detail="You now have every program, video, and tool.">
+      <Verified
+        title="Welcome to Premium!"
+        detail="You now have every program, video, and tool."
+        art={
+          <Suspense fallback={null}>
+            <FirstTimeArt
+              moment="premium"
+              subject="first"
+              className="absolute -top-[4.7rem] -left-[4.95rem] w-52 max-w-none [--marks:var(--edge)]"
+            />
+          </Suspense>
+        }
+      >
         <LinkButton to="/programs">View Premium Programs</LinkButton>
       </Verified>
     )
@@ -74,8 +91,10 @@ const Verifying = () => (
   </Frame>
 )
 
-const Verified = ({ title, detail, children }: { title: string; detail: string; children: ReactNode }) => (
-  <Outcome Icon={CircleCheck} tint="bg-turf-soft text-turf" title={title} detail={detail}>
+type VerifiedProps = { title: string; detail: string; art?: ReactNode; children: ReactNode }
+
+const Verified = ({ children, ...rest }: VerifiedProps) => (
+  <Outcome Icon={CircleCheck} tint="bg-turf-soft text-turf" {...rest}>
     {children}
     <HomeButton />
   </Outcome>

@@ -45,8 +45,8 @@ const DASHBOARD = {
   professional: PROFESSIONAL,
   stats: STATS,
   requests: { ...PAGE, fee_cents: 2500, payment_method: null, suspended: false },
-  upcoming: PAGE,
-  past: PAGE,
+  week: { monday: '2026-11-23', time_zone: 'America/Denver', items: [], more: false },
+  celebrate: null,
 }
 const weeks = (last: number) =>
   Array.from({ length: 12 }, (_, n) => ({
@@ -65,9 +65,14 @@ beforeEach(() => {
       Response.json({ total: 7, last_30_days: 5, weeks: weeks(3) }),
   }
   vi.spyOn(notify, 'error').mockImplementation(() => {})
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
   vi.stubGlobal('fetch', async (path: string) => {
-    const { pathname } = new URL(path, 'http://localhost')
-    return answers[pathname]?.() ?? new Response('{}', { status: 404 })
+    const { pathname, search } = new URL(path, 'http://localhost')
+    return (answers[pathname] ?? answers[pathname + search])?.() ?? new Response('{}', { status: 404 })
   })
 })
 afterEach(() => {
@@ -115,18 +120,14 @@ test.each<['athlete' | 'professional', string, string]>([
       { answer_new_time: proposed_by === 'athlete', withdraw_new_time: proposed_by === 'professional' },
     )
     const past = { ...session, id: 's2', status: 'completed' }
-    answers['/api/screens/provider-dashboard'] = () =>
-      Response.json({
-        ...DASHBOARD,
-        upcoming: { ...PAGE, items: [session] },
-        past: { ...PAGE, items: [past] },
-      })
-    open()
+    answers['/api/screens/bookings?scope=agreed'] = () => Response.json({ ...PAGE, items: [session] })
+    answers['/api/screens/bookings?scope=past'] = () => Response.json({ ...PAGE, items: [past] })
+    open('bookings&view=list')
     const upcoming = within(await screen.findByRole('region', { name: 'Upcoming sessions' }))
     expect(upcoming.getByText(words)).toBeTruthy()
     expect(upcoming.getByRole('button', { name: button })).toBeTruthy()
     expect(
-      within(screen.getByRole('region', { name: 'Past' })).queryByRole('button', { name: button }),
+      within(await screen.findByRole('region', { name: 'Past' })).queryByRole('button', { name: button }),
     ).toBeNull()
   },
 )
@@ -216,4 +217,21 @@ test('shows the rejection reason with a link to resubmit, and nothing once liste
   unmount()
   const { container } = banner('listed')
   expect(container.textContent).toBe('')
+})
+
+test.each([
+  ['accepting', 'You’re approved', ['/professional-settings#accepting']],
+  ['listed', 'You’re approved', ['/professional/p1']],
+])('celebrates an approval with one next step: %s [find/moments-once]', async (step, title, links) => {
+  answers['/api/screens/provider-dashboard'] = () =>
+    Response.json({
+      ...DASHBOARD,
+      next_step: { step, rejection_reason: null },
+      celebrate: { moment: 'approved', subject: 'first' },
+    })
+  answers['/api/identity/users/me/moments/approved'] = () => Response.json({ first: true })
+  open()
+  const regions = [await screen.findByRole('region', { name: title }), screen.queryByLabelText('Next step')]
+  const shown = regions.flatMap((region) => (region ? within(region).queryAllByRole('link') : []))
+  expect(shown.map((link) => link.getAttribute('href'))).toEqual(links)
 })

@@ -3,7 +3,8 @@ import { Navigate } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { formatLongDay, readerZone } from '../../client/time-format.ts'
 import { waitingWords } from '../../entities/booking/requests/request-words.ts'
-import { lazyTab } from '../../ui/lazy-part.ts'
+import { HomeCelebration } from '../../entities/moment/home-celebration.tsx'
+import { lazyPart, lazyTab } from '../../ui/lazy-part.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
@@ -13,6 +14,7 @@ import { DashboardLoading } from './dashboard-loading.tsx'
 import { type Dashboard, dashboardStats } from './dashboard-stats.ts'
 import { NextStepBanner } from './next-step-banner.tsx'
 
+const Celebration = lazyPart(async () => (await import('./celebration.tsx')).Celebration)
 const AnalyticsTab = lazyTab(async () => (await import('./analytics-tab.tsx')).AnalyticsTab)
 const ProfileTab = lazyTab(async () => (await import('./profile-tab.tsx')).ProfileTab)
 const ReviewsTab = lazyTab(async () => (await import('./reviews-tab.tsx')).ReviewsTab)
@@ -49,6 +51,16 @@ const Loaded = ({ dashboard, professional }: LoadedProps) => {
   return (
     <>
       <PageHeader eyebrow={formatLongDay(new Date())} title={waitingWords(dashboard.stats.pending)} />
+      <HomeCelebration celebrated={dashboard.celebrate}>
+        {(celebrated, onClose) => (
+          <Celebration
+            celebrated={celebrated}
+            step={dashboard.next_step.step}
+            professionalId={professional.id}
+            onClose={onClose}
+          />
+        )}
+      </HomeCelebration>
       <NextStepBanner nextStep={dashboard.next_step} suspended={dashboard.requests.suspended} />
       <div className="mb-8">
         <StatStrip stats={dashboardStats(dashboard)} />

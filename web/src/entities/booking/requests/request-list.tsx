@@ -5,18 +5,12 @@ import { useNow } from '../../../client/use-now.ts'
 import { type Page, usePages } from '../../../client/use-pages.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { lazyDialog } from '../../../ui/lazy-part.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { List } from '../../../ui/list.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
+import { AnswerDialog } from './answer-dialog.tsx'
 import type { FeeTerms } from './fee-words.ts'
 import { type Answer, RequestCard } from './request-card.tsx'
-
-const AcceptDialog = lazyDialog(async () => (await import('./accept-dialog.tsx')).AcceptDialog)
-const DeclineDialog = lazyDialog(async () => (await import('./decline-dialog.tsx')).DeclineDialog)
-const SuggestDialog = lazyDialog(async () => (await import('./suggest-dialog.tsx')).SuggestDialog)
-
-const DIALOGS = { accept: AcceptDialog, suggest: SuggestDialog, decline: DeclineDialog }
 
 type RequestListProps = { first: Page<BookingRequest> & FeeTerms }
 
@@ -28,7 +22,6 @@ export const RequestList = ({ first }: RequestListProps) => {
   const terms: FeeTerms = first
   const [open, setOpen] = useState<{ answer: Answer; request: BookingRequest } | null>(null)
   const now = useNow()
-  const Dialog = open && DIALOGS[open.answer]
   // Uses the latest data: the athlete can accept a suggested time while a dialog is open.
   const request = open && (items.find(({ id }) => id === open.request.id) ?? open.request)
   return (
@@ -50,7 +43,9 @@ export const RequestList = ({ first }: RequestListProps) => {
         )}
       </Card>
       <MoreButton {...more} />
-      {Dialog && request && <Dialog request={request} terms={terms} onClose={() => setOpen(null)} />}
+      {open && request && (
+        <AnswerDialog answer={open.answer} request={request} terms={terms} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }

@@ -1,0 +1,47 @@
+import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
+import { formatDay } from '../../client/time-format.ts'
+import { CelebrationCard, type CelebrationWords } from '../../entities/moment/celebration-card.tsx'
+import type { Dashboard } from './dashboard-tabs.tsx'
+
+const STREAK_ACTION = { to: '/progress', label: 'See your progress' }
+
+/** Returns the words of the moments that the athlete's Home celebrates. */
+const celebrationWords = (
+  { moment, subject }: CelebratedMoment,
+  { past }: Pick<Dashboard, 'past'>,
+): CelebrationWords => {
+  if (moment === 'four-week-streak') {
+    const since = formatDay(`${subject}T12:00:00Z`, { zone: 'UTC' })
+    return {
+      title: 'Four weeks in a row',
+      text: `You’ve logged a workout every week since ${since}.`,
+      action: STREAK_ACTION,
+    }
+  }
+  const title = 'Your first session is done'
+  if (past.items.some(({ may_review }) => may_review))
+    return {
+      title,
+      text: 'How was it? Your review helps other athletes choose, and takes a minute.',
+      action: { to: '/athlete-dashboard?tab=history', label: 'Write a review' },
+    }
+  return {
+    title,
+    text: 'Keep going while it’s fresh.',
+    action: { to: '/search', label: 'Plan the next one' },
+  }
+}
+
+type CelebrationProps = {
+  celebrated: CelebratedMoment
+  dashboard: Pick<Dashboard, 'past'>
+  onClose: () => void
+}
+
+export const Celebration = ({ celebrated, dashboard, onClose }: CelebrationProps) => (
+  <CelebrationCard
+    celebrated={celebrated}
+    words={celebrationWords(celebrated, dashboard)}
+    onClose={onClose}
+  />
+)

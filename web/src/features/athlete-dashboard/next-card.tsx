@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '../../ui/cn.ts'
+import { CornerArcs } from '../../ui/line-art.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type NextCardProps = {
+  Icon: LucideIcon
+  eyebrow: string
+  title: ReactNode
+  children: ReactNode
+  /** One link or button. */
+  action: ReactNode
+  /** The athlete has to reply. */
+  asks?: boolean
+}
+
+export const NextCard = ({ Icon, eyebrow, title, children, action, asks = false }: NextCardProps) => (
+  <li
+    className={cn(
+      'relative flex min-h-48 min-w-0 flex-col overflow-hidden rounded-lg border p-5',
+      asks ? 'border-transparent bg-flare-soft' : 'border-line bg-raised',
+    )}
+  >
+    <CornerArcs className={cn('absolute top-0 right-0 w-28', asks ? 'text-flare/45' : 'text-line')} />
+    <p className={cn('eyebrow relative mb-2.5 flex items-center gap-2', asks && 'text-flare-deep')}>
+      <Icon aria-hidden className="size-4" />
+      {eyebrow}
+    </p>
+    <h2 className="relative text-xl [overflow-wrap:anywhere]">{title}</h2>
+    <div className="relative mt-1.5 mb-4 max-w-[52ch] text-muted [overflow-wrap:anywhere]">{children}</div>
+    <div className="relative mt-auto">{action}</div>
+  </li>
+)
+
+/** Stands for the workout's card, in its size. */
+export const WorkoutLoading = () => (
+  <li aria-busy className="min-h-48 min-w-0">
+    <span className="sr-only">Loading your workout</span>
+    <Skeleton className="h-full rounded-lg" />
+  </li>
+)

@@ -1,0 +1,27 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { isAgreed } from '../../entities/booking/words.ts'
+
+export type NextThing =
+  | { kind: 'suggested' | 'new-time' | 'pay' | 'session' | 'requested'; booking: Booking }
+  | { kind: 'find' }
+
+/** Returns the reply to give: to a proposal first, then a payment. */
+const replyOf = (upcoming: readonly Booking[], payableId: string | null): NextThing[] => {
+  const suggested = upcoming.find(({ actions }) => actions.answer_suggestion)
+  if (suggested) return [{ kind: 'suggested', booking: suggested }]
+  const moved = upcoming.find(({ actions }) => actions.answer_new_time)
+  if (moved) return [{ kind: 'new-time', booking: moved }]
+  const payable = upcoming.find(({ id }) => id === payableId)
+  return payable ? [{ kind: 'pay', booking: payable }] : []
+}
+
+/** Returns what is next for the athlete, in order: the reply to give, then the next other session. Never empty. */
+export const nextThings = (upcoming: readonly Booking[], payableId: string | null): NextThing[] => {
+  const replies = replyOf(upcoming, payableId)
+  const session = upcoming.find(isAgreed)
+  if (session && !replies.some((reply) => 'booking' in reply && reply.booking.id === session.id))
+    return [...replies, { kind: 'session', booking: session }]
+  if (replies.length > 0) return replies
+  const [requested] = upcoming
+  return [requested ? { kind: 'requested', booking: requested } : { kind: 'find' }]
+}

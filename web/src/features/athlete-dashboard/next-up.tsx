@@ -1,0 +1,128 @@
+import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { CalendarCheck, CalendarClock, CreditCard, Hourglass, Search } from 'lucide-react'
+import { Suspense } from 'react'
+import { formatClock, formatDay } from '../../client/time-format.ts'
+import { professionalName } from '../../entities/professional/words.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import type { Dashboard } from './dashboard-tabs.tsx'
+import { NextCard, WorkoutLoading } from './next-card.tsx'
+import { type NextThing, nextThings } from './next-things.ts'
+
+const NextWorkout = lazyPart(async () => (await import('./next-workout.tsx')).NextWorkout)
+
+type NextUpProps = { dashboard: Pick<Dashboard, 'upcoming' | 'payable_id'> }
+
+/** What is next: the reply to give, the next session, and today's workout, each with one action. */
+export const NextUp = ({ dashboard: { upcoming, payable_id } }: NextUpProps) => (
+  <section aria-label="What’s next" className="mb-6">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-4">
+      {nextThings(upcoming.items, payable_id).map((thing) => (
+        <Thing key={thing.kind} thing={thing} />
+      ))}
+      <Suspense fallback={<WorkoutLoading />}>
+        <NextWorkout />
+      </Suspense>
+    </ul>
+  </section>
+)
+
+const when = (at: string): string => `${formatDay(at)}, ${formatClock(at)}`
+
+const typeOf = ({ appointment_type }: Booking): string => APPOINTMENT_TYPE_LABELS[appointment_type]
+
+type Of = { booking: Booking }
+
+const Suggested = ({ booking }: Of) => (
+  <NextCard
+    asks
+    Icon={CalendarClock}
+    eyebrow="Your answer"
+    title="Does another time work?"
+    action={<LinkButton to={`/booking/${booking.id}`}>Review the time</LinkButton>}
+  >
+    {professionalName(booking.professional)} can do{' '}
+    <b className="text-ink">{when(booking.suggested_date ?? booking.appointment_date)}</b> instead of{' '}
+    {when(booking.appointment_date)}.
+  </NextCard>
+)
+
+const NewTime = ({ booking }: Of) => (
+  <NextCard
+    asks
+    Icon={CalendarClock}
+    eyebrow="Your answer"
+    title="Move your session?"
+    action={<LinkButton to={`/booking/${booking.id}`}>Review the time</LinkButton>}
+  >
+    {professionalName(booking.professional)} would like{' '}
+    <b className="text-ink">{when(booking.proposed_date ?? booking.appointment_date)}</b> instead of{' '}
+    {when(booking.appointment_date)}.
+  </NextCard>
+)
+
+const Pay = ({ booking }: Of) => (
+  <NextCard
+    asks
+    Icon={CreditCard}
+    eyebrow="Payment due"
+    title={booking.price_cents === null ? 'Pay online' : `${formatCents(booking.price_cents)} to pay`}
+    action={<LinkButton to={`/booking/${booking.id}`}>Go to payment</LinkButton>}
+  >
+    {typeOf(booking)} with {professionalName(booking.professional)} on{' '}
+    <b className="text-ink">{when(booking.appointment_date)}</b>.
+  </NextCard>
+)
+
+const Session = ({ booking }: Of) => (
+  <NextCard
+    Icon={CalendarCheck}
+    eyebrow="Next session"
+    title={when(booking.appointment_date)}
+    action={
+      <LinkButton to={`/booking/${booking.id}`} variant="outline">
+        Open session
+      </LinkButton>
+    }
+  >
+    {typeOf(booking)} with {professionalName(booking.professional)},{' '}
+    {APPOINTMENT_PLACE_LABELS[booking.place].toLowerCase()}.
+  </NextCard>
+)
+
+const Requested = ({ booking }: Of) => (
+  <NextCard
+    Icon={Hourglass}
+    eyebrow="Request sent"
+    title={when(booking.appointment_date)}
+    action={
+      <LinkButton to={`/booking/${booking.id}`} variant="outline">
+        Open request
+      </LinkButton>
+    }
+  >
+    {professionalName(booking.professional)} has until{' '}
+    {booking.answer_by ? when(booking.answer_by) : 'the start'} to answer.
+  </NextCard>
+)
+
+const Find = () => (
+  <NextCard
+    Icon={Search}
+    eyebrow="Next session"
+    title="Who can help you next?"
+    action={<LinkButton to="/search">Find a professional</LinkButton>}
+  >
+    Physical therapists, coaches, and more. Every one is verified by a person.
+  </NextCard>
+)
+
+const CARDS = { suggested: Suggested, 'new-time': NewTime, pay: Pay, session: Session, requested: Requested }
+
+const Thing = ({ thing }: { thing: NextThing }) => {
+  if (thing.kind === 'find') return <Find />
+  const Card = CARDS[thing.kind]
+  return <Card booking={thing.booking} />
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useNow } from '../../../client/use-now.ts'
+import { AnswerDialog } from '../../../entities/booking/requests/answer-dialog.tsx'
+import type { FeeTerms } from '../../../entities/booking/requests/fee-words.ts'
+import type { Answer } from '../../../entities/booking/requests/request-card.tsx'
+import { RequestCard } from '../../../entities/booking/requests/request-card.tsx'
+import { athleteName } from '../../../entities/booking/words.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { SessionRow } from '../session-row.tsx'
+import type { WeekItem } from './week-items.ts'
+
+type ItemDialogProps = { item: WeekItem; terms: FeeTerms; onClose: () => void }
+
+/** Shows a session, or a request to answer. The answer has a dialog of its own, which takes this one's place. */
+export const ItemDialog = ({ item, terms, onClose }: ItemDialogProps) => {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const now = useNow()
+  if (answer) return <AnswerDialog answer={answer} request={item} terms={terms} onClose={onClose} />
+  const isRequest = item.status === 'pending'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${isRequest ? 'Request of' : 'Session with'} ${athleteName(item)}`}
+      footer={
+        <LinkButton to={`/booking/${item.id}`} variant="outline">
+          View booking
+        </LinkButton>
+      }
+    >
+      <div className="-mx-5 -mt-4 -mb-5">
+        {isRequest ? (
+          <RequestCard request={item} terms={terms} now={now} inert={false} onAnswer={setAnswer} />
+        ) : (
+          <SessionRow booking={item} clockOnly={false} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Suspense, useId, useState } from 'react'
+import { formatLongDay, readerLocale, readerZone, sameClock, zoneName } from '../../../client/time-format.ts'
+import { useNow } from '../../../client/use-now.ts'
+import type { FeeTerms } from '../../../entities/booking/requests/fee-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { lazyDialog, lazyPart, lazyTab } from '../../../ui/lazy-part.ts'
+import { Radio, Radios } from '../../../ui/radios.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useCalendar, VIEWS, type View, type Week } from './use-calendar.ts'
+import { type WeekItem, weekItem } from './week-items.ts'
+import { dayAfter } from './week-layout.ts'
+
+const ItemDialog = lazyDialog(async () => (await import('./item-dialog.tsx')).ItemDialog)
+const WeekGrid = lazyPart(async () => (await import('./week-grid.tsx')).WeekGrid)
+const DayView = lazyPart(async () => (await import('./day-view.tsx')).DayView)
+const SessionLists = lazyTab(async () => (await import('./session-lists.tsx')).SessionLists)
+
+type WeekCalendarProps = { first: Week; terms: FeeTerms }
+
+/** A week of sessions and requests, a day of it, or all sessions as lists. */
+export const WeekCalendar = ({ first, terms }: WeekCalendarProps) => {
+  const now = useNow()
+  const calendar = useCalendar(first, now)
+  const [opened, setOpened] = useState<WeekItem | null>(null)
+  const id = useId()
+  const { view, monday, day, week } = calendar
+  // Uses the latest data: the athlete can answer while the dialog is open.
+  const item = opened && (week?.items.map(weekItem).find((one) => one.id === opened.id) ?? opened)
+  return (
+    <section aria-labelledby={id}>
+      <Bar id={id} calendar={calendar} />
+      {view === 'list' ? (
+        <SessionLists />
+      ) : (
+        <Card className="overflow-hidden pt-1.5">
+          {week ? (
+            <Loaded week={week} calendar={calendar} now={now} onOpen={setOpened} />
+          ) : (
+            <NotLoaded key={monday + day} calendar={calendar} />
+          )}
+        </Card>
+      )}
+      {item && <ItemDialog item={item} terms={terms} onClose={() => setOpened(null)} />}
+    </section>
+  )
+}
+
+type Calendar = ReturnType<typeof useCalendar>
+
+const LABELS: Record<View, string> = { week: 'Week', day: 'Day', list: 'List' }
+
+const Bar = ({ id, calendar }: { id: string; calendar: Calendar }) => {
+  const { view, phone, day, today, move, goTo, setView } = calendar
+  const step = view === 'week' ? 'week' : 'day'
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <h2 id={id} aria-live="polite" className="min-w-0 flex-1 text-xl max-md:basis-full">
+        {titleOf(calendar)}
+      </h2>
+      {view !== 'list' && (
+        <div className="flex flex-wrap items-center gap-1">
+          <Button variant="outline" size="icon" aria-label={`Previous ${step}`} onClick={() => move(-1)}>
+            <ChevronLeft aria-hidden />
+          </Button>
+          <Button variant="outline" aria-disabled={day === today} onClick={() => goTo(today)}>
+            Today
+          </Button>
+          <Button variant="outline" size="icon" aria-label={`Next ${step}`} onClick={() => move(1)}>
+            <ChevronRight aria-hidden />
+          </Button>
+        </div>
+      )}
+      <Radios
+        value={view}
+        onValueChange={setView}
+        aria-label="View"
+        className="flex overflow-hidden rounded-md border border-edge max-md:ml-auto"
+      >
+        {VIEWS.filter((one) => !(one === 'week' && phone)).map((one) => (
+          <Radio
+            key={one}
+            value={one}
+            className="-outline-offset-2 h-[2.625rem] min-w-14 border-edge border-l px-3 font-medium text-muted first:border-l-0 aria-checked:bg-turf-soft aria-checked:text-turf"
+          >
+            {LABELS[one]}
+          </Radio>
+        ))}
+      </Radios>
+    </div>
+  )
+}
+
+/** Example: 'Nov 23 – 29, 2026'. */
+const titleOf = ({ view, monday, day }: Calendar): string => {
+  if (view === 'list') return 'All sessions'
+  const at = (one: string) => new Date(`${one}T12:00:00Z`)
+  if (view === 'day') return formatLongDay(at(day), { zone: 'UTC' })
+  return new Intl.DateTimeFormat(readerLocale(), { timeZone: 'UTC', dateStyle: 'medium' }).formatRange(
+    at(monday),
+    at(dayAfter(monday, 6)),
+  )
+}
+
+type LoadedProps = { week: Week; calendar: Calendar; now: Date; onOpen: (item: WeekItem) => void }
+
+const Loaded = ({ week, calendar, now, onOpen }: LoadedProps) => {
+  const { view, monday, day, goTo } = calendar
+  const zone = week.time_zone
+  const parts = { items: week.items.map(weekItem), zone, now, onOpen }
+  return (
+    <>
+      <Suspense fallback={<WeekLoading view={view} />}>
+        {view === 'week' && <WeekGrid {...parts} monday={monday} />}
+        {view === 'day' && <DayView {...parts} day={day} onDay={goTo} />}
+      </Suspense>
+      <Notes week={week} isWeek={view === 'week'} />
+    </>
+  )
+}
+
+const Notes = ({ week: { items, more, time_zone, monday }, isWeek }: { week: Week; isWeek: boolean }) => {
+  const at = new Date(`${monday}T12:00:00Z`)
+  const notes = [
+    isWeek && items.length === 0 && 'Nothing is planned this week. Requests and sessions appear here.',
+    more && `This week has more than the ${items.length} entries shown. The list has all of them.`,
+    !sameClock(time_zone, readerZone(), at) &&
+      `Times are in the time zone of your hours (${zoneName(time_zone, at)}).`,
+  ].filter((note) => note !== false)
+  return notes.map((note) => (
+    <p key={note} className="border-line border-t px-5 py-3 text-muted text-sm">
+      {note}
+    </p>
+  ))
+}
+
+const NotLoaded = ({ calendar: { view, other } }: { calendar: Calendar }) =>
+  other.error ? (
+    <ErrorState
+      title="We couldn’t load this week"
+      detail={other.error.message}
+      retry={() => void other.refetch()}
+      retrying={other.isFetching}
+    />
+  ) : (
+    <WeekLoading view={view} />
+  )
+
+const WeekLoading = ({ view }: { view: View }) => (
+  <Loading label="Loading the week" className="grid gap-3 p-4">
+    <Skeleton className="h-11 w-full" />
+    <Skeleton className={view === 'week' ? 'h-[30.5rem] w-full' : 'h-40 w-full'} />
+  </Loading>
+)

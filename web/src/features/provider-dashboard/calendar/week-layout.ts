@@ -1,0 +1,111 @@
+import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+
+const DAY_MINUTES = 24 * 60
+/** What a block takes at least, so that its time and name fit. */
+const SHOWN_MINUTES = 30
+
+export type Timed = { id: string; start: string; end: string }
+
+/** The part of a session or request on one day, in minutes of the local clock. */
+export type Block<Item extends Timed> = {
+  item: Item
+  fromMinute: number
+  untilMinute: number
+  /** Its place among blocks at the same time. */
+  column: number
+  columns: number
+}
+
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
+
+/** Returns the day that is `days` after a day, both as 'YYYY-MM-DD'. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(noon(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+
+export const mondayOf = (day: string): string => dayAfter(day, -((noon(day).getUTCDay() + 6) % 7))
+
+export const daysOf = (monday: string): string[] => [0, 1, 2, 3, 4, 5, 6].map((day) => dayAfter(monday, day))
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const clockOf = (zone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
+  clocks.set(zone, made)
+  return made
+}
+
+/** Returns what calendar and clock show in a zone. */
+export const localTime = (at: string | Date, zone: string): { day: string; minute: number } => {
+  const [day = '', time = ''] = clockOf(zone).format(new Date(at)).split(', ')
+  return { day, minute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) }
+}
+
+/** Returns the minutes of a day that an item takes, or undefined when it takes none. */
+const spanOn = (day: string, { start, end }: Timed, zone: string): [number, number] | undefined => {
+  const [from, until] = [localTime(start, zone), localTime(end, zone)]
+  if (day < from.day || day > until.day) return undefined
+  const fromMinute = day === from.day ? from.minute : 0
+  if (day < until.day) return [fromMinute, DAY_MINUTES]
+  if (until.minute > fromMinute) return [fromMinute, until.minute]
+  // Ends at midnight, or the clock went back during it.
+  if (day !== from.day) return undefined
+  const minutes = (Date.parse(end) - Date.parse(start)) / MINUTE_MS
+  return [fromMinute, Math.min(fromMinute + minutes, DAY_MINUTES)]
+}
+
+type Placed<Item extends Timed> = Omit<Block<Item>, 'columns'>
+
+const shownUntil = ({ fromMinute, untilMinute }: Pick<Block<Timed>, 'fromMinute' | 'untilMinute'>): number =>
+  Math.max(untilMinute, fromMinute + SHOWN_MINUTES)
+
+/** Puts each block into the first column that is free, and starts a new group where no block continues. */
+const inColumns = <Item extends Timed>(sorted: readonly Omit<Placed<Item>, 'column'>[]): Block<Item>[] => {
+  const groups: Placed<Item>[][] = []
+  let ends: number[] = []
+  for (const block of sorted) {
+    if (ends.every((end) => end <= block.fromMinute)) {
+      ends = []
+      groups.push([])
+    }
+    const free = ends.findIndex((end) => end <= block.fromMinute)
+    const column = free === -1 ? ends.length : free
+    ends[column] = shownUntil(block)
+    groups.at(-1)!.push({ ...block, column })
+  }
+  return groups.flatMap((group) => {
+    const columns = Math.max(...group.map(({ column }) => column)) + 1
+    return group.map((block) => ({ ...block, columns }))
+  })
+}
+
+/** Returns a day's blocks in the order of their times. Blocks that overlap share the width. */
+export const blocksOf = <Item extends Timed>(
+  items: readonly Item[],
+  day: string,
+  zone: string,
+): Block<Item>[] => {
+  const blocks = items.flatMap((item) => {
+    const span = spanOn(day, item, zone)
+    return span ? [{ item, fromMinute: span[0], untilMinute: span[1] }] : []
+  })
+  return inColumns(
+    blocks.toSorted((one, other) => one.fromMinute - other.fromMinute || other.untilMinute - one.untilMinute),
+  )
+}
+
+/** The hours that every week shows. Earlier and later sessions extend them. */
+const USUAL = { from: 8, until: 18 }
+
+/** Returns the first and last full hour to show. */
+export const hoursOf = (
+  blocks: readonly Pick<Block<Timed>, 'fromMinute' | 'untilMinute'>[],
+): { from: number; until: number } => ({
+  from: Math.min(USUAL.from, ...blocks.map(({ fromMinute }) => Math.floor(fromMinute / 60))),
+  until: Math.min(24, Math.max(USUAL.until, ...blocks.map((block) => Math.ceil(shownUntil(block) / 60)))),
+})

@@ -1,0 +1,29 @@
+import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
+import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
+import { CelebrationCard, type CelebrationWords } from '../../entities/moment/celebration-card.tsx'
+
+type Of = { step: NextStep['step']; professionalId: string }
+
+/** Returns the words of the moments that the professional's Home celebrates. */
+const celebrationWords = ({ moment }: CelebratedMoment, { step, professionalId }: Of): CelebrationWords => {
+  if (moment === 'first-session')
+    return {
+      title: 'Your first session is done',
+      text: 'Add more hours, so that athletes can book the next ones.',
+      action: { to: '/professional-settings', label: 'Add hours' },
+    }
+  const title = 'You’re approved'
+  if (step !== 'listed')
+    return { title, text: 'A person checked your documents. One more step gets you listed.' }
+  return {
+    title,
+    text: 'A person checked your documents, and athletes can find you in search now.',
+    action: { to: `/professional/${professionalId}`, label: 'See your public profile' },
+  }
+}
+
+type CelebrationProps = Of & { celebrated: CelebratedMoment; onClose: () => void }
+
+export const Celebration = ({ celebrated, onClose, ...of }: CelebrationProps) => (
+  <CelebrationCard celebrated={celebrated} words={celebrationWords(celebrated, of)} onClose={onClose} />
+)
