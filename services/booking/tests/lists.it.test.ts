@@ -148,6 +148,7 @@ test('lists a week of requests and sessions from Monday to Sunday in the zone of
     (await fixture.ask(to, fixture.athlete(), { appointment_date: at(date) })).body.id
   const answer = (endpoint: typeof acceptAppointment | typeof declineAppointment, id: string) =>
     fixture.t.request(endpoint, { params: { id } }, { as: to.user })
+  const sunday = await ask('2026-11-02T01:00:00Z')
   const lastHour = await ask('2026-11-02T06:30:00Z')
   const nextMonday = await ask('2026-11-02T08:00:00Z')
   const agreed = await ask('2026-10-30T02:00:00Z')
@@ -158,9 +159,10 @@ test('lists a week of requests and sessions from Monday to Sunday in the zone of
   expect(body).toMatchObject({ monday: '2026-10-26', time_zone: 'America/Denver', more: false })
   expect(body.items.map(({ id, status }) => [id, status])).toEqual([
     [agreed, 'confirmed'],
+    [sunday, 'pending'],
     [lastHour, 'pending'],
   ])
-  expect(body.items.map(({ contact_info }) => contact_info === null)).toEqual([false, true])
+  expect(body.items.map(({ contact_info }) => contact_info === null)).toEqual([false, true, true])
   // A session over midnight belongs to both weeks.
   const next = (await weekOf(to.user, { day: '2026-11-08' })).body
   expect([next.monday, next.items.map(({ id }) => id)]).toEqual(['2026-11-02', [lastHour, nextMonday]])
