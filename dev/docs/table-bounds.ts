@@ -1,4 +1,4 @@
-import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
+import { API_CLIENTS_MAX, SAVED_LISTS_MAX, SAVED_SEARCHES_MAX } from '@fieldside/contracts/limits.ts'
 
 /** Bounds of the tables that are too small for the sizes in docs/operating.md. A test fails for a table without a bound. */
 
@@ -40,6 +40,9 @@ const OWN = {
     review_reports: ACCOUNT,
     profile_view_counts: ACCOUNT,
     profile_pictures: ACCOUNT,
+    saved_lists: `${SAVED_LISTS_MAX} per athlete`,
+    saved_searches: `${SAVED_SEARCHES_MAX} per athlete`,
+    professional_news: ACCOUNT,
   },
   booking: {
     professionals: ACCOUNT,
