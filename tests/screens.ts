@@ -31,6 +31,7 @@ export type Places = {
 /** Addresses of screens that need an id or more than one address. */
 const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/search': () => ['/search', '/search?location=Denver', '/search?location=Nowhere'],
+  '/saved-searches/:id': ({ professional }) => [`/saved-searches/${professional}`],
   '/compare': ({ professional }) => [`/compare?ids=${professional}`, '/compare'],
   '/professional/:id': ({ professional }) => [`/professional/${professional}`],
   '/booking/:id': ({ booking }) => [`/booking/${booking}`],

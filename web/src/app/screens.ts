@@ -40,6 +40,11 @@ export const SCREENS: readonly Screen[] = [
     { path: '/help', title: 'Help', load: () => import('../features/help/help-screen.tsx') },
     { path: '/privacy', title: 'Privacy Policy', load: () => import('../features/legal/privacy-screen.tsx') },
     { path: '/terms', title: 'Terms of Service', load: () => import('../features/legal/terms-screen.tsx') },
+    {
+      path: '/end-alert',
+      title: 'End alert',
+      load: () => import('../features/saved-search/end-alert-screen.tsx'),
+    },
     { path: '/contact', title: 'Contact', load: () => import('../features/help/contact-screen.tsx') },
   ]),
   ...group('shell', 'signed-in', [
@@ -120,6 +125,11 @@ export const SCREENS: readonly Screen[] = [
         path: '/athlete-dashboard',
         title: 'Dashboard',
         load: () => import('../features/athlete-dashboard/athlete-dashboard-screen.tsx'),
+      },
+      {
+        path: '/saved-searches/:id',
+        title: 'Saved search',
+        load: () => import('../features/saved-search/saved-search-screen.tsx'),
       },
       {
         path: '/compare',

@@ -1,5 +1,6 @@
 import type { SavedCard } from '@fieldside/contracts/http/bff/dashboards.ts'
 import type { SavedLists } from '@fieldside/contracts/http/saved-lists.ts'
+import type { SavedSearch } from '@fieldside/contracts/http/saved-searches.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,12 +18,14 @@ const lars: SavedCard = {
 }
 
 let lists: SavedLists
+let searches: SavedSearch[]
 let sent: string[]
 let refusal: object | null
 
 const reply = (path: string): object => {
   const { pathname, searchParams } = new URL(path, 'http://localhost')
   if (pathname === '/api/directory/saved-lists') return lists
+  if (pathname === '/api/directory/saved-searches') return { items: searches }
   if (pathname === '/api/directory/saved-professionals/lars') return lars
   if (pathname === '/api/screens/saved-professionals')
     return { items: searchParams.get('list') === 'knee' ? [maya] : [], next: null }
@@ -31,6 +34,7 @@ const reply = (path: string): object => {
 
 beforeEach(() => {
   lists = { unlisted: 1, lists: [KNEE] }
+  searches = []
   sent = []
   refusal = null
   for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
@@ -115,4 +119,20 @@ test('edits the note of a saved professional [find/saved-note]', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save note' }))
   await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Note saved'))
   expect(sent).toEqual(['PUT /api/directory/saved-professionals/lars/note {"note":"Knees"}'])
+})
+
+test('lists saved searches with a link, their alert, and a way to delete them [find/saved-search] [find/alert-end]', async () => {
+  const dates = { created_at: '2026-11-01T09:00:00Z', alerted_at: null }
+  searches = [{ id: 's', name: 'knee pain', query: { words: 'knee pain' }, alert: true, ...dates }]
+  open('/?tab=saved', [])
+  const link = await screen.findByRole('link', { name: 'knee pain' })
+  expect(link.getAttribute('href')).toBe('/search?words=knee+pain')
+  fireEvent.click(screen.getByRole('switch', { name: /^Alert/ }))
+  await waitFor(() =>
+    expect(sent).toEqual(['PUT /api/directory/saved-searches/s {"name":"knee pain","alert":false}']),
+  )
+  searches = []
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'knee pain' })).toBeNull())
+  expect(sent.at(-1)).toBe('DELETE /api/directory/saved-searches/s')
 })

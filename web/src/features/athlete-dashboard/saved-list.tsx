@@ -14,6 +14,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { SavedListsBar } from './saved-lists-bar.tsx'
 import { SavedRow } from './saved-row.tsx'
+import { SavedSearches } from './saved-searches.tsx'
 
 const NO_LISTS: SavedLists = { unlisted: 0, lists: [] }
 
@@ -22,7 +23,13 @@ export const SavedList = ({ saved }: { saved: Page<SavedCard> }) => {
   const [params, setParams] = useAddressParams()
   const chosen = params.get('list') ?? ''
   const { data: lists = NO_LISTS } = useEndpoint(actions.listSavedLists, {})
-  if (saved.items.length === 0 && lists.lists.length === 0) return <NothingSaved />
+  if (saved.items.length === 0 && lists.lists.length === 0)
+    return (
+      <>
+        <NothingSaved />
+        <SavedSearches />
+      </>
+    )
   const choose = (list: string) =>
     setParams((before) => ({ ...Object.fromEntries(before), list: list || undefined }))
   return (
@@ -33,6 +40,7 @@ export const SavedList = ({ saved }: { saved: Page<SavedCard> }) => {
       ) : (
         <Rows first={saved} list={undefined} lists={lists} />
       )}
+      <SavedSearches />
       <CompareBar />
     </>
   )

@@ -23,7 +23,7 @@ export const PRIVACY: LegalText = {
           'Where you’re signed in: your browser and operating system, when you signed in, and when you were last active. You can see this list on your account page and sign out any device.',
           'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes. The professional needs these to prepare the session.',
           'For professionals: specialty, bio, location, ZIP code, credentials, sports, conditions you treat, languages, whether you welcome new athletes, phone, picture, prices, hours, whether to appear on our landing page, and the four verification documents, so that athletes can trust who is listed.',
-          'Your activity: professionals you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
+          'Your activity: professionals you saved, with your lists and notes, searches you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
           'Training: the programs you follow, the workouts you build, and what you log.',
           'Payments: type, amount, status, and date, and your card’s brand, last four digits, and expiration date. Your card number goes to our payment provider, Stripe, and never reaches us.',
           'Notifications, your notification settings, and your messages to support.',
@@ -52,6 +52,7 @@ export const PRIVACY: LegalText = {
       text: [
         [
           'Account, profile, whether a professional chose to appear on our landing page, bookings, reviews, and training: as long as your account exists.',
+          'Saved professionals, lists, notes, and saved searches: until you delete them, or as long as your account exists. Only you see them.',
           'Payment records: as long as the law requires.',
           'Verification documents: as long as the professional has an account. We remove a replaced document right away.',
           'Sign-in records: 30 days after you sign out or are signed out.',

@@ -1,0 +1,94 @@
+import type { SavedSearch } from '@fieldside/contracts/http/saved-searches.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '../../client/notify.ts'
+import { SaveSearchButton } from '../../entities/professional/saved-search/save-search-button.tsx'
+import { openAt } from '../../testing/open-at.tsx'
+import { Screen as EndAlert } from './end-alert-screen.tsx'
+import { Screen as Opened } from './saved-search-screen.tsx'
+
+const knee = (changes: Partial<SavedSearch> = {}): SavedSearch => ({
+  id: 'knee',
+  name: 'knee pain, Denver',
+  query: { words: 'knee pain', location: 'Denver' },
+  alert: true,
+  created_at: '2026-11-01T09:00:00Z',
+  alerted_at: null,
+  ...changes,
+})
+
+let items: SavedSearch[]
+let sent: string[]
+let refusal: object | null
+
+beforeEach(() => {
+  items = []
+  sent = []
+  refusal = null
+  for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (method !== 'GET') sent.push(`${method} ${path} ${body ?? ''}`.trim())
+    if (refusal) return Response.json(refusal, { status: 404 })
+    if (path === '/api/directory/saved-searches/knee') return Response.json(knee())
+    if (path === '/api/directory/saved-searches' && method === 'GET') return Response.json({ items })
+    if (path.startsWith('/api/alert-endings')) return new Response(null, { status: 204 })
+    return Response.json(knee())
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const Address = () => {
+  const { pathname, search, hash } = useLocation()
+  return <p>at {pathname + search + hash}</p>
+}
+
+test('saves the search on screen with one click [find/saved-search]', async () => {
+  openAt('/', <Address />, {
+    '/': <SaveSearchButton search={{ words: 'knee pain', location: 'Denver', kind: '' }} />,
+  })
+  const button = await screen.findByRole('button', { name: 'Alert me', pressed: false })
+  items = [knee()]
+  fireEvent.click(button)
+  await waitFor(() =>
+    expect(sent).toEqual([
+      'POST /api/directory/saved-searches {"query":{"words":"knee pain","location":"Denver"}}',
+    ]),
+  )
+  expect(await screen.findByRole('button', { name: 'Alert me', pressed: true })).toBeTruthy()
+})
+
+test('ends the alert of the search on screen with one click [find/alert-end]', async () => {
+  items = [knee()]
+  openAt('/', <Address />, { '/': <SaveSearchButton search={{ location: 'Denver', words: 'knee pain' }} /> })
+  fireEvent.click(await screen.findByRole('button', { name: 'Alert me', pressed: true }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      'PUT /api/directory/saved-searches/knee {"name":"knee pain, Denver","alert":false}',
+    ]),
+  )
+})
+
+test('opens a saved search from the link of its alert [find/alert]', async () => {
+  openAt('/saved-searches/knee', <Address />, { '/saved-searches/:id': <Opened /> })
+  expect(await screen.findByText('at /search?words=knee+pain&location=Denver')).toBeTruthy()
+})
+
+test('ends an alert as soon as the emailed link opens, and takes the token out of the URL [find/alert-end]', async () => {
+  openAt('/end-alert#knee.mac', <Address />, { '/end-alert': <EndAlert /> })
+  expect(await screen.findByRole('heading', { name: 'Your alert is off' })).toBeTruthy()
+  expect(sent).toEqual(['POST /api/alert-endings {"token":"knee.mac"}'])
+  expect(screen.getByText('at /end-alert')).toBeTruthy()
+})
+
+test('says why an alert didn’t end, and tries again on request [find/alert-end]', async () => {
+  refusal = { code: 'alert-link-invalid', status: 404, detail: 'This link doesn’t work.' }
+  openAt('/end-alert#knee.mac', <Address />, { '/end-alert': <EndAlert /> })
+  expect(await screen.findByText('This link doesn’t work.')).toBeTruthy()
+  refusal = null
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Your alert is off' })).toBeTruthy()
+})
