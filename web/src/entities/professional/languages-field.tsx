@@ -6,7 +6,7 @@ import { useController } from 'react-hook-form'
 import { oneOf } from '../../client/one-of.ts'
 import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
-import type { ProfileForm } from './profile-form.tsx'
+import type { ProfileForm } from './profile-schema.ts'
 
 const CODES = Object.keys(LANGUAGE_LABELS) as Language[]
 

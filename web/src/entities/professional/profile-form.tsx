@@ -3,8 +3,7 @@ import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts
 import { BIO_MAX_CHARS, LANGUAGES_MAX, TOPICS_MAX } from '@fieldside/contracts/limits.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import type { ComponentProps } from 'react'
-import { type UseFormReturn, useController, useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { useController, useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
 import { lazyResolver } from '../../client/lazy-resolver.ts'
@@ -15,12 +14,9 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { LanguagesField } from './languages-field.tsx'
-import type { FilledInForm } from './profile-schema.ts'
+import type { FilledIn, ProfileForm } from './profile-schema.ts'
 
 const resolver = lazyResolver(async () => (await import('./profile-schema.ts')).FilledInForm)
-
-type FilledIn = z.input<typeof FilledInForm>
-export type ProfileForm = UseFormReturn<FilledIn, unknown, ProfessionalProfileForm>
 
 const SPECIALTIES = PROFESSIONAL_TYPES.map((value) => ({ value, label: value }))
 

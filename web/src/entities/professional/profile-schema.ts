@@ -1,5 +1,6 @@
 import { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
 const FORM = ProfessionalProfileForm.shape
@@ -28,3 +29,6 @@ export const FilledInForm = ProfessionalProfileForm.extend({
   sports: typedList(FORM.sports),
   conditions: typedList(FORM.conditions),
 })
+
+export type FilledIn = z.input<typeof FilledInForm>
+export type ProfileForm = UseFormReturn<FilledIn, unknown, ProfessionalProfileForm>

@@ -3,11 +3,8 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { loadOnceUsed, loadPatiently } from '../../client/load-part.ts'
 import { useUnsaved } from '../../client/unsaved.ts'
-import {
-  GuidedProfileFields,
-  type ProfileForm,
-  useProfileForm,
-} from '../../entities/professional/profile-form.tsx'
+import { GuidedProfileFields, useProfileForm } from '../../entities/professional/profile-form.tsx'
+import type { ProfileForm } from '../../entities/professional/profile-schema.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Filled } from './completion.ts'
 import { StepBar, StepHeading } from './step-parts.tsx'
