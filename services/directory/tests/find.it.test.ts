@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gazetteer } from '../src/adapters/gazetteer.ts'
 import { recountFigures } from '../src/usecases/recount-figures.ts'
 import { createFixture, type Fixture, newAthlete, newProfessional, PROFILE } from './fixture.ts'
-import { GOLDEN, insertGolden, NOW } from './golden-professionals.ts'
+import { insertGolden, NOW } from './golden-professionals.ts'
 
 let fixture: Fixture
 let ids: Map<string, string>
@@ -233,5 +233,12 @@ test('keeps entries equal to a recount, and corrects one that is wrong [find/rec
   ])
   expect(await recountFigures(fixture.context())).toBe(1)
   expect(await namesFor({ max_price: '60' })).toBe('')
-  expect(GOLDEN).toHaveLength(16)
+})
+
+test('writes the entries of professionals from before the upgrade with their locations [find/recount]', async () => {
+  await fixture.db.pool.query('delete from search_entries')
+  await fixture.db.pool.query('update professionals set is_located = false')
+  expect(await namesFor({ words: 'lindgren' })).toBe('')
+  await fixture.runJobs('locations')
+  expect(await namesFor({ words: 'lindgren', location: '80202', radius: '5' })).toBe('Maya')
 })
