@@ -1,11 +1,11 @@
 import { saveProfile } from '@fieldside/contracts/http/directory.ts'
-import { type SearchQuery, searchProfessionals } from '@fieldside/contracts/http/search.ts'
+import { type SearchQuery, SearchSort, searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { findNearestPlace, suggestSearches } from '@fieldside/contracts/http/suggestions.ts'
 import * as synonyms from '@fieldside/contracts/http/synonyms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gazetteer } from '../src/adapters/gazetteer.ts'
 import { recountFigures } from '../src/usecases/recount-figures.ts'
-import { createFixture, type Fixture, newAthlete, newProfessional, PROFILE } from './fixture.ts'
+import { createFixture, type Fixture, insertListed, newAthlete, newProfessional, PROFILE } from './fixture.ts'
 import { insertGolden, NOW } from './golden-professionals.ts'
 
 let fixture: Fixture
@@ -241,4 +241,27 @@ test('writes the entries of professionals from before the upgrade with their loc
   expect(await namesFor({ words: 'lindgren' })).toBe('')
   await fixture.runJobs('locations')
   expect(await namesFor({ words: 'lindgren', location: '80202', radius: '5' })).toBe('Maya')
+})
+
+test('pages through every order without gaps or repeats, and rejects the cursor of another order [find/sorts]', async () => {
+  const city = { city: 'Nome', state: 'AK', zip: '99762', bio: 'Dog sled' }
+  const rows = await insertListed(fixture, 45, city)
+  await fixture.runJobs('locations')
+  const everyone = rows.map(({ id }) => id).sort()
+  const cursors: Query = {}
+  for (const sort of SearchSort.options) {
+    const found: string[] = []
+    const query: Query = { words: 'sled', location: '99762', radius: '5', sort }
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await search(cursor ? { ...query, cursor } : query)
+      expect(page.count).toEqual({ value: 45, more: false })
+      expect(page.facets === null).toBe(cursor !== '')
+      found.push(...page.items.map(({ id }) => id))
+      cursor = page.next
+      if (cursor) cursors[sort] = cursor
+    }
+    expect(found.sort()).toEqual(everyone)
+  }
+  expect(await fieldsOf({ words: 'sled', sort: 'price', cursor: cursors.rating! })).toEqual([400, 'cursor'])
+  expect(await fieldsOf({ words: 'sled', cursor: cursors.best! })).toEqual([200])
 })
