@@ -1,12 +1,12 @@
 import { saveProfile } from '@fieldside/contracts/http/directory.ts'
-import { type SearchQuery, searchProfessionals } from '@fieldside/contracts/http/search.ts'
+import { type SearchQuery, SearchSort, searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { findNearestPlace, suggestSearches } from '@fieldside/contracts/http/suggestions.ts'
 import * as synonyms from '@fieldside/contracts/http/synonyms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gazetteer } from '../src/adapters/gazetteer.ts'
 import { recountFigures } from '../src/usecases/recount-figures.ts'
-import { createFixture, type Fixture, newAthlete, newProfessional, PROFILE } from './fixture.ts'
-import { GOLDEN, insertGolden, NOW } from './golden-professionals.ts'
+import { createFixture, type Fixture, insertListed, newAthlete, newProfessional, PROFILE } from './fixture.ts'
+import { insertGolden, NOW } from './golden-professionals.ts'
 
 let fixture: Fixture
 let ids: Map<string, string>
@@ -113,6 +113,7 @@ test('finds places by ZIP code, city, and radius, and names the field of an uncl
       Math.round(card.distance_miles!),
     ),
   ).toEqual([1, 24, 25, 26, 29, 33, 39])
+  expect(await namesFor({ location: '80202', radius: '5', sort: 'nearest' })).toBe('Maya Rosa Theo')
   expect(await namesFor({ location: 'la' })).toBe('Luis Will')
   expect(await fieldsOf({ location: '00001' })).toEqual([400, 'location'])
   expect(await fieldsOf({ radius: '5' })).toEqual([400, 'radius'])
@@ -217,6 +218,9 @@ test('saves sports, conditions, languages, and the ZIP code without another appr
   expect(
     await Promise.all(refused.map(async (one) => (await save(one)).problem.errors?.[0]?.field.split('.')[0])),
   ).toEqual(['sports', 'conditions', 'zip', 'languages', 'sports'])
+  await save({ city: 'Seattle', state: 'WA', zip: '98101' })
+  expect(await namesFor({ location: '83706', radius: '5' })).toBe('')
+  expect(await namesFor({ location: '98101', radius: '5', sort: 'newest' })).toBe('Ada Hana')
   await fixture.accept(pro, false)
   expect(await namesFor({ words: 'bobsled' })).toBe('')
 })
@@ -229,5 +233,35 @@ test('keeps entries equal to a recount, and corrects one that is wrong [find/rec
   ])
   expect(await recountFigures(fixture.context())).toBe(1)
   expect(await namesFor({ max_price: '60' })).toBe('')
-  expect(GOLDEN).toHaveLength(16)
+})
+
+test('writes the entries of professionals from before the upgrade with their locations [find/recount]', async () => {
+  await fixture.db.pool.query('delete from search_entries')
+  await fixture.db.pool.query('update professionals set is_located = false')
+  expect(await namesFor({ words: 'lindgren' })).toBe('')
+  await fixture.runJobs('locations')
+  expect(await namesFor({ words: 'lindgren', location: '80202', radius: '5' })).toBe('Maya')
+})
+
+test('pages through every order without gaps or repeats, and rejects the cursor of another order [find/sorts]', async () => {
+  const city = { city: 'Nome', state: 'AK', zip: '99762', bio: 'Dog sled' }
+  const rows = await insertListed(fixture, 45, city)
+  await fixture.runJobs('locations')
+  const everyone = rows.map(({ id }) => id).sort()
+  const cursors: Query = {}
+  for (const sort of SearchSort.options) {
+    const found: string[] = []
+    const query: Query = { words: 'sled', location: '99762', radius: '5', sort }
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await search(cursor ? { ...query, cursor } : query)
+      expect(page.count).toEqual({ value: 45, more: false })
+      expect(page.facets === null).toBe(cursor !== '')
+      found.push(...page.items.map(({ id }) => id))
+      cursor = page.next
+      if (cursor) cursors[sort] = cursor
+    }
+    expect(found.sort()).toEqual(everyone)
+  }
+  expect(await fieldsOf({ words: 'sled', sort: 'price', cursor: cursors.rating! })).toEqual([400, 'cursor'])
+  expect(await fieldsOf({ words: 'sled', cursor: cursors.best! })).toEqual([200])
 })

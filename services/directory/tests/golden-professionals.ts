@@ -36,7 +36,7 @@ const DIETICIAN = 'Sports Dietician'
 const MENTAL = 'Sports Psychologist/Mental Performance Coach'
 const RD = 'Registered Dietitian'
 
-export const GOLDEN: Golden[] = [
+const GOLDEN: Golden[] = [
   // Denver and around
   {
     name: 'Maya Lindgren',
