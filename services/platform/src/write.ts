@@ -4,6 +4,7 @@ import type { IsolationLevel } from 'kysely'
 import type { Context } from './context.ts'
 import { isWorthRetrying, type Tx } from './database.ts'
 import { type Command, inProgress, lockKey, replyWrite } from './idempotency.ts'
+import { jobsChannel, wakesJobs } from './job-wake.ts'
 import { runLastStatement, type Write } from './last-statement.ts'
 import { type Emit, envelopeOf, outboxChannel } from './outbox.ts'
 import { inSpan } from './spans.ts'
@@ -49,6 +50,7 @@ const runTransaction = async <S, R>(
   const { service } = ctx
   const { envelopes, writes } = collector
   const reservation = command?.reservation
+  let isJobDue = false
   const result = await transactionOf(ctx, options).execute(async (tx) => {
     if (reservation) await lockKey<S>(tx, reservation)
     const value = await work(tx, collector.emit, collector.save)
@@ -57,10 +59,12 @@ const runTransaction = async <S, R>(
     const reply = encoded && reservation && replyWrite<S>(tx, reservation, encoded, caused)
     const isStored = await runLastStatement<S>(tx, { service, writes, envelopes, reply })
     if (reply && !isStored) throw inProgress()
+    isJobDue = wakesJobs(tx)
     return value
   })
   note(collector)
   if (envelopes.length > 0) ctx.db.wake(outboxChannel(service))
+  if (isJobDue) ctx.db.wake(jobsChannel(service))
   return result
 }
 
@@ -128,9 +132,10 @@ export const writeTogether = <S, R>(
   contexts: readonly [Context<S>, ...Context<S>[]],
   work: (tx: Tx<S>, emits: Emit[]) => Promise<R>,
 ): Promise<R> => {
-  const [{ log, service }] = contexts
+  const [{ db, log, service }] = contexts
   return again(log, async () => {
     const collectors = contexts.map(collectorOf)
+    let isJobDue = false
     const result = await transactionOf(contexts[0], {}).execute(async (tx) => {
       const value = await work(
         tx,
@@ -138,10 +143,12 @@ export const writeTogether = <S, R>(
       )
       const envelopes = collectors.flatMap((collector) => collector.envelopes)
       await runLastStatement<S>(tx, { service, envelopes })
+      isJobDue = wakesJobs(tx)
       return value
     })
     collectors.forEach(note)
-    if (collectors.some(({ envelopes }) => envelopes.length > 0)) contexts[0].db.wake(outboxChannel(service))
+    if (collectors.some(({ envelopes }) => envelopes.length > 0)) db.wake(outboxChannel(service))
+    if (isJobDue) db.wake(jobsChannel(service))
     return result
   })
 }

@@ -1,9 +1,8 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { BookingSchema, ProfessionalRow, Reader } from '../schema.ts'
-import { FIGURE_JOBS, saveConsequences } from './timers.ts'
+import { saveConsequences, scheduleSlots } from './timers.ts'
 
 type Bookability = Pick<ProfessionalRow, 'status' | 'has_role' | 'is_accepting_bookings'>
 
@@ -49,8 +48,7 @@ export const keepProfessional = async (
   if (!kept) return undefined
   const { replaced, professional_id: key } = kept
   await saveConsequences(tx, replaced ?? undefined, kept, now)
-  if (isBookable(kept) !== (replaced !== null && isBookable(replaced)))
-    await scheduleJob(tx, { job: FIGURE_JOBS.slots, key, runAt: now })
+  if (isBookable(kept) !== (replaced !== null && isBookable(replaced))) await scheduleSlots(tx, key, now)
   return kept
 }
 
