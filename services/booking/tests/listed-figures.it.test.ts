@@ -5,7 +5,7 @@ import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { type OfferForm, setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listNextOpenings, type NextOpening } from '@fieldside/contracts/http/openings.ts'
 import { type Schedule, setSchedule } from '@fieldside/contracts/http/schedules.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { recountFigures } from '../src/usecases/recount-figures.ts'
 import { republishFigures } from '../src/usecases/republish-figures.ts'
 import { at, CONSULTATION, type Fixture, NOW, type Professional, useFixture, WEEKDAYS } from './fixture.ts'
@@ -89,6 +89,24 @@ test('publishes the following slot at the moment that the next one passes [find/
   await offer(to)
   expect(await slotsOf(to)).toMatchObject([{ version: 3, next_slot_at: null, offers_in_person: false }])
   expect(await jobOf(SLOTS, to)).toBeUndefined()
+})
+
+test('wakes the job runner after each change, whose commit sends no NOTIFY [find/next-slots]', async () => {
+  const to = await fixture.professional()
+  const wake = vi.spyOn(fixture.t.db, 'wake')
+  const wokenBy = async (change: Promise<unknown>) => {
+    wake.mockClear()
+    await change
+    return wake.mock.calls.flat().includes('jobs:booking')
+  }
+  const athlete = fixture.athlete()
+  const asked = fixture.ask(to, athlete)
+  expect(await wokenBy(asked)).toBe(true)
+  expect(await wokenBy(cancel((await asked).body.id, athlete))).toBe(true)
+  expect(await wokenBy(setHours(to, WEEKDAYS))).toBe(true)
+  expect(await wokenBy(fixture.change(to.id, { price_per_session_cents: 9900 }))).toBe(false)
+  expect(await wokenBy(fixture.change(to.id, { is_accepting_bookings: false }))).toBe(true)
+  wake.mockRestore()
 })
 
 test('publishes no slots of professionals who can’t be booked, until they can [find/next-slots]', async () => {

@@ -49,7 +49,8 @@ const holdCommits = async (): Promise<void> => {
 }
 
 test('bookings of different professionals commit concurrently and share only table locks that don’t conflict', async () => {
-  // A job that is due wakes its runner at the commit, under a lock that all commits share. A request's jobs lie ahead.
+  // A job that is due wakes its runner at the commit, under a lock that all commits share. The appointment's jobs lie
+  // ahead, and the professional's wake it after the commit.
   const now = new Date()
   fixture.t.clock.set(now)
   const appointment_date = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + 3 * DAY_MS).toISOString()

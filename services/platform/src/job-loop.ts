@@ -1,13 +1,7 @@
 import type { Context } from './context.ts'
-import {
-  type DueJob,
-  ensureJob,
-  findDueJobs,
-  findNextRuns,
-  type JobNameOf,
-  jobsChannel,
-} from './job-queue.ts'
+import { type DueJob, ensureJob, findDueJobs, findNextRuns, type JobNameOf } from './job-queue.ts'
 import { type Job, type JobParts, runDueJobs, runOneDue } from './job-runner.ts'
+import { jobsChannel } from './job-wake.ts'
 import { startLeader } from './leader.ts'
 import { pause } from './listener.ts'
 
@@ -123,7 +117,7 @@ export const startJobs = <S, Ctx extends Context<S>>(
 
   const leader = startLeader({
     connection: db.listening,
-    lock: jobsChannel(service),
+    lock: `jobs:${service}`,
     channel: jobsChannel(service),
     log,
     warning: 'jobs waiting for the database',

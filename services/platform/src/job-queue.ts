@@ -38,15 +38,6 @@ export const jobsInsert = <S>(on: On<S>, jobs: readonly NewJob<S>[]) => {
     )
 }
 
-const wakesRunner = new WeakSet<object>()
-
-/** Wakes the job runner after the transaction's commit, for jobs whose rows don't notify it. */
-export const wakeRunnerAfter = <S>(tx: Tx<S>): void => void wakesRunner.add(tx)
-
-export const isToWakeRunner = <S>(tx: Tx<S>): boolean => wakesRunner.has(tx)
-
-export const jobsChannel = (service: string): string => `jobs:${service}`
-
 /** Schedules jobs, or moves those with the same keys. Forgets earlier failures, so a parked job runs again. */
 export const scheduleJobs = async <S>(on: On<S>, jobs: readonly NewJob<S>[]): Promise<void> => {
   if (jobs.length > 0) await jobsInsert<S>(on, jobs).execute()

@@ -4,7 +4,7 @@ import { audit } from './audit.ts'
 import type { Tx } from './database.ts'
 import { isDatabaseDown } from './database-outage.ts'
 import { newId } from './ids.ts'
-import { wakeRunnerAfter } from './job-queue.ts'
+import { wakeJobsAfter } from './job-wake.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import { asOwner, cutConnections } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
@@ -62,12 +62,12 @@ test('wakes the job runner once the commit is done, and not after a failure', as
   const base = t.context()
   const ctx = { ...base, db: { ...base.db, wake: (channel: string) => void wakes.push(channel) } }
   await write(ctx, async (tx) => {
-    wakeRunnerAfter(tx)
+    wakeJobsAfter(tx)
     expect(wakes).toEqual([])
   })
   expect(wakes).toEqual([`jobs:${ctx.service}`])
   const failing = write({ ...ctx }, async (tx) => {
-    wakeRunnerAfter(tx)
+    wakeJobsAfter(tx)
     throw new Error('decided otherwise')
   })
   await expect(failing).rejects.toThrow('decided otherwise')

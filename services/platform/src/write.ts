@@ -4,7 +4,7 @@ import type { IsolationLevel } from 'kysely'
 import type { Context } from './context.ts'
 import { isWorthRetrying, type Tx } from './database.ts'
 import { type Command, inProgress, lockKey, replyWrite } from './idempotency.ts'
-import { isToWakeRunner, jobsChannel } from './job-queue.ts'
+import { jobsChannel, wakesJobs } from './job-wake.ts'
 import { runLastStatement, type Write } from './last-statement.ts'
 import { type Emit, envelopeOf, outboxChannel } from './outbox.ts'
 import { inSpan } from './spans.ts'
@@ -38,15 +38,15 @@ const inTransaction = async <S, R>(
   work: (tx: Tx<S>) => Promise<R>,
 ): Promise<R> => {
   const transaction = db.kysely.transaction()
-  let wakesRunner = false
+  let isJobDue = false
   const result = await (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(
     async (tx) => {
       const value = await work(tx)
-      wakesRunner = isToWakeRunner<S>(tx)
+      isJobDue = wakesJobs(tx)
       return value
     },
   )
-  if (wakesRunner) db.wake(jobsChannel(service))
+  if (isJobDue) db.wake(jobsChannel(service))
   return result
 }
 
@@ -144,7 +144,7 @@ export const writeTogether = <S, R>(
   contexts: readonly [Context<S>, ...Context<S>[]],
   work: (tx: Tx<S>, emits: Emit[]) => Promise<R>,
 ): Promise<R> => {
-  const [{ log, service }] = contexts
+  const [{ db, log, service }] = contexts
   return again(log, async () => {
     const collectors = contexts.map(collectorOf)
     const result = await inTransaction(contexts[0], {}, async (tx) => {
@@ -157,7 +157,7 @@ export const writeTogether = <S, R>(
       return value
     })
     collectors.forEach(note)
-    if (collectors.some(({ envelopes }) => envelopes.length > 0)) contexts[0].db.wake(outboxChannel(service))
+    if (collectors.some(({ envelopes }) => envelopes.length > 0)) db.wake(outboxChannel(service))
     return result
   })
 }

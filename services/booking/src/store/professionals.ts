@@ -2,7 +2,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { BookingSchema, ProfessionalRow, Reader } from '../schema.ts'
-import { renewNextSlots, saveConsequences } from './timers.ts'
+import { saveConsequences, scheduleSlots } from './timers.ts'
 
 type Bookability = Pick<ProfessionalRow, 'status' | 'has_role' | 'is_accepting_bookings'>
 
@@ -48,7 +48,7 @@ export const keepProfessional = async (
   if (!kept) return undefined
   const { replaced, professional_id: key } = kept
   await saveConsequences(tx, replaced ?? undefined, kept, now)
-  if (isBookable(kept) !== (replaced !== null && isBookable(replaced))) await renewNextSlots(tx, key, now)
+  if (isBookable(kept) !== (replaced !== null && isBookable(replaced))) await scheduleSlots(tx, key, now)
   return kept
 }
 

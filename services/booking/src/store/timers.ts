@@ -1,12 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import {
-  cancelJobs,
-  jobsDelete,
-  jobsInsert,
-  scheduleJob,
-  scheduleJobs,
-  wakeRunnerAfter,
-} from '@fieldside/platform/job-queue.ts'
+import { cancelJobs, jobsDelete, jobsInsert, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import { wakeJobsAfter } from '@fieldside/platform/job-wake.ts'
 import type { Compilable } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
 import { type Deadline, deadlinesOf } from '../domain/deadlines.ts'
@@ -56,10 +50,14 @@ const figureJobs = (
   ]
 }
 
-/** Makes the professional's next slots due. */
-export const renewNextSlots = (tx: Tx<BookingSchema>, professionalId: string, now: Date): Promise<void> => {
-  wakeRunnerAfter(tx)
-  return scheduleJob(tx, { job: FIGURE_JOBS.slots, key: professionalId, runAt: now })
+/** Schedules the update of a professional's next slots after the transaction. */
+export const scheduleSlots = async (
+  tx: Tx<BookingSchema>,
+  professionalId: string,
+  now: Date,
+): Promise<void> => {
+  wakeJobsAfter(tx)
+  await scheduleJobs(tx, [{ job: FIGURE_JOBS.slots, key: professionalId, runAt: now }])
 }
 
 const isSame = (one: Timer, other: Timer): boolean =>
@@ -80,7 +78,7 @@ export const professionalLock = (tx: Tx<BookingSchema>, id: string) =>
 export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locked: ProfessionalState) => {
   const { id: key, professional_id, created_at: now } = appointment
   const begun = timersOf(appointment).filter(({ kind, at }) => at !== null || causes(locked, kind))
-  wakeRunnerAfter(tx)
+  wakeJobsAfter(tx)
   return jobsInsert(tx, [
     ...begun.map(({ kind, at }) => ({ job: TIMERS[kind], key, runAt: at ?? now })),
     { job: FIGURE_JOBS.slots, key: professional_id, runAt: now },
@@ -107,7 +105,7 @@ export const timerChanges = async (
   const { id: key, professional_id } = after
   const ended = timersBefore.filter(({ kind }) => !timersAfter.some((timer) => timer.kind === kind))
   const begun: Begun[] = figureJobs(before, after).map((job) => ({ job, key: professional_id, runAt: now }))
-  if (begun.length > 0) wakeRunnerAfter(tx)
+  if (begun.length > 0) wakeJobsAfter(tx)
   for (const timer of timersAfter) {
     if (timersBefore.some((one) => isSame(one, timer))) continue
     const { kind, at } = timer

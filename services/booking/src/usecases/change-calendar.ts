@@ -7,7 +7,7 @@ import type { WrongField } from '../domain/schedule.ts'
 import type { BookingSchema } from '../schema.ts'
 import { lock } from '../store/locks.ts'
 import { touchSchedule } from '../store/schedules.ts'
-import { renewNextSlots } from '../store/timers.ts'
+import { scheduleSlots } from '../store/timers.ts'
 import { findOwnProfessional } from './find-own-professional.ts'
 
 /**
@@ -29,7 +29,7 @@ export const changeCalendar = async <R>(
     const version = await touchSchedule(tx, professionalId)
     const ids = { professional_id: professionalId, professional_user_id: userId }
     emit(openingsChanged, professionalId, { ...ids, version })
-    await renewNextSlots(tx, professionalId, ctx.now())
+    await scheduleSlots(tx, professionalId, ctx.now())
     return change(tx, professionalId)
   })
 }

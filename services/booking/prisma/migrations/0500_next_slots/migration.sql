@@ -14,6 +14,12 @@ create table response_figures (
   answered_percent int,
   usual_hours int
 );
+-- These jobs become due in nearly every transaction. With NOTIFY, all commits of the server would wait for each other,
+-- so the service wakes its runner after the commit.
+create or replace trigger jobs_notify after insert or update of revision on jobs
+  for each row when (new.run_at < clock_timestamp() + interval '2 minutes'
+    and new.job not in ('next-slots', 'response-figures'))
+  execute function notify_jobs();
 -- The first rows. Five minutes later, when the last release's processes, which don't schedule these jobs, have ended.
 insert into jobs (job, key, run_at)
   select 'next-slots', professional_id::text, now() + interval '5 minutes' from schedules
@@ -21,9 +27,3 @@ insert into jobs (job, key, run_at)
   select distinct 'response-figures', professional_id::text, now() + interval '5 minutes' from appointments
     where created_at > now() - interval '90 days'
   on conflict do nothing;
--- NOTIFY in a booking's transaction would hold a server-wide lock while its commit waits for the disk. The process wakes
--- the runner of these jobs after the commit. If it doesn't get to that, the runner's next poll finds them.
-create or replace trigger jobs_notify after insert or update of revision on jobs
-  for each row when (
-    new.run_at < clock_timestamp() + interval '2 minutes' and new.job not in ('next-slots', 'response-figures')
-  ) execute function notify_jobs();
