@@ -233,6 +233,11 @@ test('keeps entries equal to a recount, and corrects one that is wrong [find/rec
   ])
   expect(await recountFigures(fixture.context())).toBe(1)
   expect(await namesFor({ max_price: '60' })).toBe('')
+  await fixture.db.pool.query('update search_entries set next_slot_at = null where professional_id = $1', [
+    ids.get('Omar Haddad'),
+  ])
+  expect(await recountFigures(fixture.context())).toBe(1)
+  expect(await recountFigures(fixture.context())).toBe(0)
 })
 
 test('writes the entries of professionals from before the upgrade with their locations [find/recount]', async () => {

@@ -27,6 +27,8 @@ const ACTIONS: Record<string, string> = {
   'api-client-secret-replaced': 'Replaced client secret',
   'api-client-deleted': 'Deleted API client',
   'names-read': 'Read people’s names',
+  'add-synonyms': 'Added search synonyms',
+  'remove-synonyms': 'Removed search synonyms',
 }
 
 /** Falls back to the action's own name, because the server can record actions that this client doesn't know yet. */
