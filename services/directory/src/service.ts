@@ -60,7 +60,10 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
     uploadLimiter: createRateLimiter(limitStore, 'upload', config.LIMIT_FACTOR),
     limitFactor: config.LIMIT_FACTOR,
   }),
-  prepare: ({ objectStorage }) => objectStorage.createBuckets(),
+  // Loads the gazetteer before the first search waits for it.
+  prepare: async (ports) => {
+    await Promise.all([ports.objectStorage.createBuckets(), ports.gazetteer()])
+  },
   routes,
   handlers,
   jobs,
