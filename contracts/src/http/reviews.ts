@@ -91,7 +91,7 @@ export const listReviews = endpoint('GET /professionals/{id}/reviews', {
   problems: ['not-found'],
 })
 
-export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const
+const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const
 
 export const ReviewPageQuery = z.strictObject({
   stars: z.coerce.number().pipe(Stars).optional(),

@@ -13,7 +13,7 @@ import {
 } from './calendar-days.ts'
 import { cn } from './cn.ts'
 
-export type MonthCalendarProps = {
+type MonthCalendarProps = {
   /** The month shown: '2026-11'. */
   month: string
   onMonthChange: (month: string) => void

@@ -55,7 +55,7 @@ export const listCounting = (
     .execute()
 
 /** The review after which a page starts, among those with `stars` stars; null: with any number. */
-export type ReviewPosition = TimedPosition & { stars: number | null }
+type ReviewPosition = TimedPosition & { stars: number | null }
 type ReviewPage = { levels: readonly (number | null)[]; after: ReviewPosition | null; limit: number }
 
 /**

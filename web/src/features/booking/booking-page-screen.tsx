@@ -6,9 +6,14 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { countText } from '../../client/count-text.ts'
 import { notify } from '../../client/notify.ts'
 import { useSession } from '../../client/session.tsx'
-import { bookingAddress } from '../../entities/booking/request-form/booking-address.ts'
+import { useDialogAddress } from '../../client/use-dialog-address.ts'
+import {
+  BOOKING_PARAMS,
+  bookingAddress,
+  bookingParams,
+  chosenIn,
+} from '../../entities/booking/request-form/booking-address.ts'
 import { BookingDialog } from '../../entities/booking/request-form/lazy-booking-dialog.ts'
-import { useBookingAddress } from '../../entities/booking/request-form/use-booking-address.ts'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 import { professionalName } from '../../entities/professional/words.ts'
 import { ProfessionalList } from '../../entities/search/professional-list.tsx'
@@ -25,17 +30,18 @@ export const Screen = () => {
   const session = useSession()
   const [asked, setAsked] = useState<SearchResult | null>(null)
   const [mustLogIn, setMustLogIn] = useState(false)
-  const booking = useBookingAddress()
+  const dialog = useDialogAddress(BOOKING_PARAMS)
   const isVisitor = session.status === 'signed-out'
   const ask = (card: SearchResult) => {
     if (!isVisitor) {
       setAsked(card)
-      return booking.open({}, card.id)
+      return dialog.open({ professional: card.id, ...bookingParams() })
     }
     setMustLogIn(true)
     notify.error(LOG_IN)
   }
-  const { chosen, professional } = booking
+  const chosen = chosenIn(dialog.params)
+  const professional = dialog.params.get('professional')
   // A link from elsewhere: the list may not hold this professional.
   if (chosen && professional && asked?.id !== professional)
     return <Navigate to={bookingAddress(professional, chosen)} replace />
@@ -62,7 +68,7 @@ export const Screen = () => {
           title={`Request Session with ${professionalName(asked)}`}
           professional={{ id: asked.id, name: professionalName(asked) }}
           chosen={chosen}
-          onClose={booking.close}
+          onClose={dialog.close}
         />
       )}
     </>

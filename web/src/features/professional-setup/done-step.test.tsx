@@ -8,13 +8,16 @@ import { DoneStep } from './done-step.tsx'
 test.each([
   [null, 'Add a picture of yourself', 'Choose a picture'],
   ['/pictures/1', 'Your picture', 'Replace picture'],
-])('asks for a picture until there is one: %j [find/setup-picture]', (profile_picture, title, button) => {
-  const professional = { ...professionalOf({ profile_picture }), documents: [] } as never
-  render(
-    <QueryClientProvider client={createQueries()}>
-      <DoneStep setup={{ professional, payment: { payment_method: null } } as never} onEdit={() => {}} />
-    </QueryClientProvider>,
-  )
-  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
-  expect(screen.getByRole('button', { name: button })).toBeTruthy()
-})
+])(
+  'asks for a picture until there is one: %j [find/setup-picture]',
+  async (profile_picture, title, button) => {
+    const professional = { ...professionalOf({ profile_picture }), documents: [] } as never
+    render(
+      <QueryClientProvider client={createQueries()}>
+        <DoneStep setup={{ professional, payment: { payment_method: null } } as never} onEdit={() => {}} />
+      </QueryClientProvider>,
+    )
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: button })).toBeTruthy()
+  },
+)

@@ -1,11 +1,18 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
 import { Check } from 'lucide-react'
+import { Suspense } from 'react'
 import { cardWords } from '../../entities/payment/card/card-words.ts'
-import { PictureField } from '../../entities/professional/picture-field/picture-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { type SetupState, STEP, type Step } from './setup-state.ts'
 import { StepHeading } from './step-parts.tsx'
+
+/** Only the last step has it. */
+const PictureField = lazyPart(
+  async () => (await import('../../entities/professional/picture-field/picture-field.tsx')).PictureField,
+)
 
 type Row = { step: Step; title: string; detail: string }
 
@@ -41,7 +48,9 @@ export const DoneStep = ({ setup, onEdit }: { setup: SetupState; onEdit: (step: 
         <h3 id="your-picture" className="mb-3 text-lg">
           {setup.professional.profile_picture ? 'Your picture' : 'Add a picture of yourself'}
         </h3>
-        <PictureField professional={setup.professional} />
+        <Suspense fallback={<Skeleton className="mb-5 h-16" />}>
+          <PictureField professional={setup.professional} />
+        </Suspense>
         <p className="text-muted text-sm">
           {setup.professional.profile_picture
             ? 'Athletes see it in search and on your profile.'

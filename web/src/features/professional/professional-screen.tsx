@@ -5,8 +5,13 @@ import { isId } from '@fieldside/contracts/is-id.ts'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useSession } from '../../client/session.tsx'
+import { useDialogAddress } from '../../client/use-dialog-address.ts'
+import {
+  BOOKING_PARAMS,
+  bookingParams,
+  chosenIn,
+} from '../../entities/booking/request-form/booking-address.ts'
 import { BookingDialog } from '../../entities/booking/request-form/lazy-booking-dialog.ts'
-import { useBookingAddress } from '../../entities/booking/request-form/use-booking-address.ts'
 import { ContactBlock } from '../../entities/professional/contact-block.tsx'
 import { professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { ProfileReviews } from '../../entities/review/profile-reviews.tsx'
@@ -53,7 +58,8 @@ const NotFound = () => (
 )
 
 const Viewed = ({ professional, offers, checks, not_bookable_reason }: Profile) => {
-  const booking = useBookingAddress()
+  const dialog = useDialogAddress(BOOKING_PARAMS)
+  const chosen = chosenIn(dialog.params)
   const session = useSession()
   useProfileView(professional.id)
   const isAthlete = session.status === 'signed-in' && session.user.role === 'athlete'
@@ -66,7 +72,7 @@ const Viewed = ({ professional, offers, checks, not_bookable_reason }: Profile) 
           professional={professional}
           offers={offers}
           reason={not_bookable_reason}
-          onBook={booking.open}
+          onBook={(from) => dialog.open(bookingParams(from))}
         />
       </div>
       <div className="grid min-w-0 grid-cols-1 content-start gap-9">
@@ -80,11 +86,11 @@ const Viewed = ({ professional, offers, checks, not_bookable_reason }: Profile) 
           <ContactBlock id={professional.id} />
         </section>
       </div>
-      {booking.chosen && isAthlete && not_bookable_reason === null && (
+      {chosen && isAthlete && not_bookable_reason === null && (
         <BookingDialog
           professional={{ id: professional.id, name: professionalName(professional) }}
-          chosen={booking.chosen}
-          onClose={booking.close}
+          chosen={chosen}
+          onClose={dialog.close}
         />
       )}
     </article>

@@ -1,7 +1,6 @@
 import type { Qualification } from '@fieldside/contracts/http/directory.ts'
 import { BadgeCheck } from 'lucide-react'
 import { readerLocale } from '../../client/time-format.ts'
-import { formatDayKey } from '../../ui/calendar-days.ts'
 import { Card } from '../../ui/card.tsx'
 
 const CHECKS: Record<Qualification['check'], { title: string; detail: string }> = {
@@ -11,7 +10,11 @@ const CHECKS: Record<Qualification['check'], { title: string; detail: string }> 
 }
 
 const monthWords = (month: string): string =>
-  formatDayKey(`${month}-01`, readerLocale(), { month: 'long', year: 'numeric' })
+  new Date(`${month}-01`).toLocaleDateString(readerLocale(), {
+    timeZone: 'UTC',
+    month: 'long',
+    year: 'numeric',
+  })
 
 /** Shows what was checked and when, never who checked it. */
 export const QualificationList = ({ checks }: { checks: readonly Qualification[] }) => (

@@ -3,10 +3,13 @@ import { APPOINTMENT_TYPE_IDS, type AppointmentTypeId } from '@fieldside/contrac
 /** What the booking dialog opens with. A start that isn't available is reported, not requested. */
 export type Chosen = { type?: AppointmentTypeId; start?: string }
 
+/** The address parameters of the dialog. `professional` is for pages that list several. */
+export const BOOKING_PARAMS = ['professional', 'book', 'start'] as const
+
 /** The value of `book` while no appointment type is chosen. */
 const ANY = 'session'
 
-/** The address parameters that open the booking dialog over a profile. */
+/** Returns the address parameters that open the booking dialog over a profile. */
 export const bookingParams = ({ type, start }: Chosen = {}): Record<string, string> => ({
   book: type ?? ANY,
   ...(start && { start }),
@@ -29,11 +32,4 @@ export const chosenIn = (params: URLSearchParams): Chosen | null => {
     ...(type && { type }),
     ...(!Number.isNaN(start.getTime()) && { start: start.toISOString() }),
   }
-}
-
-/** Returns the address parameters without those of the booking dialog. */
-export const withoutBooking = (params: URLSearchParams): URLSearchParams => {
-  const rest = new URLSearchParams(params)
-  for (const name of ['book', 'start', 'professional']) rest.delete(name)
-  return rest
 }

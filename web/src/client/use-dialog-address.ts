@@ -1,0 +1,26 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { forgetUnsaved } from './unsaved.ts'
+
+/** Marks the history entry of a dialog that was opened on its page, so that closing it goes back. */
+const OPENED_HERE = { openedHere: true }
+
+/** Keeps a dialog in the address, under some parameters, so that Back closes it and a link can open it. */
+export const useDialogAddress = (names: readonly string[]) => {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const rest = () => new URLSearchParams([...params].filter(([name]) => !names.includes(name)))
+  const go = (to: URLSearchParams, options: { replace?: true; state?: object }) =>
+    void navigate({ search: to.toString() }, { preventScrollReset: true, ...options })
+  return {
+    params,
+    open: (added: Record<string, string>) =>
+      go(new URLSearchParams([...rest(), ...Object.entries(added)]), { state: OPENED_HERE }),
+    close: () => {
+      // The dialog has asked about unsaved input already.
+      forgetUnsaved()
+      if ((state as Partial<typeof OPENED_HERE> | null)?.openedHere) void navigate(-1)
+      else go(rest(), { replace: true })
+    },
+  }
+}
