@@ -36,6 +36,11 @@ const card: FoundCard = {
   reasons: [],
 }
 
+const slots = [
+  { starts_at: '2026-11-24T16:00:00.000Z', appointment_type: 'consultation' },
+  { starts_at: '2026-11-24T16:30:00.000Z', appointment_type: 'consultation' },
+]
+
 let fakes: Fakes
 let bff: RunningBff
 
@@ -46,7 +51,9 @@ beforeAll(async () => {
   )
   fakes.app.post(`/booking${NEXT_OPENINGS}`, (hono) =>
     hono.json({
-      items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', next: null, slots: [] }],
+      items: [
+        { professional_id: card.id, has_hours: true, time_zone: 'UTC', next: slots[0]!.starts_at, slots },
+      ],
     }),
   )
   bff = startBff(fakes)
@@ -62,10 +69,11 @@ afterAll(async () => {
 
 const asked = () => fakes.callsOf(NEXT_OPENINGS)
 
-it('asks booking for the next available slot once for everyone, until the professional changes it', async () => {
+it('adds the next available slots to each card, which it asks booking for once for everyone, until the professional changes them [find/card-slots]', async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const found = await (await bff.ask(SEARCH, {}, person)).json()
-  expect(found).toMatchObject({ items: [{ id: card.id, has_hours: true, saved: true }] })
+  const next_opening = slots[0]!.starts_at
+  expect(found).toMatchObject({ items: [{ id: card.id, has_hours: true, next_opening, slots, saved: true }] })
   await bff.ask(SEARCH, {}, other)
   expect(asked()).toHaveLength(1)
   fakes.feed.add(card.user_id, 'openings', card.id)

@@ -34,6 +34,13 @@ const more = (...all: Parameters<typeof less>): Goal => ({ ...less(...all), bett
 export const GOALS: Goal[] = [
   less('search among 100,000, SQL p50', 'search sql 100000', ' ms', 2, ['34', 2.5, 1]),
   less('search among 1,000,000, SQL p50', 'search sql 1000000', ' ms', 2, ['485–700', 5, 2]),
+  less(
+    'words, place, and filters among 100,000, SQL p50',
+    'growth 100000 find, words, place, and filters',
+    ' ms',
+    2,
+    ['–', 5, 3],
+  ),
   less('search through the BFF at 3,000, CPU time', 'search at 3,000, warm sessions cpu', ' ms', 1, [
     '11.0',
     4,

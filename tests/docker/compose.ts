@@ -20,6 +20,8 @@ export const STRIPE_KEYS = {
 
 /** Services and their commands that docs/operating.md runs after a restore. */
 export const AFTER_A_RESTORE = [
+  ['booking', 'republish'],
+  ['booking', 'recount'],
   ['directory', 'republish'],
   ['directory', 'recount'],
   ['content', 'recount'],

@@ -59,13 +59,18 @@ const DAYS = [...YEARS.map((year) => `${year}-01-01`), '0001-01-01 BC', '1899-12
 const NUMBERS = [INFINITE, `-${INFINITE}`, '9007199254740993', '1.5', 'NaN']
 /** Positions in a service's log: bigint columns. */
 const BIGINTS = ['before', 'after', 'everyone_after']
+/** Coordinates, which no column holds. */
+const FRACTIONS = ['latitude', 'longitude']
 
 const probesOf = ({ schema, field }: Leaf): string[] => {
   const { def } = schema._zod
   const format = 'format' in def ? String(def.format) : undefined
   if (format === 'datetime') return [...INSTANTS, 'a\0b']
   if (format === 'date') return [...DAYS, 'a\0b']
-  if (def.type === 'number') return [...NUMBERS, ...(BIGINTS.includes(field) ? [] : ['2147483648']), 'a\0b']
+  if (def.type === 'number') {
+    const numbers = FRACTIONS.includes(field) ? NUMBERS.filter((text) => text !== '1.5') : NUMBERS
+    return [...numbers, ...(BIGINTS.includes(field) ? [] : ['2147483648']), 'a\0b']
+  }
   return ['a\0b']
 }
 

@@ -1,6 +1,12 @@
 import { dataSchemaOf, type Envelope } from '@fieldside/contracts/envelope.ts'
 import { firstBookingFeeCharged, paymentRecorded } from '@fieldside/contracts/events/billing.ts'
-import { appointmentCancelled, appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import {
+  appointmentCancelled,
+  appointmentRequested,
+  nextSlotsChanged,
+  openingsChanged,
+  responseFiguresChanged,
+} from '@fieldside/contracts/events/booking.ts'
 import { eventsByService } from '@fieldside/contracts/events/catalogue.ts'
 import { eventIn } from '@fieldside/dev-events/print-event.ts'
 import type { StoredRecord } from '@fieldside/dev-events/reading.ts'
@@ -40,8 +46,13 @@ const CONTRACTS = new Map(
     .flat()
     .map((contract) => [dataSchemaOf(contract), contract]),
 )
+const ABOUT_PROFESSIONALS: readonly string[] = [
+  openingsChanged,
+  nextSlotsChanged,
+  responseFiguresChanged,
+].map(({ type }) => type)
 const ABOUT_APPOINTMENTS = (type: string): boolean =>
-  type.startsWith('booking.') && type !== 'booking.openings-changed'
+  type.startsWith('booking.') && !ABOUT_PROFESSIONALS.includes(type)
 
 /** Returns the events, each once, in order per key. @throws Error for a record that breaks its contract */
 const eventsIn = (records: readonly StoredRecord[]): Envelope[] => {

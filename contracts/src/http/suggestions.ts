@@ -27,7 +27,7 @@ export const suggestSearches = endpoint('GET /professionals/suggestions', {
   }),
 })
 
-/** Coordinates come in the body, because addresses are logged. */
+/** Coordinates come in the body, because browsers and proxies keep URLs. */
 export const findNearestPlace = endpoint('POST /places/nearest', {
   summary:
     'Returns the ZIP code whose center is nearest to a point in the US. The point isn’t stored or logged',

@@ -6,6 +6,8 @@ import { findOpenAttempt, type OpenAttempt, pruneAttempts } from './store/accept
 import type { TimedCommand } from './store/timers.ts'
 import { endOpenAccept } from './usecases/end-open-accept.ts'
 import { sendDueCommand } from './usecases/send-due-command.ts'
+import { type Updated, updateNextSlots } from './usecases/update-next-slots.ts'
+import { updateResponseFigures } from './usecases/update-response-figures.ts'
 
 /** In case someone asks about them. The appointment and billing's attempt hold what came of them. */
 const ATTEMPT_RETENTION_MS = 90 * DAY_MS
@@ -27,6 +29,12 @@ const timer = (type: TimedCommand) => ({
   run: (ctx: BookingContext, id: string) => sendDueCommand(ctx, id, type),
 })
 
+const updating = (update: (ctx: BookingContext, professionalId: string) => Promise<Updated>) => ({
+  // Slots pass on the half hour, for many professionals at once.
+  atOnce: 4,
+  run: async (ctx: BookingContext, id: string) => (await update(ctx, id)).changeAt,
+})
+
 export const jobs: Jobs<BookingSchema, BookingContext> = {
   'end-open-accepts': endOpenAccepts,
   // So that an attempt whose first job is parked or waiting is handled when its request expires.
@@ -37,6 +45,8 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   'complete-sessions': timer('complete'),
   'cancel-unlisted-requests': timer('cancel_unlisted'),
   'release-withdrawn-sessions': timer('withdraw_approval'),
+  'next-slots': updating(updateNextSlots),
+  'response-figures': updating(updateResponseFigures),
   'old-accepts': {
     everyMs: HOUR_MS,
     run: (ctx) => pruneAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_RETENTION_MS)),

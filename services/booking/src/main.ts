@@ -1,4 +1,21 @@
 import { runService } from '@fieldside/platform/run.ts'
 import { booking } from './service.ts'
+import { recountFigures } from './usecases/recount-figures.ts'
+import { republishFigures } from './usecases/republish-figures.ts'
 
-await runService(booking)
+await runService(booking, {
+  republish: {
+    usage: '',
+    run: async (service) => {
+      const counts = await republishFigures(service.context())
+      service.log.info(counts, 'republished next slots and response figures to the outbox')
+    },
+  },
+  recount: {
+    usage: '',
+    run: async (service) => {
+      const corrected = await recountFigures(service.context())
+      service.log.info({ corrected }, 'recounted next slots and response figures')
+    },
+  },
+})

@@ -13,6 +13,8 @@ type JobName =
   | 'cancel-unlisted-requests'
   | 'release-withdrawn-sessions'
   | 'old-accepts'
+  | 'next-slots'
+  | 'response-figures'
 
 /** Prisma doesn't know ranges, so the generated types lack the column. */
 export type BookingSchema = JobNames<JobName> &

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (ec4c0d24c463d302). Don't edit.
+// Generated from schema.prisma by npm run generate (ee99d9a3e32f841c). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -111,6 +111,24 @@ export type AppointmentType = {
   description: string
   duration_minutes: number
 }
+export type NextSlots = {
+  professional_id: string
+  version: number
+  next_slot_at: Date | null
+  /**
+   * From 17:00 on in the professional's zone.
+   */
+  next_evening_at: Date | null
+  /**
+   * On a Saturday or Sunday in the professional's zone.
+   */
+  next_weekend_at: Date | null
+  /**
+   * Whether an active offer takes place in person.
+   */
+  offers_in_person: boolean
+  offers_online: boolean
+}
 export type Offer = {
   professional_id: string
   appointment_type_id: AppointmentTypeId
@@ -150,6 +168,18 @@ export type RequestNetwork = {
    */
   network: string
 }
+export type ResponseFigures = {
+  professional_id: string
+  version: number
+  /**
+   * Of the requests of the last 90 days. Null with fewer than five.
+   */
+  answered_percent: number | null
+  /**
+   * The median time to the answer. Null without an answer.
+   */
+  usual_hours: number | null
+}
 export type Schedule = {
   professional_id: string
   version: number
@@ -188,9 +218,11 @@ export type Tables = {
   accept_attempts: AcceptAttempt
   appointment_types: AppointmentType
   appointments: Appointment
+  next_slots: NextSlots
   offers: Offer
   professionals: Professional
   request_networks: RequestNetwork
+  response_figures: ResponseFigures
   schedule_exceptions: ScheduleException
   schedules: Schedule
   slot_holds: SlotHold

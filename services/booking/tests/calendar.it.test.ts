@@ -174,7 +174,7 @@ describe('available slots', () => {
     expect(types.body.items).toHaveLength(1)
   })
 
-  test('include the next one of each of many professionals [openings/next]', async () => {
+  test('include the next ones of each of many professionals, without those that soon pass [openings/next]', async () => {
     const open = await fixture.professional()
     const closed = await fixture.professional({ eligibility: { is_accepting_bookings: false } })
     const free = await fixture.professional({ schedule: null })
@@ -191,6 +191,10 @@ describe('available slots', () => {
         has_hours: true,
         time_zone: 'America/Denver',
         next: at('2026-11-24T16:00:00Z'),
+        slots: ['16:30', '17:00', '17:30', '18:00', '18:30'].map((time) => ({
+          starts_at: at(`2026-11-24T${time}:00Z`),
+          appointment_type: 'consultation',
+        })),
       },
       { professional_id: closed.id, has_hours: true, time_zone: 'America/Denver', next: null, slots: [] },
       { professional_id: free.id, has_hours: false, time_zone: null, next: null, slots: [] },

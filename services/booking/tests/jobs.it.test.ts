@@ -5,6 +5,7 @@ import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '../src/jobs.ts'
+import { FIGURE_JOBS } from '../src/store/timers.ts'
 import { answering } from './answering.ts'
 import { at, type Fixture, useFixture } from './fixture.ts'
 
@@ -80,7 +81,9 @@ const CASES: Case[] = [
 
 test('covers every job of booking that belongs to a row', () => {
   const ofRows = Object.entries(jobs).filter(([, job]) => !('everyMs' in job))
-  expect(CASES.map(({ job }) => job).sort()).toEqual(ofRows.map(([name]) => name).sort())
+  // The jobs of professionals have their own tests.
+  const tested = [...CASES.map(({ job }) => job), ...Object.values(FIGURE_JOBS)]
+  expect(tested.sort()).toEqual(ofRows.map(([name]) => name).sort())
 })
 
 test('deletes accepts 90 days after they ended, and never an open one', async () => {

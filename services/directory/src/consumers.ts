@@ -1,10 +1,22 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import { paymentMethodFailed, paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
-import { appointmentCancelled, appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
+import {
+  appointmentCancelled,
+  appointmentCompleted,
+  nextSlotsChanged,
+  responseFiguresChanged,
+} from '@fieldside/contracts/events/booking.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { DirectoryContext } from './context.ts'
-import { projectCard, projectCompletedSession, projectNoShow, projectRole } from './store/projections.ts'
+import {
+  projectCard,
+  projectCompletedSession,
+  projectNextSlots,
+  projectNoShow,
+  projectResponseFigures,
+  projectRole,
+} from './store/projections.ts'
 import { followRole } from './usecases/follow-role.ts'
 
 const sessionOf = (appointment: EventData<typeof appointmentCompleted>, time: string) => ({
@@ -22,6 +34,8 @@ export const handlers: Handler<DirectoryContext>[] = [
   on(roleChanged, async (tx, { data: { user_id, version = 0, role } }, _ctx, emit) => {
     if (await projectRole(tx, { user_id, version, role })) await followRole(tx, emit, user_id, role)
   }),
+  on(nextSlotsChanged, (tx, { data }) => projectNextSlots(tx, data)),
+  on(responseFiguresChanged, (tx, { data }) => projectResponseFigures(tx, data)),
   on(appointmentCompleted, (tx, { data, time }) => projectCompletedSession(tx, sessionOf(data, time))),
   on(appointmentCancelled, async (tx, { data, time }) => {
     if (data.reason === 'did_not_take_place')

@@ -1,4 +1,6 @@
+import type { SearchFacets } from '@fieldside/contracts/http/search.ts'
 import type { Context } from '@fieldside/platform/context.ts'
+import type { ExpiringMap } from '@fieldside/platform/expiring-map.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { Uploads } from '@fieldside/platform/uploads.ts'
 import type { FileChecks } from './adapters/file-checks.ts'
@@ -28,6 +30,8 @@ export type DirectoryPorts = Clients &
   FileChecks & {
     objectStorage: ObjectStorage
     gazetteer: () => Promise<Gazetteer>
+    /** Counts beside filters by search, which take longer to read than a page of results. */
+    facets: ExpiringMap<Promise<SearchFacets>>
     uploads: Uploads
     uploadLimiter: RateLimiter
     /** Multiplies the limits, for load tests. */

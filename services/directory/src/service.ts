@@ -1,5 +1,6 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { type BaseConfig, baseConfig } from '@fieldside/platform/config.ts'
+import { createExpiringMap } from '@fieldside/platform/expiring-map.ts'
 import { createRateLimiter, limitConfig } from '@fieldside/platform/limits.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { createUploads } from '@fieldside/platform/uploads.ts'
@@ -28,6 +29,9 @@ export const directoryConfig = baseConfig.extend({
   S3_REGION: z.string().default('us-east-1').describe('Region of the buckets'),
   ...limitConfig,
 }) satisfies z.ZodType<BaseConfig>
+/** Searches whose counts are kept, of about 1 kB each. */
+const FACETS_MAX = 2000
+
 type DirectoryConfig = z.infer<typeof directoryConfig>
 
 export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, DirectoryConfig> = {
@@ -43,6 +47,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
     ...createFileChecks(),
     uploads: createUploads(),
     gazetteer,
+    facets: createExpiringMap(FACETS_MAX),
     objectStorage: createObjectStorage({
       url: config.S3_URL,
       publicUrl: config.S3_PUBLIC_URL,

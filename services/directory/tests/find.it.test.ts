@@ -113,6 +113,7 @@ test('finds places by ZIP code, city, and radius, and names the field of an uncl
       Math.round(card.distance_miles!),
     ),
   ).toEqual([1, 24, 25, 26, 29, 33, 39])
+  expect(await namesFor({ location: '80202', radius: '5', sort: 'nearest' })).toBe('Maya Rosa Theo')
   expect(await namesFor({ location: 'la' })).toBe('Luis Will')
   expect(await fieldsOf({ location: '00001' })).toEqual([400, 'location'])
   expect(await fieldsOf({ radius: '5' })).toEqual([400, 'radius'])
@@ -217,6 +218,9 @@ test('saves sports, conditions, languages, and the ZIP code without another appr
   expect(
     await Promise.all(refused.map(async (one) => (await save(one)).problem.errors?.[0]?.field.split('.')[0])),
   ).toEqual(['sports', 'conditions', 'zip', 'languages', 'sports'])
+  await save({ city: 'Seattle', state: 'WA', zip: '98101' })
+  expect(await namesFor({ location: '83706', radius: '5' })).toBe('')
+  expect(await namesFor({ location: '98101', radius: '5', sort: 'newest' })).toBe('Ada Hana')
   await fixture.accept(pro, false)
   expect(await namesFor({ words: 'bobsled' })).toBe('')
 })

@@ -1,3 +1,4 @@
+import { nextSlotsChanged, responseFiguresChanged } from '@fieldside/contracts/events/booking.ts'
 import { countProfileViews, recordProfileView } from '@fieldside/contracts/http/profiles.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import { PROFILE_VIEW_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
@@ -93,4 +94,56 @@ test('still counts views whose rows were deleted after their retention', async (
   expect(rowCount).toBe(1)
   expect(await recountFigures(fixture.context())).toBe(0)
   expect((await fixture.request(countProfileViews, {}, { as: pro })).body.total).toBe(2)
+})
+
+test('keeps booking’s newest next slots and response figures, in any order and once per event [find/next-slots] [response/public]', async () => {
+  const { id: professional_id } = await fixture.listed(newProfessional())
+  const slots = (version: number, next_slot_at: string | null) => ({
+    professional_id,
+    version,
+    next_slot_at,
+    next_evening_at: null,
+    next_weekend_at: '2026-11-28T16:00:00.000Z',
+    offers_in_person: true,
+    offers_online: false,
+  })
+  const newest = slots(3, '2026-11-24T16:00:00.000Z')
+  const send = (data: typeof newest, times = 1) =>
+    fixture.deliver(nextSlotsChanged, professional_id, data, { times })
+  const stored = () =>
+    fixture.db.kysely
+      .selectFrom('next_slots')
+      .selectAll()
+      .where('professional_id', '=', professional_id)
+      .execute()
+  await send(slots(1, null))
+  await send(newest, 2)
+  await send(slots(2, null))
+  const at = (text: string) => new Date(text)
+  const row = {
+    ...newest,
+    next_slot_at: at('2026-11-24T16:00:00Z'),
+    next_weekend_at: at('2026-11-28T16:00:00Z'),
+  }
+  expect(await stored()).toEqual([row])
+  await fixture.db.kysely.updateTable('next_slots').set({ offers_online: true }).execute()
+  await send(newest)
+  expect(await stored()).toEqual([row])
+
+  const figures = (version: number, answered_percent: number | null, usual_hours: number | null) =>
+    fixture.deliver(responseFiguresChanged, professional_id, {
+      professional_id,
+      version,
+      answered_percent,
+      usual_hours,
+    })
+  const responseOf = async () => (await cardOf(professional_id)).response
+  expect(await responseOf()).toBeNull()
+  await figures(2, 96, 3)
+  await figures(1, 40, 30)
+  expect(await responseOf()).toEqual({ answered_percent: 96, usual_hours: 3 })
+  await figures(3, 0, null)
+  expect(await responseOf()).toEqual({ answered_percent: 0, usual_hours: null })
+  await figures(4, null, null)
+  expect(await responseOf()).toBeNull()
 })

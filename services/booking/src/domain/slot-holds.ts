@@ -27,5 +27,21 @@ const holdsIn = (state: AppointmentState): SlotHold[] => {
 /** Returns the times that an appointment blocks in the professional's calendar. */
 export const slotHoldsOf = ({ state }: Pick<Appointment, 'state'>): SlotHold[] => holdsIn(state)
 
+const keyOf = ({ kind, starts_at }: SlotHold): string => `${kind} ${starts_at.getTime()}`
+
+/** Returns the kinds of holds that a change frees and the holds that it adds. */
+export const holdDifference = (
+  before: Appointment,
+  after: Appointment,
+): { freed: HoldKind[]; added: SlotHold[] } => {
+  const [held, wanted] = [slotHoldsOf(before), slotHoldsOf(after)]
+  const isIn = (holds: readonly SlotHold[]) => (hold: SlotHold) =>
+    holds.some((one) => keyOf(one) === keyOf(hold))
+  return {
+    freed: held.filter((hold) => !isIn(wanted)(hold)).map(({ kind }) => kind),
+    added: wanted.filter((hold) => !isIn(held)(hold)),
+  }
+}
+
 /** A time that an appointment could have. */
 export type Slot = { id: string; professional_id: string; starts_at: Date; duration_minutes: number }

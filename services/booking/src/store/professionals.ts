@@ -1,13 +1,20 @@
 import type { Tx } from '@fieldside/platform/database.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { BookingSchema, ProfessionalRow, Reader } from '../schema.ts'
-import { saveConsequences } from './timers.ts'
+import { FIGURE_JOBS, saveConsequences } from './timers.ts'
+
+type Bookability = Pick<ProfessionalRow, 'status' | 'has_role' | 'is_accepting_bookings'>
 
 /** The state before an upsert; null for a new row. */
-const REPLACED = sql<ProfessionalState | null>`
+const REPLACED = sql<(ProfessionalState & Bookability) | null>`
   case when old.professional_id is not null then json_build_object(
-    'status', old.status, 'has_role', old.has_role, 'approval_withdrawn', old.approval_withdrawn) end`
+    'status', old.status, 'has_role', old.has_role, 'approval_withdrawn', old.approval_withdrawn,
+    'is_accepting_bookings', old.is_accepting_bookings) end`
+
+const isBookable = ({ status, has_role, is_accepting_bookings }: Bookability): boolean =>
+  status === 'approved' && has_role && is_accepting_bookings
 
 /** Without `has_role`, a known professional's role stays as it is, and a new one has it. */
 type Snapshot = Omit<ProfessionalRow, 'has_role' | 'approval_withdrawn'> & { has_role: boolean | undefined }
@@ -36,9 +43,14 @@ export const keepProfessional = async (
         .doUpdateSet({ ...changes, approval_withdrawn })
         .where('professionals.version', '<=', row.version),
     )
-    .returning(['professional_id', 'status', 'has_role', 'approval_withdrawn', REPLACED.as('replaced')])
+    .returning(['professional_id', 'status', 'has_role', 'approval_withdrawn', 'is_accepting_bookings'])
+    .returning(REPLACED.as('replaced'))
     .executeTakeFirst()
-  if (kept) await saveConsequences(tx, kept.replaced ?? undefined, kept, now)
+  if (!kept) return undefined
+  const { replaced, professional_id: key } = kept
+  await saveConsequences(tx, replaced ?? undefined, kept, now)
+  if (isBookable(kept) !== (replaced !== null && isBookable(replaced)))
+    await scheduleJob(tx, { job: FIGURE_JOBS.slots, key, runAt: now })
   return kept
 }
 
@@ -49,6 +61,21 @@ export const findProfessionals = (on: Reader, ids: string[]): Promise<Profession
   ids.length === 0
     ? Promise.resolve([])
     : on.selectFrom('professionals').selectAll().where('professional_id', 'in', ids).execute()
+
+export const listProfessionalIdsAfter = async (
+  on: Reader,
+  afterId: string | null,
+  limit: number,
+): Promise<string[]> => {
+  const rows = await on
+    .selectFrom('professionals')
+    .select('professional_id')
+    .$if(afterId !== null, (query) => query.where('professional_id', '>', afterId))
+    .orderBy('professional_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ professional_id }) => professional_id)
+}
 
 export const findProfessionalOfUser = (on: Reader, userId: string): Promise<ProfessionalRow | undefined> =>
   on.selectFrom('professionals').selectAll().where('user_id', '=', userId).executeTakeFirst()

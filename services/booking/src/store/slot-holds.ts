@@ -2,7 +2,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { type Compilable, sql } from 'kysely'
 import { type Appointment, endOf } from '../domain/appointment.ts'
 import type { Span } from '../domain/availability.ts'
-import { type Slot, type SlotHold, slotHoldsOf } from '../domain/slot-holds.ts'
+import { holdDifference, type Slot, type SlotHold, slotHoldsOf } from '../domain/slot-holds.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 
 /** The exclusion constraint that keeps a professional's slot holds from overlapping. */
@@ -24,18 +24,12 @@ const holdInsert = (tx: Tx<BookingSchema>, after: Appointment, added: readonly S
 export const newHolds = (tx: Tx<BookingSchema>, appointment: Appointment) =>
   holdInsert(tx, appointment, slotHoldsOf(appointment))
 
-const keyOf = ({ kind, starts_at }: SlotHold): string => `${kind} ${starts_at.getTime()}`
-
 /**
  * Returns the writes, in order, that replace the slot holds of one state with those of the next. Adding one
  * requires the calendar lock.
  */
 export const holdChanges = (tx: Tx<BookingSchema>, before: Appointment, after: Appointment): Compilable[] => {
-  const [held, wanted] = [slotHoldsOf(before), slotHoldsOf(after)]
-  const isIn = (holds: readonly SlotHold[]) => (hold: SlotHold) =>
-    holds.some((one) => keyOf(one) === keyOf(hold))
-  const freed = held.filter((hold) => !isIn(wanted)(hold)).map(({ kind }) => kind)
-  const added = wanted.filter((hold) => !isIn(held)(hold))
+  const { freed, added } = holdDifference(before, after)
   const deleted = tx
     .deleteFrom('slot_holds')
     .where('appointment_id', '=', after.id)

@@ -9,6 +9,8 @@ import {
   consequenceFor,
   type ProfessionalState,
 } from '../domain/professional-state.ts'
+import { changesFigures } from '../domain/response-figures.ts'
+import { holdDifference } from '../domain/slot-holds.ts'
 import type { BookingSchema } from '../schema.ts'
 import { AGREED } from './appointment-rows.ts'
 
@@ -32,6 +34,21 @@ const timersOf = (appointment: Appointment): Timer[] => {
   return consequence ? [...deadlines, { kind: consequence, at: null }] : deadlines
 }
 
+/** The jobs that keep what lists show of a professional. Their key is the professional's id. */
+export const FIGURE_JOBS = { slots: 'next-slots', response: 'response-figures' } as const
+
+/** Returns the jobs of the professional that a change makes due. */
+const figureJobs = (
+  before: Appointment,
+  after: Appointment,
+): (typeof FIGURE_JOBS)[keyof typeof FIGURE_JOBS][] => {
+  const { freed, added } = holdDifference(before, after)
+  return [
+    ...(freed.length + added.length > 0 ? [FIGURE_JOBS.slots] : []),
+    ...(changesFigures(before, after) ? [FIGURE_JOBS.response] : []),
+  ]
+}
+
 const isSame = (one: Timer, other: Timer): boolean =>
   one.kind === other.kind && one.at?.getTime() === other.at?.getTime()
 
@@ -46,18 +63,24 @@ export const professionalLock = (tx: Tx<BookingSchema>, id: string) =>
     .where('professional_id', '=', id)
     .forShare()
 
-/** Returns the write that schedules the jobs of a new request. Requires the lock on the professional's record. */
+/** Returns the write that schedules the jobs that a new request makes due. Requires the lock on the professional's record. */
 export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locked: ProfessionalState) => {
-  const { id: key, created_at: now } = appointment
+  const { id: key, professional_id, created_at: now } = appointment
   const begun = timersOf(appointment).filter(({ kind, at }) => at !== null || causes(locked, kind))
-  return jobsInsert(
-    tx,
-    begun.map(({ kind, at }) => ({ job: TIMERS[kind], key, runAt: at ?? now })),
-  )
+  return jobsInsert(tx, [
+    ...begun.map(({ kind, at }) => ({ job: TIMERS[kind], key, runAt: at ?? now })),
+    { job: FIGURE_JOBS.slots, key: professional_id, runAt: now },
+  ])
+}
+
+type Begun = {
+  job: (typeof TIMERS)[TimedCommand] | ReturnType<typeof figureJobs>[number]
+  key: string
+  runAt: Date
 }
 
 /**
- * Returns the writes that replace the jobs of one state with those of the next. A job whose time doesn't
+ * Returns the writes that replace the jobs of one state with those of the next, and schedule the professional's. A job whose time doesn't
  * change keeps its count of failures. Locks the professional's record if a job depends on it.
  */
 export const timerChanges = async (
@@ -69,7 +92,7 @@ export const timerChanges = async (
   const [timersBefore, timersAfter] = [timersOf(before), timersOf(after)]
   const { id: key, professional_id } = after
   const ended = timersBefore.filter(({ kind }) => !timersAfter.some((timer) => timer.kind === kind))
-  const begun: { job: (typeof TIMERS)[TimedCommand]; key: string; runAt: Date }[] = []
+  const begun: Begun[] = figureJobs(before, after).map((job) => ({ job, key: professional_id, runAt: now }))
   for (const timer of timersAfter) {
     if (timersBefore.some((one) => isSame(one, timer))) continue
     const { kind, at } = timer

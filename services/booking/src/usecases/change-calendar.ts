@@ -1,12 +1,14 @@
 import { openingsChanged } from '@fieldside/contracts/events/booking.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { conflict, invalidInput } from '@fieldside/platform/errors.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import type { WrongField } from '../domain/schedule.ts'
 import type { BookingSchema } from '../schema.ts'
 import { lock } from '../store/locks.ts'
 import { touchSchedule } from '../store/schedules.ts'
+import { FIGURE_JOBS } from '../store/timers.ts'
 import { findOwnProfessional } from './find-own-professional.ts'
 
 /**
@@ -28,6 +30,7 @@ export const changeCalendar = async <R>(
     const version = await touchSchedule(tx, professionalId)
     const ids = { professional_id: professionalId, professional_user_id: userId }
     emit(openingsChanged, professionalId, { ...ids, version })
+    await scheduleJob(tx, { job: FIGURE_JOBS.slots, key: professionalId, runAt: ctx.now() })
     return change(tx, professionalId)
   })
 }

@@ -1,9 +1,8 @@
-import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { NextOpening } from '@fieldside/contracts/http/openings.ts'
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
-import { CARD_SLOTS_MAX, NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
+import { NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
 import type { BookingContext } from '../context.ts'
-import { nextAvailableStarts, type Span } from '../domain/availability.ts'
+import { type Bookable, cardStartsOf } from '../domain/next-slots.ts'
 import { type ShortestOffer, shortestActive } from '../store/offers.ts'
 import { findProfessionals } from '../store/professionals.ts'
 import { findSchedules } from '../store/schedules.ts'
@@ -11,24 +10,13 @@ import { findBusy } from '../store/slot-holds.ts'
 
 /** Includes the time that a session starting on the last day can reach into. */
 const LOOK_AHEAD_MS = (NEXT_SLOTS_DAYS + 2) * DAY_MS
-/** Cards omit slots that can soon no longer be requested, because people look at them for a while. */
-const SHOWN_FOR_MS = 5 * MINUTE_MS
-
-type Calendar = { hours: Schedule; busy: Span[]; now: Date }
-
 const slotsOf = (
   { appointment_type_id: appointment_type, duration_minutes: durationMinutes }: ShortestOffer,
-  calendar: Calendar,
+  calendar: Omit<Bookable, 'durationMinutes'>,
 ): Pick<NextOpening, 'next' | 'slots'> => {
-  const { hours, now } = calendar
-  const starts = nextAvailableStarts({ ...calendar, durationMinutes }, CARD_SLOTS_MAX + 1)
-  const shownFromMs = now.getTime() + hours.minimum_notice_minutes * MINUTE_MS + SHOWN_FOR_MS
-  const slots = starts
-    .filter((ms) => ms >= shownFromMs)
-    .slice(0, CARD_SLOTS_MAX)
-    .map((ms) => ({ starts_at: new Date(ms).toISOString(), appointment_type }))
-  const [next] = starts
-  return { next: next === undefined ? null : new Date(next).toISOString(), slots }
+  const { next, shown } = cardStartsOf({ ...calendar, durationMinutes })
+  const slots = shown.map((start) => ({ starts_at: start.toISOString(), appointment_type }))
+  return { next: next?.toISOString() ?? null, slots }
 }
 
 /**

@@ -7,7 +7,7 @@ const load = async (): Promise<Gazetteer> => {
   return createGazetteer(Object.values(data.codes))
 }
 
-/** Loads the ZIP codes of the US on first use, because they take 20 MB and 0.2 s. Source: decision 96. */
+/** Loads the ZIP codes of the US on first use, because they take 20 MB and 0.2 s. Source: GeoNames and the Census. */
 export const gazetteer = (): Promise<Gazetteer> => {
   loading ??= load()
   return loading

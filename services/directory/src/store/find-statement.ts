@@ -23,8 +23,11 @@ export type Criteria = {
   now: Date
 }
 export type KeyPosition = { key: number; id: string }
-/** 'gather' reads every match; 'walk' reads in the order of the sort until a page is full. */
-export type Way = 'gather' | 'walk'
+/**
+ * 'gather' reads every match, and 'gather-many' scores only some of them for best match; 'walk' reads in the order of
+ * the sort until a page is full.
+ */
+export type Way = 'gather' | 'gather-many' | 'walk'
 export type Finding = Criteria & {
   sort: SearchSort
   way: Way
@@ -60,6 +63,7 @@ export const givenRow = (criteria: Criteria, values: unknown[]): string => {
     column('slot_time', 'text', criteria.time),
     column('until', 'timestamptz', criteria.until),
     column('now', 'timestamptz', criteria.now),
+    column('turn', 'int', turnOn(criteria.now)),
     column('ranked_groups', 'int', ranked.length),
     ...Array.from({ length: RANKED_GROUPS }, (_, group) => [
       column(`title_${group}`, 'tsquery', ranked[group]?.title ?? null),
@@ -106,14 +110,27 @@ const gathered = (sort: SearchSort, { matches, following }: Parts): string => `
   page as (select id, key from found where ${following} order by key, id ${PAGE})`
 
 /** Scores a limited number of candidates, of which each professional is one at some time. */
-const candidates = ({ matches, following }: Parts, turn: string): string => `
-  candidates as materialized (
-    (select e.professional_id from search_entries e where ${matches} order by e.quality_key limit ${BY_QUALITY})
-    union (select e.professional_id from search_entries e where ${matches} order by e.newest_key limit ${BY_AGE})
-    union (select e.professional_id from search_entries e where ${turn} limit ${BY_TURN})
-  ),
+const scored = (candidates: string, following: string): string => `
+  candidates as materialized (${candidates}),
   found as (select e.professional_id as id, ${KEYS.best} as key from candidates join search_entries e using (professional_id)),
   page as (select id, key from found where ${following} order by key, id ${PAGE})`
+
+const walkedCandidates = (matches: string, turn: string): string => `
+  (select e.professional_id from search_entries e where ${matches} order by e.quality_key limit ${BY_QUALITY})
+  union (select e.professional_id from search_entries e where ${matches} order by e.newest_key limit ${BY_AGE})
+  union (select e.professional_id from search_entries e where ${turn} limit ${BY_TURN})`
+
+/** The same from all matches, of which there are too many to score but not to read. */
+const gatheredCandidates = (matches: string, following: string): string => `
+  gathered as materialized (select e.professional_id, e.quality_key, e.newest_key, e.bucket from search_entries e
+    where ${matches}),
+  counted as (select count(*)::int as total from (select from gathered ${COUNTED}) as f),
+  ${scored(
+    `(select professional_id from gathered order by quality_key limit ${BY_QUALITY})
+    union (select professional_id from gathered order by newest_key limit ${BY_AGE})
+    union (select professional_id from gathered where bucket = ${given('turn')} limit ${BY_TURN})`,
+    following,
+  )}`
 
 /** Professionals without an upcoming slot come last. */
 const soonestFirst = ({ matches, following }: Parts): string => `
@@ -123,9 +140,10 @@ const soonestFirst = ({ matches, following }: Parts): string => `
     order by s.next_slot_at, s.professional_id),
   unslotted as (select e.professional_id as id, ${LAST_KEY}::float8 as key from search_entries e
     where e.next_slot_at is null and ${matches} order by e.professional_id),
-  page as (select * from (
-    (select id, key from slotted where ${following} ${PAGE}) union all
-    (select id, key from unslotted where ${following} ${PAGE})) as f order by key, id ${PAGE})`
+  first as materialized (select id, key from slotted where ${following} ${PAGE}),
+  page as (select * from (select id, key from first union all
+    (select id, key from unslotted where (select count(*) from first) <= ${PAGE_SIZE} and ${following} ${PAGE})
+  ) as f order by key, id ${PAGE})`
 
 const walked = (sort: SearchSort, { matches, following }: Parts): string => `
   page as (select e.professional_id as id, ${KEYS[sort]} as key from search_entries e
@@ -135,6 +153,9 @@ const walked = (sort: SearchSort, { matches, following }: Parts): string => `
 const searched = (query: 'query' | 'turn_query'): string => `e.terms @@ ${given(query)}`
 /** Keeps the planner from reading the index of terms, which would find every match. */
 const compared = `(${searched('query')}) is true`
+
+/** Hides how few rows the planner would expect, so that it reads in the order of an index until a page is full. */
+const unestimated = (conditions: string): string => `case when ${conditions} then true else false end`
 
 const conditionsOf = (criteria: Criteria, values: unknown[]): string =>
   [...Object.values(FILTERS), placeFilter(criteria.location, values)].join(' and ')
@@ -151,7 +172,7 @@ export const countStatement = (criteria: Criteria) => {
 
 /** Builds the statement for a page of results, of which there are few shapes, so that each is prepared once. */
 export const findStatement = (finding: Finding) => {
-  const { sort, way, after, location } = finding
+  const { sort, way, after, location, query } = finding
   const values: unknown[] = []
   const row = givenRow(finding, values)
   const conditions = conditionsOf(finding, values)
@@ -159,15 +180,25 @@ export const findStatement = (finding: Finding) => {
     ? `(key, id) > ($${values.push(after.key)}::float8, $${values.push(after.id)}::uuid)`
     : 'true'
   const athlete = `$${values.push(finding.athleteId)}::uuid`
+  // Without words and places, the index of terms would list everyone.
+  const countable =
+    query === lexeme('#all') ? unestimated(conditions) : `${searched('query')} and ${conditions}`
   const counted = `counted as materialized (select count(*)::int as total
-    from (select from search_entries e where ${searched('query')} and ${conditions} ${COUNTED}) as f),`
-  const parts = { matches: `${compared} and ${conditions}`, following }
-  const gather = way === 'gather' || sort === 'nearest' || (sort === 'soonest' && finding.time !== null)
-  const pages = gather
-    ? gathered(sort, { matches: `${searched('query')} and ${conditions}`, following })
-    : sort === 'best'
-      ? `${counted} ${candidates(parts, `${searched('turn_query')} and ${conditions}`)}`
-      : `${counted} ${sort === 'soonest' ? soonestFirst(parts) : walked(sort, parts)}`
+    from (select from search_entries e where ${countable} ${COUNTED}) as f),`
+  const parts = { matches: unestimated(`${compared} and ${conditions}`), following }
+  const gathers = `${searched('query')} and ${conditions}`
+  const gather = way !== 'walk' || sort === 'nearest' || (sort === 'soonest' && finding.time !== null)
+  const isScoredPartly = gather && way === 'gather-many' && sort === 'best'
+  const walk = (): string => {
+    if (sort === 'soonest') return soonestFirst(parts)
+    if (sort !== 'best') return walked(sort, parts)
+    return scored(walkedCandidates(parts.matches, `${searched('turn_query')} and ${conditions}`), following)
+  }
+  const pages = isScoredPartly
+    ? gatheredCandidates(gathers, following)
+    : gather
+      ? gathered(sort, { matches: gathers, following })
+      : `${counted} ${walk()}`
   const text = `
     with ${row}, ${pages}
     select counted.total, page.key, p.*, ${textLevel(given)} as text, e.next_slot_at, e.joined_at,
@@ -176,6 +207,11 @@ export const findStatement = (finding: Finding) => {
     from counted left join (page join professionals p using (id) join search_entries e on e.professional_id = p.id)
       on true
     order by page.key, p.id`
-  const shape = [gather ? 'gather' : 'walk', sort, after && 'after', location !== null && 'in-places']
+  const shape = [
+    isScoredPartly ? 'gather-many' : gather ? 'gather' : 'walk',
+    sort,
+    after && 'after',
+    location !== null && 'in-places',
+  ]
   return { name: ['find', ...shape.filter(Boolean)].join('-'), text, values }
 }

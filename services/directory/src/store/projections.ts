@@ -1,4 +1,6 @@
 import type { CancelledBy } from '@fieldside/contracts/appointment-sides.ts'
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import type { nextSlotsChanged, responseFiguresChanged } from '@fieldside/contracts/events/booking.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Selectable } from 'kysely'
 import type { DirectorySchema } from '../schema.ts'
@@ -18,6 +20,40 @@ export const projectCard = async (tx: Tx<DirectorySchema>, card: Card): Promise<
         .doUpdateSet({ version, payment_method_setup: true, ...(payment_method_id && { payment_method_id }) })
         .where('card_states.version', '<', card.version),
     )
+    .execute()
+}
+
+/** Stores booking's newest next slots. Accepts an equal version too, because booking republishes all of them. */
+export const projectNextSlots = async (
+  tx: Tx<DirectorySchema>,
+  { professional_id, ...event }: EventData<typeof nextSlotsChanged>,
+): Promise<void> => {
+  const at = (text: string | null): Date | null => (text === null ? null : new Date(text))
+  const slots = {
+    ...event,
+    next_slot_at: at(event.next_slot_at),
+    next_evening_at: at(event.next_evening_at),
+    next_weekend_at: at(event.next_weekend_at),
+  }
+  await tx
+    .insertInto('next_slots')
+    .values({ professional_id, ...slots })
+    .onConflict((conflict) =>
+      conflict.column('professional_id').doUpdateSet(slots).where('next_slots.version', '<=', slots.version),
+    )
+    .execute()
+}
+
+/** Stores booking's newest figures, with the same rule for versions. */
+export const projectResponseFigures = async (
+  tx: Tx<DirectorySchema>,
+  { professional_id, version, answered_percent, usual_hours }: EventData<typeof responseFiguresChanged>,
+): Promise<void> => {
+  await tx
+    .updateTable('professionals')
+    .set({ response_version: version, answered_percent, usual_answer_hours: usual_hours })
+    .where('id', '=', professional_id)
+    .where('response_version', '<=', version)
     .execute()
 }
 

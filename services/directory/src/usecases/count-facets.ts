@@ -1,4 +1,10 @@
-import { type SearchFacets, SearchTime, SearchWithin, SessionKind } from '@fieldside/contracts/http/search.ts'
+import {
+  type SearchFacets,
+  type SearchQuery,
+  SearchTime,
+  SearchWithin,
+  SessionKind,
+} from '@fieldside/contracts/http/search.ts'
 import { Language } from '@fieldside/contracts/languages.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { DirectoryContext } from '../context.ts'
@@ -9,7 +15,7 @@ import { readFacets } from '../store/listings.ts'
 import type { ReadSearch } from './read-search.ts'
 
 /** Counts the results of each filter's values. Beyond FACETS_EXACT_MAX, estimates them from a sample. */
-export const countFacets = async (
+const readCounts = async (
   ctx: DirectoryContext,
   { base, terms, estimated }: ReadSearch,
 ): Promise<SearchFacets> => {
@@ -31,4 +37,22 @@ export const countFacets = async (
     language: of('language', Language.options).filter(({ count }) => count > 0),
     welcomes_new: of('welcomes_new', ['true'] as const),
   }
+}
+
+/** A count beside a filter may be this old. */
+const KEPT_MS = 30_000
+
+/** Returns the counts of a search, which depend neither on the caller nor on the sort, so that people share them. */
+export const countFacets = (
+  { cursor: _cursor, sort: _sort, ...filters }: SearchQuery,
+  ctx: DirectoryContext,
+  read: () => Promise<ReadSearch>,
+): Promise<SearchFacets> => {
+  const key = JSON.stringify(Object.entries(filters).sort())
+  const known = ctx.facets.get(key)
+  if (known) return known
+  const counted = read().then((search) => readCounts(ctx, search))
+  ctx.facets.set(key, counted, Date.now() + KEPT_MS)
+  counted.catch(() => ctx.facets.get(key) === counted && ctx.facets.delete(key))
+  return counted
 }

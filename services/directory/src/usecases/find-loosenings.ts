@@ -3,6 +3,7 @@ import { SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import type { DirectoryContext } from '../context.ts'
 import { looserThan } from '../domain/search-query.ts'
 import { countListed } from '../store/listings.ts'
+import { locateSearch } from './locate-search.ts'
 import { readSearch } from './read-search.ts'
 
 /** Returns which filters of a search without results to change, those that find most first. */
@@ -13,7 +14,9 @@ export const findLoosenings = async (
 ): Promise<Loosening[]> => {
   const counted = await Promise.all(
     looserThan(query).map(async ({ filter, value, query: looser }) => {
-      const total = await countListed(ctx.db, (await readSearch(ctx, looser, now)).criteria)
+      const area = await locateSearch(ctx, looser)
+      const { criteria } = await readSearch(ctx, looser, area, now)
+      const total = await countListed(ctx.db, criteria)
       return { filter, value, total }
     }),
   )

@@ -1,7 +1,5 @@
 import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
-import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { DirectoryContext } from '../context.ts'
-import type { Point } from '../domain/gazetteer.ts'
 import { cellsAround } from '../domain/search-area.ts'
 import { endsOf } from '../domain/search-query.ts'
 import {
@@ -16,17 +14,7 @@ import {
 import type { TermFilters } from '../store/facet-statement.ts'
 import type { Criteria } from '../store/find-statement.ts'
 import { readEntryCounts, readPlaceValues, readSynonyms, readWords } from '../store/search-terms.ts'
-
-/** Around a ZIP code without a radius. */
-const DEFAULT_RADIUS_MILES = 25
-
-type Place = {
-  point: Point | null
-  radiusMiles: number | null
-  /** The values of the place's filter; null without one. */
-  values: readonly string[] | null
-  location: string | null
-}
+import type { SearchArea } from './locate-search.ts'
 
 export type ReadSearch = {
   criteria: Criteria
@@ -37,23 +25,22 @@ export type ReadSearch = {
   estimated: { matches: number; base: number; all: number }
 }
 
-const invalid = (field: string, message: string) => invalidInput([{ field, message }])
+type Place = {
+  /** The values of the place's filter; null without one. */
+  values: readonly string[] | null
+  /** Set when more places match than the values can list. */
+  location: string | null
+}
 
-const readPlace = async (ctx: DirectoryContext, query: SearchQuery): Promise<Place> => {
-  const { location = '', radius } = query
-  if (query.online && location !== '') throw invalid('online', 'Please choose a location or online sessions')
-  const isZip = /^\d{5}$/.test(location)
-  const point = (location !== '' && (await ctx.gazetteer()).resolve(location)) || null
-  if (isZip && !point) throw invalid('location', 'We don’t know this ZIP code')
-  if (radius !== undefined && !point)
-    throw invalid('radius', 'A radius needs a ZIP code, or a city with its state')
-  if (query.sort === 'nearest' && !point)
-    throw invalid('sort', 'Sorting by distance needs a ZIP code, or a city with its state')
-  const radiusMiles = radius === undefined ? (isZip ? DEFAULT_RADIUS_MILES : null) : Number(radius)
-  if (point && radiusMiles !== null)
-    return { point, radiusMiles, values: cellsAround(point, radiusMiles), location: null }
-  const values = location === '' ? null : await readPlaceValues(ctx.db.kysely, location)
-  return { point, radiusMiles: null, values, location: location === '' || values ? null : location }
+const readPlace = async (
+  ctx: DirectoryContext,
+  location: string | undefined,
+  { point, radiusMiles }: SearchArea,
+): Promise<Place> => {
+  if (point && radiusMiles !== null) return { values: cellsAround(point, radiusMiles), location: null }
+  if (!location) return { values: null, location: null }
+  const values = await readPlaceValues(ctx.db.kysely, location)
+  return { values, location: values ? null : location }
 }
 
 const readGroups = async (ctx: DirectoryContext, words: string | undefined): Promise<WordGroup[]> => {
@@ -61,13 +48,17 @@ const readGroups = async (ctx: DirectoryContext, words: string | undefined): Pro
   return groupsOf(read, await readSynonyms(ctx.db.kysely, phraseKeys(read)))
 }
 
-/** Finds what a search means: the stems of its words, its place, and how many results to expect. @throws invalidInput */
+/** Finds what a search means: the stems of its words, its place, and how many results to expect. */
 export const readSearch = async (
   ctx: DirectoryContext,
   query: SearchQuery,
+  area: SearchArea,
   now: Date,
 ): Promise<ReadSearch> => {
-  const [place, groups] = await Promise.all([readPlace(ctx, query), readGroups(ctx, query.words)])
+  const [place, groups] = await Promise.all([
+    readPlace(ctx, query.location, area),
+    readGroups(ctx, query.words),
+  ])
   const placed = place.values ? [place.values] : []
   const chosen = [
     query.specialty && `#type ${query.specialty}`,
@@ -80,8 +71,7 @@ export const readSearch = async (
   const base: Criteria = {
     query: wholeQuery(groups, placed),
     groups: groups.map(groupQueries),
-    point: place.point,
-    radiusMiles: place.radiusMiles,
+    ...area,
     location: place.location,
     maxPriceCents: query.max_price === undefined ? null : query.max_price * 100,
     isRated: query.min_rating !== undefined,

@@ -9,8 +9,10 @@ import { isPlain, sortOf } from '../domain/search-query.ts'
 import { reasonsFor } from '../domain/search-reasons.ts'
 import { cardOf } from '../replies.ts'
 import { type FoundRecord, findListed, searchListed } from '../store/listings.ts'
+import { wayFor } from './choose-way.ts'
 import { countFacets } from './count-facets.ts'
 import { findLoosenings } from './find-loosenings.ts'
+import { locateSearch } from './locate-search.ts'
 import { type ReadSearch, readSearch } from './read-search.ts'
 
 const listed = cursorCodec('professionals', TimedPosition)
@@ -18,19 +20,20 @@ const listed = cursorCodec('professionals', TimedPosition)
 const Position = z.strictObject({ ...TimedPosition.shape, key: z.number() })
 const sorted = (sort: string) => cursorCodec(`professionals-${sort}`, Position)
 
-/** Reading every match of a search takes longer than reading in order when there are more than this, for a page of it. */
-const isManyOf = (matches: number, all: number): boolean => matches > Math.max(2000, Math.sqrt(400 * all))
+type Page = { rows: FoundRecord[]; next: string | null; total: number; hasWords: boolean }
 
-type Page = { rows: FoundRecord[]; next: string | null; total: number }
-
-const readPlainPage = async (ctx: DirectoryContext, query: SearchQuery, athleteId: string | null) => {
+const readPlainPage = async (
+  ctx: DirectoryContext,
+  query: SearchQuery,
+  athleteId: string | null,
+): Promise<Page> => {
   const { location, specialty, cursor } = query
   const found = await searchListed(ctx.db, {
     filters: { location, specialty },
     athleteId,
     after: listed.decode(cursor),
   })
-  return { ...found, next: listed.encode(found.next) }
+  return { ...found, next: listed.encode(found.next), hasWords: false }
 }
 
 const readSortedPage = async (
@@ -42,9 +45,10 @@ const readSortedPage = async (
   const sort = sortOf(query)
   const cursors = sorted(sort)
   const after = cursors.decode(query.cursor)
-  const way = isManyOf(estimated.matches, estimated.all) ? 'walk' : 'gather'
+  const way = wayFor(sort, criteria, estimated)
   const { rows, next, total } = await findListed(ctx.db, { ...criteria, sort, way, after, athleteId })
-  return { rows, total, next: cursors.encode(next && { ...next, at: criteria.now }) }
+  const hasWords = criteria.groups.length > 0
+  return { rows, total, hasWords, next: cursors.encode(next && { ...next, at: criteria.now }) }
 }
 
 const milesFrom = (point: Point | null, { latitude, longitude }: FoundRecord): number | null =>
@@ -61,19 +65,20 @@ export const searchProfessionals = async (
   query: SearchQuery,
 ): Promise<SearchReply> => {
   const viewer = ctx.caller.kind === 'user' ? ctx.caller : null
-  const plain = isPlain(query)
+  const area = await locateSearch(ctx, query)
+  const plain = isPlain(query) && area.radiusMiles === null
   const now = plain ? ctx.now() : (sorted(sortOf(query)).decode(query.cursor)?.at ?? ctx.now())
-  const search = await readSearch(ctx, query, now)
-  const isPlainRead = plain && search.criteria.radiusMiles === null
+  let reading: Promise<ReadSearch> | undefined
+  const read = () => (reading ??= readSearch(ctx, query, area, now))
   const [page, facets] = await Promise.all([
-    isPlainRead
+    plain
       ? readPlainPage(ctx, query, athleteIdOf(viewer))
-      : readSortedPage(ctx, query, search, athleteIdOf(viewer)),
-    query.cursor === undefined ? countFacets(ctx, search) : null,
+      : readSortedPage(ctx, query, await read(), athleteIdOf(viewer)),
+    query.cursor === undefined ? countFacets(query, ctx, read) : null,
   ])
   const items = page.rows.map((row): FoundCard => {
-    const miles = milesFrom(search.criteria.point, row)
-    const text = search.criteria.groups.length > 0 ? row.text : null
+    const miles = milesFrom(area.point, row)
+    const text = page.hasWords ? row.text : null
     return {
       ...cardOf(row, viewer),
       saved: row.saved,

@@ -23,7 +23,7 @@ export const PRIVACY: LegalText = {
           'Where you’re signed in: your browser and operating system, when you signed in, and when you were last active. You can see this list on your account page and sign out any device.',
           'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes. The professional needs these to prepare the session.',
           'For professionals: specialty, bio, location, ZIP code, credentials, sports, conditions you treat, languages, whether you welcome new athletes, phone, picture, prices, hours, and the four verification documents, so that athletes can trust who is listed.',
-          'Your activity: professionals you saved, contact details you opened, reviews and replies you wrote, and how often a profile was viewed.',
+          'Your activity: professionals you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
           'Training: the programs you follow, the workouts you build, and what you log.',
           'Payments: type, amount, status, and date, and your card’s brand, last four digits, and expiration date. Your card number goes to our payment provider, Stripe, and never reaches us.',
           'Notifications, your notification settings, and your messages to support.',
@@ -37,7 +37,7 @@ export const PRIVACY: LegalText = {
       text: [
         [
           'When you request a session, the professional sees your name, age, sex, and notes. They see your phone and email only once the session is confirmed, and not if it’s declined or canceled. We record when they first see them, because the refund of the first-booking fee depends on it.',
-          'People who are signed in see the profiles of approved professionals. They see a professional’s email and phone only when they ask for them. We record when an athlete does, because the refund of the first-booking fee depends on it.',
+          'People who are signed in see the profiles of approved professionals, and how often and how fast they answer requests. They see a professional’s email and phone only when they ask for them. We record when an athlete does, because the refund of the first-booking fee depends on it.',
           'People who are signed in see reviews on the professional’s profile, with your first name and the first letter of your last name.',
           `Verification documents are in private storage. Only administrators can open them, each time through a link that works for ${DOCUMENT_LINK_SECONDS} seconds. We record each time.`,
           'Administrators see accounts, roles, professionals, and the latest bookings so that they can run the platform. They can open the notes and contact details of a booking. We record what they change and what they open, and no one can alter that record.',

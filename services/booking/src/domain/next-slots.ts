@@ -1,0 +1,140 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import { CARD_SLOTS_MAX, EVENING_FROM_HOUR, NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
+import { availableStarts, type ClockSpan, nextAvailableStarts, type Span } from './availability.ts'
+import {
+  type DayNumber,
+  dayNumberIn,
+  dayNumberOf,
+  dayText,
+  instantOf,
+  startOfDay,
+  weekdayOf,
+} from './local-days.ts'
+
+/** The starts of the next available slots; null when there is none within NEXT_SLOTS_DAYS. */
+export type NextSlots = {
+  next_slot_at: Date | null
+  next_evening_at: Date | null
+  next_weekend_at: Date | null
+}
+export const NO_SLOTS: NextSlots = { next_slot_at: null, next_evening_at: null, next_weekend_at: null }
+
+export type Bookable = { hours: Schedule; busy: readonly Span[]; durationMinutes: number; now: Date }
+
+type Kind = keyof NextSlots
+const KINDS = Object.keys(NO_SLOTS) as Kind[]
+const EVENING = `${EVENING_FROM_HOUR}:00`
+const SATURDAY = 6
+
+/** Whether a slot that starts in the local day counts. */
+const COUNTS: Record<Kind, (start: { ms: number; day: DayNumber; timeZone: string }) => boolean> = {
+  next_slot_at: () => true,
+  next_evening_at: ({ ms, day, timeZone }) => ms >= instantOf(timeZone, day, EVENING, 'from'),
+  next_weekend_at: ({ day }) => weekdayOf(day) >= SATURDAY,
+}
+
+/** Whether such a slot could start in hours of that day. */
+const CAN_COUNT: Record<Kind, (weekday: number, hours: ClockSpan) => boolean> = {
+  next_slot_at: () => true,
+  next_evening_at: (_weekday, { until }) => until > EVENING,
+  next_weekend_at: (weekday) => weekday >= SATURDAY,
+}
+
+/** The days in which most searches end come first, so that the others are rarely read. */
+const DAYS = [
+  [0, 3],
+  [3, 7],
+  [10, NEXT_SLOTS_DAYS - 10],
+] as const
+
+/** Returns the kinds of slots that the hours allow on any day from `from` on. */
+const kindsIn = ({ weekly_hours, exceptions }: Schedule, from: string): Kind[] =>
+  KINDS.filter(
+    (kind) =>
+      weekly_hours.some(({ weekday, ...span }) => CAN_COUNT[kind](weekday, span)) ||
+      exceptions.some(
+        ({ day, spans }) =>
+          day >= from && spans.some((span) => CAN_COUNT[kind](weekdayOf(dayNumberOf(day)), span)),
+      ),
+  )
+
+/** Returns the next available slot of each kind. */
+export const nextSlotsOf = ({ hours, ...bookable }: Bookable): NextSlots => {
+  const { time_zone: timeZone } = hours
+  const today = dayNumberIn(timeZone, bookable.now)
+  const next = { ...NO_SLOTS }
+  let wanted = kindsIn(hours, dayText(today))
+  for (const [skip, days] of DAYS) {
+    if (wanted.length === 0) break
+    for (const ms of availableStarts({ ...bookable, hours, from: dayText(today + skip), days })) {
+      const start = { ms, day: dayNumberIn(timeZone, new Date(ms)), timeZone }
+      for (const kind of wanted) if (COUNTS[kind](start)) next[kind] = new Date(ms)
+      wanted = wanted.filter((kind) => next[kind] === null)
+      if (wanted.length === 0) break
+    }
+  }
+  return next
+}
+
+/** Returns the days beyond the horizon of which one is the first with hours of a kind: each weekday, and exceptions. */
+const daysBeyond = ({ exceptions }: Schedule, horizon: DayNumber): DayNumber[] => {
+  const changed = new Set(exceptions.map(({ day }) => dayNumberOf(day)).filter((day) => day >= horizon))
+  const weekdays = new Set<DayNumber>()
+  for (let first = horizon; first < horizon + 7; first += 1) {
+    let day = first
+    while (changed.has(day)) day += 7
+    weekdays.add(day)
+  }
+  return [...changed, ...weekdays].sort((a, b) => a - b)
+}
+
+/** Returns the first day beyond the horizon on which a slot of the kind could start if nothing is booked then. */
+const firstDayBeyond = (
+  kind: Kind,
+  { hours, ...bookable }: Bookable,
+  horizon: DayNumber,
+): DayNumber | null => {
+  const { time_zone: timeZone } = hours
+  const found = daysBeyond(hours, horizon).find((day) =>
+    availableStarts({ ...bookable, hours, busy: [], from: dayText(day), days: 1 }).some((ms) =>
+      COUNTS[kind]({ ms, day, timeZone }),
+    ),
+  )
+  return found ?? null
+}
+
+/** Returns the first moment at which a start can no longer be requested. Its own moment is too late. */
+const passesAtMs = (start: Date, { minimum_notice_minutes }: Schedule): number =>
+  Math.min(start.getTime(), start.getTime() - minimum_notice_minutes * MINUTE_MS + 1)
+
+/**
+ * Returns when the next slots change although nothing else does: when one can no longer be requested, or when the first
+ * day with hours of a missing kind comes within the horizon. Null when neither can happen.
+ */
+export const nextSlotsChangeAt = (next: NextSlots, bookable: Bookable): Date | null => {
+  const { hours, now } = bookable
+  const { time_zone: timeZone } = hours
+  const today = dayNumberIn(timeZone, now)
+  const horizon = today + NEXT_SLOTS_DAYS
+  const possible = new Set(kindsIn(hours, dayText(horizon)))
+  const times = KINDS.flatMap((kind) => {
+    const start = next[kind]
+    if (start) return passesAtMs(start, hours)
+    const day = possible.has(kind) ? firstDayBeyond(kind, bookable, horizon) : null
+    return day === null ? [] : startOfDay(timeZone, day - NEXT_SLOTS_DAYS + 1)
+  })
+  return times.length === 0 ? null : new Date(Math.min(...times))
+}
+
+/** Cards omit slots that can soon no longer be requested, because people look at them for a while. */
+const SHOWN_FOR_MS = 5 * MINUTE_MS
+
+/** Returns the next available start, and those that a card shows. */
+export const cardStartsOf = (bookable: Bookable): { next: Date | null; shown: Date[] } => {
+  const { hours, now } = bookable
+  const starts = nextAvailableStarts(bookable, CARD_SLOTS_MAX + 1).map((ms) => new Date(ms))
+  const fromMs = now.getTime() + hours.minimum_notice_minutes * MINUTE_MS + SHOWN_FOR_MS
+  const shown = starts.filter((start) => start.getTime() >= fromMs).slice(0, CARD_SLOTS_MAX)
+  return { next: starts[0] ?? null, shown }
+}

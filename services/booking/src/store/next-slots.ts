@@ -1,0 +1,95 @@
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Span } from '../domain/availability.ts'
+import type { BookingSchema } from '../schema.ts'
+import type { Tables } from '../tables.ts'
+import { HOURS } from './schedules.ts'
+
+export type NextSlotsRow = Selectable<Tables['next_slots']>
+
+/** What decides about a professional's next slots. */
+export type ListedCalendar = {
+  /** Null while the professional can't be booked or has no hours. */
+  hours: Schedule | null
+  /** Of the shortest active offer; null without one. */
+  durationMinutes: number | null
+  offers_in_person: boolean
+  offers_online: boolean
+  busy: Span[]
+}
+
+type Row = Omit<Schedule, 'time_zone'> & {
+  time_zone: string | null
+  is_bookable: boolean
+  duration_minutes: number | null
+  in_person: boolean | null
+  online: boolean | null
+  busy: { from: string; until: string }[]
+}
+
+const storedOf = (tx: Tx<BookingSchema>, professionalId: string) =>
+  tx.selectFrom('next_slots').selectAll().where('professional_id', '=', professionalId)
+
+const calendarOf = (professionalId: string, { fromMs, untilMs }: Span) => sql<Row>`
+  select ${HOURS},
+    exists (select from professionals p where p.professional_id = s.professional_id
+      and p.status = 'approved' and p.is_accepting_bookings and p.has_role) as is_bookable,
+    (select min(duration_minutes) from offers o where o.professional_id = s.professional_id and o.is_active)
+      as duration_minutes,
+    (select bool_or(place = 'in_person') from offers o where o.professional_id = s.professional_id and o.is_active)
+      as in_person,
+    (select bool_or(place = 'online') from offers o where o.professional_id = s.professional_id and o.is_active)
+      as online,
+    (select coalesce(json_agg(json_build_object('from', lower(h.span), 'until', upper(h.span))), '[]')
+      from slot_holds h where h.professional_id = s.professional_id
+        and h.span && tstzrange(${new Date(fromMs)}::timestamptz, ${new Date(untilMs)}::timestamptz, '[)')) as busy
+  from schedules s where s.professional_id = ${professionalId}`
+
+/** Locks the stored slots until the transaction ends and reads the calendar as it is then. */
+export const lockNextSlots = async (
+  tx: Tx<BookingSchema>,
+  professionalId: string,
+  within: Span,
+): Promise<{ stored: NextSlotsRow | undefined; calendar: ListedCalendar | undefined }> => {
+  const [[stored], [row]] = await inOneRoundTrip(tx, storedOf(tx, professionalId).forUpdate(), {
+    compile: () => calendarOf(professionalId, within).compile(tx),
+  })
+  if (!row) return { stored, calendar: undefined }
+  const { time_zone, weekly_hours, exceptions, minimum_notice_minutes } = row
+  const hours =
+    time_zone === null || !row.is_bookable
+      ? null
+      : { time_zone, weekly_hours, exceptions, minimum_notice_minutes }
+  const calendar = {
+    hours,
+    durationMinutes: row.duration_minutes,
+    offers_in_person: row.is_bookable && row.in_person === true,
+    offers_online: row.is_bookable && row.online === true,
+    busy: row.busy.map(({ from, until }) => ({ fromMs: Date.parse(from), untilMs: Date.parse(until) })),
+  }
+  return { stored, calendar }
+}
+
+/** Returns the write that stores the slots. Requires the lock of an existing row. */
+export const nextSlotsWrite = (tx: Tx<BookingSchema>, { professional_id, ...slots }: NextSlotsRow) =>
+  tx
+    .insertInto('next_slots')
+    .values({ professional_id, ...slots })
+    .onConflict((on) => on.column('professional_id').doUpdateSet(slots))
+
+/** Locks one batch by id, so that the newest version is published. */
+export const lockNextSlotsAfter = (
+  tx: Tx<BookingSchema>,
+  afterId: string | null,
+  limit: number,
+): Promise<NextSlotsRow[]> =>
+  tx
+    .selectFrom('next_slots')
+    .selectAll()
+    .$if(afterId !== null, (query) => query.where('professional_id', '>', afterId))
+    .orderBy('professional_id')
+    .limit(limit)
+    .forUpdate()
+    .execute()

@@ -1,0 +1,31 @@
+import type { SearchSort } from '@fieldside/contracts/http/search.ts'
+import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { Criteria, Way } from '../store/find-statement.ts'
+import type { ReadSearch } from './read-search.ts'
+
+/** Up to this many matches are all scored for best match. */
+const SCORED_MAX = 1000
+/** So few are gathered in any case. */
+const GATHERED_MIN = 2000
+/** How many matches a walk looks for: a page, or the candidates for best match. */
+const WALKED = { page: PAGE_SIZE + 1, best: 400 } as const
+
+/** About how many of the matches pass the filters that aren't terms. A wrong guess costs time, not results. */
+const passingShare = (criteria: Criteria): number =>
+  (criteria.isRated ? 0.2 : 1) *
+  (criteria.maxPriceCents === null ? 1 : 0.4) *
+  (criteria.kind === null ? 1 : 0.4) *
+  (criteria.time === null ? 1 : 0.4) *
+  (criteria.until === null ? 1 : 0.4)
+
+/** Chooses the way that reads fewer entries: all matches, or in the order of the sort until enough of them pass. */
+export const wayFor = (
+  sort: SearchSort,
+  criteria: Criteria,
+  { matches, all }: ReadSearch['estimated'],
+): Way => {
+  const walked = sort === 'best' ? WALKED.best : WALKED.page
+  const readByWalk = (walked * all) / Math.max(1, matches * passingShare(criteria))
+  if (matches > GATHERED_MIN && readByWalk < matches) return 'walk'
+  return matches > SCORED_MAX ? 'gather-many' : 'gather'
+}

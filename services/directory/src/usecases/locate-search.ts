@@ -1,0 +1,26 @@
+import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import type { DirectoryContext } from '../context.ts'
+import type { Point } from '../domain/gazetteer.ts'
+
+/** Around a ZIP code without a radius. */
+const DEFAULT_RADIUS_MILES = 25
+
+export type SearchArea = { point: Point | null; radiusMiles: number | null }
+
+const invalid = (field: string, message: string) => invalidInput([{ field, message }])
+
+/** Finds the point and radius that a search means, if it means one point. @throws invalidInput naming the field */
+export const locateSearch = async (ctx: DirectoryContext, query: SearchQuery): Promise<SearchArea> => {
+  const { location = '', radius } = query
+  if (query.online && location !== '') throw invalid('online', 'Please choose a location or online sessions')
+  const isZip = /^\d{5}$/.test(location)
+  const point = (location !== '' && (await ctx.gazetteer()).resolve(location)) || null
+  if (isZip && !point) throw invalid('location', 'We don’t know this ZIP code')
+  if (radius !== undefined && !point)
+    throw invalid('radius', 'A radius needs a ZIP code, or a city with its state')
+  if (query.sort === 'nearest' && !point)
+    throw invalid('sort', 'Sorting by distance needs a ZIP code, or a city with its state')
+  const radiusMiles = radius === undefined ? (isZip ? DEFAULT_RADIUS_MILES : null) : Number(radius)
+  return { point, radiusMiles }
+}
