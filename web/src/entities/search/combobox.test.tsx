@@ -54,7 +54,7 @@ test('names its list, groups, and active suggestion, and announces how many ther
   const field = typed('d')
   expect(field.getAttribute('aria-autocomplete')).toBe('list')
   expect(field.getAttribute('aria-expanded')).toBe('true')
-  const list = screen.getByRole('listbox', { name: 'Words: suggestions' })
+  const list = screen.getByRole('listbox', { name: 'Suggestions' })
   expect(field.getAttribute('aria-controls')).toBe(list.id)
   const groups = within(list).getAllByRole('group')
   expect(

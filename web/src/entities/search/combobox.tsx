@@ -98,38 +98,23 @@ export const Combobox = <One extends Suggestion>({
       <span role="status" className="sr-only">
         {isOpen && announcement(all.length)}
       </span>
-      {isOpen && (
-        <Suggestions
-          id={listId}
-          label={rest['aria-label']}
-          groups={groups}
-          current={current}
-          onChoose={choose}
-        />
-      )}
+      {isOpen && <Suggestions id={listId} groups={groups} current={current} onChoose={choose} />}
     </div>
   )
 }
 
 type SuggestionsProps<One extends Suggestion> = {
   id: string
-  label: string
   groups: readonly SuggestionGroup<One>[]
   current: One | undefined
   onChoose: (suggestion: One) => void
 }
 
-const Suggestions = <One extends Suggestion>({
-  id,
-  label,
-  groups,
-  current,
-  onChoose,
-}: SuggestionsProps<One>) => (
+const Suggestions = <One extends Suggestion>({ id, groups, current, onChoose }: SuggestionsProps<One>) => (
   <div
     id={id}
     role="listbox"
-    aria-label={`${label}: suggestions`}
+    aria-label="Suggestions"
     // A press must not take the focus from the field, which would close the list before the click.
     onPointerDown={(event) => event.preventDefault()}
     onMouseDown={(event) => event.preventDefault()}
