@@ -24,13 +24,14 @@ export const SavedListsBar = ({ lists, chosen, onChoose }: SavedListsBarProps) =
   const list = lists.lists.find(({ id }) => id === chosen)
   return (
     <div className="flex flex-wrap items-center gap-2 pb-4">
-      <Select
-        aria-label="List"
-        options={optionsOf(lists)}
-        value={chosen || ALL_LISTS}
-        onValueChange={(value) => onChoose(value === ALL_LISTS ? '' : value)}
-        className="w-64 max-md:w-full"
-      />
+      <div className="w-64 max-md:w-full">
+        <Select
+          aria-label="List"
+          options={optionsOf(lists)}
+          value={chosen || ALL_LISTS}
+          onValueChange={(value) => onChoose(value === ALL_LISTS ? '' : value)}
+        />
+      </div>
       <Button variant="outline" onClick={() => setNaming(true)}>
         <Plus aria-hidden />
         New list

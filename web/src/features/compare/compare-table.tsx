@@ -12,7 +12,7 @@ type CompareTableProps = { items: readonly ComparedProfessional[]; onRemove: (id
 
 /** Scrolls sideways inside its card on narrow screens; the row headers stay. */
 export const CompareTable = ({ items, onRemove }: CompareTableProps) => (
-  <Card className="overflow-x-auto">
+  <Card className="relative overflow-x-auto">
     <table className="w-full border-collapse text-left">
       <caption className="sr-only">Professionals side by side</caption>
       <thead>
