@@ -127,8 +127,11 @@ test('builds every dialog from the two components tested here, without another s
   ])
   expect(sourcesWith(/overflow-(y-)?(auto|scroll)/)).toEqual([
     'app/shell-frame.tsx',
+    'entities/search/combobox.tsx',
+    'features/professional/booking-aside.tsx',
     'features/progress/figure-table.tsx',
     'ui/dialog-window.tsx',
+    'ui/dropdown-menu.tsx',
     'ui/sheet-window.tsx',
   ])
 })

@@ -15,6 +15,12 @@ const watchPhone = (changed: () => void) => {
   return () => PHONE.removeEventListener('change', changed)
 }
 
+/** Where no dialog has its buttons: they are at the bottom right, and on phones along the whole bottom. */
+const besideDialog = (): { position?: 'bottom-left' } =>
+  !PHONE.matches && document.querySelector('[role=dialog], [role=alertdialog]')
+    ? { position: 'bottom-left' }
+    : {}
+
 export const Toaster = () => {
   const phone = useSyncExternalStore(watchPhone, () => PHONE.matches)
   useEffect(
@@ -22,7 +28,8 @@ export const Toaster = () => {
       // Uses the text as id, so that repeating a message doesn't add a second toast.
       connectToaster(
         (kind, title, description) => {
-          toast[kind](title, { id: `${title}\n${description ?? ''}`, description, ...KINDS[kind] })
+          const id = `${title}\n${description ?? ''}`
+          toast[kind](title, { id, description, ...KINDS[kind], ...besideDialog() })
         },
         () => {
           for (const shown of toast.getToasts())

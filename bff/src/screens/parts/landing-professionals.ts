@@ -16,10 +16,8 @@ const RETRY_MS = 5000
 
 export const NOBODY: Landing = { professionals: [], zone: '' }
 
-/** Until booking lists several starts, the next one is all there is. */
-type Openings = NextOpening & { slots?: { starts_at: string }[] }
-const startsOf = ({ next, slots }: Openings): string[] =>
-  (slots?.map(({ starts_at }) => starts_at) ?? (next ? [next] : [])).slice(0, LANDING_SLOTS)
+const startsOf = ({ slots }: NextOpening): string[] =>
+  slots.slice(0, LANDING_SLOTS).map(({ starts_at }) => starts_at)
 
 const ratingText = (rating: number | null, reviews: number): string =>
   rating === null ? 'New' : `${rating.toFixed(1)} · ${reviews} ${reviews === 1 ? 'review' : 'reviews'}`

@@ -14,6 +14,7 @@ import { FilterToggle } from './filter-toggle.tsx'
 import { type Filters, NO_FILTERS, useFilters } from './filters.ts'
 import { FiltersButton } from './filters-button.tsx'
 import { FoundStatus } from './found-status.tsx'
+import { setFilters } from './set-filters.ts'
 import { SortSelect } from './sort-select.tsx'
 import { useDraft } from './use-draft.ts'
 import { type Listing, useSearch } from './use-search.ts'
@@ -26,7 +27,7 @@ type ProfessionalListProps = {
   count: (count: ShownCount) => ReactNode
   /** The skeleton of the rows. */
   loading: ReactNode
-  /** Offered when nothing was found. */
+  /** Offered for a search with filters. */
   offer?: (filters: Filters) => ReactNode
   /** Shown between the filters and the rows. */
   children?: ReactNode
@@ -75,7 +76,7 @@ type ResultsProps = Pick<ProfessionalListProps, 'rows' | 'count' | 'loading' | '
   onClear: () => void
 }
 
-/** Shows the results below their number and order. `children` is offered when there are none. */
+/** Shows the results below their number and order. `children` is offered beside them, or when there are none. */
 const Results = ({ search, rows, count, loading, children, ...changes }: ResultsProps) => (
   <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
     <div className="relative mt-5 mb-3 flex min-h-9 items-center justify-between gap-4 pointer-coarse:min-h-11">
@@ -84,7 +85,10 @@ const Results = ({ search, rows, count, loading, children, ...changes }: Results
       </FoundStatus>
       {search.isPending && <Skeleton className="absolute h-6 w-64" />}
       {search.data?.items.length !== 0 && (
-        <SortSelect filters={changes.filters} onChange={changes.onChange} />
+        <div className="flex flex-wrap items-center justify-end gap-x-2">
+          {setFilters(changes.filters).length > 0 && children}
+          <SortSelect filters={changes.filters} onChange={changes.onChange} />
+        </div>
       )}
     </div>
     {placeProblemOf(search.error) ? (

@@ -2,6 +2,7 @@ import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { distanceWords, languageNames, responseWords } from '../../entities/professional/card-words.ts'
+import { CompareToggle } from '../../entities/professional/compare/compare-toggle.tsx'
 import { pictureOf } from '../../entities/professional/picture.ts'
 import { SaveButton } from '../../entities/professional/save-button.tsx'
 import { Verified } from '../../entities/professional/verified.tsx'
@@ -95,7 +96,12 @@ const Footer = ({ card, onBook }: ResultCardProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-t pt-4">
     <div className="grid justify-items-start gap-1">
       <Price cents={card.price_per_session_cents} />
-      <Why reasons={card.reasons} />
+      <div className="relative flex flex-wrap items-center gap-x-3">
+        <Why reasons={card.reasons} />
+        {card.saved !== null && (
+          <CompareToggle professional={{ id: card.id, name: professionalName(card) }} size="sm" />
+        )}
+      </div>
     </div>
     {card.saved !== null && (
       <div className="relative flex gap-2 max-md:w-full max-md:[&>*]:flex-1">

@@ -3,7 +3,10 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
 import { countText } from '../../client/count-text.ts'
+import { useSession } from '../../client/session.tsx'
 import { BookingDialog } from '../../entities/booking/request-form/lazy-booking-dialog.ts'
+import { CompareBar } from '../../entities/professional/compare/compare-bar.tsx'
+import { SaveSearchButton } from '../../entities/professional/saved-search/save-search-button.tsx'
 import { professionalName } from '../../entities/professional/words.ts'
 import { ProfessionalList } from '../../entities/search/professional-list.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,6 +18,8 @@ const gridClass = 'grid gap-4 lg:grid-cols-2'
 
 export const Screen = () => {
   const [booked, setBooked] = useState<SearchResult | null>(null)
+  const session = useSession()
+  const isAthlete = session.status === 'signed-in' && session.user.role === 'athlete'
   return (
     <>
       <PageHeader title="Find Your Perfect Professional" />
@@ -31,7 +36,9 @@ export const Screen = () => {
         )}
         count={(count) => <CountLine count={count} />}
         loading={<ResultsLoading />}
+        {...(isAthlete && { offer: (filters) => <SaveSearchButton search={filters} size="sm" /> })}
       />
+      <CompareBar />
       {booked && (
         <BookingDialog
           professional={{ id: booked.id, name: professionalName(booked) }}
