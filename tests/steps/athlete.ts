@@ -17,7 +17,7 @@ export const searchFor = async (page: Page, location: string, specialty: string)
 }
 
 export const openProfile = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('article', { name }).getByRole('link', { name }).click()
+  await page.getByRole('article', { name }).getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 

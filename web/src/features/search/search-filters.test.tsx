@@ -69,6 +69,7 @@ beforeEach(() => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     const signedIn = sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' })
     if (pathname === '/api/session') return Response.json(signedIn)
+    if (pathname === '/api/directory/saved-searches') return Response.json({ items: [] })
     if (method !== 'GET') {
       sent.push({ path, body: JSON.parse(String(body)) })
       return Response.json({ zip: '80202', city: 'Denver', state: 'CO' })

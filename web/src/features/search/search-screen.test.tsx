@@ -58,6 +58,7 @@ beforeEach(() => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     const signedIn = sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' })
     if (pathname === '/api/session') return Response.json(signedIn)
+    if (pathname === '/api/directory/saved-searches') return Response.json({ items: [] })
     if (refusal) return Response.json(refusal, { status: refusal.status })
     asked.push(searchParams.toString())
     return Response.json(answers.shift()?.(searchParams))
