@@ -37,11 +37,14 @@ export const look = async (page: Page, opened?: string): Promise<string[]> => {
 
 /** Closed selects, menus, and popovers. A native select has no popup in the page, and a text field has one only for text. */
 const TRIGGERS = ':is([role=combobox]:not(input), [aria-haspopup])[aria-expanded=false]'
-const POPUPS = '[role=listbox], [role=menu], [data-radix-popper-content-wrapper] [role=dialog]'
+const BEFORE = 'data-before'
+const POPUPS = `[role=listbox], [role=menu], [role=dialog]:not([${BEFORE}])`
+const MARK_OPEN_DIALOGS = `document.querySelectorAll('[role=dialog]').forEach((dialog) => dialog.setAttribute('${BEFORE}', ''))`
 
-/** Opens, checks, and closes each select, menu, and popover of a page or a part of it. */
+/** Opens, checks, and closes each select, menu, popover, and sheet of a page or a part of it. */
 export const checkPopups = async (page: Page, within: Locator = page.locator('body')): Promise<string[]> => {
   const found: string[] = []
+  await page.evaluate(MARK_OPEN_DIALOGS)
   for (const trigger of await within.locator(TRIGGERS).all()) {
     if (!(await trigger.isVisible()) || (await trigger.isDisabled())) continue
     await trigger.press('Enter')

@@ -79,7 +79,7 @@ type ResultsProps = Pick<ProfessionalListProps, 'rows' | 'count' | 'loading' | '
 /** Shows the results below their number and order. `children` is offered beside them, or when there are none. */
 const Results = ({ search, rows, count, loading, children, ...changes }: ResultsProps) => (
   <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
-    <div className="relative mt-5 mb-3 flex min-h-9 items-center justify-between gap-4 pointer-coarse:min-h-11">
+    <div className="relative mt-5 mb-3 flex min-h-9 items-center justify-between gap-4 max-md:min-h-12 pointer-coarse:min-h-12">
       <FoundStatus found={search.data} offer={children} {...changes}>
         {search.data && count(search.data.count)}
       </FoundStatus>

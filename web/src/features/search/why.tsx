@@ -6,7 +6,7 @@ const load = async () => (await import('./why-popover.tsx')).WhyPopover
 const trigger = {
   label: 'Why this result?',
   className:
-    'relative rounded-sm text-muted text-sm underline decoration-edge underline-offset-4 after:absolute after:-inset-2.5 hover:text-ink',
+    'relative rounded-sm text-muted text-sm underline decoration-edge underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-2.5 hover:text-ink',
 }
 
 /** Shows the reasons for a result's place. The popover's code loads when it is first opened. */

@@ -60,14 +60,6 @@ const DayButton = ({ day, isToday, isChosen, items, onDay }: DayButtonProps) => 
   return (
     <button
       type="button"
-      aria-label={[
-        formatDay(at, { zone: 'UTC' }),
-        isToday && 'today',
-        count,
-        isWaiting && 'waiting for your answer',
-      ]
-        .filter(Boolean)
-        .join(', ')}
       aria-pressed={isChosen}
       onClick={() => onDay(day)}
       className={cn(
@@ -75,10 +67,18 @@ const DayButton = ({ day, isToday, isChosen, items, onDay }: DayButtonProps) => 
         isChosen ? 'bg-turf text-turf-ink' : 'hover:bg-turf-soft',
       )}
     >
-      <span className={cn('text-[0.75rem] leading-4', !isChosen && 'text-muted')}>
+      <span className="sr-only">
+        {[formatDay(at, { zone: 'UTC' }), isToday && 'today', count, isWaiting && 'waiting for your answer']
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      <span aria-hidden className={cn('text-[0.75rem] leading-4', !isChosen && 'text-muted')}>
         {part({ weekday: 'short' })}
       </span>
-      <span className={cn('display text-lg leading-none', isToday && 'underline underline-offset-4')}>
+      <span
+        aria-hidden
+        className={cn('display text-lg leading-none', isToday && 'underline underline-offset-4')}
+      >
         {part({ day: 'numeric' })}
       </span>
       <span aria-hidden className="flex h-1.5 gap-0.5">

@@ -143,7 +143,6 @@ const BlockButton = ({ block, zone, onOpen }: BlockButtonProps) => {
   return (
     <button
       type="button"
-      aria-label={label}
       title={label}
       aria-haspopup="dialog"
       onClick={() => onOpen(item)}
@@ -154,12 +153,15 @@ const BlockButton = ({ block, zone, onOpen }: BlockButtonProps) => {
         LOOKS[look],
       )}
     >
-      <span className="flex min-w-0 max-w-full shrink-0 items-center gap-1 tabular-nums">
+      <span className="sr-only">{label}</span>
+      <span aria-hidden className="flex min-w-0 max-w-full shrink-0 items-center gap-1 tabular-nums">
         {look === 'waiting' && columns < 3 && <Bell aria-hidden className="size-3 shrink-0 text-warn" />}
         {look === 'over' && columns < 3 && <Check aria-hidden className="size-3 shrink-0" />}
         <span className="truncate">{timeIn(block, zone)}</span>
       </span>
-      <b className="min-w-0 max-w-full truncate">{athleteName(item)}</b>
+      <b aria-hidden className="min-w-0 max-w-full truncate">
+        {athleteName(item)}
+      </b>
     </button>
   )
 }
