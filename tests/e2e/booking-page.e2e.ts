@@ -76,7 +76,7 @@ test('finds a professional by keyboard alone, from a suggestion to an available 
     .getByRole('link')
     .first()
   await expect(slot).toBeVisible()
-  const isFocused = () => slot.evaluate('(link) => link === document.activeElement')
+  const isFocused = () => slot.evaluate((link) => link.matches(':focus'))
   while (!(await isFocused())) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/professional\/.+\?book=.+&start=/)
