@@ -37,7 +37,7 @@ export type Endpoint<
   body: Body
   /** z.void() for a 204. */
   reply: Reply
-  status: 200 | 201 | 204
+  status: 200 | 201 | 204 | 303
   /** Codes of its problems besides 'invalid-input', 'unauthenticated', and 'forbidden'. */
   problems: readonly string[]
   /** Rate limits that the owning service enforces, besides the BFF's on all reads and commands. */

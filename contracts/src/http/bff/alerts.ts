@@ -24,5 +24,6 @@ export const openAlertEnding = endpoint('GET /alert-endings/one-click', {
   summary: 'Redirects people whose mail client opens the List-Unsubscribe address to the page for people',
   callers: ['anyone'],
   raw: true,
+  status: 303,
   query: ONE_CLICK,
 })
