@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import type { FoundCard } from '@fieldside/contracts/http/search.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type RunningBff, startBff } from './browser.ts'
@@ -41,6 +42,8 @@ const slots = [
   { starts_at: '2026-11-24T16:30:00.000Z', appointment_type: 'consultation' },
 ]
 
+const evening = { starts_at: '2026-11-25T18:00:00.000Z', appointment_type: 'consultation' }
+
 /** Of the alerts that directory was asked to end. */
 const tokens: string[] = []
 let fakes: Fakes
@@ -51,13 +54,13 @@ beforeAll(async () => {
   fakes.app.get('/directory/professionals', (hono) =>
     hono.json({ items: [card], next: null, count: { value: 1, more: false }, facets: null, loosen: [] }),
   )
-  fakes.app.post(`/booking${NEXT_OPENINGS}`, (hono) =>
-    hono.json({
-      items: [
-        { professional_id: card.id, has_hours: true, time_zone: 'UTC', next: slots[0]!.starts_at, slots },
-      ],
-    }),
-  )
+  fakes.app.post(`/booking${NEXT_OPENINGS}`, async (hono) => {
+    const { filter } = (await hono.req.json()) as { filter?: object }
+    const found = { slots: filter ? [evening] : slots, next: slots[0]!.starts_at }
+    return hono.json({
+      items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', ...found }],
+    })
+  })
   const offer = { appointment_type_id: 'follow_up', name: 'Follow-up Session', description: '' }
   fakes.app.get('/directory/professionals/:id', (hono) =>
     hono.req.param('id') === card.id
@@ -104,6 +107,24 @@ it('adds the next available slots to each card, which it asks booking for once f
   })
 })
 
+it('asks booking for slots that match the filters of a search, cached apart from others, and for any on /booking [find/slots-match-filters]', async () => {
+  const person = fakes.people.join()
+  const read = async (path: string) => {
+    const { items } = (await (await bff.ask(path, {}, person)).json()) as { items: SearchResult[] }
+    return items.map((item) => [item.next_opening, item.slots])
+  }
+  const next = slots[0]!.starts_at
+  for (const _ of [1, 2]) {
+    expect(await read(SEARCH)).toEqual([[next, slots]])
+    expect(await read(`${SEARCH}?time=evenings&within=week`)).toEqual([[next, [evening]]])
+    expect(await read('/api/screens/booking?time=evenings&within=week')).toEqual([[next, slots]])
+  }
+  const filtered = asked().filter(({ body }) => 'filter' in (body as object))
+  expect(filtered.map(({ body }) => body)).toEqual([
+    { professional_ids: [card.id], filter: { time: 'evenings', within: 'week' } },
+  ])
+})
+
 it('bypasses the cache for a user who has just changed something, and names their event to booking', async () => {
   const person = fakes.people.join()
   await bff.ask(SEARCH, {}, person)
@@ -111,7 +132,8 @@ it('bypasses the cache for a user who has just changed something, and names thei
   fakes.given.events = event
   await bff.command(READ_ALL, undefined, person)
   fakes.given.events = ''
-  await bff.ask(SEARCH, {}, person)
+  await bff.ask(`${SEARCH}?within=today`, {}, person)
+  expect(asked().at(-1)?.body).toMatchObject({ filter: { within: 'today' } })
   expect(asked().at(-1)?.headers.get('fieldside-after')).toBe(event)
   expect(asked().at(-1)?.headers.get('authorization')).toBe(`Bearer ${person.token}`)
 })

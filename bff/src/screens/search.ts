@@ -1,14 +1,19 @@
 import { bookingPageScreen, searchScreen } from '@fieldside/contracts/http/bff/search.ts'
+import type { SlotFilter } from '@fieldside/contracts/http/openings.ts'
 import { type SearchQuery, searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { searchCards } from './parts/professional-cards.ts'
 
+/** Returns which slots a search is about; undefined for any. */
+const slotFilterOf = ({ time, within }: SearchQuery): SlotFilter | undefined =>
+  time === undefined && within === undefined ? undefined : { time, within }
+
 export const serveSearch = (bff: Bff): void => {
-  const search = async (ctx: RequestContext, query: SearchQuery) => {
+  const search = async (ctx: RequestContext, query: SearchQuery, filter?: SlotFilter) => {
     const found = await ctx.readForAnyone('directory', searchProfessionals, { query })
-    return { ...found, items: await searchCards(bff, ctx, found.items) }
+    return { ...found, items: await searchCards(bff, ctx, found.items, filter) }
   }
-  serve(bff, searchScreen, (ctx, { query }) => search(ctx, query))
+  serve(bff, searchScreen, (ctx, { query }) => search(ctx, query, slotFilterOf(query)))
   serve(bff, bookingPageScreen, (ctx, { query }) => search(ctx, query))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { BoundedDay, Id, Instant } from '../fields.ts'
+import { SearchQuery } from './search.ts'
 
 /** Available slots of one length. `time_zone` is the professional's; null if they have set no hours. */
 export const Openings = z.object({
@@ -17,12 +18,17 @@ export type Openings = z.infer<typeof Openings>
 export const NextSlot = z.object({ starts_at: Instant, appointment_type: AppointmentTypeId })
 export type NextSlot = z.infer<typeof NextSlot>
 
+/** Search's filters on a start, with the same meaning. Evenings and weekends are in the professional's zone. */
+export const SlotFilter = SearchQuery.pick({ within: true, time: true })
+export type SlotFilter = z.infer<typeof SlotFilter>
+
 export const NextOpening = z.object({
   professional_id: Id,
   has_hours: z.boolean(),
   time_zone: z.string().nullable(),
+  /** The next available start, whether or not it matches the filter. */
   next: Instant.nullable(),
-  /** The next available starts within 28 days, up to CARD_SLOTS_MAX, soonest first. The first one is `next`. */
+  /** The next available starts within 28 days that match the filter, up to CARD_SLOTS_MAX, soonest first. */
   slots: z.array(NextSlot),
 })
 export type NextOpening = z.infer<typeof NextOpening>
@@ -44,6 +50,6 @@ export const listNextOpenings = endpoint('POST /professionals/next-openings', {
   summary: 'Returns each professional’s next available starts within 28 days, for cards',
   callers: ['signed-in', 'service:bff'],
   repeatable: true,
-  body: z.strictObject({ professional_ids: z.array(Id).max(50) }),
+  body: z.strictObject({ professional_ids: z.array(Id).max(50), filter: SlotFilter.optional() }),
   reply: z.object({ items: z.array(NextOpening) }),
 })

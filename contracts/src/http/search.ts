@@ -16,6 +16,7 @@ export type SessionKind = z.infer<typeof SessionKind>
 /** From now on: 24 hours, 72 hours, or 7 days. */
 export const SearchWithin = z.enum(['today', '3-days', 'week'])
 export type SearchWithin = z.infer<typeof SearchWithin>
+export const WITHIN_DAYS: Record<SearchWithin, number> = { today: 1, '3-days': 3, week: 7 }
 
 export const SearchTime = z.enum(['weekends', 'evenings'])
 export type SearchTime = z.infer<typeof SearchTime>

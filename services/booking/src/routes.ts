@@ -59,7 +59,9 @@ const calendarRoutes = (http: HttpApp<BookingContext>): void => {
       days: query.days,
     }),
   )
-  http.serve(api.listNextOpenings, (ctx, { body }) => listNextAvailableSlots(ctx, body.professional_ids))
+  http.serve(api.listNextOpenings, (ctx, { body }) =>
+    listNextAvailableSlots(ctx, body.professional_ids, body.filter),
+  )
 }
 
 const agreedRoutes = (http: HttpApp<BookingContext>): void => {

@@ -1,5 +1,5 @@
 import { listOfferedTypes } from '@fieldside/contracts/http/offers.ts'
-import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
+import { listNextOpenings, listOpenings, type SlotFilter } from '@fieldside/contracts/http/openings.ts'
 import { getSchedule, type Schedule, setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
@@ -202,5 +202,37 @@ describe('available slots', () => {
     ])
     await fixture.ask(open, fixture.athlete(), { appointment_date: at('2026-11-24T16:00:00Z') })
     expect((await read())[0]!.next).toBe(at('2026-11-24T17:00:00Z'))
+  })
+
+  test('match the filters of a search, in the professional’s zone, while `next` stays the next one [find/slots-match-filters]', async () => {
+    const to = await fixture.professional({
+      schedule: {
+        ...WEEKDAYS,
+        weekly_hours: [
+          { weekday: 2, from: '09:00', until: '18:30' },
+          { weekday: 6, from: '10:00', until: '11:00' },
+        ],
+      },
+    })
+    const read = async (filter?: SlotFilter) => {
+      const input = { body: { professional_ids: [to.id], filter } }
+      const { body } = await fixture.t.request(listNextOpenings, input, { as: { service: 'bff' } })
+      const [{ next, slots } = { next: null, slots: [] }] = body.items
+      expect(next).toBe(at('2026-11-24T16:00:00Z'))
+      return slots.map(({ starts_at }) => starts_at.slice(5, 16))
+    }
+    const saturdays = ['11-28T17:00', '12-05T17:00', '12-12T17:00', '12-19T17:00']
+    const evening = ['11-25T00:00', '11-25T00:30']
+    expect(await read()).toEqual(['16:30', '17:00', '17:30', '18:00', '18:30'].map((time) => `11-24T${time}`))
+    expect(await read({ time: 'evenings' })).toEqual([
+      ...evening,
+      '12-02T00:00',
+      '12-02T00:30',
+      '12-09T00:00',
+    ])
+    expect(await read({ time: 'evenings', within: 'week' })).toEqual(evening)
+    expect(await read({ time: 'weekends' })).toEqual(saturdays)
+    expect(await read({ time: 'weekends', within: 'week' })).toEqual(saturdays.slice(0, 1))
+    expect(await read({ time: 'weekends', within: '3-days' })).toEqual([])
   })
 })

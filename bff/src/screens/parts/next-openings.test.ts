@@ -43,6 +43,25 @@ test('asks again after a change, even one during the previous request', async ()
   expect(await read('a')).toEqual(['at 1'])
 })
 
+test('caches slots by filter, and a change drops those of all filters [find/slots-match-filters]', async () => {
+  const { clock, openings, ask } = fixture()
+  const filters = [
+    undefined,
+    { time: 'evenings' },
+    { within: 'today' },
+    { time: 'weekends', within: 'week' },
+  ] as const
+  const readAll = async () => {
+    for (const filter of filters) await openings.of(['a'], ask, filter)
+    return ask.mock.calls.length
+  }
+  expect(await readAll()).toBe(4)
+  clock.ms = CACHED_MS - 1
+  expect(await readAll()).toBe(4)
+  openings.drop('a')
+  expect(await readAll()).toBe(8)
+})
+
 test('does not cache failures', async () => {
   const { ask, read } = fixture()
   ask.mockRejectedValueOnce(new Error('down'))

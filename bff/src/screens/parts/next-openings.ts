@@ -1,35 +1,49 @@
-import type { NextOpening } from '@fieldside/contracts/http/openings.ts'
+import type { NextOpening, SlotFilter } from '@fieldside/contracts/http/openings.ts'
+import { SearchTime, SearchWithin } from '@fieldside/contracts/http/search.ts'
 import { createExpiringMap } from '@fieldside/platform/expiring-map.ts'
 
 const CACHE_MS = 5000
-const MAX_PROFESSIONALS = 10_000
+const MAX_ENTRIES = 10_000
 
-/** Caches each professional's next available slots for 5 s. They don't depend on the caller. */
+/** Caches each professional's next available slots for 5 s, by filter. They don't depend on the caller. */
 export type NextOpenings = {
   /** Calls `ask` for those that aren't cached. */
-  of: (ids: readonly string[], ask: (ids: string[]) => Promise<NextOpening[]>) => Promise<NextOpening[]>
+  of: (
+    ids: readonly string[],
+    ask: (ids: string[]) => Promise<NextOpening[]>,
+    filter?: SlotFilter,
+  ) => Promise<NextOpening[]>
   /** Forgets a professional's slots after a change. */
   drop: (id: string) => void
 }
 
+const keyOf = (id: string, { time, within }: SlotFilter = {}): string => [id, time, within].join(' ')
+
+const FILTERS: SlotFilter[] = [undefined, ...SearchTime.options].flatMap((time) =>
+  [undefined, ...SearchWithin.options].map((within) => ({ time, within })),
+)
+
 export const createNextOpenings = (nowMs: () => number = Date.now): NextOpenings => {
-  const cache = createExpiringMap<Promise<NextOpening | undefined>>(MAX_PROFESSIONALS, nowMs)
+  const cache = createExpiringMap<Promise<NextOpening | undefined>>(MAX_ENTRIES, nowMs)
   return {
-    of: async (ids, ask) => {
+    of: async (ids, ask, filter) => {
       // Read once, because an entry may expire before the second time.
-      const wanted = new Map(ids.map((id) => [id, cache.get(id)]))
+      const wanted = new Map(ids.map((id) => [id, cache.get(keyOf(id, filter))]))
       const missing = ids.filter((id) => !wanted.get(id))
       const asked = missing.length > 0 ? ask(missing) : Promise.resolve([])
       for (const id of missing) {
+        const key = keyOf(id, filter)
         const one = asked.then((items) => items.find((item) => item.professional_id === id))
         wanted.set(id, one)
-        cache.set(id, one, nowMs() + CACHE_MS)
+        cache.set(key, one, nowMs() + CACHE_MS)
         // Everyone who waits for this call gets its error. The next request asks again, unless one already has.
-        one.catch(() => cache.get(id) === one && cache.delete(id))
+        one.catch(() => cache.get(key) === one && cache.delete(key))
       }
       const found = await Promise.all(wanted.values())
       return found.flatMap((one) => one ?? [])
     },
-    drop: cache.delete,
+    drop: (id) => {
+      for (const filter of FILTERS) cache.delete(keyOf(id, filter))
+    },
   }
 }

@@ -112,10 +112,11 @@ export const windowOf = ({
   return { fromMs: startOfDay(timeZone, first), untilMs: startOfDay(timeZone, first + days + 1) }
 }
 
-/** Returns up to `limit` available starts in epoch milliseconds, soonest first. */
+/** Returns up to `limit` available starts that count, in epoch milliseconds, soonest first. */
 export const availableStarts = (
   { hours, busy, from, days, durationMinutes, now }: Wanted,
   limit = Number.POSITIVE_INFINITY,
+  counts: (startMs: number) => boolean = () => true,
 ): number[] => {
   const first = dayNumberOf(from)
   const durationMs = durationMinutes * MINUTE_MS
@@ -128,7 +129,7 @@ export const availableStarts = (
     for (const free of freeIn(open, held)) {
       for (const ms of startsIn(free, open, Math.min(free.untilMs - durationMs, endMs - 1))) {
         if (starts.length >= limit) return starts
-        if (ms >= earliestMs) starts.push(ms)
+        if (ms >= earliestMs && counts(ms)) starts.push(ms)
       }
     }
   }
@@ -151,18 +152,28 @@ export const isAvailable = (
   return availableStarts({ hours, busy: others, from, days: 1, durationMinutes, now }).includes(startMs)
 }
 
+/** Which starts to look for. */
+export type Matching = { counts: (startMs: number) => boolean; untilMs: number }
+const ANY: Matching = { counts: () => true, untilMs: Number.POSITIVE_INFINITY }
+
 /** Returns up to `limit` available starts within 28 days. Checks a few days first, where most searches end. */
-export const nextAvailableStarts = (wanted: Omit<Wanted, 'from' | 'days'>, limit: number): number[] => {
-  const today = dayNumberIn(wanted.hours.time_zone, wanted.now)
+export const nextAvailableStarts = (
+  wanted: Omit<Wanted, 'from' | 'days'>,
+  limit: number,
+  { counts, untilMs }: Matching = ANY,
+): number[] => {
+  const { time_zone: timeZone } = wanted.hours
+  const today = dayNumberIn(timeZone, wanted.now)
+  const matches = (startMs: number) => startMs <= untilMs && counts(startMs)
   const starts: number[] = []
   for (const [skip, days] of [
     [0, 3],
     [3, 7],
     [10, NEXT_SLOTS_DAYS - 10],
   ] as const) {
-    if (starts.length >= limit) break
+    if (starts.length >= limit || startOfDay(timeZone, today + skip) > untilMs) break
     const from = dayText(today + skip)
-    starts.push(...availableStarts({ ...wanted, from, days }, limit - starts.length))
+    starts.push(...availableStarts({ ...wanted, from, days }, limit - starts.length, matches))
   }
   return starts
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import type { SlotFilter } from '@fieldside/contracts/http/openings.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
@@ -144,4 +145,35 @@ test('shows up to five starts on a card, and a request accepts each of them for 
   }
   fc.assert(fc.property(calendars, fc.integer({ min: 0, max: 5 * MINUTE_MS }), check), { numRuns: 400 })
   expect(shownCount).toBeGreaterThan(1000)
+})
+
+/** How a search's filters read, computed with Temporal. */
+const matches = ({ time, within }: SlotFilter, { hours: { time_zone }, now }: Bookable, ms: number) => {
+  const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(time_zone)
+  const hoursAhead = { today: 24, '3-days': 72, week: 168 }[within ?? 'week']
+  return (
+    (time !== 'evenings' || local.hour >= 17) &&
+    (time !== 'weekends' || local.dayOfWeek >= 6) &&
+    (within === undefined || ms - now.getTime() <= hoursAhead * HOUR_MS)
+  )
+}
+const filters: fc.Arbitrary<SlotFilter> = fc.record({
+  time: fc.constantFrom(undefined, 'evenings', 'weekends'),
+  within: fc.constantFrom(undefined, 'today', '3-days', 'week'),
+})
+
+test('shows the first starts that match a search’s filters, in the professional’s zone, and no others [find/slots-match-filters]', () => {
+  let filteredCount = 0
+  const check = (of: Bookable, filter: SlotFilter) => {
+    const { time_zone, minimum_notice_minutes } = of.hours
+    const fromMs = of.now.getTime() + (minimum_notice_minutes + 5) * MINUTE_MS
+    const all = availableStarts({ ...of, from: dayIn(time_zone, of.now), days: 28 })
+    const expected = all.filter((ms) => ms >= fromMs && matches(filter, of, ms)).slice(0, 5)
+    const { next, shown } = cardStartsOf(of, filter)
+    expect(shown.map((start) => start.getTime())).toEqual(expected)
+    expect(next).toEqual(cardStartsOf(of).next)
+    if (shown[0] && shown[0].getTime() !== cardStartsOf(of).shown[0]?.getTime()) filteredCount += 1
+  }
+  fc.assert(fc.property(calendars, filters, check), { numRuns: 300 })
+  expect(filteredCount).toBeGreaterThan(20)
 })

@@ -1,7 +1,15 @@
-import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import type { SlotFilter } from '@fieldside/contracts/http/openings.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import { type SearchTime, WITHIN_DAYS } from '@fieldside/contracts/http/search.ts'
 import { CARD_SLOTS_MAX, EVENING_FROM_HOUR, NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
-import { availableStarts, type ClockSpan, nextAvailableStarts, type Span } from './availability.ts'
+import {
+  availableStarts,
+  type ClockSpan,
+  type Matching,
+  nextAvailableStarts,
+  type Span,
+} from './availability.ts'
 import {
   type DayNumber,
   dayNumberIn,
@@ -130,11 +138,31 @@ export const nextSlotsChangeAt = (next: NextSlots, bookable: Bookable): Date | n
 /** Cards omit slots that can soon no longer be requested, because people look at them for a while. */
 const SHOWN_FOR_MS = 5 * MINUTE_MS
 
-/** Returns the next available start, and those that a card shows. */
-export const cardStartsOf = (bookable: Bookable): { next: Date | null; shown: Date[] } => {
+const KIND_OF: Record<SearchTime, Kind> = { evenings: 'next_evening_at', weekends: 'next_weekend_at' }
+
+/** Returns which starts a filter means, so that cards agree with the next slots by which search finds them. */
+const matchingOf = ({ time, within }: SlotFilter, { hours, now }: Bookable): Matching => {
+  const { time_zone: timeZone } = hours
+  const counts = time === undefined ? COUNTS.next_slot_at : COUNTS[KIND_OF[time]]
+  return {
+    counts: (ms) => counts({ ms, day: dayNumberIn(timeZone, new Date(ms)), timeZone }),
+    untilMs: within === undefined ? Number.POSITIVE_INFINITY : now.getTime() + WITHIN_DAYS[within] * DAY_MS,
+  }
+}
+
+/** Returns the next available start, and those that match the filter, which a card shows. */
+export const cardStartsOf = (
+  bookable: Bookable,
+  filter?: SlotFilter,
+): { next: Date | null; shown: Date[] } => {
   const { hours, now } = bookable
-  const starts = nextAvailableStarts(bookable, CARD_SLOTS_MAX + 1).map((ms) => new Date(ms))
+  const read = (matching?: Matching) => nextAvailableStarts(bookable, CARD_SLOTS_MAX + 1, matching)
+  const starts = read()
   const fromMs = now.getTime() + hours.minimum_notice_minutes * MINUTE_MS + SHOWN_FOR_MS
-  const shown = starts.filter((start) => start.getTime() >= fromMs).slice(0, CARD_SLOTS_MAX)
-  return { next: starts[0] ?? null, shown }
+  const matching = filter ? read(matchingOf(filter, bookable)) : starts
+  const shown = matching.filter((ms) => ms >= fromMs).slice(0, CARD_SLOTS_MAX)
+  return {
+    next: starts[0] === undefined ? null : new Date(starts[0]),
+    shown: shown.map((ms) => new Date(ms)),
+  }
 }

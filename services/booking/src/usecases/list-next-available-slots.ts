@@ -1,5 +1,5 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import type { NextOpening } from '@fieldside/contracts/http/openings.ts'
+import type { NextOpening, SlotFilter } from '@fieldside/contracts/http/openings.ts'
 import { NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
 import type { BookingContext } from '../context.ts'
 import { type Bookable, cardStartsOf } from '../domain/next-slots.ts'
@@ -13,19 +13,21 @@ const LOOK_AHEAD_MS = (NEXT_SLOTS_DAYS + 2) * DAY_MS
 const slotsOf = (
   { appointment_type_id: appointment_type, duration_minutes: durationMinutes }: ShortestOffer,
   calendar: Omit<Bookable, 'durationMinutes'>,
+  filter: SlotFilter | undefined,
 ): Pick<NextOpening, 'next' | 'slots'> => {
-  const { next, shown } = cardStartsOf({ ...calendar, durationMinutes })
+  const { next, shown } = cardStartsOf({ ...calendar, durationMinutes }, filter)
   const slots = shown.map((start) => ({ starts_at: start.toISOString(), appointment_type }))
   return { next: next?.toISOString() ?? null, slots }
 }
 
 /**
- * Returns the next available starts of each professional's shortest type; none where bookings are off. Reveals no
- * hours of unapproved professionals.
+ * Returns the next available starts of each professional's shortest type that match the filter; none where bookings
+ * are off. Reveals no hours of unapproved professionals.
  */
 export const listNextAvailableSlots = async (
   ctx: BookingContext,
   professionalIds: string[],
+  filter?: SlotFilter,
 ): Promise<{ items: NextOpening[] }> => {
   const on = ctx.db.kysely
   const now = ctx.now()
@@ -45,7 +47,9 @@ export const listNextAvailableSlots = async (
     const hours = professional && schedules.get(id)
     const offer = professional?.is_accepting_bookings ? offers.get(id) : undefined
     const available =
-      hours && offer ? slotsOf(offer, { hours, busy: busy.get(id) ?? [], now }) : { next: null, slots: [] }
+      hours && offer
+        ? slotsOf(offer, { hours, busy: busy.get(id) ?? [], now }, filter)
+        : { next: null, slots: [] }
     return {
       professional_id: id,
       has_hours: hours !== undefined,

@@ -4,13 +4,12 @@ import {
   SearchRadius,
   type SearchSort,
   type SearchWithin,
+  WITHIN_DAYS,
 } from '@fieldside/contracts/http/search.ts'
-
-const DAYS: Record<SearchWithin, number> = { today: 1, '3-days': 3, week: 7 }
 
 /** The instants until which each value of `within` looks for a slot. */
 export const endsOf = (now: Date): Record<SearchWithin, Date> => {
-  const end = (within: SearchWithin) => new Date(now.getTime() + DAYS[within] * DAY_MS)
+  const end = (within: SearchWithin) => new Date(now.getTime() + WITHIN_DAYS[within] * DAY_MS)
   return { today: end('today'), '3-days': end('3-days'), week: end('week') }
 }
 

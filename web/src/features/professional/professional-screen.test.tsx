@@ -196,15 +196,24 @@ test('puts available times beside the text in a wide window only, and a time ope
   expect(chosen.getByRole('radio', { checked: true }).getAttribute('value')).toBe(SLOT)
 })
 
-test('opens the dialog from an address, and closing it leaves the profile without it [find/booking-address]', async () => {
-  openings.slots = [SLOT]
-  open(`/professional/${ID}?book=consultation&start=${SLOT}`)
-  const dialog = await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })
-  await within(dialog).findByText(/your time/)
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(address()).toBe(`/professional/${ID}`))
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
+test.each([
+  ['soon', SLOT],
+  ['in four weeks', new Date(Date.parse(SLOT) + 25 * 864e5).toISOString()],
+])(
+  'opens the dialog from an address with a time %s, and closing it leaves the profile without it [find/booking-address]',
+  async (_, start) => {
+    openings.slots = [SLOT, start]
+    open(`/professional/${ID}?book=consultation&start=${start}`)
+    const dialog = await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })
+    await within(dialog).findByText(/your time/)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Change: When' }))
+    const times = within(within(dialog).getByRole('radiogroup', { name: 'Time' }))
+    expect(times.getByRole('radio', { checked: true }).getAttribute('value')).toBe(start)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(address()).toBe(`/professional/${ID}`))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
 test('closing a dialog that was opened on the profile goes back, so that Back leaves the profile next [find/booking-address]', async () => {
   open(undefined, '/search')

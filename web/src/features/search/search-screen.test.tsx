@@ -128,6 +128,15 @@ test('says how a professional without hours or without available times can be bo
   )
 })
 
+test('says when a professional is available next though no time that matches the filters is left to show [find/screen-slots]', async () => {
+  answers = [() => found([card('Maya', { next_opening: SLOTS[0]!.starts_at })])]
+  open('/search?time=evenings')
+  const row = await screen.findByRole('article', { name: /Maya/ })
+  expect(row.textContent).toMatch(/Next opening/)
+  expect(row.textContent).not.toContain('No available times')
+  expect(within(row).queryByRole('list', { name: /Next times/ })).toBeNull()
+})
+
 test('shows professionals the list without buttons that they can’t use [find/screen-roles]', async () => {
   answers = [() => found([card('Maya', { saved: null, slots: SLOTS, next_opening: SLOTS[0]!.starts_at })])]
   open('/search')
