@@ -132,14 +132,14 @@ const gatheredCandidates = (matches: string, following: string): string => `
     following,
   )}`
 
-/** Professionals without an upcoming slot come last. */
+/** Professionals without an upcoming slot come last, also while booking hasn't reported the slot after one that passed. */
 const soonestFirst = ({ matches, following }: Parts): string => `
   slotted as (select e.professional_id as id, ${KEYS.soonest} as key
     from next_slots s join search_entries e using (professional_id)
     where s.next_slot_at > ${given('now')} and ${matches}
     order by s.next_slot_at, s.professional_id),
   unslotted as (select e.professional_id as id, ${LAST_KEY}::float8 as key from search_entries e
-    where e.next_slot_at is null and ${matches} order by e.professional_id),
+    where (e.next_slot_at > ${given('now')}) is not true and ${matches} order by e.professional_id),
   first as materialized (select id, key from slotted where ${following} ${PAGE}),
   page as (select * from (select id, key from first union all
     (select id, key from unslotted where (select count(*) from first) <= ${PAGE_SIZE} and ${following} ${PAGE})
