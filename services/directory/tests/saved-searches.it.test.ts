@@ -5,7 +5,7 @@ import * as api from '@fieldside/contracts/http/saved-searches.ts'
 import { SAVED_SEARCHES_MAX } from '@fieldside/contracts/limits.ts'
 import { poisonRow } from '@fieldside/platform/testing/poison.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkSavedSearch } from '../src/usecases/check-saved-search.ts'
 import { createFixture, type Fixture, insertListed, newAthlete, newProfessional } from './fixture.ts'
 
@@ -91,6 +91,26 @@ test('shows and changes a saved search for its athlete alone [find/saved-search-
   expect((await update(one, id, { name: ' Physio ', alert: true })).body.name).toBe('Physio')
   const removed = await fixture.request(api.deleteSavedSearch, { params: { id } }, { as: one })
   expect([removed.status, await list(one)]).toEqual([204, []])
+})
+
+test('answers 404 to a change that meets the deletion of its saved search [find/saved-search]', async () => {
+  const athlete = newAthlete()
+  const { id } = (await save(athlete, { location: 'Ogden' })).body
+  const waiting = async (statements: number) => {
+    const { rowCount } = await fixture.db.pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    expect(rowCount).toBe(statements)
+  }
+  const [removed, changed] = await fixture.db.kysely.transaction().execute(async (tx) => {
+    await tx.selectFrom('saved_searches').select('id').where('id', '=', id).forUpdate().execute()
+    const removing = fixture.request(api.deleteSavedSearch, { params: { id } }, { as: athlete })
+    await vi.waitFor(() => waiting(1))
+    const changing = update(athlete, id, { name: 'Physio', alert: true })
+    await vi.waitFor(() => waiting(2))
+    return [removing, changing]
+  })
+  expect([(await removed!).status, (await changed!).status]).toEqual([204, 404])
 })
 
 test('alerts once a day about newly listed professionals who match, without the words of the search [find/alert] [find/alert-once-a-day] [find/search-privacy]', async () => {
@@ -186,7 +206,8 @@ test('ends an alert by its signed link without signing in, and drops its job [fi
   const end = (token: string) =>
     fixture.request(api.endAlert, { body: { token } }, { as: { service: 'bff' } })
   const forged = found!.end_token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
-  for (const token of [forged, id, `${id}.`, 'x'])
+  const accented = found!.end_token.replace(/.$/, 'é')
+  for (const token of [forged, accented, id, `${id}.`, 'x'])
     expect((await end(token)).problem.code).toBe('alert-link-invalid')
   expect((await end(found!.end_token)).status).toBe(204)
   expect((await end(found!.end_token)).status).toBe(204)

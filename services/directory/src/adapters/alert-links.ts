@@ -9,8 +9,9 @@ export type AlertLinks = {
   idIn: (token: string) => string | undefined
 }
 
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+/** Compares bytes, because a text of the same length can have more of them. */
+const isSame = (one: Buffer, other: Buffer): boolean =>
+  one.length === other.length && timingSafeEqual(one, other)
 
 /** All instances derive the same key. Links stop working when the secret is replaced; the app still ends alerts. */
 export const createAlertLinks = (clientSecret: string): AlertLinks => {
@@ -20,7 +21,7 @@ export const createAlertLinks = (clientSecret: string): AlertLinks => {
     tokenOf: (id) => `${id}.${macOf(id)}`,
     idIn: (token) => {
       const [id = '', mac = ''] = token.split('.')
-      return isId(id) && isSame(mac, macOf(id)) ? id : undefined
+      return isId(id) && isSame(Buffer.from(mac), Buffer.from(macOf(id))) ? id : undefined
     },
   }
 }

@@ -132,14 +132,14 @@ const gatheredCandidates = (matches: string, following: string): string => `
     following,
   )}`
 
-/** Professionals without an upcoming slot come last. */
+/** Professionals without an upcoming slot come last, also while booking hasn't reported the slot after one that passed. */
 const soonestFirst = ({ matches, following }: Parts): string => `
   slotted as (select e.professional_id as id, ${KEYS.soonest} as key
     from next_slots s join search_entries e using (professional_id)
     where s.next_slot_at > ${given('now')} and ${matches}
     order by s.next_slot_at, s.professional_id),
   unslotted as (select e.professional_id as id, ${LAST_KEY}::float8 as key from search_entries e
-    where e.next_slot_at is null and ${matches} order by e.professional_id),
+    where (e.next_slot_at > ${given('now')}) is not true and ${matches} order by e.professional_id),
   first as materialized (select id, key from slotted where ${following} ${PAGE}),
   page as (select * from (select id, key from first union all
     (select id, key from unslotted where (select count(*) from first) <= ${PAGE_SIZE} and ${following} ${PAGE})
@@ -160,14 +160,23 @@ const unestimated = (conditions: string): string => `case when ${conditions} the
 const conditionsOf = (criteria: Criteria, values: unknown[]): string =>
   [...Object.values(FILTERS), placeFilter(criteria.location, values)].join(' and ')
 
+/** What a count compares. Without words and places, the index of terms would list everyone before the first is counted. */
+const countable = (query: string, conditions: string): string =>
+  query === lexeme('#all') ? unestimated(conditions) : `${searched('query')} and ${conditions}`
+
 /** Counts the matches up to SEARCH_COUNT_MAX + 1. */
 export const countStatement = (criteria: Criteria) => {
   const values: unknown[] = []
   const row = givenRow(criteria, values)
   const conditions = conditionsOf(criteria, values)
   const text = `with ${row} select count(*)::int as total
-    from (select from search_entries e where ${searched('query')} and ${conditions} ${COUNTED}) as f`
-  return { name: criteria.location === null ? 'find-count' : 'find-count-in-places', text, values }
+    from (select from search_entries e where ${countable(criteria.query, conditions)} ${COUNTED}) as f`
+  const shape = [
+    'find-count',
+    criteria.query === lexeme('#all') && 'everyone',
+    criteria.location !== null && 'in-places',
+  ]
+  return { name: shape.filter(Boolean).join('-'), text, values }
 }
 
 /** Builds the statement for a page of results, of which there are few shapes, so that each is prepared once. */
@@ -180,11 +189,8 @@ export const findStatement = (finding: Finding) => {
     ? `(key, id) > ($${values.push(after.key)}::float8, $${values.push(after.id)}::uuid)`
     : 'true'
   const athlete = `$${values.push(finding.athleteId)}::uuid`
-  // Without words and places, the index of terms would list everyone.
-  const countable =
-    query === lexeme('#all') ? unestimated(conditions) : `${searched('query')} and ${conditions}`
   const counted = `counted as materialized (select count(*)::int as total
-    from (select from search_entries e where ${countable} ${COUNTED}) as f),`
+    from (select from search_entries e where ${countable(query, conditions)} ${COUNTED}) as f),`
   const parts = { matches: unestimated(`${compared} and ${conditions}`), following }
   const gathers = `${searched('query')} and ${conditions}`
   const gather = way !== 'walk' || sort === 'nearest' || (sort === 'soonest' && finding.time !== null)

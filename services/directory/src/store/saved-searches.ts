@@ -4,7 +4,7 @@ import type { DirectorySchema, Reader } from '../schema.ts'
 
 export type SavedSearchRow = Selectable<DirectorySchema['saved_searches']>
 
-/** Serializes an athlete's new searches, so that their number is limited and none is saved twice. */
+/** Serializes an athlete's changes, so that the number of searches is limited and none is saved twice or gone midway. */
 export const lockSavedSearches = async (tx: Tx<DirectorySchema>, athleteId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-searches:${athleteId}`}, 0))`.execute(tx)
 }
