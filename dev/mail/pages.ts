@@ -106,6 +106,6 @@ export const mailPage = (mail: Mail) =>
 
 const BASE = '<base target="_blank">'
 
-/** Returns the mail's own HTML. Its links open in a new tab next to the inbox. Nothing may precede its doctype. */
+/** Returns the email's own HTML. Its links open in a new tab next to the inbox. Nothing may precede its doctype. */
 export const mailBody = ({ html }: Mail): string =>
   html.includes('<head>') ? html.replace('<head>', `<head>${BASE}`) : `${BASE}${html}`

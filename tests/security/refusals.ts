@@ -192,7 +192,7 @@ export const refusals = (given: () => FaultStack): void => {
   it("rejects every command from another site's page, or without an origin, with 403", async () => {
     const wrong: string[] = []
     for (const { name, endpoint } of throughBff.filter(({ endpoint }) => endpoint.method !== 'GET')) {
-      // Mail clients call it without an Origin. Its signed token is all that it takes.
+      // Mail clients call it without an Origin. It needs only its signed token.
       if (name === 'endAlertByOneClick') continue
       for (const origin of ['https://elsewhere.example', 'null', given().stack.urls.bff]) {
         const headers = { origin, cookie: people.athlete!.cookie() }

@@ -51,7 +51,7 @@ const inlineScript = async (root: string, file: string): Promise<string> => {
 const APP_TAGS =
   /[ \t]*<(?:link rel="(?:modulepreload|stylesheet)"[^>]*>|script type="module"[^>]*><\/script>)\n?/g
 
-/** The part of index.html that each public page has its own of. The BFF replaces it too (bff/src/http/route-documents.ts). */
+/** The part of index.html that differs between public pages. The BFF replaces it too (bff/src/http/route-documents.ts). */
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/
 
 type Parts = { shell: string; firstPaint: string; firstScript: string }

@@ -4,7 +4,7 @@ import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
 import { type Bff, jsonReply, serve, serveAt } from '../http/serve.ts'
 
-/** A token is all that it takes: it ends one alert and reveals nothing, so another site can't misuse the request. */
+/** Checks only the token: it ends one alert and reveals nothing, so a request forged by another site does no harm. */
 const serveOneClick = (bff: Bff): void =>
   serveAt(bff, `/api${endAlertByOneClick.path}`, endAlertByOneClick, async (hono, origin) => {
     const { address, ...trace } = origin

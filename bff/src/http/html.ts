@@ -11,6 +11,6 @@ export const fillPlaceholders = (html: string, values: Record<string, string>): 
 /** Returns the values in the head of a public page. */
 export const headValues = (publicOrigin: string, supportEmail: string): Record<string, string> => ({
   PUBLIC_URL: publicOrigin,
-  // Stands within a JSON string.
+  // The value is inserted into a JSON string.
   SUPPORT_EMAIL_JSON: scriptJson(supportEmail).slice(1, -1),
 })

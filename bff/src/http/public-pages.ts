@@ -87,8 +87,8 @@ const pack = async (html: string, encoding: Encoding, quality: number): Promise<
 }
 
 /**
- * Fills in and compresses a document once for all visitors, who all see the same, until the day or the landing page's
- * professionals change.
+ * Fills in and compresses a document once for all visitors. Repeats it when the day or the landing page's professionals
+ * change.
  */
 const visitorDocuments = () => {
   const cached = new Map<string, { packed: Promise<Packed>; state: string }>()
@@ -105,7 +105,7 @@ const visitorDocuments = () => {
   }
 }
 
-/** A document doesn't wait longer than this for its professionals, and then shows the example. */
+/** The longest wait of a document for its professionals. After it, the document shows the example. */
 const LANDING_WITHIN_MS = 500
 
 const landingAt = (path: string, read: ReadLanding): Promise<Landing> =>

@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 /** A screen's files, as web/build/route-files.ts wrote them. */
 type RouteFiles = { path: string; files: string[] }
 
-/** The part of index.html that each public page has its own of. */
+/** The part of index.html that differs between public pages. */
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/
 
 const tagOf = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}">`

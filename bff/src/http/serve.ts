@@ -39,7 +39,7 @@ export type Bff = {
   sessions: Sessions
   recent: ReadRecentEvents
   openings: NextOpenings
-  /** Returns who the landing page shows. */
+  /** Returns the professionals that the landing page shows. */
   landing: ReadLanding
   hub: LiveHub
   cookie: Cookie

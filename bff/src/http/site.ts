@@ -5,7 +5,7 @@ import type { Bff } from './serve.ts'
 
 /** What search engines may read, as web/build/public-pages.ts wrote it. */
 export type Site = {
-  /** The public pages, with the part of each document's head that is its own. */
+  /** The public pages, each with its part of the document's head. */
   pages: { path: string; lastModified?: string; tags: string }[]
   /** Patterns of the other screens, such as '/professional/:id'. */
   privatePaths: string[]

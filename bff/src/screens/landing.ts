@@ -1,5 +1,5 @@
 import { landingScreen } from '@fieldside/contracts/http/bff/landing.ts'
 import { type Bff, serve } from '../http/serve.ts'
 
-/** For a visitor who comes to the landing page from another screen. The document of / includes the same data. */
+/** Serves visitors who open the landing page from another screen. The document of / includes the same data. */
 export const serveLanding = (bff: Bff): void => serve(bff, landingScreen, () => bff.landing())

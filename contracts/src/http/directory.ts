@@ -105,12 +105,12 @@ export type Applicant = z.infer<typeof Applicant>
 const isWithoutRepeats = (items: string[]): boolean =>
   new Set(items.map((item) => item.toLowerCase())).size === items.length
 
-/** Short texts that people search for, each of them once. */
+/** Short texts that people search for, without repeats. */
 const topics = (label: string, each: string) =>
   z
     .array(personName(each, TOPIC_MAX_CHARS))
     .max(TOPICS_MAX, `${label} can have at most ${TOPICS_MAX} entries`)
-    .refine(isWithoutRepeats, `${label} has the same entry twice`)
+    .refine(isWithoutRepeats, `${label} can have each entry only once`)
     .default([])
 
 export const ProfessionalProfileForm = z.strictObject({
@@ -129,7 +129,7 @@ export const ProfessionalProfileForm = z.strictObject({
   languages: z
     .array(Language)
     .max(LANGUAGES_MAX, `Languages can have at most ${LANGUAGES_MAX} entries`)
-    .refine(isWithoutRepeats, 'Languages has the same entry twice')
+    .refine(isWithoutRepeats, 'Languages can have each entry only once')
     .default([]),
   zip: z
     .string()

@@ -13,7 +13,7 @@ export type SearchRadius = z.infer<typeof SearchRadius>
 export const SessionKind = z.enum(['in-person', 'online'])
 export type SessionKind = z.infer<typeof SessionKind>
 
-/** From now on: 24 hours, 72 hours, or 7 days. */
+/** How soon a slot starts: within 24 hours, 72 hours, or 7 days. */
 export const SearchWithin = z.enum(['today', '3-days', 'week'])
 export type SearchWithin = z.infer<typeof SearchWithin>
 export const WITHIN_DAYS: Record<SearchWithin, number> = { today: 1, '3-days': 3, week: 7 }
@@ -34,7 +34,7 @@ export const SearchQuery = z.strictObject({
   location: z.string().trim().max(100).optional(),
   /** Only with a location that is one point: a ZIP code, or a city, with its state where others are as large. */
   radius: SearchRadius.optional(),
-  /** Sessions online, so the place doesn't matter. Not together with a location. */
+  /** Finds online sessions anywhere. Excludes a location. */
   online: Flag.optional(),
   specialty: ProfessionalType.optional(),
   /** Whole dollars. A professional who hides the price matches none. */

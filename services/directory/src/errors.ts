@@ -151,4 +151,4 @@ export const tooManySavedSearches = () =>
   )
 
 export const invalidAlertLink = () =>
-  notFound('This link doesn’t work. You can end alerts in your list of saved searches.', 'alert-link-invalid')
+  notFound('This link doesn’t work. You can turn off alerts in your saved searches.', 'alert-link-invalid')

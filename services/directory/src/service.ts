@@ -30,7 +30,7 @@ export const directoryConfig = baseConfig.extend({
   S3_REGION: z.string().default('us-east-1').describe('Region of the buckets'),
   ...limitConfig,
 }) satisfies z.ZodType<BaseConfig>
-/** Searches whose counts are kept, of about 1 kB each. */
+/** How many searches keep their counts in memory, about 1 kB each. */
 const FACETS_MAX = 2000
 
 type DirectoryConfig = z.infer<typeof directoryConfig>

@@ -2,7 +2,7 @@ import { EMAIL_COLORS, type EmailColor, lightColor } from './email-colors.ts'
 import { escapeHtml, linkHtml, textHtml } from './email-html.ts'
 import type { EmailFact, EmailMessage } from './email-message.ts'
 
-/** What the layout paints, by the class that the dark scheme selects. */
+/** The colored parts of the layout, by the class that the dark scheme selects. */
 const PAINTS = {
   'c-ink': ['color', 'ink'],
   'c-muted': ['color', 'muted'],
@@ -66,7 +66,7 @@ const MUTED_LINK = painted(['c-muted'], 'text-decoration:underline')
 
 const paragraph = (text: string): string => `<p dir="auto" style="margin:0 0 16px">${textHtml(text)}</p>`
 
-/** Says again what a nested table doesn't inherit where a client drops the doctype. */
+/** Repeats the styles that a nested table doesn't inherit where a client drops the doctype. */
 const FACT = 'border-top:1px solid;line-height:24px;padding:10px'
 const FACT_LABEL = painted(['c-muted', 'l-line'], `${FACT} 12px 10px 0;font-size:14px;width:76px`)
 const FACT_VALUE = painted(['c-ink', 'l-line'], `${FACT} 0;font-size:16px;font-weight:600`)

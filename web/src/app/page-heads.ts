@@ -17,7 +17,7 @@ export type PageHead = {
   path: string
   title: string
   description: string
-  /** The day of the last change, where it is known. */
+  /** The day of the last change, if known. */
   lastModified?: string
   /** schema.org, as JSON-LD. */
   graph: Node[]

@@ -42,7 +42,7 @@ export const SCREENS: readonly Screen[] = [
     { path: '/terms', title: 'Terms of Service', load: () => import('../features/legal/terms-screen.tsx') },
     {
       path: '/end-alert',
-      title: 'End alert',
+      title: 'Turn off alert',
       load: () => import('../features/saved-search/end-alert-screen.tsx'),
     },
     { path: '/contact', title: 'Contact', load: () => import('../features/help/contact-screen.tsx') },

@@ -9,7 +9,7 @@ export const sentSession = (): SessionState =>
 
 const LANDING_ELEMENT = 'landing'
 
-/** Returns who the landing page shows, which the server sent with it; undefined on other pages. */
+/** Returns the landing page's professionals that the server sent with it; undefined on other pages. */
 export const sentLanding = (): Landing | undefined => {
   const sent = document.getElementById(LANDING_ELEMENT)
   return sent ? (JSON.parse(sent.textContent) as Landing) : undefined

@@ -30,7 +30,7 @@ type MonthCalendarProps = {
 }
 
 type Week = { weekStart: number }
-/** Where a key leads from a day. */
+/** Returns the day that a key moves to. */
 const MOVES: Record<string, (day: string, week: Week) => string> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
@@ -77,14 +77,14 @@ const useDayKeys = (props: MonthCalendarProps, weekStart: number) => {
   return { grid, stop, onKeyDown, reach: setReached }
 }
 
-/** Shows what is left of a month. Days with times can be chosen. */
+/** Shows the remaining weeks of a month. Days with times can be chosen. */
 export const MonthCalendar = (props: MonthCalendarProps) => {
   const { month, first, free, loading = false, locale } = props
   const titleId = useId()
   const weekStart = weekStartOf(locale)
   const keys = useDayKeys(props, weekStart)
   const all = weeksOf(month, weekStart)
-  // Weeks that are over only push the times down.
+  // Past weeks would only push the times down.
   const weeks = all.filter((week) => week.some((day) => day !== null && day >= first))
   const isEmpty = [...free.keys()].every((day) => monthOf(day) !== month)
   return (

@@ -67,7 +67,7 @@ const Option = ({ value, label, detail, aside }: SelectOption) => (
   </Radix.Item>
 )
 
-/** Inside the item's text, so that screen readers say both. */
+/** Shown inside the item's text, so that screen readers read both. */
 const WithAside = ({ label, aside }: { label: string; aside: string }) => (
   <span className="flex items-baseline justify-between gap-6">
     {label} <span className="text-muted text-sm tabular-nums">{aside}</span>

@@ -29,7 +29,7 @@ export type SlotPickerProps = {
 
 type Shown = { month: string; day: string | null }
 
-/** Shows the month of the chosen day at first, then whatever the user moves to. A month's first day with times is open. */
+/** Starts at the month of the chosen day and follows the user. Opens a month's first day with times. */
 const useShown = ({ slots, value, onMonthChange, zone = readerZone() }: SlotPickerProps) => {
   const days = groupByDay(slots, zone)
   const today = dayKey(new Date(), zone)

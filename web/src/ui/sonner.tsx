@@ -15,7 +15,7 @@ const watchPhone = (changed: () => void) => {
   return () => PHONE.removeEventListener('change', changed)
 }
 
-/** Where no dialog has its buttons: they are at the bottom right, and on phones along the whole bottom. */
+/** The corner without a dialog's buttons, which are at the bottom right, and along the whole bottom on phones. */
 const besideDialog = (): { position?: 'bottom-left' } =>
   !PHONE.matches && document.querySelector('[role=dialog], [role=alertdialog]')
     ? { position: 'bottom-left' }

@@ -27,10 +27,10 @@ export const withFees = async (ctx: RequestContext, { items, next }: BookingPage
   }
 }
 
-/** The most athletes that billing tells about at once. Requests expire, so hardly anyone has more. */
+/** The most athletes in one request to billing. Requests expire, so hardly any professional has more. */
 const FEES_MAX = 100
 
-/** Adds the fee for accepting it to each request of a week. Without requests, asks nobody. */
+/** Adds the fee for accepting it to each request of a week. Without requests, calls no service. */
 export const withFeesOfRequests = async (
   ctx: RequestContext,
   items: readonly Booking[],

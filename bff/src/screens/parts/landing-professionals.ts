@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 
 export const LANDING_PROFESSIONALS = 3
 export const LANDING_SLOTS = 4
-/** Professionals who opt out are promised to disappear within this time. */
+/** Settings and Privacy promise that a professional who opts out disappears within this time. */
 const CACHE_MS = MINUTE_MS
 const RETRY_MS = 5000
 
@@ -69,7 +69,7 @@ const read = async ({ directory, booking }: Services): Promise<Landing> => {
 export type ReadLanding = () => Promise<Landing>
 
 /**
- * Returns who the landing page shows, read at most once a minute. While a service is down it shows nobody: an older
+ * Returns the professionals that the landing page shows, read at most once a minute. While a service is down it shows nobody: an older
  * answer could include someone who has opted out.
  */
 export const createLandingReader = (

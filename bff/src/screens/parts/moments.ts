@@ -4,16 +4,16 @@ import { type CelebratedMoment, listCelebrated } from '@fieldside/contracts/http
 import type { RequestContext } from '../../http/request-context.ts'
 import { unlessUnavailable } from './unless-unavailable.ts'
 
-/** Someone with more sessions than this is long past their first one. */
+/** The first session is a moment until an athlete has more sessions than this. */
 const FIRST_SESSIONS_MAX = 3
 const STREAK_WEEKS = 4
-/** Someone who submitted earlier than this was approved long ago. */
+/** An approval is a moment until the submission is this old. */
 const APPROVED_WITHIN_DAYS = 60
 
 export const firstSession = (completed: number): CelebratedMoment[] =>
   completed >= 1 && completed <= FIRST_SESSIONS_MAX ? [{ moment: 'first-session', subject: 'first' }] : []
 
-/** A streak is a moment until it is twice as long. Each is about its first week. */
+/** A streak is a moment until it is twice as long. Its first week identifies it. */
 export const fourWeekStreak = (streak: { weeks: number; since: string | null } | null): CelebratedMoment[] =>
   streak?.since && streak.weeks >= STREAK_WEEKS && streak.weeks < 2 * STREAK_WEEKS
     ? [{ moment: 'four-week-streak', subject: streak.since }]
@@ -28,7 +28,7 @@ export const approval = (
   return sinceMs < APPROVED_WITHIN_DAYS * DAY_MS ? [{ moment: 'approved', subject: 'first' }] : []
 }
 
-/** Returns the first of the reached moments that wasn't celebrated with the user. Without one, asks nobody. */
+/** Returns the first of the reached moments that wasn't celebrated with the user. Without one, calls no service. */
 export const toCelebrate = async (
   ctx: RequestContext,
   reached: readonly CelebratedMoment[],

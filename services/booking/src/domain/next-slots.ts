@@ -112,12 +112,12 @@ const firstDayBeyond = (
   return found ?? null
 }
 
-/** Returns the first moment at which a start can no longer be requested. Its own moment is too late. */
+/** Returns the first moment at which a start can no longer be requested. At that moment, it is too late. */
 const passesAtMs = (start: Date, { minimum_notice_minutes }: Schedule): number =>
   Math.min(start.getTime(), start.getTime() - minimum_notice_minutes * MINUTE_MS + 1)
 
 /**
- * Returns when the next slots change although nothing else does: when one can no longer be requested, or when the first
+ * Returns when time alone changes the next slots: when one can no longer be requested, or when the first
  * day with hours of a missing kind comes within the horizon. Null when neither can happen.
  */
 export const nextSlotsChangeAt = (next: NextSlots, bookable: Bookable): Date | null => {

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { RESPONSE_FIGURES_DAYS, RESPONSE_FIGURES_MIN_REQUESTS } from '@fieldside/contracts/limits.ts'
 import { type Appointment, requestIn } from './appointment.ts'
 
-/** A booking request as far as it tells how a professional answers. */
+/** The part of a booking request that shows how a professional answers. */
 export type AnswerableRequest = {
   created_at: Date
   answered_at: Date | null
@@ -22,7 +22,7 @@ const WINDOW_MS = RESPONSE_FIGURES_DAYS * DAY_MS
 /** Returns the time from which on requests count. */
 export const countedSince = (now: Date): Date => new Date(now.getTime() - WINDOW_MS)
 
-/** Requests that the athlete withdrew within 24 hours don't count. Other endings are up to the professional. */
+/** Requests that the athlete withdrew within 24 hours don't count. The professional can influence all other endings. */
 const counts = (
   { created_at, answered_at, reminded_at, is_pending, cancelled_by }: AnswerableRequest,
   now: Date,

@@ -9,7 +9,7 @@ import { HOURS } from './schedules.ts'
 
 export type NextSlotsRow = Selectable<Tables['next_slots']>
 
-/** What decides about a professional's next slots. */
+/** The inputs of a professional's next slots. */
 export type ListedCalendar = {
   /** Null while the professional can't be booked or has no hours. */
   hours: Schedule | null

@@ -6,7 +6,7 @@ import { trainedMondays } from '../store/training-days.ts'
 /** Returns the caller's weeks in a row with a workout. */
 export const getStreak = async (ctx: ContentContext) => {
   const today = ctx.now().toISOString().slice(0, 10)
-  // Where the athlete is, it may be tomorrow. Later days can be logged too, but count once they come.
+  // The athlete's date can be a day ahead of UTC. Workouts logged for later days don't count yet.
   const mondays = await trainedMondays(ctx.db.kysely, userOf(ctx).userId, dayAfter(today, 1))
   return streakOf(mondays, today)
 }

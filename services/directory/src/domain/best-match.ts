@@ -59,7 +59,7 @@ export const bestMatch = (features: Features): number =>
     0,
   )
 
-/** The group whose turn it is on the UTC day of an instant. */
+/** Returns the group that has its turn on the UTC day of an instant. */
 export const turnOn = (at: Date): number => Math.floor(at.getTime() / DAY_MS) % TURNS
 
 export type Ranked = {

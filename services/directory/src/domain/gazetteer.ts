@@ -22,7 +22,7 @@ type City = Point & { city: string; state: string; words: string; zips: number }
 
 /** A city without its state is the one that has this many times the ZIP codes of the next one with its name. */
 const LARGEST_BY = 3
-/** Farther from every ZIP code, a point isn't in the US. */
+/** A point farther than this from every ZIP code isn't in the US. */
 const NEAREST_MAX_MILES = 100
 
 const ABBREVIATED: Record<string, string> = { saint: 'st', sainte: 'ste', fort: 'ft', mount: 'mt' }

@@ -19,7 +19,7 @@ const WELL_RATED = { rating: 4.5, reviews: 5 }
 const ANSWERS_PERCENT = 90
 const NEW_DAYS = 60
 
-/** Returns what speaks for a result, in the order of the contract. */
+/** Returns the reasons for a result, in the order of the contract. */
 export const reasonsFor = (of: Reasoned, now: Date): SearchReason[] => {
   const isSlotSoon =
     of.next_slot_at !== null &&

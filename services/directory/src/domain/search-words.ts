@@ -4,13 +4,13 @@ type Phrase = readonly string[]
 export type WordGroup = readonly Phrase[]
 
 export type ReadWord = {
-  /** Null for a word that says nothing, such as 'the'. */
+  /** Null for a stop word, such as 'the'. */
   stem: string | null
   /** For a stem that no professional has: the closest ones, best first. */
   corrections: readonly string[]
 }
 
-/** More words than anyone types; the rest is ignored. */
+/** Longer searches are cut off after this many words. */
 const WORDS_MAX = 12
 const PHRASE_MAX_WORDS = 3
 /** Positions of a stem in a professional: A name and type, B credentials, sports, and conditions, C place. */

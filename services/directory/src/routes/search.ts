@@ -13,7 +13,7 @@ import { suggestSearches } from '../usecases/suggest-searches.ts'
 export const searchRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
   http.serve(suggestions.suggestSearches, (ctx, { query }) => suggestSearches(ctx, query.words))
-  // Where a person is isn't stored for a replay.
+  // A stored reply would reveal where the person is.
   http.serve(suggestions.findNearestPlace, (ctx, { body }) => findNearestPlace(ctx, body), {
     storeReply: false,
   })

@@ -7,7 +7,7 @@ import { type Criteria, FILTERS, givenRow, placeFilter } from './find-statement.
 
 /** Prices that the filter offers, in whole dollars. */
 export const FACET_PRICES = [60, 80, 100, 120, 150, 200] as const
-/** About how many results a sample has. */
+/** The approximate number of results in a sample. */
 const SAMPLE = 3000
 
 /** Filters whose values are terms. */
@@ -16,11 +16,11 @@ export type TermFilters = { specialty: string | null; language: string | null; w
 /** The ends of `within`, as instants. */
 export type Ends = Record<SearchWithin, Date>
 
-/** How many of the TURNS equal parts of all professionals to count in. */
+/** Returns how many of the TURNS equal parts of all professionals to count. */
 export const sampledParts = (estimated: number): number =>
   estimated <= FACETS_EXACT_MAX ? TURNS : Math.max(1, Math.round((TURNS * SAMPLE) / estimated))
 
-/** All filters but one, because a count says what its value would give instead of the chosen one. */
+/** Combines all filters but the given ones, because a count replaces the chosen value of its own filter. */
 const except = (...left: string[]): string =>
   ['specialty', 'price', 'kind', 'slot', 'rating', 'language', 'welcome']
     .filter((name) => !left.includes(name))

@@ -12,13 +12,13 @@ export type Criteria = {
   groups: readonly GroupQueries[]
   point: Point | null
   radiusMiles: number | null
-  /** A location that more places match than the query can list. */
+  /** Set when more places match the location than the query can list. */
   location: string | null
   maxPriceCents: number | null
   isRated: boolean
   kind: SessionKind | null
   time: SearchTime | null
-  /** A slot is required until then. Without `time` and `until`, none is. */
+  /** Requires a slot until then. Without `time` and `until`, no slot is required. */
   until: Date | null
   now: Date
 }
@@ -39,7 +39,7 @@ export type Finding = Criteria & {
 const BY_QUALITY = 300
 const BY_AGE = 100
 const BY_TURN = 100
-/** Sorts behind every price, time, and distance. JSON has no infinity. */
+/** Sorts after every price, time, and distance. JSON has no infinity. */
 const LAST_KEY = 1e12
 const COUNTED = `limit ${SEARCH_COUNT_MAX + 1}`
 const PAGE = `limit ${PAGE_SIZE + 1}`
@@ -109,7 +109,7 @@ const gathered = (sort: SearchSort, { matches, following }: Parts): string => `
   counted as (select count(*)::int as total from (select from found ${COUNTED}) as f),
   page as (select id, key from found where ${following} order by key, id ${PAGE})`
 
-/** Scores a limited number of candidates, of which each professional is one at some time. */
+/** Scores a limited number of candidates. Turns make every professional a candidate at some time. */
 const scored = (candidates: string, following: string): string => `
   candidates as materialized (${candidates}),
   found as (select e.professional_id as id, ${KEYS.best} as key from candidates join search_entries e using (professional_id)),
@@ -120,7 +120,7 @@ const walkedCandidates = (matches: string, turn: string): string => `
   union (select e.professional_id from search_entries e where ${matches} order by e.newest_key limit ${BY_AGE})
   union (select e.professional_id from search_entries e where ${turn} limit ${BY_TURN})`
 
-/** The same from all matches, of which there are too many to score but not to read. */
+/** Takes the candidates from all matches when there are too many to score but not to read. */
 const gatheredCandidates = (matches: string, following: string): string => `
   gathered as materialized (select e.professional_id, e.quality_key, e.newest_key, e.bucket from search_entries e
     where ${matches}),

@@ -139,7 +139,7 @@ export const recountRatings = async (tx: Tx<DirectorySchema>, ids: string[]): Pr
   return Number(numAffectedRows ?? 0)
 }
 
-/** Corrects how many reviews have each number of stars. Returns for how many professionals they were wrong. */
+/** Corrects how many reviews have each number of stars. Returns how many professionals had wrong counts. */
 export const recountStars = async (tx: Tx<DirectorySchema>, ids: string[]): Promise<number> => {
   const { rows } = await sql<{ corrected: number }>`
     with counted as (

@@ -38,7 +38,7 @@ export const recordChecks = async (
     .execute()
 }
 
-/** Returns what was confirmed last. */
+/** Returns the newest confirmation. */
 export const findLastChecks = (db: Reader, professionalId: string) =>
   db
     .selectFrom('verification_checks')

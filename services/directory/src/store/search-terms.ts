@@ -8,7 +8,7 @@ import { LITERAL, PLACE_TEXT } from './search-statement.ts'
 /** More places than this are matched by a condition instead of in the index of terms. */
 const PLACES_MAX = 150
 const CORRECTIONS_MAX = 3
-/** Shorter stems have too many neighbors. */
+/** Shorter stems are similar to too many others. */
 const CORRECTED_MIN_CHARS = 4
 /** The counts of terms come from at most about this many entries. */
 const SAMPLE = 10_000
@@ -80,7 +80,7 @@ export const readPlaceValues = async (db: Reader, location: string): Promise<str
   if (rows.length > PLACES_MAX) return null
   const values = rows.flatMap(({ id }) => (id === null ? [] : [`#place ${id}`]))
   if (lookup === 'state') values.push(`#state ${rows[0]?.words}`)
-  // No place is a filter that nobody satisfies.
+  // Without a matching place, the filter matches no professional.
   return values.length === 0 ? ['#place'] : values
 }
 

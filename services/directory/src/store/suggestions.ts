@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lexeme } from '../domain/search-words.ts'
 import type { ProfessionalRow, Reader } from '../schema.ts'
 
-/** Reads only this many of those whose name starts with common letters. */
+/** Limits what is read when many names start with the typed letters. */
 const READ_MAX = 200
 /** A single letter starts too many names. */
 const PREFIX_MIN_CHARS = 2

@@ -6,7 +6,7 @@ import type { DirectoryContext } from '../context.ts'
 import { meaninglessPhrase, tooManySynonyms } from '../errors.ts'
 import { countSynonyms, insertSynonyms } from '../store/synonyms.ts'
 
-/** @throws invalidInput for a phrase without meaning, such as 'the'; conflict 'too-many-synonyms' */
+/** @throws invalidInput for a phrase of stop words only, such as 'the'; conflict 'too-many-synonyms' */
 export const addSynonyms = (ctx: DirectoryContext, phrases: string[]): Promise<SynonymSet> =>
   write(ctx, async (tx) => {
     if ((await countSynonyms(tx)) >= SYNONYM_SETS_MAX) throw tooManySynonyms()

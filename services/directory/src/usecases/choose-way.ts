@@ -5,12 +5,12 @@ import type { ReadSearch } from './read-search.ts'
 
 /** Up to this many matches are all scored for best match. */
 const SCORED_MAX = 1000
-/** So few are gathered in any case. */
+/** Up to this many matches are always gathered. */
 const GATHERED_MIN = 2000
 /** How many matches a walk looks for: a page, or the candidates for best match. */
 const WALKED = { page: PAGE_SIZE + 1, best: 400 } as const
 
-/** About how many of the matches pass the filters that aren't terms. A wrong guess costs time, not results. */
+/** Estimates the share of matches that pass the filters that aren't terms. A wrong estimate costs time, not results. */
 const passingShare = (criteria: Criteria): number =>
   (criteria.isRated ? 0.2 : 1) *
   (criteria.maxPriceCents === null ? 1 : 0.4) *
@@ -18,7 +18,7 @@ const passingShare = (criteria: Criteria): number =>
   (criteria.time === null ? 1 : 0.4) *
   (criteria.until === null ? 1 : 0.4)
 
-/** Chooses the way that reads fewer entries: all matches, or in the order of the sort until enough of them pass. */
+/** Chooses the way that reads fewer entries: gathering all matches, or walking in sort order until enough of them pass. */
 export const wayFor = (
   sort: SearchSort,
   criteria: Criteria,

@@ -39,7 +39,7 @@ const readCounts = async (
   }
 }
 
-/** A count beside a filter may be this old. */
+/** The maximum age of a count beside a filter. */
 const KEPT_MS = 30_000
 
 /** Returns the counts of a search, which depend neither on the caller nor on the sort, so that people share them. */

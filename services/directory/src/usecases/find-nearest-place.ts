@@ -2,10 +2,10 @@ import { notFound } from '@fieldside/platform/errors.ts'
 import type { DirectoryContext } from '../context.ts'
 import type { Point } from '../domain/gazetteer.ts'
 
-/** Forgets the point: it is in no log, event, or stored reply. @throws notFound outside the US */
+/** Returns the ZIP code nearest to a point, which is in no log, event, or stored reply. @throws notFound outside the US */
 export const findNearestPlace = async (ctx: DirectoryContext, point: Point) => {
   const nearest = (await ctx.gazetteer()).nearest(point)
-  if (!nearest) throw notFound('We know no ZIP code near you. Please enter a city or ZIP code.')
+  if (!nearest) throw notFound('We couldn’t find a ZIP code near you. Please enter a city or ZIP code.')
   const { zip, city, state } = nearest
   return { zip, city, state }
 }

@@ -4,7 +4,7 @@ import { type News, type Period, readNews } from '../store/news-statement.ts'
 import { locateSearch } from './locate-search.ts'
 import { readSearch } from './read-search.ts'
 
-/** With more matches than this, the first few among the news come soon. */
+/** With more matches than this, reading the news first finds enough of them sooner. */
 const FEW_MATCHES = 2000
 
 /** Finds the matches of a search with news in a period, by the conditions of the search itself. @throws invalidInput */

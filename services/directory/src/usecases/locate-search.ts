@@ -3,7 +3,7 @@ import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { DirectoryContext } from '../context.ts'
 import type { Point } from '../domain/gazetteer.ts'
 
-/** Around a ZIP code without a radius. */
+/** Applies to a ZIP code without a radius. */
 const DEFAULT_RADIUS_MILES = 25
 
 export type SearchArea = { point: Point | null; radiusMiles: number | null }
@@ -16,7 +16,7 @@ export const locateSearch = async (ctx: DirectoryContext, query: SearchQuery): P
   if (query.online && location !== '') throw invalid('online', 'Please choose a location or online sessions')
   const isZip = /^\d{5}$/.test(location)
   const point = (location !== '' && (await ctx.gazetteer()).resolve(location)) || null
-  if (isZip && !point) throw invalid('location', 'We don’t know this ZIP code')
+  if (isZip && !point) throw invalid('location', 'We couldn’t find this ZIP code')
   if (radius !== undefined && !point)
     throw invalid('radius', 'A radius needs a ZIP code, or a city with its state')
   if (query.sort === 'nearest' && !point)

@@ -3,7 +3,7 @@ import type { lookupAlerts } from '@fieldside/contracts/http/saved-searches.ts'
 import type { DirectoryContext } from '../context.ts'
 import { findSavedSearchesById } from '../store/saved-searches.ts'
 
-/** For notifications and emails. Leaves out deleted searches. */
+/** Returns what notifications and emails show of saved searches. Leaves out deleted ones. */
 export const lookUpAlerts = async (
   ctx: DirectoryContext,
   ids: readonly string[],

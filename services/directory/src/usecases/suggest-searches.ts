@@ -9,7 +9,7 @@ import { listNamed, listPhrasesOfSets } from '../store/suggestions.ts'
 const PLACES_MAX = 3
 const SPECIALTIES_MAX = 2
 
-/** Types with a word that starts with the text, or with a synonym of which one does. */
+/** Returns types with a word, or a synonym, that starts with the text. */
 const specialtiesFor = (text: string, phrases: readonly string[]): ProfessionalType[] =>
   ProfessionalType.options
     .filter((type) => {
@@ -18,7 +18,7 @@ const specialtiesFor = (text: string, phrases: readonly string[]): ProfessionalT
     })
     .slice(0, SPECIALTIES_MAX)
 
-/** Suggests what a person may be typing: places and types first, then as many professionals as there is room for. */
+/** Suggests completions: places and types first, then professionals up to SUGGESTIONS_MAX. */
 export const suggestSearches = async (
   ctx: DirectoryContext,
   words: string,

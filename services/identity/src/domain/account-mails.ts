@@ -32,7 +32,7 @@ export const linkAddress = (kind: AccountMailKind, token: string, publicUrl: str
   return `${publicUrl}/#${kind === 'undo-email-change' ? 'undo_email' : 'confirm_email'}=${token}`
 }
 
-/** Returns the page where the owner of the account can act on a mail without a link. */
+/** Returns the page where the owner of the account can act on an email without a link. */
 export const pageAddress = (kind: AccountMailKind, publicUrl: string): string =>
   `${publicUrl}${kind === 'email-changed' ? '/contact' : '/auth'}`
 

@@ -47,7 +47,7 @@ export const notificationEmail = (
   action: { label: details?.action ?? 'Open Fieldside', address: `${publicUrl}${link ?? '/'}` },
   footer: end
     ? {
-        text: 'You’re getting this email at most once a day because you saved a search. To stop alerts for it, open',
+        text: 'You’re getting this email at most once a day because you saved a search. To turn off its alert, open',
         address: end,
       }
     : {

@@ -15,14 +15,14 @@ const celebrate = ({ moment, subject }: CelebratedMoment): Promise<boolean> =>
     () => false,
   )
 
-/** Records a moment once it is on screen. When that fails, it shows again another time. */
+/** Records a moment once it is on screen. When that fails, the moment shows again on a later visit. */
 export const useCelebrated = ({ moment, subject }: CelebratedMoment): void => {
   useEffect(() => {
     void celebrate({ moment, subject })
   }, [moment, subject])
 }
 
-/** Returns whether a moment is celebrated now, which the server decides. Without a subject, nothing is. */
+/** Returns whether to celebrate a moment now, which the server decides. False without a subject. */
 export const useFirstTime = (moment: Moment, subject: string | null): boolean => {
   const [first, setFirst] = useState(false)
   useEffect(() => {

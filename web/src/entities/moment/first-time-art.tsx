@@ -4,6 +4,6 @@ import { MomentArt } from './moment-art.tsx'
 
 type FirstTimeArtProps = { moment: Moment; subject: string; className: string }
 
-/** Draws a moment behind a heading that is there anyway, the first time only. Takes no space. */
+/** Draws a moment behind an existing heading, the first time only. Takes no space. */
 export const FirstTimeArt = ({ moment, subject, className }: FirstTimeArtProps) =>
   useFirstTime(moment, subject) && <MomentArt moment={moment} className={className} />

@@ -8,7 +8,7 @@ type HomeCelebrationProps = {
   children: (celebrated: CelebratedMoment, onClose: () => void) => ReactNode
 }
 
-/** Celebrates what the dashboard's first reply names, in a place of fixed height. A later moment waits for the next visit. */
+/** Celebrates the moment that the dashboard's first reply names, in a place of fixed height. A later moment waits for the next visit. */
 export const HomeCelebration = ({ celebrated, children }: HomeCelebrationProps) => {
   const [shown, setShown] = useState(celebrated)
   if (!shown) return null

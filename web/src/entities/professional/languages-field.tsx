@@ -12,7 +12,7 @@ const CODES = Object.keys(LANGUAGE_LABELS) as Language[]
 
 type LanguagesFieldProps = { form: ProfileForm; label: string; help?: string; className?: string }
 
-/** Chooses languages one by one from a list. Each is removed alone. */
+/** Adds languages from a list one by one. Each has its own remove button. */
 export const LanguagesField = ({ form, ...look }: LanguagesFieldProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'languages' })
   const select = useRef<HTMLSelectElement>(null)

@@ -3,7 +3,7 @@ import { languageNames, responseWords } from './card-words.ts'
 
 const factsOf = (professional: ProfessionalCard): [label: string, text: string | null][] => [
   ['Sports', professional.sports.join(', ')],
-  ['Treats', professional.conditions.join(', ')],
+  ['Conditions treated', professional.conditions.join(', ')],
   ['Languages', languageNames(professional).join(', ')],
   ['Requests', responseWords(professional)],
   ['Athletes', professional.welcomes_new_athletes ? 'New athletes welcome' : null],

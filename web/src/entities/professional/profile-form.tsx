@@ -85,7 +85,7 @@ const LABELS = {
   welcomes_new_athletes: { label: 'New athletes welcome' },
 } satisfies Record<keyof FilledIn, Partial<ComponentProps<typeof TextField>>>
 
-const WELCOMES_HELP = 'Your results say so, and athletes can filter by it.'
+const WELCOMES_HELP = 'Search results show it, and athletes can filter by it.'
 
 type Place = { className?: string; help?: string; rows?: number; isChecked?: boolean }
 /** The fields in the order on screen, so that the topmost invalid one gets the focus. */
@@ -106,8 +106,8 @@ const GUIDED: Layout = {
   phone: { help: 'Optional. Shown only to signed-in people who ask for your contact.' },
   zip: { help: 'Optional. Athletes see your distance, not your ZIP code.' },
   languages: { help: `Optional. Up to ${LANGUAGES_MAX} that you can hold a session in.` },
-  sports: { help: `Optional. Up to ${TOPICS_MAX}, with commas between them.` },
-  conditions: { help: `Optional. Up to ${TOPICS_MAX}, with commas between them. Athletes search for these.` },
+  sports: { help: `Optional. Up to ${TOPICS_MAX}, separated by commas.` },
+  conditions: { help: `Optional. Up to ${TOPICS_MAX}, separated by commas. Athletes search for these.` },
   welcomes_new_athletes: { className: 'md:col-span-2', help: WELCOMES_HELP },
 }
 
@@ -121,10 +121,10 @@ const COMPACT: Layout = {
   state: { className: 'md:col-span-2' },
   zip: { className: 'col-span-2 md:col-span-2' },
   phone: { className: 'col-span-2 md:col-span-4' },
-  sports: { className: 'col-span-2 md:col-span-6', help: `Up to ${TOPICS_MAX}, with commas between them.` },
+  sports: { className: 'col-span-2 md:col-span-6', help: `Up to ${TOPICS_MAX}, separated by commas.` },
   conditions: {
     className: 'col-span-2 md:col-span-6',
-    help: `Up to ${TOPICS_MAX}, with commas between them.`,
+    help: `Up to ${TOPICS_MAX}, separated by commas.`,
   },
   languages: { className: 'col-span-2 md:col-span-6', help: `Up to ${LANGUAGES_MAX}.` },
   welcomes_new_athletes: { className: 'col-span-2 md:col-span-6 md:self-center', help: WELCOMES_HELP },

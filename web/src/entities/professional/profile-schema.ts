@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const FORM = ProfessionalProfileForm.shape
 
-/** A list typed as one text with commas. The error names the entry that it is about. */
+/** Parses a list typed as one text with commas. The error names the invalid entry. */
 const typedList = (list: typeof FORM.sports) =>
   z.string().transform((text, ctx) => {
     const entries = entriesOf(text)

@@ -9,7 +9,7 @@ type ReviewBarsProps = {
   onChoose: (stars: number | null) => void
 }
 
-/** Shows how many reviews have each number of stars. A click shows only those, another click all of them. */
+/** Shows how many reviews have each number of stars. A click filters by that number, a second click removes the filter. */
 export const ReviewBars = ({ counts, chosen, onChoose }: ReviewBarsProps) => {
   const total = counts.reduce((sum, { reviews }) => sum + reviews, 0)
   return (

@@ -22,7 +22,7 @@ type ComboboxProps<One extends Suggestion> = Omit<ComponentProps<'input'>, 'valu
   'aria-label': string
 }
 
-/** Which suggestion a key leads to; undefined for every other key. -1 is the text itself. */
+/** Returns the index of the suggestion that a key moves to, -1 for the text, or undefined for any other key. */
 const moved = (key: string, active: number, count: number): number | undefined => {
   if (key === 'ArrowDown') return active + 1 >= count ? -1 : active + 1
   if (key === 'ArrowUp') return active < 0 ? count - 1 : active - 1
@@ -32,7 +32,7 @@ const moved = (key: string, active: number, count: number): number | undefined =
 const announcement = (count: number): string =>
   `${count} ${count === 1 ? 'suggestion' : 'suggestions'}. Use the arrow keys to choose.`
 
-/** A text field with suggestions, as ARIA's combobox with a list and manual selection: Enter without a choice submits. */
+/** A text field with suggestions: an ARIA combobox with manual selection, so Enter without a choice submits. */
 export const Combobox = <One extends Suggestion>({
   value,
   onChange,
@@ -57,7 +57,7 @@ export const Combobox = <One extends Suggestion>({
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
-    // Keys also confirm what an input method composes.
+    // An input method uses the same keys to confirm its composition.
     if (event.nativeEvent.isComposing || event.defaultPrevented) return
     const next = all.length > 0 ? moved(event.key, isOpen ? active : -1, all.length) : undefined
     if (next !== undefined) {

@@ -24,7 +24,7 @@ export const countedValues = (
   const known = name === 'max_price' ? [...counts.keys()] : Object.keys(FILTER_LABELS[name])
   const chosen = filters[name]
   const values = chosen && !known.includes(chosen) ? [...known, chosen].sort(byAmount) : known
-  // A language that nobody speaks here would only make the list longer.
+  // Omits languages without results, which would only lengthen the list.
   const shown =
     name === 'language' && facets ? values.filter((one) => counts.get(one) || one === chosen) : values
   return shown.map((value) => {

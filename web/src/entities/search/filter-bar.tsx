@@ -25,7 +25,7 @@ type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & {
   onClear: () => void
 }
 
-/** What the user looks for and where. Applies on Search, or at once what is chosen in one step. */
+/** Takes the words and the place of a search. Applies them on Search, and a chosen suggestion at once. */
 export const FilterBar = ({
   filters,
   facets,

@@ -5,7 +5,7 @@ import { setFilters } from './set-filters.ts'
 
 type FilterChipsProps = { filters: Filters; onChange: (change: Partial<Filters>) => void }
 
-/** Lists the filters that are set. Each is removed alone. */
+/** Lists the filters that are set. Each chip removes its own filter. */
 export const FilterChips = ({ filters, onChange }: FilterChipsProps) => {
   const set = setFilters(filters)
   const { list, leave } = useNextChip(set.length)

@@ -13,8 +13,8 @@ const MOST_CHARS = 100
 const asTyped = (text: Text): string => (text ?? '').slice(0, MOST_CHARS)
 
 /**
- * How each filter is read from the URL: an invalid value is no filter, and the others stay. The compiler asks for each
- * filter of the query.
+ * The schema of each filter in the URL. An invalid value counts as no filter, and the others stay. The compiler
+ * requires an entry for each filter of the query.
  */
 const READERS = {
   words: asTyped,
@@ -38,7 +38,7 @@ export type Filters = { [Name in FilterName]: ReturnType<(typeof READERS)[Name]>
 
 const NAMES = Object.keys(READERS) as FilterName[]
 
-/** The name in the URL. That of the type is older than the query's. */
+/** The parameter's name in the URL. The type's parameter is older than its name in the query. */
 const inAddress = (name: FilterName): string => (name === 'specialty' ? 'type' : name)
 
 const readFilters = (given: (name: FilterName) => Text): Filters =>
@@ -46,7 +46,7 @@ const readFilters = (given: (name: FilterName) => Text): Filters =>
 
 export const NO_FILTERS: Filters = readFilters(() => null)
 
-/** Drops what has no meaning beside another filter: a place beside 'Online', and distances without a place. */
+/** Drops filters that contradict another one: a place beside 'Online', and distances without a place. */
 const tidied = (filters: Filters): Filters => {
   const location = filters.online ? '' : filters.location.trim()
   return {

@@ -12,7 +12,7 @@ type FoundStatusProps = {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
   onClear: () => void
-  /** Offered when nothing was found. */
+  /** Shown when nothing was found. */
   offer?: ReactNode
   /** The number of results as text. */
   children: ReactNode

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Filters, NO_FILTERS } from './filters.ts'
 import { filterLabel } from './set-filters.ts'
 
-/** What a search without the filter finds, after its count: '12 at any price'. */
+/** The words after the count of a search without the filter: '12 at any price'. */
 const WITHOUT: Record<LooseFilter, string> = {
   words: 'with other words',
   location: 'in any place',

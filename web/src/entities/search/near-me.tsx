@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { call } from '../../client/api.ts'
 
 const WAIT_MS = 10_000
-/** About a kilometer: enough for a ZIP, and too little for a street. */
+/** About a kilometer: precise enough for a ZIP code, too coarse for a street. */
 const DECIMALS = 2
 
 const DENIED = 'Your browser didn’t share your location. Type a city or a ZIP code instead.'
 
 const locate = (): Promise<{ latitude: number; longitude: number }> =>
   new Promise((resolve, reject) => {
-    // Browsers offer it on secure pages only.
+    // Browsers give the location to secure pages only.
     if (!navigator.geolocation) return reject(new Error(DENIED))
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
@@ -25,8 +25,8 @@ const rounded = (degrees: number): number => Number(degrees.toFixed(DECIMALS))
 type NearMeProps = { onFound: (zip: string) => void; onProblem: (message: string | null) => void }
 
 /**
- * Asks the browser where the user is, on a click only, and turns that into a ZIP code. Not a command of useCommand,
- * which would keep the coordinates.
+ * Asks the browser for the location, on a click only, and turns it into a ZIP code. Doesn't use useCommand, which would
+ * keep the coordinates in memory.
  */
 export const NearMe = ({ onFound, onProblem }: NearMeProps) => {
   const [isPending, setPending] = useState(false)

@@ -14,7 +14,7 @@ type PlaceFieldProps = {
   error: string | undefined
 }
 
-/** A place in words, or the ZIP code nearest to the user. */
+/** Takes a place as text, or the ZIP code nearest to the user. */
 export const PlaceField = ({ value, onChange, onFound, error }: PlaceFieldProps) => {
   // The directory looks up places for signed-in users only.
   const isSignedIn = useSession().status === 'signed-in'

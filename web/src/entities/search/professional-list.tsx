@@ -76,7 +76,7 @@ type ResultsProps = Pick<ProfessionalListProps, 'rows' | 'count' | 'loading' | '
   onClear: () => void
 }
 
-/** Shows the results below their number and order. `children` is offered beside them, or when there are none. */
+/** Shows the results below their number and order. `children` stand beside them, or alone when there are none. */
 const Results = ({ search, rows, count, loading, children, ...changes }: ResultsProps) => (
   <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
     <div className="relative mt-5 mb-3 flex min-h-9 items-center justify-between gap-4 max-md:min-h-12 pointer-coarse:min-h-12">

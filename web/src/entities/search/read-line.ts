@@ -2,13 +2,13 @@ import type { Filters } from './filters.ts'
 
 type Phrase = { find: RegExp; says: (found: RegExpExecArray) => Partial<Filters> }
 
-/** A place ends at a comma, unless a state follows it, and before the next clause. */
+/** A place ends before a comma or the next clause. 'Denver, CO' is one place, because a state follows the comma. */
 const PLACE = String.raw`(?!me\b)([\p{L}\d][^,]*?(?:,\s*[A-Z]{2}\b)?)(?=\s*(?:,|$)|\s(?:who|with|for|that|and)\b)`
 
-/** Phrases that people type although the page has a control for each. The place comes last, after all that may follow it. */
+/** Phrases for filters. Place phrases come last, because they would take in a phrase that follows the place. */
 const PHRASES: readonly Phrase[] = [
   {
-    // Only with a currency: 'runners under 18' is not about money.
+    // Requires a currency: 'runners under 18' names an age.
     find: /\b(?:under|below|less than|up to|at most)\s*(?:\$\s*(\d{1,4})\b|(\d{1,4}) dollars\b)/i,
     says: ([, dollars, spelled]) => ({ max_price: String(Number(dollars ?? spelled)) }),
   },
@@ -47,7 +47,7 @@ export const readLine = (line: string): Partial<Filters> & { words: string } => 
   return { ...said, words: withoutGaps(words) }
 }
 
-/** Removes what the phrases leave behind: commas, 'and' at an end, and doubled spaces. */
+/** Removes leftovers of the phrases: empty parts, a connecting word at the end, and double spaces. */
 const withoutGaps = (words: string): string =>
   words
     .split(',')

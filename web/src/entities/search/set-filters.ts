@@ -11,7 +11,7 @@ export const filterLabel = (name: FilterName, value: string): string => {
   return labels?.[value] ?? value
 }
 
-/** Returns the filters that are set, in the order of the URL. The order of the results is no filter. */
+/** Returns the filters that are set, in the order of the URL. Leaves out the sort order. */
 export const setFilters = (filters: Filters): { name: FilterName; value: string; label: string }[] =>
   (Object.entries(filters) as [FilterName, string | undefined][]).flatMap(([name, value]) =>
     value && name !== 'sort' ? [{ name, value, label: filterLabel(name, value) }] : [],

@@ -8,7 +8,7 @@ type SortSelectProps = { filters: Filters; onChange: (change: Partial<Filters>) 
 /** The order while none is chosen. */
 const defaultSort = ({ words }: Filters): SearchSort => (words ? 'best' : 'newest')
 
-/** Offers the orders that the search can have: a distance needs a place. */
+/** Offers the orders that fit the search. Distance needs a place. */
 export const SortSelect = ({ filters, onChange }: SortSelectProps) => {
   const sorts = (Object.keys(SORT_LABELS) as SearchSort[]).filter(
     (sort) => sort !== 'nearest' || filters.location || filters.sort === sort,

@@ -3,8 +3,8 @@ import type { Filters } from './filters.ts'
 import { readLine } from './read-line.ts'
 
 /**
- * What is typed and chosen before Search. Follows changes from outside, such as Back or a removed chip. `apply` sends
- * the draft with a change, so that a filter that applies at once doesn't drop what was typed.
+ * Holds the filters that are typed or chosen before Search. Follows changes from outside, such as Back or a removed
+ * chip. `apply` searches for the draft with a change, so that a filter that applies at once doesn't drop typed text.
  */
 export const useDraft = (filters: Filters, onSearch: (filters: Filters) => void) => {
   const [draft, setDraft] = useState(filters)

@@ -53,7 +53,7 @@ const groupsOf = ({
   },
 ]
 
-/** Returns what the directory suggests once typing pauses, for signed-in users. */
+/** Returns suggestions once typing pauses. The directory suggests to signed-in users only. */
 const useSuggestions = (text: string): SuggestionGroup<Searchable>[] => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -70,11 +70,11 @@ const useSuggestions = (text: string): SuggestionGroup<Searchable>[] => {
 type WordsFieldProps = {
   value: string
   onChange: (words: string) => void
-  /** Applies what was chosen among the suggestions. */
+  /** Applies the filters of a chosen suggestion. */
   onChoose: (change: Partial<Filters>) => void
 }
 
-/** One line for what the user looks for, with suggestions. */
+/** Takes the words of a search and suggests completions. */
 export const WordsField = ({ value, onChange, onChoose }: WordsFieldProps) => {
   const navigate = useNavigate()
   const groups = useSuggestions(value)

@@ -18,10 +18,10 @@ export const placeProblemOf = (problem: ApiProblem | null): PlaceProblem | null 
 
 type WrongPlaceProps = { problem: PlaceProblem; onChange: (change: Partial<Filters>) => void }
 
-/** The field of the place says what is wrong. */
+/** Offers a search that works. The place field shows the error. */
 export const WrongPlace = ({ problem, onChange }: WrongPlaceProps) => (
   <EmptyState
-    title="We can’t search at this place"
+    title="We can’t search near this place"
     action={
       <Button variant="outline" onClick={() => onChange(problem.change)}>
         {problem.label}

@@ -22,7 +22,7 @@ export const Upcoming = ({ first }: { first: Page<Booking> }) =>
 type BookingListProps = {
   first: Page<Booking>
   scope: 'upcoming' | 'past'
-  /** What a past session's row adds. */
+  /** Extra content of a past session's row. */
   more?: (booking: Booking) => ReactNode
 }
 

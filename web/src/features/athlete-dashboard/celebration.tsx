@@ -27,8 +27,8 @@ const celebrationWords = (
     }
   return {
     title,
-    text: 'Keep going while it’s fresh.',
-    action: { to: '/search', label: 'Plan the next one' },
+    text: 'You can book your next session now.',
+    action: { to: '/search', label: 'Book the next one' },
   }
 }
 

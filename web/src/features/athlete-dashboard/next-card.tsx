@@ -33,7 +33,7 @@ export const NextCard = ({ Icon, eyebrow, title, children, action, asks = false 
   </li>
 )
 
-/** Stands for the workout's card, in its size. */
+/** Placeholder in the size of the workout's card. */
 export const WorkoutLoading = () => (
   <li aria-busy className="min-h-48 min-w-0">
     <span className="sr-only">Loading your workout</span>

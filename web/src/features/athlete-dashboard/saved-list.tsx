@@ -72,7 +72,7 @@ const Rows = ({ first, list, lists }: RowsProps) => {
   const names = new Map(lists.lists.map(({ id, name }) => [id, name]))
   if (rows.length === 0) {
     return (
-      <EmptyState title="Nobody in this list yet">
+      <EmptyState title="No professionals in this list yet">
         Open the menu next to a Save button and choose this list.
       </EmptyState>
     )

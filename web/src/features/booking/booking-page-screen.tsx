@@ -42,7 +42,7 @@ export const Screen = () => {
   }
   const chosen = chosenIn(dialog.params)
   const professional = dialog.params.get('professional')
-  // A link from elsewhere: the list may not hold this professional.
+  // A link can name a professional who is not in the loaded list.
   if (chosen && professional && asked?.id !== professional)
     return <Navigate to={bookingAddress(professional, chosen)} replace />
   return (

@@ -87,7 +87,7 @@ test('removes a column from the address, and says when a professional is gone [f
 
 test('offers a way to choose professionals when the address has none', async () => {
   open('/compare')
-  expect(await screen.findByRole('heading', { name: 'Nobody to compare yet' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No professionals to compare yet' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Find professionals' }).getAttribute('href')).toBe('/search')
 })
 
@@ -111,7 +111,7 @@ test('chooses up to three professionals across screens and opens their compariso
   press('Ben')
   press('Cleo')
   press('Dan')
-  expect(toast).toHaveBeenCalledWith('You can compare 3 professionals', 'Remove one of them first.')
+  expect(toast).toHaveBeenCalledWith('You can compare up to 3 professionals', 'Remove one of them first.')
   expect(screen.getByRole('button', { name: 'Compare Dan' }).getAttribute('aria-pressed')).toBe('false')
   fireEvent.click(screen.getByRole('button', { name: 'Remove Ben' }))
   const link = screen.getByRole('link', { name: 'Compare 2' })

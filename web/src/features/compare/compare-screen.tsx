@@ -56,7 +56,7 @@ const Missing = ({ count }: { count: number }) => (
 const NothingToCompare = () => (
   <EmptyState
     page
-    title="Nobody to compare yet"
+    title="No professionals to compare yet"
     action={<LinkButton to="/search">Find professionals</LinkButton>}
   >
     Choose Compare on up to three professionals in search or in your saved list.

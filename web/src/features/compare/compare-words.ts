@@ -5,7 +5,7 @@ import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 
-/** Every session has the same rule. */
+/** The rule is the same for every session. */
 export const CANCELLATION_WORDS = `You can cancel or reschedule until ${CANCEL_UNTIL_HOURS_BEFORE} hours before the start.`
 
 /** Returns '60 min', or '45 to 90 min' when the appointment types differ; null without any. */

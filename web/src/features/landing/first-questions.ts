@@ -10,7 +10,7 @@ import {
 export const FIRST_QUESTIONS = [
   {
     question: 'What does it cost?',
-    answer: `Searching, booking, and reviewing are free. You pay the professional’s price for a session, and they keep all of it. Premium adds training programs for ${formatCents(PREMIUM_MONTHLY_CENTS)} per month, if you want them.`,
+    answer: `Searching, booking, and reviewing are free. You pay the professional’s price for a session, and they keep all of it. Premium adds training programs for ${formatCents(PREMIUM_MONTHLY_CENTS)} per month.`,
   },
   {
     question: 'How do I know that a professional is qualified?',
@@ -23,7 +23,8 @@ export const FIRST_QUESTIONS = [
   },
   {
     question: 'Do we meet in person or online?',
-    answer: 'Each appointment type says which. You get the address or the link once the session is agreed.',
+    answer:
+      'Each appointment type says which. You get the address or the link once the session is confirmed.',
   },
   {
     question: 'What if I can’t make it?',

@@ -54,7 +54,7 @@ const Facts = () => (
   </dl>
 )
 
-/** Shows nothing while it loads, in the same space, which happens only within the app. */
+/** Keeps its space empty while it loads. Only navigation within the app has to load it. */
 const Picture = () => {
   const landing = useLanding()
   if (!landing) return <div className="min-h-80" />

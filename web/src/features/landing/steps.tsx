@@ -11,7 +11,7 @@ const STEPS = [
   },
   {
     title: 'Meet and move',
-    text: 'Meet in person or online, and train with a program in between.',
+    text: 'Meet in person or online, and follow a training program between sessions.',
   },
 ]
 

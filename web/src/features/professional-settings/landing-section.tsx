@@ -33,14 +33,14 @@ export const LandingSection = ({
     >
       <Switch
         label="Show me on the landing page"
-        detail="Visitors see your name, type, city and state, rating, and next available times."
+        detail="Visitors see your name, specialty, city and state, rating, and next available times."
         checked={shown}
         pending={pending}
         onCheckedChange={change}
       />
       <p className="mt-2 text-muted text-sm">
-        You’re shown only while you accept bookings and have available times. When you turn this off, you
-        disappear within 60 seconds.
+        We show you only while you accept bookings and have available times. When you turn this off, we remove
+        you from the page within 60 seconds.
       </p>
     </SettingsSection>
   )

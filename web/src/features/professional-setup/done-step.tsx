@@ -54,7 +54,7 @@ export const DoneStep = ({ setup, onEdit }: { setup: SetupState; onEdit: (step: 
         <p className="text-muted text-sm">
           {setup.professional.profile_picture
             ? 'Athletes see it in search and on your profile.'
-            : 'Athletes choose people. A clear picture of your face makes your profile yours. You can also add it later.'}
+            : 'Athletes see it in search and on your profile. Use a clear picture of your face. You can also add it later.'}
         </p>
       </section>
     )}

@@ -60,7 +60,7 @@ export const AvailableTimes = ({ id, name, offers, onChoose }: AvailableTimesPro
 const NoHours = ({ name, isClosed }: { name: string; isClosed: boolean }) => (
   <p className="rounded-md bg-turf-soft px-4 py-3 text-sm">
     {isClosed
-      ? `${name} has no open days right now. Save this profile and look again soon.`
-      : `${name} hasn’t set hours yet. Ask for any time in the next ${REQUEST_MAX_DAYS_WITHOUT_HOURS} days that suits you.`}
+      ? `${name} has no available times right now. Save this profile and check back soon.`
+      : `${name} hasn’t set hours yet. You can request any time in the next ${REQUEST_MAX_DAYS_WITHOUT_HOURS} days.`}
   </p>
 )

@@ -4,7 +4,7 @@ import { MapPin } from 'lucide-react'
 
 type PlaceSectionProps = { location: string; offers: readonly OfferedType[] }
 
-/** Shows the city. The address or link belongs to agreed bookings only. */
+/** Shows the city. Only confirmed sessions show the address or link. */
 export const PlaceSection = ({ location, offers }: PlaceSectionProps) => {
   const kinds = APPOINTMENT_PLACES.filter((kind) => offers.some(({ place }) => place === kind))
   return (
@@ -26,7 +26,7 @@ export const PlaceSection = ({ location, offers }: PlaceSectionProps) => {
         )}
       </p>
       <p className="mt-1.5 max-w-[60ch] text-muted text-sm">
-        You get the exact address or link once your booking is agreed.
+        You get the exact address or link once your session is confirmed.
       </p>
     </section>
   )

@@ -262,7 +262,7 @@ test('says warmly what a new profile doesn’t have yet [find/profile-empty]', a
   openings = { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   open()
   expect(await screen.findByText(/hasn’t written an introduction yet/)).toBeTruthy()
-  expect(await screen.findByText(/hasn’t set hours yet\. Ask for any time/)).toBeTruthy()
+  expect(await screen.findByText(/hasn’t set hours yet\. You can request any time/)).toBeTruthy()
   expect(await screen.findByText(/the first review of Maya Okafor can be yours/)).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
 })

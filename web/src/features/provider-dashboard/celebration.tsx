@@ -9,7 +9,7 @@ const celebrationWords = ({ moment }: CelebratedMoment, { step, professionalId }
   if (moment === 'first-session')
     return {
       title: 'Your first session is done',
-      text: 'Add more hours, so that athletes can book the next ones.',
+      text: 'Add more hours so that athletes can book again.',
       action: { to: '/professional-settings', label: 'Add hours' },
     }
   const title = 'You’re approved'
@@ -17,7 +17,7 @@ const celebrationWords = ({ moment }: CelebratedMoment, { step, professionalId }
     return { title, text: 'A person checked your documents. One more step gets you listed.' }
   return {
     title,
-    text: 'A person checked your documents, and athletes can find you in search now.',
+    text: 'A person checked your documents. Athletes can now find you in search.',
     action: { to: `/professional/${professionalId}`, label: 'See your public profile' },
   }
 }

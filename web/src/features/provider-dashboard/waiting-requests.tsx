@@ -18,7 +18,7 @@ import { stateWords, type WeekItem, weekItem } from './calendar/week-items.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('./calendar/item-dialog.tsx')).ItemDialog)
 
-/** The requests of all weeks, the first to expire on top. Each opens with its answers. */
+/** Lists the requests of all weeks, the first to expire on top. Each opens a dialog with its answers. */
 export const WaitingRequests = ({ first }: { first: Page<BookingRequest> & FeeTerms }) => {
   const { rows, ...more } = usePages(first, screens.bookingRequestsScreen, (cursor) => ({
     query: { cursor },

@@ -42,7 +42,7 @@ export const Screen = () => {
 
 const Ending = ({ token }: { token: string }) => {
   const { state, retry } = useEnding(token)
-  if (state === 'ending') return <PublicPage title="Ending your alert…">{null}</PublicPage>
+  if (state === 'ending') return <PublicPage title="Turning off your alert…">{null}</PublicPage>
   if (state === 'ended')
     return (
       <PublicPage
@@ -53,7 +53,7 @@ const Ending = ({ token }: { token: string }) => {
       </PublicPage>
     )
   return (
-    <PublicPage title="We couldn’t end your alert" lead={state.problem}>
+    <PublicPage title="We couldn’t turn off your alert" lead={state.problem}>
       <div className="flex flex-wrap gap-3">
         <Button onClick={retry}>Try again</Button>
         <LinkButton to={SAVED} variant="outline">
@@ -67,7 +67,7 @@ const Ending = ({ token }: { token: string }) => {
 const NoLink = () => (
   <PublicPage
     title="Alerts of saved searches"
-    lead="To end an alert, open the link in its email, or turn it off in your saved searches."
+    lead="To turn off an alert, open the link in its email or go to your saved searches."
   >
     <LinkButton to={SAVED}>Open saved searches</LinkButton>
   </PublicPage>

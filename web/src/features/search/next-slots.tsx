@@ -21,7 +21,7 @@ export const NextSlots = ({ card, name }: NextSlotsProps) => {
       <p className="text-muted text-sm">
         {has_hours
           ? `No available times in the next ${NEXT_SLOTS_DAYS / 7} weeks`
-          : 'No fixed hours: you can suggest any time'}
+          : 'No fixed hours: you can request any time'}
       </p>
     )
   return (

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 
 const REASON_WORDS: Record<SearchReason, string> = {
-  words: 'The name, specialty, credentials, sports, or conditions match your words',
+  words: 'The name, type, credentials, sports, or conditions match your words',
   'words-in-bio': 'The profile text matches your words',
   near: 'Is within 10 miles of the place you searched',
   'available-soon': 'Has an available time within 3 days',

@@ -91,7 +91,7 @@ type FreeTimesProps = Pick<TimeSectionProps, 'form' | 'refused' | 'asking'> & {
 
 const FreeTimes = ({ form, openings, calendar, refused, asking }: FreeTimesProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'appointment_date' })
-  // The controller's own value returns to the one it began with once the chosen time is lost.
+  // The controller's own value returns to its initial value once the chosen time is lost.
   const chosen = form.watch('appointment_date')
   const free = openings.slots.filter((slot) => !refused.includes(slot))
   // Our own pending request removes its slot from the list, so the slot stays visible until the answer arrives.
@@ -100,7 +100,7 @@ const FreeTimes = ({ form, openings, calendar, refused, asking }: FreeTimesProps
   const choose = (slot: string) => {
     if (asking) return
     chooseFor(form.getValues('appointment_type'))
-    // The error was about the previous time, and before the first submit nothing else clears it.
+    // The error belongs to the previous time, and before the first submit nothing else clears it.
     form.clearErrors('appointment_date')
     field.onChange(slot)
   }

@@ -74,8 +74,8 @@ const beginningWith = ({ age, sex, phone, email }: LastDetails, form: BookingFor
 })
 
 /**
- * Chooses the start that the address asked for. It isn't a default, to which a lost time would return. Returns whether
- * the form holds anything else that closing would lose.
+ * Chooses the start in the address. Doesn't make it a default value, because a lost time would return to it. Returns
+ * whether the form holds anything else that closing would lose.
  */
 const useStart = (form: BookingFormState, start: string | undefined): boolean => {
   useEffect(() => {
@@ -120,7 +120,7 @@ export const useBookingRequest = (
         `Your ${typeName(booked.appointment_type)} request has been sent to ${professional.name}. You'll be notified when they respond.`,
       )
       forgetUnsaved()
-      // Back must not open the dialog again for what has just been requested.
+      // Back must not reopen the dialog for the time that was just requested.
       const replace = chosenIn(new URLSearchParams(search)) !== null
       await navigate(`/booking-confirmation?id=${appointment.id}`, { replace })
     } catch (error) {

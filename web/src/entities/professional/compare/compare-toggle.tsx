@@ -14,7 +14,7 @@ export const CompareToggle = ({ professional, className, ...look }: CompareToggl
   const isChosen = chosen.some(({ id }) => id === professional.id)
   const press = () => {
     if (isFull && !isChosen)
-      notify.error(`You can compare ${COMPARED_MAX} professionals`, 'Remove one of them first.')
+      notify.error(`You can compare up to ${COMPARED_MAX} professionals`, 'Remove one of them first.')
     else toggle(professional)
   }
   return (

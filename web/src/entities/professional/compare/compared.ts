@@ -7,7 +7,7 @@ type Choice = { userId: string | null; chosen: readonly Chosen[] }
 
 const NONE: readonly Chosen[] = []
 
-// In memory only: it outlives a screen, so that search and the saved list share it, but not a reload.
+// In memory only: search and the saved list share it, and a reload clears it.
 let choice: Choice = { userId: null, chosen: NONE }
 const listeners = new Set<() => void>()
 

@@ -11,7 +11,7 @@ type SaveSearchButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'class
   search: GivenSearch
 }
 
-/** Saves the search on screen with an alert, and ends the alert. For athletes only. */
+/** Saves the search on screen with an alert, or turns its alert off. For athletes only. */
 export const SaveSearchButton = ({ search, className, ...look }: SaveSearchButtonProps) => {
   const { data } = useEndpoint(actions.listSavedSearches, {})
   const known = data?.items.find(({ query }) => isSameSearch(query, search))

@@ -1,9 +1,9 @@
 import type { SavedSearch } from '@fieldside/contracts/http/saved-searches.ts'
 
-/** A search as the filters of a screen have it: texts, or nothing. */
+/** The filters of a search on screen: texts, or undefined. */
 export type GivenSearch = { [name: string]: string | number | undefined }
 
-/** The name in the URL. That of the type is older than the query's. */
+/** The parameter's name in the URL. The type's parameter is older than its name in the query. */
 const inAddress = (name: string): string => (name === 'specialty' ? 'type' : name)
 
 const entriesOf = (query: GivenSearch): [string, string][] =>

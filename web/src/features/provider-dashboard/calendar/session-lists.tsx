@@ -8,7 +8,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { SessionRow } from '../session-row.tsx'
 
-/** All sessions, also those of other weeks, and what was declined or canceled. */
+/** Lists all sessions of any week, and declined and canceled ones. */
 export const SessionLists = () => (
   <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-2">
     <Sessions

@@ -9,7 +9,7 @@ export type WeekItem = BookingRequest & { start: string; end: string }
 
 export const weekItem = (booking: BookingRequest): WeekItem => ({ ...booking, ...sessionTime(booking) })
 
-/** Returns whether the professional's answer is what it waits for. */
+/** Returns whether an item waits for the professional's answer. */
 export const isWaiting = ({ status, suggested_date, suggestion_agreed, actions }: BookingRequest): boolean =>
   status === 'pending' ? !suggested_date || suggestion_agreed : actions.answer_new_time
 

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 
 const DAY_MINUTES = 24 * 60
-/** What a block takes at least, so that its time and name fit. */
+/** The minimum length of a block, so that its time and name fit. */
 const SHOWN_MINUTES = 30
 
 export type Timed = { id: string; start: string; end: string }
