@@ -14,9 +14,10 @@ const tileClass = cn(slotClass, 'relative h-auto min-h-13 content-center px-1.5 
 
 /** The next available slots. For athletes, each leads into booking with its time selected. */
 export const NextSlots = ({ card, name }: NextSlotsProps) => {
-  const { slots, has_hours, next_opening, saved } = card
+  const { slots, has_hours, saved } = card
   const isAthlete = saved !== null
-  if (slots.length === 0)
+  const [first] = slots
+  if (!first)
     return (
       <p className="text-muted text-sm">
         {has_hours
@@ -26,7 +27,7 @@ export const NextSlots = ({ card, name }: NextSlotsProps) => {
     )
   return (
     <div className="grid gap-2">
-      <p className="font-semibold text-sm text-turf">{availabilityWords(next_opening)}</p>
+      <p className="font-semibold text-sm text-turf">{availabilityWords(first.starts_at)}</p>
       {isAthlete && (
         <ul aria-label={`Next times of ${name}`} className="grid grid-cols-3 gap-2">
           {slots.map(({ starts_at, appointment_type }) => (

@@ -1,6 +1,6 @@
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
@@ -251,4 +251,19 @@ test('announces an empty result in a live region that already exists [search/emp
   const before = screen.getAllByRole('status')
   const toast = await screen.findByText('No professionals found. Please try different search criteria.')
   expect(before.filter((region) => region.contains(toast))).toHaveLength(1)
+})
+
+test('moves the picture from a result to the profile where View Transitions are supported [find/profile-transition]', async () => {
+  const startViewTransition = vi.fn((change: () => void) => {
+    change()
+    return { finished: Promise.resolve(), ready: Promise.resolve(), updateCallbackDone: Promise.resolve() }
+  })
+  Object.assign(document, { startViewTransition })
+  answers = [() => one]
+  open('/search')
+  const article = await screen.findByRole('article')
+  expect(article.querySelector('[style*="view-transition-name"]')).toBeTruthy()
+  fireEvent.click(within(article).getByRole('link', { name: /Maya/ }))
+  await waitFor(() => expect(startViewTransition).toHaveBeenCalledTimes(1))
+  Reflect.deleteProperty(document, 'startViewTransition')
 })
