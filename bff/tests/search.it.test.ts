@@ -184,7 +184,7 @@ it('ends an alert with one click from a mail client, without an Origin, a cookie
   expect(tokens).toEqual(['1.a'])
   const opened = await bff.ask(path, { redirect: 'manual' })
   expect([opened.status, opened.headers.get('location')]).toEqual([
-    302,
+    303,
     expect.stringMatching(/\/end-alert#1\.a$/),
   ])
   expect((await bff.ask('/api/alert-endings/one-click', form)).status).toBe(400)

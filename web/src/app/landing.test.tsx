@@ -8,6 +8,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryKey } from '../client/api.ts'
 import { createQueries } from '../client/queries.ts'
+import { chosenIn } from '../entities/booking/request-form/booking-address.ts'
 import { HowWeCheck as Help } from '../features/help/how-we-check.tsx'
 import { PROFESSIONS } from '../features/landing/hero.tsx'
 import { Screen } from '../features/landing/landing-screen.tsx'
@@ -109,7 +110,7 @@ test('shows an example that is marked as one and names no one while nobody has o
   expect(screen.queryByRole('list', { name: 'Professionals with available times' })).toBeNull()
 })
 
-test("shows each professional's type, place, rating, and next slots in the reader's time zone, and links to the profile [find/landing-professionals]", () => {
+test("shows each professional's type, place, rating, and next slots in the reader's time zone, and links to the profile and each slot to booking [find/landing-professionals]", () => {
   const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
   zone.mockReturnValue({ timeZone: 'America/New_York' } as Intl.ResolvedDateTimeFormatOptions)
   landing = { professionals: [cardOf('Ada', ['15:00', '16:00']), cardOf('Eva', ['17:30'])], zone: 'MT' }
@@ -118,6 +119,11 @@ test("shows each professional's type, place, rating, and next slots in the reade
   const list = screen.getByRole('list', { name: 'Professionals with available times' })
   const [ada, eva] = within(list).getAllByRole('listitem')
   expect(within(ada!).getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/professional/id-of-Ada')
+  const starts = within(ada!).getAllByRole<HTMLAnchorElement>('link', { name: /AM/ })
+  expect(starts.map(({ search }) => chosenIn(new URLSearchParams(search)))).toEqual([
+    { start: '2026-11-24T15:00:00.000Z' },
+    { start: '2026-11-24T16:00:00.000Z' },
+  ])
   for (const text of ['Physical Therapist · Denver, CO', '4.9 · 12 reviews', '10:00 AM', '11:00 AM'])
     expect(ada!.textContent).toContain(text)
   expect(ada!.textContent).toContain('Times in your zone (ET)')

@@ -23,7 +23,7 @@ type FoundStatusProps = {
  * a region that appears with its text.
  */
 export const FoundStatus = ({ found, children, ...nothing }: FoundStatusProps) => (
-  <div role="status" className="min-w-0 flex-1">
+  <div role="status" className="min-h-6 min-w-0 flex-1 max-md:basis-full">
     {found && (found.items.length === 0 ? <FoundNothing found={found} {...nothing} /> : children)}
   </div>
 )
@@ -39,7 +39,7 @@ const FoundNothing = ({ found, filters, onChange, onClear, offer }: FoundNothing
           <LoosenList loosen={found.loosen} onChange={onChange} />
           <div className="flex flex-wrap justify-center gap-2">
             {offer}
-            <Button variant="outline" onClick={onClear}>
+            <Button variant="outline" size="sm" onClick={onClear}>
               Show all professionals
             </Button>
           </div>

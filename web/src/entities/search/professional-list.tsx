@@ -79,13 +79,13 @@ type ResultsProps = Pick<ProfessionalListProps, 'rows' | 'count' | 'loading' | '
 /** Shows the results below their number and order. `children` stand beside them, or alone when there are none. */
 const Results = ({ search, rows, count, loading, children, ...changes }: ResultsProps) => (
   <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
-    <div className="relative mt-5 mb-3 flex min-h-9 items-center justify-between gap-4 max-md:min-h-12 pointer-coarse:min-h-12">
+    <div className="relative mt-5 mb-3 flex min-h-9 items-center justify-between gap-x-4 max-md:flex-wrap pointer-coarse:min-h-11">
       <FoundStatus found={search.data} offer={children} {...changes}>
         {search.data && count(search.data.count)}
       </FoundStatus>
-      {search.isPending && <Skeleton className="absolute h-6 w-64" />}
+      {search.isPending && <Skeleton className="absolute h-6 w-64 max-md:top-0" />}
       {search.data?.items.length !== 0 && (
-        <div className="flex flex-wrap items-center justify-end gap-x-2">
+        <div className="flex flex-wrap items-center justify-end gap-x-2 max-md:w-full max-md:flex-row-reverse max-md:justify-between">
           {setFilters(changes.filters).length > 0 && children}
           <SortSelect filters={changes.filters} onChange={changes.onChange} />
         </div>

@@ -41,7 +41,7 @@ const Lead = ({
       </div>
       <div className="mt-4.5 grid grid-cols-4 gap-2 max-md:grid-cols-3 max-md:[&>:last-child]:hidden">
         {[0, 1, 2, 3].map((index) => (
-          <Slot key={index} slot={slots[index] ?? NONE} />
+          <Slot key={index} id={id} slot={slots[index] ?? NONE} />
         ))}
       </div>
       <div className="mt-4 flex items-center justify-between gap-4 text-sm">
@@ -93,15 +93,19 @@ const ProfileLink = ({ id, name }: { id: string; name: string }) => (
   </Link>
 )
 
-const Slot = ({ slot: { at, day, clock } }: { slot: LandingSlot }) => (
-  <span className="grid h-14 content-center justify-items-center gap-0.5 overflow-hidden whitespace-nowrap rounded-sm border border-edge bg-raised px-1 has-[[datetime='']]:invisible">
+/** Opens the booking dialog. Its address is written here, because bookingAddress loads the contract's schemas. */
+const Slot = ({ id, slot: { at, day, clock } }: { id: string; slot: LandingSlot }) => (
+  <Link
+    to={`/professional/${id}?book=session&start=${at}`}
+    className="relative grid h-14 content-center justify-items-center gap-0.5 overflow-hidden whitespace-nowrap rounded-sm border border-edge bg-raised px-1 hover:border-turf hover:bg-turf-soft has-[[datetime='']]:invisible"
+  >
     <ReaderText shows="day" at={at} className="text-muted text-sm leading-tight">
       {day}
     </ReaderText>
     <ReaderText shows="clock" at={at} className="font-semibold text-sm tabular-nums leading-tight">
       {clock}
     </ReaderText>
-  </span>
+  </Link>
 )
 
 type ReaderTextProps = { shows: Shows; at?: string; children: string; className?: string }

@@ -16,7 +16,8 @@ const tileClass = cn(slotClass, 'relative h-auto min-h-13 content-center px-1.5 
 export const NextSlots = ({ card, name }: NextSlotsProps) => {
   const { slots, has_hours, next_opening, saved } = card
   const isAthlete = saved !== null
-  if (slots.length === 0 && next_opening === null)
+  const first = slots[0]?.starts_at ?? next_opening
+  if (!first)
     return (
       <p className="text-muted text-sm">
         {has_hours
@@ -26,7 +27,7 @@ export const NextSlots = ({ card, name }: NextSlotsProps) => {
     )
   return (
     <div className="grid gap-2">
-      <p className="font-semibold text-sm text-turf">{availabilityWords(next_opening)}</p>
+      <p className="font-semibold text-sm text-turf">{availabilityWords(first)}</p>
       {isAthlete && slots.length > 0 && (
         <ul aria-label={`Next times of ${name}`} className="grid grid-cols-3 gap-2">
           {slots.map(({ starts_at, appointment_type }) => (

@@ -26,11 +26,12 @@ export const ResultCard = ({ card, onBook }: ResultCardProps) => {
     <Card className="relative h-full transition-colors duration-150 hover:border-edge">
       <article aria-labelledby={nameId} className="flex h-full flex-col gap-4 p-4 md:p-5">
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-          <Avatar id={card.user_id} name={name} picture={pictureOf(card)} size="lg" />
+          <Avatar id={card.user_id} name={name} picture={pictureOf(card)} size="lg" moves />
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h2 id={nameId} className="text-xl [overflow-wrap:anywhere]">
                 <Link
+                  viewTransition
                   to={`/professional/${card.id}`}
                   className="after:absolute after:inset-0 after:rounded-lg"
                 >
@@ -93,20 +94,16 @@ const About = ({ card }: { card: SearchResult }) => {
 }
 
 const Footer = ({ card, onBook }: ResultCardProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-t pt-4">
-    <div className="grid justify-items-start gap-1">
+  <div className="grid gap-3 border-line border-t pt-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <Price cents={card.price_per_session_cents} />
-      <div className="relative flex flex-wrap items-center gap-x-3">
-        <Why reasons={card.reasons} />
-        {card.saved !== null && (
-          <CompareToggle professional={{ id: card.id, name: professionalName(card) }} size="sm" />
-        )}
-      </div>
+      <Why reasons={card.reasons} />
     </div>
     {card.saved !== null && (
-      <div className="relative flex gap-2 max-md:w-full max-md:[&>*]:flex-1">
+      <div className="relative flex flex-wrap gap-2 [&>*]:flex-1">
+        <CompareToggle professional={{ id: card.id, name: professionalName(card) }} size="sm" />
         <SaveButton id={card.id} saved={card.saved} size="sm" />
-        <Button size="sm" onClick={onBook}>
+        <Button size="sm" onClick={onBook} className="max-md:basis-full">
           Book Session
         </Button>
       </div>
