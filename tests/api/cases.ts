@@ -18,7 +18,14 @@ export type ApiCase = {
 }
 
 /** Server-sent events never end, and schemathesis follows a redirect to a page. The others end the login session or change the role that the next calls need. */
-const EXCLUDED = new Set(['live', 'streamLiveFeed', 'endAllLoginSessions', 'chooseRole', 'changeRole', 'openAlertEnding'])
+const EXCLUDED = new Set([
+  'live',
+  'streamLiveFeed',
+  'endAllLoginSessions',
+  'chooseRole',
+  'changeRole',
+  'openAlertEnding',
+])
 
 const NOT_IN_BROWSERS: readonly CallerRole[] = ['service', 'client']
 

@@ -21,6 +21,9 @@ export const serveAlertEndings = (bff: Bff, publicUrl: string): void => {
   serveOneClick(bff)
   serve(bff, openAlertEnding, async (_ctx, { query }) => {
     const location = `${publicUrl}/end-alert#${encodeURIComponent(query.token)}`
-    return new Response(null, { status: openAlertEnding.status, headers: { location, 'cache-control': 'no-store' } })
+    return new Response(null, {
+      status: openAlertEnding.status,
+      headers: { location, 'cache-control': 'no-store' },
+    })
   })
 }
