@@ -19,7 +19,7 @@ const passingShare = (criteria: Criteria): number =>
   (criteria.until === null ? 1 : 0.4)
 
 /** Chooses the way that reads fewer entries: gathering all matches, or walking in sort order until enough of them pass. */
-export const wayFor = (
+export const chooseWay = (
   sort: SearchSort,
   criteria: Criteria,
   { matches, all }: ReadSearch['estimated'],

@@ -9,7 +9,7 @@ import { isPlain, sortOf } from '../domain/search-query.ts'
 import { reasonsFor } from '../domain/search-reasons.ts'
 import { cardOf } from '../replies.ts'
 import { type FoundRecord, findListed, searchListed } from '../store/listings.ts'
-import { wayFor } from './choose-way.ts'
+import { chooseWay } from './choose-way.ts'
 import { countFacets } from './count-facets.ts'
 import { findLoosenings } from './find-loosenings.ts'
 import { locateSearch } from './locate-search.ts'
@@ -45,7 +45,7 @@ const readSortedPage = async (
   const sort = sortOf(query)
   const cursors = sorted(sort)
   const after = cursors.decode(query.cursor)
-  const way = wayFor(sort, criteria, estimated)
+  const way = chooseWay(sort, criteria, estimated)
   const { rows, next, total } = await findListed(ctx.db, { ...criteria, sort, way, after, athleteId })
   const hasWords = criteria.groups.length > 0
   return { rows, total, hasWords, next: cursors.encode(next && { ...next, at: criteria.now }) }
