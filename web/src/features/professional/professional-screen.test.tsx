@@ -207,7 +207,7 @@ test.each([
     const dialog = await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })
     await within(dialog).findByText(/your time/)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Change: When' }))
-    const times = within(within(dialog).getByRole('radiogroup', { name: /^Time/ }))
+    const times = within(await within(dialog).findByRole('radiogroup', { name: /^Time/ }))
     expect(times.getByRole('radio', { checked: true }).getAttribute('value')).toBe(start)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(address()).toBe(`/professional/${ID}`))
