@@ -2,7 +2,7 @@ import { saveProfile } from '@fieldside/contracts/http/directory.ts'
 import { type SearchQuery, SearchSort, searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { findNearestPlace, suggestSearches } from '@fieldside/contracts/http/suggestions.ts'
 import * as synonyms from '@fieldside/contracts/http/synonyms.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { gazetteer } from '../src/adapters/gazetteer.ts'
 import { recountFigures } from '../src/usecases/recount-figures.ts'
 import { createFixture, type Fixture, insertListed, newAthlete, newProfessional, PROFILE } from './fixture.ts'
@@ -130,6 +130,22 @@ test('says which filters to loosen when nothing is found, with what that would g
     ['radius', '50', 1],
     ['radius', '100', 1],
   ])
+})
+
+test('counts what to loosen one after another, so that other searches find a free connection [find/loosen]', async () => {
+  const { pool } = fixture.db
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+  let [counting, most] = [0, 0]
+  const counted = vi.spyOn(pool, 'query').mockImplementation((async (...given: unknown[]) => {
+    most = Math.max(most, ++counting)
+    return query(...given).finally(() => counting--)
+  }) as never)
+  const { loosen } = await search({ words: 'zzqx', location: '80302', radius: '5', within: 'today' })
+  expect(loosen).toEqual([])
+  expect(counted.mock.calls.length).toBeGreaterThan(8)
+  counted.mockRestore()
+  // The page and its facets are read together.
+  expect(most).toBeLessThanOrEqual(2)
 })
 
 test('gives reasons for a result [find/reasons]', async () => {

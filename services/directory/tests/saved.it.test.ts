@@ -5,7 +5,7 @@ import { searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { SAVED_LISTS_MAX, SAVED_NOTE_MAX_CHARS, SAVED_PER_LIST_MAX } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   createFixture,
   type Fixture,
@@ -39,6 +39,34 @@ test('keeps one entry when saved twice, also under concurrency [saved/once-per-p
     fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete, idempotencyKey: 'u' })
   expect([(await unsave()).status, (await unsave()).status]).toEqual([204, 204])
   expect((await list()).body.items).toEqual([])
+})
+
+test('moves a professional to a list also while they are being removed [saved/toggle]', async () => {
+  const athlete = newAthlete()
+  const { id } = await fixture.approved(newProfessional())
+  const put = () =>
+    fixture.request(savedApi.putInList, { params: { id }, body: { list_id: null } }, { as: athlete })
+  await put()
+  const waiting = async (statements: number) => {
+    const { rowCount } = await fixture.db.pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    expect(rowCount).toBe(statements)
+  }
+  const [removed, moved] = await fixture.db.kysely.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('saved_professionals')
+      .select('id')
+      .where('professional_id', '=', id)
+      .forUpdate()
+      .execute()
+    const removing = fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete })
+    await vi.waitFor(() => waiting(1))
+    const moving = put()
+    await vi.waitFor(() => waiting(2))
+    return [removing, moving]
+  })
+  expect([(await removed!).status, (await moved!).status]).toEqual([204, 200])
 })
 
 test('lists saved professionals newest first, without those who are not currently approved', async () => {

@@ -41,6 +41,12 @@ test('carries text and HTML unchanged in lines that every server accepts', () =>
   expect(raw).toMatch(/^[\t\n\r\x20-\x7e]*$/)
 })
 
+test('leaves no lone carriage return, after which some servers take a dot for the end of the message', () => {
+  const { raw } = message({ text: 'One\r.\rTwo\r\nThree\nFour', html: 'é\r.\rMAIL FROM:<x@y.test>' })
+  expect(raw).not.toMatch(/\r(?!\n)/)
+  expect(raw).toContain('One\r\n.\r\nTwo\r\nThree\r\nFour')
+})
+
 test('names sender, recipient, and the address for replies', () => {
   const { envelope, raw } = message({ replyTo: 'ana@people.test' })
   expect(envelope).toEqual({ from: 'no-reply@fieldside.test', to: ['pat@example.test'] })

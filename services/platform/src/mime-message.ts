@@ -31,11 +31,15 @@ const hasLongLine = (content: string): boolean => {
 /** Returns whether SMTP doesn't carry a text unchanged: it has other characters than ASCII, or a line of 998. */
 const needsEncoding = (content: string): boolean => /[^\t\n\r\x20-\x7e]/.test(content) || hasLongLine(content)
 
-/** Encodes only what needs it, because encoding a page takes several times as long as rendering it. */
-const bodyOf = (type: 'plain' | 'html', content: string): string => {
+/**
+ * Encodes only what needs it, because encoding a page takes several times as long as rendering it. Makes a lone CR a
+ * line break, because some servers end the message at a dot after one.
+ */
+const bodyOf = (type: 'plain' | 'html', given: string): string => {
+  const content = given.replaceAll(/\r\n?/g, '\n')
   const [encoding, body] = needsEncoding(content)
     ? ['quoted-printable', wrap(encode(content))]
-    : ['7bit', content.replaceAll(/\r?\n/g, '\r\n')]
+    : ['7bit', content.replaceAll('\n', '\r\n')]
   return `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}`
 }
 

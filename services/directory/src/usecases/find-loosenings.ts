@@ -6,20 +6,21 @@ import { countListed } from '../store/listings.ts'
 import { locateSearch } from './locate-search.ts'
 import { readSearch } from './read-search.ts'
 
-/** Returns which filters of a search without results to change, those that find most first. */
+/**
+ * Returns which filters of a search without results to change, those that find most first. Counts one after another,
+ * because visitors search too, and up to 19 counts at once would take all connections of the pool.
+ */
 export const findLoosenings = async (
   ctx: DirectoryContext,
   query: SearchQuery,
   now: Date,
 ): Promise<Loosening[]> => {
-  const counted = await Promise.all(
-    looserThan(query).map(async ({ filter, value, query: looser }) => {
-      const area = await locateSearch(ctx, looser)
-      const { criteria } = await readSearch(ctx, looser, area, now)
-      const total = await countListed(ctx.db, criteria)
-      return { filter, value, total }
-    }),
-  )
+  const counted: { filter: Loosening['filter']; value: string | null; total: number }[] = []
+  for (const { filter, value, query: looser } of looserThan(query)) {
+    const area = await locateSearch(ctx, looser)
+    const { criteria } = await readSearch(ctx, looser, area, now)
+    counted.push({ filter, value, total: await countListed(ctx.db, criteria) })
+  }
   return counted
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total)

@@ -2,9 +2,13 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { removeSaved } from '../store/saved.ts'
+import { lockLists } from '../store/saved-lists.ts'
 
 /** Idempotent. */
 export const unsaveProfessional = (ctx: DirectoryContext, id: string): Promise<void> => {
   const { userId } = userOf(ctx)
-  return write(ctx, (tx) => removeSaved(tx, userId, id))
+  return write(ctx, async (tx) => {
+    await lockLists(tx, userId)
+    await removeSaved(tx, userId, id)
+  })
 }
