@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { nextSlotsChanged } from '@fieldside/contracts/events/booking.ts'
 import { savedSearchMatched } from '@fieldside/contracts/events/directory.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
@@ -121,7 +122,7 @@ test('alerts about what the search itself finds: words, place, price, and times 
   const query = { words: 'shin splints', location: 'Bend, OR', max_price: 120, within: 'week' } as const
   const { id } = (await save(newAthlete(), query)).body
   const offered = { city: 'Bend', state: 'OR', conditions: ['Shin splints'] }
-  const soon = new Date(fixture.clock.now().getTime() + 3 * 86_400_000)
+  const soon = new Date(fixture.clock.now().getTime() + 3 * DAY_MS)
   for (const [changes, next] of [
     [{ ...offered, price_per_session_cents: 11_000 }, soon],
     [{ ...offered, price_per_session_cents: 13_000 }, soon],

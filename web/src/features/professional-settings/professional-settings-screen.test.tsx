@@ -171,7 +171,9 @@ test('opts in to the landing page and says what visitors see and how soon opting
   const part = await section('Landing page')
   const isShown = () => part.getByRole('switch', { name: /Show me on the landing page/ }).ariaChecked
   expect(isShown()).toBe('false')
-  expect(part.getByText(/your name, type, city and state, rating, and next available times/)).toBeTruthy()
+  expect(
+    part.getByText(/your name, specialty, city and state, rating, and next available times/),
+  ).toBeTruthy()
   expect(part.getByText(/we remove you from the page within 60 seconds/)).toBeTruthy()
   fireEvent.click(part.getByRole('switch'))
   await isSent()
