@@ -23,6 +23,7 @@ const fixture = () => {
     has_hours: true,
     time_zone: 'America/Denver',
     next: given.closed.has(professional_id) ? null : NEXT,
+    slots: given.closed.has(professional_id) ? [] : [{ starts_at: NEXT, appointment_type: 'consultation' }],
   })
   const booking = { call: vi.fn(async () => ({ items: given.ids.map(openingOf) })) }
   const services = { directory, booking } as unknown as Services
