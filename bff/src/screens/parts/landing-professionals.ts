@@ -69,8 +69,8 @@ const read = async ({ directory, booking }: Services): Promise<Landing> => {
 export type ReadLanding = () => Promise<Landing>
 
 /**
- * Returns the professionals that the landing page shows, read at most once a minute. While a service is down it shows nobody: an older
- * answer could include someone who has opted out.
+ * Returns the professionals that the landing page shows, read at most once a minute. While a service is down, returns
+ * none: an older answer could include someone who has opted out.
  */
 export const createLandingReader = (
   services: Services,

@@ -92,8 +92,8 @@ type Begun = {
 }
 
 /**
- * Returns the writes that replace the jobs of one state with those of the next, and schedule the professional's. A job whose time doesn't
- * change keeps its count of failures. Locks the professional's record if a job depends on it.
+ * Returns the writes that replace the jobs of one state with those of the next, and schedule the professional's. A job
+ * whose time doesn't change keeps its count of failures. Locks the professional's record if a job depends on it.
  */
 export const timerChanges = async (
   tx: Tx<BookingSchema>,
