@@ -1,3 +1,4 @@
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf } from '../../client/testing/session.ts'
 import { fullCardOf, searchResultOf, shownTexts } from '../../entities/professional/testing/professional.ts'
+import { ProfessionalList } from '../../entities/search/professional-list.tsx'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './search-screen.tsx'
 
@@ -279,4 +281,18 @@ test('moves the picture from a result to the profile where View Transitions are 
   fireEvent.click(within(article).getByRole('link', { name: /Maya/ }))
   await waitFor(() => expect(startViewTransition).toHaveBeenCalledTimes(1))
   Reflect.deleteProperty(document, 'startViewTransition')
+})
+
+test('keeps the results as they are while the user types', async () => {
+  answers = [() => one]
+  const rows = vi.fn(() => <p>results</p>)
+  const list = (
+    <ProfessionalList screen={screens.searchScreen} rows={rows} count={() => null} loading={null} />
+  )
+  openAt('/search', <Address />, { '/search': list })
+  await screen.findByText('results')
+  const before = rows.mock.calls.length
+  fireEvent.change(screen.getByLabelText('What you’re looking for'), { target: { value: 'knee' } })
+  expect(screen.getByDisplayValue('knee')).toBeTruthy()
+  expect(rows).toHaveBeenCalledTimes(before)
 })
