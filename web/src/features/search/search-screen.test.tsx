@@ -1,16 +1,11 @@
-import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
-import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf } from '../../client/testing/session.ts'
 import { fullCardOf, searchResultOf, shownTexts } from '../../entities/professional/testing/professional.ts'
-import { ProfessionalList } from '../../entities/search/professional-list.tsx'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './search-screen.tsx'
 
@@ -256,43 +251,4 @@ test('announces an empty result in a live region that already exists [search/emp
   const before = screen.getAllByRole('status')
   const toast = await screen.findByText('No professionals found. Please try different search criteria.')
   expect(before.filter((region) => region.contains(toast))).toHaveLength(1)
-})
-
-test('moves the picture from a result to the profile where View Transitions are supported [find/profile-transition]', async () => {
-  const startViewTransition = vi.fn((change: () => void) => {
-    change()
-    return { finished: Promise.resolve(), ready: Promise.resolve(), updateCallbackDone: Promise.resolve() }
-  })
-  Object.assign(document, { startViewTransition })
-  answers = [() => one]
-  const routes = [
-    { path: '/search', element: <Screen /> },
-    { path: '/professional/:id', element: null },
-  ]
-  render(
-    <QueryClientProvider client={createQueries()}>
-      <SessionProvider>
-        <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/search'] })} />
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
-  const article = await screen.findByRole('article')
-  expect(article.querySelector('[style*="view-transition-name"]')).toBeTruthy()
-  fireEvent.click(within(article).getByRole('link', { name: /Maya/ }))
-  await waitFor(() => expect(startViewTransition).toHaveBeenCalledTimes(1))
-  Reflect.deleteProperty(document, 'startViewTransition')
-})
-
-test('keeps the results as they are while the user types', async () => {
-  answers = [() => one]
-  const rows = vi.fn(() => <p>results</p>)
-  const list = (
-    <ProfessionalList screen={screens.searchScreen} rows={rows} count={() => null} loading={null} />
-  )
-  openAt('/search', <Address />, { '/search': list })
-  await screen.findByText('results')
-  const before = rows.mock.calls.length
-  fireEvent.change(screen.getByLabelText('What you’re looking for'), { target: { value: 'knee' } })
-  expect(screen.getByDisplayValue('knee')).toBeTruthy()
-  expect(rows).toHaveBeenCalledTimes(before)
 })
