@@ -1,6 +1,6 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { countText } from '../../client/count-text.ts'
 import { morePages } from '../../client/more-pages.ts'
 import { cn } from '../../ui/cn.ts'
@@ -103,7 +103,7 @@ const Results = ({ search, rows, count, loading, children, ...changes }: Results
         {({ items }) =>
           items.length > 0 && (
             <>
-              {rows(items)}
+              <Rows rows={rows} items={items} />
               <MoreButton {...morePages(search)} />
             </>
           )
@@ -111,4 +111,9 @@ const Results = ({ search, rows, count, loading, children, ...changes }: Results
       </QueryState>
     )}
   </div>
+)
+
+/** Keeps the cards while the user types: rendering them again would delay each letter. */
+const Rows = memo(
+  ({ rows, items }: Pick<ProfessionalListProps, 'rows'> & { items: readonly SearchResult[] }) => rows(items),
 )

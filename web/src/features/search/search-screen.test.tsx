@@ -1,12 +1,9 @@
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
-import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf } from '../../client/testing/session.ts'
 import { fullCardOf, searchResultOf, shownTexts } from '../../entities/professional/testing/professional.ts'
 import { openAt } from '../../testing/open-at.tsx'
@@ -263,29 +260,4 @@ test('announces an empty result in a live region that already exists [search/emp
   const before = screen.getAllByRole('status')
   const toast = await screen.findByText('No professionals found. Please try different search criteria.')
   expect(before.filter((region) => region.contains(toast))).toHaveLength(1)
-})
-
-test('moves the picture from a result to the profile where View Transitions are supported [find/profile-transition]', async () => {
-  const startViewTransition = vi.fn((change: () => void) => {
-    change()
-    return { finished: Promise.resolve(), ready: Promise.resolve(), updateCallbackDone: Promise.resolve() }
-  })
-  Object.assign(document, { startViewTransition })
-  answers = [() => one]
-  const routes = [
-    { path: '/search', element: <Screen /> },
-    { path: '/professional/:id', element: null },
-  ]
-  render(
-    <QueryClientProvider client={createQueries()}>
-      <SessionProvider>
-        <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/search'] })} />
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
-  const article = await screen.findByRole('article')
-  expect(article.querySelector('[style*="view-transition-name"]')).toBeTruthy()
-  fireEvent.click(within(article).getByRole('link', { name: /Maya/ }))
-  await waitFor(() => expect(startViewTransition).toHaveBeenCalledTimes(1))
-  Reflect.deleteProperty(document, 'startViewTransition')
 })
