@@ -10,7 +10,7 @@ create function search_entry_of(p professionals) returns search_entries language
     || array_to_tsvector(array_remove(array[
       '#all', '#type ' || p.specialty, '#place ' || p.place_id, '#state ' || p.state_code,
       case when p.welcomes_new_athletes then '#welcomes' end,
-      '#bucket ' || abs(hashtext(p.id::text)) % 32,
+      '#bucket ' || abs(hashtext(p.id::text) % 32),
       '#area ' || floor(p.latitude * 4) || ' ' || floor(p.longitude * 4),
       '#region ' || floor(p.latitude) || ' ' || floor(p.longitude)], null)
       || array(select '#speaks ' || language from unnest(p.languages) as language)
@@ -21,7 +21,7 @@ create function search_entry_of(p professionals) returns search_entries language
     -(p.rating_sum + 21)::double precision / (p.review_count + 5),
     null::double precision,
     p.specialty, p.place_id, p.state_code, p.latitude, p.longitude, p.rating, p.review_count, p.answered_percent,
-    p.languages, p.welcomes_new_athletes, abs(hashtext(p.id::text)) % 32, p.created_at,
+    p.languages, p.welcomes_new_athletes, abs(hashtext(p.id::text) % 32), p.created_at,
     slots.next_slot_at, slots.next_evening_at, slots.next_weekend_at,
     coalesce(slots.offers_in_person, false), coalesce(slots.offers_online, false)
   from places place left join next_slots slots on slots.professional_id = p.id
