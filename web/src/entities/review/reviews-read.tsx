@@ -15,7 +15,7 @@ const ReviewsLoading = () => (
   <Loading className="grid gap-6 p-5">
     {[1, 2].map((row) => (
       <div key={row} className="grid grid-cols-[2.25rem_1fr] gap-x-3.5">
-        <Skeleton className="size-9 rounded-full" />
+        <Skeleton className="size-9 rounded-full!" />
         <div className="grid gap-2">
           <Skeleton className="h-5 w-56 max-w-full" />
           <Skeleton className="h-10 w-full max-w-xl" />

@@ -85,7 +85,7 @@ const Results = ({ search, rows, count, loading, children, ...changes }: Results
       </FoundStatus>
       {search.isPending && <Skeleton className="absolute h-6 w-64 max-md:top-0" />}
       {search.data?.items.length !== 0 && (
-        <div className="flex flex-wrap items-center justify-end gap-x-2 max-md:w-full max-md:flex-row-reverse max-md:justify-between">
+        <div className="flex flex-wrap items-center justify-end gap-x-2 max-md:w-full max-md:flex-row-reverse">
           {setFilters(changes.filters).length > 0 && children}
           <SortSelect filters={changes.filters} onChange={changes.onChange} />
         </div>

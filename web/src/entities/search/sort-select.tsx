@@ -16,7 +16,7 @@ export const SortSelect = ({ filters, onChange }: SortSelectProps) => {
   return (
     <Select
       aria-label="Sort by"
-      className="h-9! w-44! border-transparent! bg-transparent! pr-1! text-sm! font-medium pointer-coarse:h-11!"
+      className="h-9! w-44! border-transparent! bg-transparent! pr-1! text-sm! max-md:pl-0! font-medium pointer-coarse:h-11!"
       options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))}
       value={filters.sort ?? defaultSort(filters)}
       onValueChange={(sort) => onChange({ sort: sort === defaultSort(filters) ? undefined : sort })}

@@ -101,7 +101,7 @@ const ListLoading = () => (
     <Card className="divide-y divide-line">
       {[1, 2, 3, 4, 5].map((row) => (
         <div key={row} className="flex flex-wrap items-center gap-4 p-4 md:px-5">
-          <Skeleton className="size-12 rounded-full" />
+          <Skeleton className="size-12 rounded-full!" />
           <div className="grid min-w-40 flex-1 gap-2">
             <Skeleton className="h-6 w-44 max-w-full" />
             <Skeleton className="h-5 w-56 max-w-full" />

@@ -55,7 +55,7 @@ const BookingLoading = () => (
     <Skeleton className="h-11 w-80 max-w-full" />
     <Card className="divide-y divide-line">
       <div className="flex items-center gap-4 p-5">
-        <Skeleton className="size-12 rounded-full" />
+        <Skeleton className="size-12 rounded-full!" />
         <Skeleton className="h-8 w-48" />
       </div>
       {[1, 2, 3, 4, 5].map((row) => (

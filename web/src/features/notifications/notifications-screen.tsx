@@ -83,7 +83,7 @@ const ListLoading = () => (
   <Loading label="Loading notifications" className="divide-y divide-line">
     {[1, 2, 3, 4].map((row) => (
       <div key={row} className="flex gap-3.5 px-5 py-4">
-        <Skeleton className="size-10 shrink-0 rounded-full" />
+        <Skeleton className="size-10 shrink-0 rounded-full!" />
         <div className="grid flex-1 gap-2">
           <Skeleton className="h-5 w-48" />
           <Skeleton className="h-5 w-full" />

@@ -84,7 +84,7 @@ const HomeButton = () => (
 const Verifying = () => (
   <Frame className="mx-auto py-12 md:py-20">
     <Loading label="Verifying payment" className="grid justify-items-center gap-3">
-      <Skeleton className="mb-2 size-14 rounded-full" />
+      <Skeleton className="mb-2 size-14 rounded-full!" />
       <h1 className="text-2xl">Verifying your payment…</h1>
       <p className="text-muted">This takes a moment. Keep this page open.</p>
     </Loading>

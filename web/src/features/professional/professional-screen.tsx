@@ -119,7 +119,7 @@ const ProfileLoading = () => (
   <Loading className={layoutClass}>
     <div className="grid content-start gap-9">
       <div className="flex gap-5">
-        <Skeleton className="size-24 shrink-0 rounded-full" />
+        <Skeleton className="size-24 shrink-0 rounded-full!" />
         <div className="grid flex-1 content-center gap-3">
           <Skeleton className="h-10 w-64 max-w-full" />
           <Skeleton className="h-5 w-48 max-w-full" />

@@ -58,7 +58,7 @@ const ResultsLoading = () => (
     {[1, 2, 3, 4].map((card) => (
       <Card key={card} className="grid gap-4 p-4 md:p-5">
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-          <Skeleton className="size-16 rounded-full" />
+          <Skeleton className="size-16 rounded-full!" />
           <div className="grid content-start gap-2.5">
             <Skeleton className="h-7 w-48 max-w-full" />
             <Skeleton className="h-5 w-40 max-w-full" />

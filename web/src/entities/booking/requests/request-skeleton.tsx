@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 export const RequestSkeleton = () => (
   <>
     <div className="flex items-center gap-3.5">
-      <Skeleton className="size-12 rounded-full" />
+      <Skeleton className="size-12 rounded-full!" />
       <Skeleton className="h-10 w-56" />
     </div>
     <Skeleton className="h-6 w-72 max-w-full" />
