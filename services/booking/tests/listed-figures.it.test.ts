@@ -201,3 +201,14 @@ test('accepts a request for every slot that a card showed, even 5 minutes later 
     await cancel(body.id, athlete)
   }
 })
+
+test('shows the slots of a follow-up only without any other type [find/card-slots]', async () => {
+  const followUp = { ...CONSULTATION, appointment_type_id: 'follow_up', duration_minutes: 15 } as const
+  const offered = [[CONSULTATION, followUp], [followUp]]
+  const professionals = await Promise.all(
+    offered.map((offers) => fixture.professional({ schedule: WEEKDAYS, offers })),
+  )
+  const input = { body: { professional_ids: professionals.map(({ id }) => id) } }
+  const { items } = (await fixture.t.request(listNextOpenings, input, { as: { service: 'bff' } })).body
+  expect(items.map(({ slots }) => slots[0]?.appointment_type)).toEqual(['consultation', 'follow_up'])
+})

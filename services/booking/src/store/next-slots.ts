@@ -13,7 +13,7 @@ export type NextSlotsRow = Selectable<Tables['next_slots']>
 export type ListedCalendar = {
   /** Null while the professional can't be booked or has no hours. */
   hours: Schedule | null
-  /** Of the shortest active offer; null without one. */
+  /** Of the offer that `shortestActive` chooses; null without one. */
   durationMinutes: number | null
   offers_in_person: boolean
   offers_online: boolean
@@ -36,8 +36,8 @@ const calendarOf = (professionalId: string, { fromMs, untilMs }: Span) => sql<Ro
   select ${HOURS},
     exists (select from professionals p where p.professional_id = s.professional_id
       and p.status = 'approved' and p.is_accepting_bookings and p.has_role) as is_bookable,
-    (select min(duration_minutes) from offers o where o.professional_id = s.professional_id and o.is_active)
-      as duration_minutes,
+    (select duration_minutes from offers o where o.professional_id = s.professional_id and o.is_active
+      order by appointment_type_id = 'follow_up', duration_minutes limit 1) as duration_minutes,
     (select bool_or(place = 'in_person') from offers o where o.professional_id = s.professional_id and o.is_active)
       as in_person,
     (select bool_or(place = 'online') from offers o where o.professional_id = s.professional_id and o.is_active)

@@ -1,6 +1,7 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import { sql } from 'kysely'
 import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
 
 export const listTypes = (on: Reader): Promise<AppointmentType[]> =>
@@ -49,7 +50,10 @@ export const countActive = async (on: Reader, professionalId: string): Promise<n
 
 export type ShortestOffer = { appointment_type_id: AppointmentTypeId; duration_minutes: number }
 
-/** Returns each professional's shortest active type. Omits professionals without one. */
+/**
+ * Returns the type whose slots lists show of each professional: the shortest active one, a follow-up only without any
+ * other, because new athletes can't start with it. Omits professionals without one.
+ */
 export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<string, ShortestOffer>> => {
   if (ids.length === 0) return new Map()
   const rows = await on
@@ -60,6 +64,7 @@ export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<str
     .where('professional_id', 'in', ids)
     .where('is_active', '=', true)
     .orderBy('professional_id')
+    .orderBy(sql`appointment_type_id = 'follow_up'`)
     .orderBy('offers.duration_minutes')
     .orderBy('appointment_types.position')
     .execute()
