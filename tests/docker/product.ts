@@ -98,8 +98,9 @@ export const openDatabase = (compose: Compose): pg.Pool => {
 /** Connects tests to running containers. `identity` is how its image starts a command. */
 export const connectContainers = async (
   compose: Compose,
-  identity = ['node', 'main.mjs'],
+  { hasLastRelease = false } = {},
 ): Promise<Containers> => {
+  const identity = hasLastRelease ? ['node', 'services/identity/src/main.ts'] : ['node', 'main.mjs']
   const authorityFile = trustCaddy(compose)
   const databaseUrl = databaseUrlOf(compose)
   const database = openDatabase(compose)
@@ -109,6 +110,7 @@ export const connectContainers = async (
     stripeSecretKey: STRIPE_KEYS.STRIPE_SECRET_KEY,
     identityEnvironment: { ...compose.env, DATABASE_URL: databaseUrl },
     identityCommand: [...compose.command, 'exec', '-T', 'identity', ...identity],
+    hasLastRelease,
   }
   return {
     ...target,

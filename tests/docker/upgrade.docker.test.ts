@@ -43,7 +43,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     startLastRelease(compose)
     // The operator adds missing secrets before the upgrade.
     expect(writeSecrets(compose.env.COMPOSE_ENV_FILES!, {})).toContain('BACKUP_DATABASE_PASSWORD')
-    containers = await connectContainers(compose, ['node', 'services/identity/src/main.ts'])
+    containers = await connectContainers(compose, { hasLastRelease: true })
     traffic = await createTraffic(containers, { professionals: 6, athletes: 12 })
     ;({ pro, athlete } = await strangers(containers, containers.admin))
     await traffic.run({ concurrency: 2, count: 12 })
