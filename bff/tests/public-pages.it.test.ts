@@ -217,7 +217,7 @@ it('shows the example while a service is down', async () => {
   cut.stop()
 })
 
-it('fills in the public address and structured data of public pages, whoever renders them [find/page-heads]', async () => {
+it('adds the public address and structured data to public pages, prerendered or not [find/page-heads]', async () => {
   const origin = 'http://localhost:4400'
   for (const html of [await read('/pricing'), await read('/auth')]) {
     expect(html).toContain(`<title>Pricing</title><link rel="canonical" href="${origin}/pricing" />`)

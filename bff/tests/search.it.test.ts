@@ -44,7 +44,7 @@ const slots = [
 
 const evening = { starts_at: '2026-11-25T18:00:00.000Z', appointment_type: 'consultation' }
 
-/** Of the alerts that directory was asked to end. */
+/** Tokens of the alerts that the BFF asked directory to end. */
 const tokens: string[] = []
 let fakes: Fakes
 let bff: RunningBff

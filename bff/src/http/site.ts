@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { HOUR_S } from '@fieldside/contracts/durations.ts'
 import type { Bff } from './serve.ts'
 
-/** What search engines may read, as web/build/public-pages.ts wrote it. */
+/** Holds what search engines may read. web/build/public-pages.ts writes it. */
 export type Site = {
   /** The public pages, each with its part of the document's head. */
   pages: { path: string; lastModified?: string; tags: string }[]

@@ -27,7 +27,7 @@ export const getAppointmentState = endpoint('GET /appointments/{id}/state', {
   problems: ['not-found'],
 })
 
-/** What emails to one side show of an appointment besides its times. */
+/** Besides its times, emails to one side show this about an appointment. */
 export const AppointmentForSide = z.object({
   id: Id,
   side: Side,

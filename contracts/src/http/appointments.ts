@@ -136,7 +136,7 @@ export const requestAppointment = endpoint('POST /appointments', {
   limits: ['openRequest'],
 })
 
-/** What the athlete entered in their newest request. */
+/** The answers in the athlete's newest request. */
 export const LastDetails = BookingForm.pick({
   appointment_type: true,
   age: true,

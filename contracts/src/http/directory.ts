@@ -196,7 +196,7 @@ export const getProfessional = endpoint('GET /professionals/{id}', {
 
 export const QUALIFICATION_CHECKS = ['identity', 'license', 'background'] as const
 
-/** What an administrator checked before the approval, and in which month. */
+/** A check that an administrator made before the approval, with its month. */
 export const Qualification = z.object({
   check: z.enum(QUALIFICATION_CHECKS),
   /** '2026-11', in UTC. */

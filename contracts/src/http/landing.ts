@@ -4,7 +4,7 @@ import { Id } from '../fields.ts'
 import { ProfessionalType } from '../professional-types.ts'
 import { Professional } from './directory.ts'
 
-/** What the landing page shows of a professional who opted in. Visitors see it without an account. */
+/** A professional who opted in, as the landing page shows them. Visitors see it without an account. */
 export const LandingProfessional = z.object({
   id: Id,
   name: z.string(),

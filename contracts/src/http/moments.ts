@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Moment } from '../moments.ts'
 
-/** What a moment is about, such as the request that was sent. The same moment about something else is a new one. */
+/** The subject of a moment, such as the request that was sent. The same moment with another subject is a new one. */
 const Subject = z
   .string()
   .max(64)

@@ -4,7 +4,7 @@ import { Id, Instant, requiredLine } from '../fields.ts'
 import { SAVED_SEARCH_NAME_MAX_CHARS } from '../limits.ts'
 import { SearchQuery } from './search.ts'
 
-/** What a saved search looks for. An order and a page are not part of it. */
+/** The filters of a saved search, without its order and page. */
 export const SavedSearchQuery = SearchQuery.omit({ sort: true, cursor: true })
 export type SavedSearchQuery = z.infer<typeof SavedSearchQuery>
 
