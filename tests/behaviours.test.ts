@@ -73,6 +73,7 @@ test('names a file that fails outside its tests', () => {
   const file = (status: string, ...statuses: string[]) => ({
     name: '/somewhere/x.test.ts',
     status,
+    message: 'no\ncontainer\n    at x.test.ts:1',
     assertionResults: statuses.map((status) => ({
       fullName: 'a test',
       status,
@@ -85,7 +86,7 @@ test('names a file that fails outside its tests', () => {
   ])
   expect(resultsOfFile(file('failed', 'passed'))).toEqual([
     resultOf('a test'),
-    resultOf(expect.stringMatching(/x\.test\.ts$/), 'failed'),
+    { ...resultOf(expect.stringMatching(/x\.test\.ts$/), 'failed'), reason: 'no container' },
   ])
 })
 

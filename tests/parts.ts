@@ -43,6 +43,7 @@ const VitestResult = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      message: z.string().optional(),
       assertionResults: z.array(VitestTest),
     }),
   ),
@@ -69,10 +70,17 @@ const OUTCOMES: Record<string, TestResult['outcome']> = {
   todo: 'skipped',
 }
 
+const REASON_CHARACTERS = 400
+
+/** Returns an error's message without its stack, in one line. */
+const reasonOf = (message: string): string => {
+  const [text = ''] = stripVTControlCharacters(message).split(/\n\s+at /)
+  return text.replace(/\s+/g, ' ').trim().slice(0, REASON_CHARACTERS)
+}
+
 const toResult = (title: string, status: string, message?: string): TestResult => {
   const outcome = OUTCOMES[status] ?? 'failed'
-  const reason =
-    outcome === 'failed' && message ? stripVTControlCharacters(message).split('\n')[0] : undefined
+  const reason = outcome === 'failed' && message ? reasonOf(message) : undefined
   return { title, outcome, ...(reason && { reason }) }
 }
 
@@ -80,6 +88,7 @@ const toResult = (title: string, status: string, message?: string): TestResult =
 export const resultsOfFile = ({
   name,
   status,
+  message,
   assertionResults,
 }: VitestResult['testResults'][number]): TestResult[] => {
   const tests = assertionResults.map((test) =>
@@ -87,7 +96,7 @@ export const resultsOfFile = ({
   )
   const isBlamed = tests.some(({ outcome }) => outcome === 'failed')
   return status === 'failed' && !isBlamed
-    ? [...tests, { title: relative(ROOT, name), outcome: 'failed' }]
+    ? [...tests, toResult(relative(ROOT, name), status, message)]
     : tests
 }
 

@@ -52,6 +52,8 @@ export const checkPopups = async (page: Page, within: Locator = page.locator('bo
     found.push(...(await look(page, POPUPS)).map((violation) => `a popup is open, ${violation}`))
     await page.keyboard.press('Escape')
     await expect(page.locator(POPUPS)).toHaveCount(0)
+    // It returns a moment later, which would take it from the next trigger.
+    await expect(trigger, 'has the focus again').toBeFocused()
   }
   return found
 }

@@ -4,6 +4,7 @@ import { PASSWORD, signIn } from '../fixtures/users.ts'
 import { approveApplicant, openDocuments } from '../steps/admin.ts'
 import { chooseAthlete, fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { confirmAddress, latestMail } from '../steps/inbox.ts'
+import { keptBy } from '../steps/kept.ts'
 import {
   chooseProfessional,
   fillProfile,
@@ -80,10 +81,7 @@ onPhoneToo(() =>
     expect((await api.call(bookingRequestsScreen)).items).toHaveLength(0)
 
     for (const page of [hers, his, admins]) {
-      const kept = await page.evaluate<string>(
-        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
-      )
-      expect(kept).not.toMatch(/eyJ|token|fieldside=/i)
+      expect(await keptBy(page)).not.toMatch(/eyJ|token|fieldside=/i)
       expect(page.url()).not.toMatch(/token|code=/)
     }
   }),

@@ -1,13 +1,9 @@
-import type { Page } from '@playwright/test'
 import { PASSWORD, signUp } from '../fixtures/users.ts'
+import { keptBy } from '../steps/kept.ts'
 import { accountAtLogin, signInAtLogin } from '../steps/single-sign-on.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
 const SSO = 'Continue with single sign-on'
-
-/** Returns everything in web storage that a script could read. */
-const keptBy = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
 onPhoneToo(() =>
   test('returns to the requested page after single sign-on, keeps no password or token in the browser, and passes none through the BFF twice', async ({

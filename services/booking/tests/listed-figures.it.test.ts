@@ -6,8 +6,11 @@ import { type OfferForm, setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listNextOpenings, type NextOpening } from '@fieldside/contracts/http/openings.ts'
 import { type Schedule, setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { expect, test, vi } from 'vitest'
+import { lock } from '../src/store/locks.ts'
 import { recountFigures } from '../src/usecases/recount-figures.ts'
 import { republishFigures } from '../src/usecases/republish-figures.ts'
+import { type Updated, updateNextSlots } from '../src/usecases/update-next-slots.ts'
+import { updateResponseFigures } from '../src/usecases/update-response-figures.ts'
 import { at, CONSULTATION, type Fixture, NOW, type Professional, useFixture, WEEKDAYS } from './fixture.ts'
 
 let fixture: Fixture
@@ -164,6 +167,26 @@ test('republishes what it last published, and a recount corrects what is wrong',
   expect(await recountFigures(fixture.t.context())).toBe(1)
   expect((await publishedOf(nextSlotsChanged, to)).at(-1)).toMatchObject({ ...FIRST, version: 2 })
   expect(await jobOf(SLOTS, to)).toBe(at('2026-11-24T15:00:00.001Z'))
+})
+
+test('adds a professional’s events one transaction at a time, so the bus has them in commit order', async () => {
+  const to = await fixture.professional()
+  const { kysely } = fixture.t.service.db
+  const waiting = async (): Promise<number> => {
+    const { rows } = await fixture.t.db.pool.query(
+      `select from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows.length
+  }
+  let updates: Promise<Updated>[] = []
+  await kysely.transaction().execute(async (tx) => {
+    await lock(tx, { calendarOf: to.id })
+    updates = [updateNextSlots, updateResponseFigures].map((update) => update(fixture.t.context(), to.id))
+    await expect.poll(waiting).toBe(2)
+  })
+  const [slots] = await Promise.all(updates)
+  expect(slots?.isChanged).toBe(true)
 })
 
 const CALENDARS: { hours: Partial<Schedule>; minutes: number }[] = [
