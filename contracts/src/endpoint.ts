@@ -15,14 +15,15 @@ import type { Method, ServiceName } from './service-name.ts'
  */
 export type Caller = 'anyone' | 'signed-in' | Role | `service:${ServiceName}` | `scope:${Scope}`
 
-type Fields = z.ZodType<Record<string, unknown>>
+// Not z.ZodType: the compiler compares each schema with its fifty methods, which made most of what it checked in contracts.
+type Fields = z.core.$ZodType<Record<string, unknown>>
 
 /** An HTTP endpoint as a value. platform/http serves it, platform/client calls it, and openapi.json documents it. */
 export type Endpoint<
   Params extends Fields = Fields,
   Query extends Fields = Fields,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
+  Body extends z.core.$ZodType = z.core.$ZodType,
+  Reply extends z.core.$ZodType = z.core.$ZodType,
 > = {
   method: Method
   /** May contain {params}, as in '/appointments/{id}/accept'. */
@@ -80,8 +81,8 @@ export const endpoint = <
   const Route extends `${Method} /${string}`,
   Params extends Fields = IdsIn<Route>,
   Query extends Fields = typeof none,
-  Body extends z.ZodType = z.ZodVoid,
-  Reply extends z.ZodType = z.ZodVoid,
+  Body extends z.core.$ZodType = z.ZodVoid,
+  Reply extends z.core.$ZodType = z.ZodVoid,
 >(
   route: Route,
   declared: Declared<Params, Query, Body, Reply>,

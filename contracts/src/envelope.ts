@@ -36,13 +36,13 @@ export type EventMeaning<Field extends string = string> = {
   deprecatedSince?: string
 }
 
-export type EventContract<Type extends string = string, Data extends z.ZodType = z.ZodType> = {
+export type EventContract<Type extends string = string, Data extends z.core.$ZodType = z.core.$ZodType> = {
   type: Type
   version: number
   data: Data
 } & EventMeaning
 
-export const eventContract = <const Type extends string, Data extends z.ZodType>(
+export const eventContract = <const Type extends string, Data extends z.core.$ZodType>(
   type: Type,
   meaning: EventMeaning<keyof z.infer<Data> & string>,
   data: Data,

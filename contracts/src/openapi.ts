@@ -4,9 +4,9 @@ import { type Json, jsonSchema } from './json-schema.ts'
 import { Problem } from './problem.ts'
 import { countedAs, RATE_LIMITS } from './rate-limits.ts'
 
-const isNothing = (schema: z.ZodType) => schema instanceof z.ZodVoid
+const isNothing = (schema: z.core.$ZodType) => schema instanceof z.ZodVoid
 
-const parametersOf = (schema: z.ZodType, place: 'path' | 'query') => {
+const parametersOf = (schema: z.core.$ZodType, place: 'path' | 'query') => {
   const object = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
   return Object.entries(object.properties ?? {}).map(([name, field]) => ({
     name,
@@ -61,7 +61,7 @@ const operationOf = (service: string, name: string, endpoint: Endpoint): Json =>
     ? {}
     : {
         requestBody: {
-          required: !endpoint.body.safeParse(undefined).success,
+          required: !z.safeParse(endpoint.body, undefined).success,
           content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
         },
       }),

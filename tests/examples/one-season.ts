@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Envelope, topicOf } from '@fieldside/contracts/envelope.ts'
 import { eventsByService } from '@fieldside/contracts/events/catalogue.ts'
 import type { BusRecord } from '@fieldside/platform/bus.ts'
+import { z } from 'zod'
 
 export type Sums = Record<string, { revenue: number; fees: number }>
 
@@ -22,7 +23,7 @@ const recordOf = (type: string, subject: string, name: string, data: object): Bu
   const service = type.split('.')[0]!
   const fixture = JSON.parse(readFileSync(join(FIXTURES, `${type}.json`), 'utf8'))
   const event = Envelope.parse({ ...fixture, id: idOf(name), subject, data: { ...fixture.data, ...data } })
-  eventsByService[service]!.find((contract) => contract.type === type)!.data.parse(event.data)
+  z.parse(eventsByService[service]!.find((contract) => contract.type === type)!.data, event.data)
   return { topic: topicOf(service), key: subject, value: JSON.stringify(event), headers: { type } }
 }
 

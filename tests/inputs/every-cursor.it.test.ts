@@ -13,6 +13,7 @@ import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 
 const DEFINITIONS = { identity, directory, booking, billing, content, notification } satisfies Record<
   Service,
@@ -37,7 +38,7 @@ const CONFIG = {
 
 const listsOf = (endpoints: Record<string, Endpoint>): [string, Endpoint][] =>
   Object.entries(endpoints).filter(([, { query }]) =>
-    query.safeParse({ cursor: [] }).error?.issues.some(({ path }) => path[0] === 'cursor'),
+    z.safeParse(query, { cursor: [] }).error?.issues.some(({ path }) => path[0] === 'cursor'),
   )
 
 /** Query parameters that some lists require. */
@@ -45,7 +46,7 @@ const CHOICES: Record<string, string> = { scope: 'past', state: 'hidden' }
 const choicesFor = ({ query }: Endpoint) =>
   Object.fromEntries(
     Object.entries(CHOICES).filter(([name]) =>
-      query.safeParse({}).error?.issues.some(({ path }) => path[0] === name),
+      z.safeParse(query, {}).error?.issues.some(({ path }) => path[0] === name),
     ),
   )
 

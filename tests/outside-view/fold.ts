@@ -10,6 +10,7 @@ import {
 import { eventsByService } from '@fieldside/contracts/events/catalogue.ts'
 import { eventIn } from '@fieldside/dev-events/print-event.ts'
 import type { StoredRecord } from '@fieldside/dev-events/reading.ts'
+import { z } from 'zod'
 
 export type AppointmentView = {
   status: string
@@ -62,7 +63,7 @@ const eventsIn = (records: readonly StoredRecord[]): Envelope[] => {
     const contract = event && CONTRACTS.get(event.dataschema)
     if (!event || contract?.type !== event.type || event.subject !== record.key)
       throw new Error(`no event of the contracts: ${record.value}`)
-    contract.data.parse(event.data)
+    z.parse(contract.data, event.data)
     if (!events.has(event.id)) events.set(event.id, event)
   }
   return [...events.values()]

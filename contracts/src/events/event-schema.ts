@@ -26,7 +26,7 @@ export const envelopeSchemaOf = (contract: EventContract): Json => {
     source: fixed(sourceOf(serviceOf(contract)), shape.source),
     type: fixed(contract.type, shape.type),
     dataschema: fixed(dataSchemaOf(contract), shape.dataschema),
-    data: contract.data.describe(`What happened: the fields of ${contract.type}`),
+    data: (contract.data as z.ZodType).describe(`What happened: the fields of ${contract.type}`),
   })
   return withoutSafeBounds(jsonSchema(event, 'input')) as Json
 }

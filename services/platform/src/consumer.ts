@@ -7,6 +7,7 @@ import {
 } from '@fieldside/contracts/envelope.ts'
 import type { DeadReason } from '@fieldside/contracts/http/system.ts'
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import type { BusRecord } from './bus.ts'
 import { beginProcessing } from './bus-spans.ts'
 import type { Context, Origin } from './context.ts'
@@ -95,7 +96,7 @@ export const readRecord = <H extends { contract: EventContract }>(handlers: read
   if (envelope.data.dataschema !== dataSchemaOf(handler.contract)) {
     throw new Unreadable('unknown-version', `unknown schema ${envelope.data.dataschema}`)
   }
-  const data = handler.contract.data.safeParse(envelope.data.data)
+  const data = z.safeParse(handler.contract.data, envelope.data.data)
   if (!data.success) throw new Unreadable('unreadable', data.error.message)
   return { event: { ...envelope.data, data: data.data } as Envelope, handler }
 }

@@ -36,7 +36,7 @@ const readText = async (request: Request, incoming?: IncomingMessage): Promise<s
 
 const readJson = async (
   request: Request,
-  schema: z.ZodType,
+  schema: z.core.$ZodType,
   incoming?: IncomingMessage,
 ): Promise<unknown> => {
   const text = await readText(request, incoming)
@@ -44,7 +44,7 @@ const readJson = async (
     if (text === '' || text.trim() === '{}') return undefined
     throw bodyError('This request must not have a body')
   }
-  if (text === '' && schema.safeParse(undefined).success) return undefined
+  if (text === '' && z.safeParse(schema, undefined).success) return undefined
   const mediaType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (mediaType !== 'application/json')
     throw bodyError('The body must be JSON (content-type application/json)')
@@ -72,7 +72,7 @@ const isStorable = (value: unknown): boolean =>
 const UNSTORABLE = 'Please remove characters that we can’t save'
 
 /** Finds what a schema can't see: text that Postgres rejects and instants too far after `now`. */
-const unusableIn = (schema: z.ZodType, value: unknown, now: Date): FieldError[] =>
+const unusableIn = (schema: z.core.$ZodType, value: unknown, now: Date): FieldError[] =>
   requestFields(schema, value).flatMap((field) => {
     const message = isStorable(field.value) ? farAhead(field, now) : UNSTORABLE
     return message ? [{ field: field.path, message }] : []
@@ -104,8 +104,8 @@ export const readInput = async (
     body: hasBody ? await readJson(request, endpoint.body, incoming) : undefined,
   }
   const errors: FieldError[] = []
-  const parse = (schema: z.ZodType, value: unknown, whole: string): unknown => {
-    const result = schema.safeParse(value)
+  const parse = (schema: z.core.$ZodType, value: unknown, whole: string): unknown => {
+    const result = z.safeParse(schema, value)
     const wrong = result.success ? [] : fieldErrorsOf(result.error, whole)
     const named = new Set(wrong.map(({ field }) => field))
     errors.push(...wrong.slice(0, ERRORS_MAX))

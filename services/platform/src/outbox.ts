@@ -7,6 +7,7 @@ import {
   topicOf,
 } from '@fieldside/contracts/envelope.ts'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import type { Context } from './context.ts'
 import { newId } from './ids.ts'
 import type { PlatformTables } from './tables.ts'
@@ -37,7 +38,7 @@ export const envelopeOf = <C extends EventContract>(
   subject: string,
   data: EventData<C>,
 ): Envelope => {
-  const parsed = contract.data.parse(data)
+  const parsed = z.parse(contract.data, data)
   requireKey(contract, subject, parsed)
   return {
     specversion: '1.0',

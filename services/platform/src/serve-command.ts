@@ -1,4 +1,5 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import { z } from 'zod'
 import { formatCaused } from './caused-events.ts'
 import { type Context, callerKey } from './context.ts'
 import { invalidInput } from './errors.ts'
@@ -19,7 +20,7 @@ import type { Seal } from './seal.ts'
 export type KeyUse = 'leased' | 'locked' | 'ignored'
 
 export const encodeWith = (endpoint: Endpoint) => (result: unknown) => {
-  const reply = endpoint.reply.parse(result)
+  const reply = z.parse(endpoint.reply, result)
   return { status: endpoint.status, body: reply === undefined ? '' : JSON.stringify(reply) }
 }
 

@@ -1,5 +1,6 @@
 import { dataSchemaOf, Envelope } from '@fieldside/contracts/envelope.ts'
 import type { DeadLetter } from '@fieldside/contracts/http/system.ts'
+import { z } from 'zod'
 import type { Handlers } from './consumer.ts'
 import type { DeadLetterRow } from './dead-letters.ts'
 
@@ -19,7 +20,7 @@ const jsonIn = (text: string): unknown => {
 const factsOf = <Ctx>(handlers: Handlers<Ctx>, { type, dataschema, data }: Envelope) => {
   const handler = handlers.find(({ contract }) => contract.type === type)
   if (!handler || dataSchemaOf(handler.contract) !== dataschema) return null
-  const read = handler.contract.data.safeParse(data)
+  const read = z.safeParse(handler.contract.data, data)
   if (!read.success) return null
   return Object.entries(read.data as Record<string, unknown>).map(([name, value]) => ({
     name,
