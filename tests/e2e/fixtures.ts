@@ -86,7 +86,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
  */
 export const onPhoneToo = (
   define: () => void,
-  phoneOptions: Pick<PlaywrightTestOptions, 'contextOptions'> = {},
+  phoneOptions: Partial<Pick<PlaywrightTestOptions, 'contextOptions'>> = {},
 ): void => {
   define()
   test.describe('390', () => {
