@@ -4,7 +4,7 @@ import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { firstRequest, freeSlot, request, signUp, strangers } from '../fixtures/users.ts'
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
-import { expect, onPhoneToo, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 /** What a screen reader finds: a grid named by its month, its weekdays, and days with what they offer. */
 const CALENDAR = `
@@ -48,27 +48,25 @@ test('lets an athlete search, open a profile, request a session, and see the con
   expect(booking).toMatchObject({ status: 'pending', notes: 'Left knee.', age: 27, sex: 'male' })
 })
 
-onPhoneToo(() =>
-  test('names the mistakes in a booking form, keeps the input, and sends nothing [booking-form/validation-toast]', async ({
-    pageOf,
-    target,
-    sharedPro: pro,
-  }) => {
-    const athlete = await signUp(target, { role: 'athlete' })
-    const page = await pageOf(athlete)
-    await page.goto(`/professional/${pro.professional.id}`)
-    await fillBooking(page, pro.name, 'Typed before the mistake')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Phone').fill('12345')
-    await dialog.getByLabel('Age').fill('121')
-    await page.getByRole('button', { name: 'Request Session' }).click()
-    await expect(page.getByText('Validation Error')).toBeVisible()
-    await expect(dialog.getByText('Please enter a valid phone number')).toBeVisible()
-    await expect(dialog.getByLabel('Notes')).toHaveValue('Typed before the mistake')
-    const { upcoming } = await athlete.api.call(screens.athleteDashboardScreen)
-    expect(upcoming.items).toEqual([])
-  }),
-)
+test('names the mistakes in a booking form, keeps the input, and sends nothing [booking-form/validation-toast]', async ({
+  pageOf,
+  target,
+  sharedPro: pro,
+}) => {
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await pageOf(athlete)
+  await page.goto(`/professional/${pro.professional.id}`)
+  await fillBooking(page, pro.name, 'Typed before the mistake')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phone').fill('12345')
+  await dialog.getByLabel('Age').fill('121')
+  await page.getByRole('button', { name: 'Request Session' }).click()
+  await expect(page.getByText('Validation Error')).toBeVisible()
+  await expect(dialog.getByText('Please enter a valid phone number')).toBeVisible()
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Typed before the mistake')
+  const { upcoming } = await athlete.api.call(screens.athleteDashboardScreen)
+  expect(upcoming.items).toEqual([])
+})
 
 test('rejects a slot that was just taken, offers the remaining ones, and keeps the form [booking-form/server-error-toast] [openings/held]', async ({
   pageOf,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page, type PlaywrightTestOptions } from '@playwright/test'
 import { type Listed, listedProfessional, makeAdmin, type Person, signIn } from '../fixtures/users.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { type StackFacts, stackFacts } from './stack.ts'
@@ -84,10 +84,13 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
  * Also runs a test at 390 pixels, for screens or gestures that differ on a phone. Another Playwright project would do
  * the same with its own workers, browsers, and admins.
  */
-export const onPhoneToo = (define: () => void): void => {
+export const onPhoneToo = (
+  define: () => void,
+  phoneOptions: Partial<Pick<PlaywrightTestOptions, 'contextOptions'>> = {},
+): void => {
   define()
   test.describe('390', () => {
-    test.use(PHONE)
+    test.use({ ...PHONE, ...phoneOptions })
     define()
   })
 }

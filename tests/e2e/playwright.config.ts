@@ -26,7 +26,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    // Animations draw up to 60 frames a second in software. The main user journey runs with them.
+    // Animations draw up to 60 frames a second in software. The main user journey runs with them on a phone.
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test costs too much. Use `--trace on` for the one test whose screenshot is not enough.
     screenshot: 'only-on-failure',

@@ -1,48 +1,46 @@
 import { PASSWORD, signUp } from '../fixtures/users.ts'
 import { keptBy } from '../steps/kept.ts'
 import { accountAtLogin, signInAtLogin } from '../steps/single-sign-on.ts'
-import { expect, onPhoneToo, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const SSO = 'Continue with single sign-on'
 
-onPhoneToo(() =>
-  test('returns to the requested page after single sign-on, keeps no password or token in the browser, and passes none through the BFF twice', async ({
-    visitor,
-    target,
-  }) => {
-    const athlete = await signUp(target, { role: 'athlete' })
-    const page = await visitor()
-    const asked: { url: string; body: string }[] = []
-    page.on('request', (request) => {
-      if (request.url().startsWith(target.publicUrl))
-        asked.push({ url: request.url(), body: request.postData() ?? '' })
-    })
-    await page.goto('/auth?next=%2Fsearch')
-    const button = page.getByRole('button', { name: SSO })
-    await button.waitFor()
-    expect(asked.filter(({ url }) => /keycloak/i.test(url))).toEqual([])
-    await button.click()
-    await signInAtLogin(page, athlete.email)
-    await page.waitForURL('**/search')
-    await expect(page.getByRole('heading', { name: 'Find Your Perfect Professional' })).toBeVisible()
+test('returns to the requested page after single sign-on, keeps no password or token in the browser, and passes none through the BFF twice', async ({
+  visitor,
+  target,
+}) => {
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await visitor()
+  const asked: { url: string; body: string }[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(target.publicUrl))
+      asked.push({ url: request.url(), body: request.postData() ?? '' })
+  })
+  await page.goto('/auth?next=%2Fsearch')
+  const button = page.getByRole('button', { name: SSO })
+  await button.waitFor()
+  expect(asked.filter(({ url }) => /keycloak/i.test(url))).toEqual([])
+  await button.click()
+  await signInAtLogin(page, athlete.email)
+  await page.waitForURL('**/search')
+  await expect(page.getByRole('heading', { name: 'Find Your Perfect Professional' })).toBeVisible()
 
-    expect(asked.some(({ body }) => body.includes(PASSWORD))).toBe(false)
-    expect(asked.filter(({ body }) => body.includes('refresh_token')).map(({ url }) => url)).toEqual([
-      `${target.publicUrl}/api/session/sso`,
-    ])
-    expect(await keptBy(page)).not.toMatch(/eyJ|kc-|token|sso/i)
-    expect(new URL(page.url()).hash).toBe('')
-    const cookies = await page.context().cookies(target.publicUrl)
-    expect(cookies.every(({ httpOnly }) => httpOnly)).toBe(true)
-    // The login session and the device cookie.
-    expect(cookies.map(({ name }) => name.replace(/(-device)-.*/, '$1')).sort()).toEqual([
-      'fieldside',
-      'fieldside-device',
-    ])
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Find Your Perfect Professional' })).toBeVisible()
-  }),
-)
+  expect(asked.some(({ body }) => body.includes(PASSWORD))).toBe(false)
+  expect(asked.filter(({ body }) => body.includes('refresh_token')).map(({ url }) => url)).toEqual([
+    `${target.publicUrl}/api/session/sso`,
+  ])
+  expect(await keptBy(page)).not.toMatch(/eyJ|kc-|token|sso/i)
+  expect(new URL(page.url()).hash).toBe('')
+  const cookies = await page.context().cookies(target.publicUrl)
+  expect(cookies.every(({ httpOnly }) => httpOnly)).toBe(true)
+  // The login session and the device cookie.
+  expect(cookies.map(({ name }) => name.replace(/(-device)-.*/, '$1')).sort()).toEqual([
+    'fieldside',
+    'fieldside-device',
+  ])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Find Your Perfect Professional' })).toBeVisible()
+})
 
 test('ends single sign-on at sign-out, so that the next one asks for the password', async ({
   visitor,

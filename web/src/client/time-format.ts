@@ -1,4 +1,6 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { dateFormat } from './date-format.ts'
+
 /** Times show in the user's zone and their variant of English. Tests can pass both. */
 export type TimeOptions = { zone?: string; locale?: string }
 
@@ -12,7 +14,7 @@ export const readerLocale = (languages = globalThis.navigator?.languages ?? []):
   languages.find((language) => ENGLISH.test(language)) ?? 'en-US'
 
 const format = (at: string | Date, options: TimeOptions, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(options.locale ?? readerLocale(), {
+  dateFormat(options.locale ?? readerLocale(), {
     timeZone: options.zone ?? readerZone(),
     ...parts,
   }).format(new Date(at))
@@ -46,7 +48,7 @@ export const formatTimeRange = (
   end: string | Date,
   options: TimeOptions = {},
 ): string =>
-  new Intl.DateTimeFormat(options.locale ?? readerLocale(), {
+  dateFormat(options.locale ?? readerLocale(), {
     timeZone: options.zone ?? readerZone(),
     hour: 'numeric',
     minute: '2-digit',
@@ -66,7 +68,7 @@ export const dayAhead = (days: number, now: Date = new Date()): string =>
 
 /** Example: 'America/Denver' → 'MT', 'Europe/Berlin' → 'Germany Time'. */
 export const zoneName = (zone: string = readerZone(), at: Date = new Date()): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })
+  dateFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 

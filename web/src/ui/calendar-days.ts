@@ -1,4 +1,5 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { dateFormat } from '../client/date-format.ts'
 
 /** Calendar days ('2026-11-24') and months ('2026-11') without a time zone, compared as text. */
 
@@ -46,4 +47,4 @@ export const weekStartOf = (locale: string): number => (MONDAY_FIRST.test(locale
 
 /** Formats a calendar day: formatDayKey('2026-11-24', 'en-US', { weekday: 'long' }) → 'Tuesday'. */
 export const formatDayKey = (day: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...parts }).format(utc(day))
+  dateFormat(locale, { timeZone: 'UTC', ...parts }).format(utc(day))

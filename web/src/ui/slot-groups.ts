@@ -1,3 +1,4 @@
+import { dateFormat } from '../client/date-format.ts'
 import { dayKey } from '../client/time-format.ts'
 
 /** Groups start times by calendar day in the zone, sorted and without duplicates. */
@@ -12,7 +13,7 @@ const PARTS = [
 
 /** Groups a day's start times by part of the day in the zone. Omits empty parts. */
 export const groupByPart = (slots: readonly string[], zone: string): { part: string; slots: string[] }[] => {
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit' })
+  const hour = dateFormat('en-GB', { timeZone: zone, hour: '2-digit' })
   const partOf = (slot: string) =>
     PARTS.find(({ until }) => Number(hour.format(new Date(slot))) < until)?.name ?? 'Evening'
   return [...Map.groupBy(slots, partOf)].map(([part, times]) => ({ part, slots: times }))

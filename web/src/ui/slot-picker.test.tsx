@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -60,6 +61,15 @@ test('groups slots by local day, sorted and without duplicates', () => {
     ['2026-11-25', ['2026-11-25T16:00:00Z', '2026-11-25T17:30:00Z']],
     ['2026-12-02', ['2026-12-02T16:00:00Z']],
   ])
+})
+
+test('groups the slots of three months without making a format for each', () => {
+  const formats = vi.spyOn(Intl, 'DateTimeFormat')
+  const start = Date.UTC(2026, 10, 25)
+  const hours = Array.from({ length: 93 * 24 }, (_, n) => new Date(start + n * HOUR_MS).toISOString())
+  expect(groupByDay(hours, 'Pacific/Chatham').size).toBe(94)
+  expect(formats.mock.calls.length).toBeLessThanOrEqual(1)
+  formats.mockRestore()
 })
 
 test('groups a day’s slots by morning, afternoon, and evening in the zone', () => {

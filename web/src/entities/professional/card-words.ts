@@ -1,6 +1,7 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
+import { dateFormat } from '../../client/date-format.ts'
 import { dayKey, formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
 
 /** Returns 'Answers 96% within 24 h, usually in 3 h'; null while too few requests are known. */
@@ -30,5 +31,5 @@ export const slotDay = (
 ): string => {
   if (dayKey(at, zone) === dayKey(now, zone)) return 'Today'
   if (new Date(at).getTime() - now.getTime() >= 6 * DAY_MS) return formatDay(at, { zone, locale, now })
-  return new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' }).format(new Date(at))
+  return dateFormat(locale, { timeZone: zone, weekday: 'short' }).format(new Date(at))
 }

@@ -2,6 +2,7 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
+import { dateFormat } from '../../client/date-format.ts'
 import { dayKey, formatClock, formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
 
 type Named = Pick<ProfessionalCard, 'first_name' | 'last_name'>
@@ -37,7 +38,7 @@ export const availabilityWords = (
   const clock = formatClock(nextOpening, { zone, locale })
   const soon = new Date(nextOpening).getTime() - now.getTime() < 6 * DAY_MS
   const day = soon
-    ? new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' }).format(new Date(nextOpening))
+    ? dateFormat(locale, { timeZone: zone, weekday: 'short' }).format(new Date(nextOpening))
     : formatDay(nextOpening, { zone, locale, now })
   return `Next opening ${day} ${clock}`
 }

@@ -1,5 +1,6 @@
 import { Bell, Check } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { dateFormat } from '../../../client/date-format.ts'
 import { formatClock, formatDay, readerLocale } from '../../../client/time-format.ts'
 import { athleteName } from '../../../entities/booking/words.ts'
 import { cn } from '../../../ui/cn.ts'
@@ -79,15 +80,13 @@ const Hours = ({ from, until }: HoursShown) => (
 
 /** Example: '9 AM', or '09' where the user's English has a 24-hour clock. */
 const hourText = (hour: number): string =>
-  new Intl.DateTimeFormat(readerLocale(), { timeZone: 'UTC', hour: 'numeric' }).format(
+  dateFormat(readerLocale(), { timeZone: 'UTC', hour: 'numeric' }).format(
     new Date(Date.UTC(2026, 0, 1, hour)),
   )
 
 const DayHead = ({ day, isToday }: { day: string; isToday: boolean }) => {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(readerLocale(), { timeZone: 'UTC', ...options }).format(
-      new Date(`${day}T12:00:00Z`),
-    )
+    dateFormat(readerLocale(), { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`))
   return (
     <h3 className="grid h-14 content-center justify-items-center border-line border-b font-sans">
       <span className="font-normal text-[0.75rem] text-muted leading-4">{part({ weekday: 'short' })}</span>

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { dateFormat } from '../../../client/date-format.ts'
 
 const DAY_MINUTES = 24 * 60
 /** The minimum length of a block, so that its time and name fit. */
@@ -26,19 +27,8 @@ export const mondayOf = (day: string): string => dayAfter(day, -((noon(day).getU
 
 export const daysOf = (monday: string): string[] => [0, 1, 2, 3, 4, 5, 6].map((day) => dayAfter(monday, day))
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const clockOf = (zone: string): Intl.DateTimeFormat => {
-  const known = clocks.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-  })
-  clocks.set(zone, made)
-  return made
-}
+const clockOf = (zone: string): Intl.DateTimeFormat =>
+  dateFormat('en-CA', { timeZone: zone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
 
 /** Returns what calendar and clock show in a zone. */
 export const localTime = (at: string | Date, zone: string): { day: string; minute: number } => {
