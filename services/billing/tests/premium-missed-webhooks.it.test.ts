@@ -70,8 +70,8 @@ test('records the newest state of an invoice when an older answer of the provide
   const as = athlete()
   const { customer } = await subscribe(fixture, as)
   const [ctx, older] = [fixture.app.context({ service: 'bff' }), Promise.withResolvers<ProviderInvoice>()]
-  const failed = { id: newId(), customerId: customer, amountCents: 900, status: 'open' as const }
-  const final = { ...failed, paymentIntentId: null, willRetry: false }
+  const invoice = { id: newId(), customerId: customer, amountCents: 900, paymentIntentId: null }
+  const final: ProviderInvoice = { ...invoice, status: 'open', willRetry: false }
   const retrieveInvoice = vi.fn(async () => final).mockReturnValueOnce(older.promise)
   const asking = { ...ctx, paymentProvider: { ...ctx.paymentProvider, retrieveInvoice } }
   const overtaken = recordInvoice(asking, final.id)
