@@ -4,7 +4,9 @@ import { advanceCustomer } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ProviderInvoice } from '../src/adapters/payment-provider.ts'
+import { recordInvoice } from '../src/usecases/record-invoice.ts'
 import { breakProvider, createFixture, type Fixture } from './fixture.ts'
 import { athlete, openPremium, subscribe } from './premium-steps.ts'
 
@@ -62,4 +64,20 @@ test('sells Premium even after the provider permanently failed to create its pri
   await openPremium(fixture, as)
   await subscribe(fixture, as)
   expect(await stateOf(as)).toMatchObject({ is_subscribed: true })
+})
+
+test('records the newest state of an invoice when an older answer of the provider arrives last', async () => {
+  const as = athlete()
+  const { customer } = await subscribe(fixture, as)
+  const [ctx, older] = [fixture.app.context({ service: 'bff' }), Promise.withResolvers<ProviderInvoice>()]
+  const invoice = { id: newId(), customerId: customer, amountCents: 900, paymentIntentId: null }
+  const final: ProviderInvoice = { ...invoice, status: 'open', willRetry: false }
+  const retrieveInvoice = vi.fn(async () => final).mockReturnValueOnce(older.promise)
+  const asking = { ...ctx, paymentProvider: { ...ctx.paymentProvider, retrieveInvoice } }
+  const overtaken = recordInvoice(asking, final.id)
+  await recordInvoice(asking, final.id)
+  older.resolve({ ...final, willRetry: true })
+  await overtaken
+  const payments = ctx.db.kysely.selectFrom('payments').select('status').where('invoice_id', '=', final.id)
+  expect(await payments.execute()).toEqual([{ status: 'failed' }])
 })

@@ -8,8 +8,12 @@ import {
 import { onboardOnPage, payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PayableSession } from '../src/context.ts'
+import { findCheckoutOfSession } from '../src/store/checkouts.ts'
+import { findPayout } from '../src/store/payouts.ts'
+import { refreshPayoutAccount } from '../src/usecases/refresh-payout-account.ts'
+import { settleCheckout } from '../src/usecases/settle-checkout.ts'
 import { startSessionCheckout } from '../src/usecases/start-session-checkout.ts'
 import { type Cancelled, cancel as canceled, fixtureWithWebhooks } from './fee-steps.ts'
 import { breakProvider, CARDS, dataOf, professional } from './fixture.ts'
@@ -107,6 +111,21 @@ test("connects a professional's payout account, retrying after a failure, and re
     ({ user_id }) => user_id === as.userId,
   )
   expect(published).toMatchObject([{ active: true, version: 1 }])
+})
+
+test('keeps the newest state of a payout account when an older answer of the provider arrives last', async () => {
+  const as = professional()
+  await connect(as)
+  const ctx = fixture.app.context({ service: 'bff' })
+  const row = (await findPayout(ctx.db.kysely, as.userId))!
+  const older = Promise.withResolvers<{ isActive: boolean }>()
+  const { retrieveAccount: ask } = ctx.paymentProvider
+  const retrieveAccount = vi.fn(ask).mockReturnValueOnce(older.promise)
+  const slow = { ...ctx, paymentProvider: { ...ctx.paymentProvider, retrieveAccount } }
+  const overtaken = refreshPayoutAccount(slow, row)
+  expect(await refreshPayoutAccount(ctx, row)).toBe(true)
+  older.resolve({ isActive: false })
+  expect([await overtaken, (await findPayout(ctx.db.kysely, as.userId))?.active]).toEqual([true, true])
 })
 
 test('activates a payout account by webhook', async () => {
@@ -242,6 +261,22 @@ test('refunds the payment when the athlete cancels late after the approval was w
   await cancel(one, { in_time: false, cancelled_by: 'athlete', approval_withdrawn: true })
   await fixture.app.runJobs('refunds')
   expect((await moneyOf(one.appointment_id)).refunds).toMatchObject([{ amount: 9000 }])
+})
+
+test('ends the checkout of a session that is canceled while the provider is asked about the checkout', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = session(as.userId, to.userId)
+  const { url } = (await pay(as, one.appointment_id)).body
+  const ctx = fixture.app.context({ service: 'bff' })
+  const checkout = (await findCheckoutOfSession(ctx.db.kysely, sessionIdOf(url)))!
+  const retrieveCheckout: typeof ctx.paymentProvider.retrieveCheckout = async (id) => {
+    const found = await ctx.paymentProvider.retrieveCheckout(id)
+    await cancel(one)
+    return found
+  }
+  await settleCheckout({ ...ctx, paymentProvider: { ...ctx.paymentProvider, retrieveCheckout } }, checkout)
+  await fixture.app.runJobs('checkouts')
+  expect(await payOnPage(url, CARDS.works)).toEqual({ error: 'This checkout session has timed out.' })
 })
 
 test('refunds a payment that arrives for a canceled session and ends its open checkout', async () => {

@@ -7,6 +7,7 @@ import { listNextOpenings, type NextOpening } from '@fieldside/contracts/http/op
 import { type Schedule, setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { expect, test, vi } from 'vitest'
 import { lock } from '../src/store/locks.ts'
+import { scheduleSlots } from '../src/store/timers.ts'
 import { recountFigures } from '../src/usecases/recount-figures.ts'
 import { republishFigures } from '../src/usecases/republish-figures.ts'
 import { type Updated, updateNextSlots } from '../src/usecases/update-next-slots.ts'
@@ -167,6 +168,29 @@ test('republishes what it last published, and a recount corrects what is wrong',
   expect(await recountFigures(fixture.t.context())).toBe(1)
   expect((await publishedOf(nextSlotsChanged, to)).at(-1)).toMatchObject({ ...FIRST, version: 2 })
   expect(await jobOf(SLOTS, to)).toBe(at('2026-11-24T15:00:00.001Z'))
+})
+
+test('updates the slots after a change that commits between a recount of them and its schedule', async () => {
+  const to = await fixture.professional()
+  await slotsOf(to)
+  const { kysely } = fixture.t.service.db
+  const isWaiting = async (): Promise<boolean> => {
+    const { rows } = await fixture.t.db.pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    return rows.length > 0
+  }
+  let recounting: Promise<number> | undefined
+  await kysely.transaction().execute(async (tx) => {
+    await tx.selectFrom('jobs').select('key').where('key', '=', to.id).forUpdate().execute()
+    recounting = recountFigures(fixture.t.context())
+    await expect.poll(isWaiting).toBe(true)
+    await lock(tx, { calendarOf: to.id })
+    await tx.updateTable('offers').set({ is_active: false }).where('professional_id', '=', to.id).execute()
+    await scheduleSlots(tx, to.id, NOW)
+  })
+  await recounting
+  expect(await slotsOf(to)).toMatchObject([{ version: 2, next_slot_at: null }])
 })
 
 test('adds a professional’s events one transaction at a time, so the bus has them in commit order', async () => {

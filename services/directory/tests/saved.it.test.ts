@@ -4,6 +4,7 @@ import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { SAVED_LISTS_MAX, SAVED_NOTE_MAX_CHARS, SAVED_PER_LIST_MAX } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { asOwner } from '@fieldside/platform/testing/database.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -67,6 +68,31 @@ test('moves a professional to a list also while they are being removed [saved/to
     return [removing, moving]
   })
   expect([(await removed!).status, (await moved!).status]).toEqual([204, 200])
+})
+
+test('saves a professional also while they are being removed [saved/toggle]', async () => {
+  const athlete = newAthlete()
+  const { id } = await fixture.approved(newProfessional())
+  const save = () => fixture.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
+  await save()
+  await asOwner(
+    fixture.db,
+    `create function hold() returns trigger language plpgsql as
+       $$ begin perform pg_advisory_xact_lock(77); return null; end $$;
+     create trigger hold after insert on saved_professionals for each statement execute function hold()`,
+  )
+  const waiting = 'select from pg_stat_activity where wait_event = $1 and datname = current_database()'
+  const countOf = async (event: string) => (await fixture.db.pool.query(waiting, [event])).rowCount
+  const client = await fixture.db.pool.connect()
+  await client.query('select pg_advisory_lock(77)')
+  const saving = save()
+  await vi.waitFor(async () => expect(await countOf('advisory')).toBe(1))
+  const removed: number[] = []
+  const removing = fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete })
+  void removing.then(({ status }) => removed.push(status))
+  await vi.waitFor(async () => expect(removed[0] ?? (await countOf('transactionid'))).toBeTruthy())
+  client.release(true)
+  expect([(await saving).status, (await removing).status]).toEqual([200, 204])
 })
 
 test('lists saved professionals newest first, without those who are not currently approved', async () => {

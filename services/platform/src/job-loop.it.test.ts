@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Context } from './context.ts'
 import { startJobs } from './job-loop.ts'
-import { scheduleJob } from './job-queue.ts'
+import { scheduleJob, scheduleJobBy } from './job-queue.ts'
 import type { Job } from './job-runner.ts'
 import type { SampleContext } from './testing/sample.ts'
 import { sample } from './testing/sample.ts'
@@ -78,6 +78,24 @@ test('is woken for a job that is due before its next poll, and for no later one'
   await expect.poll(() => heard).toContain('soon')
   expect(heard).toEqual(['later', '', 'soon'])
   await listening.stop()
+})
+
+test('schedules a job by a time at the latest: keeps an earlier run, unless it is parked', async () => {
+  const by = (ms: number) => scheduleJobBy(t.db.kysely, { job: 'test', key: 'a', runAt: inMs(ms) })
+  const minutes = async (): Promise<number> => {
+    const { rows } = await t.db.pool.query(
+      'select round(extract(epoch from run_at - now()) / 60)::float8 as minutes from jobs where parked_at is null',
+    )
+    return rows[0]?.minutes
+  }
+  await by(20 * 60_000)
+  await by(40 * 60_000)
+  expect(await minutes()).toBe(20)
+  await by(10 * 60_000)
+  expect(await minutes()).toBe(10)
+  await t.db.pool.query('update jobs set run_at = now(), parked_at = now()')
+  await by(10 * 60_000)
+  expect(await minutes()).toBe(10)
 })
 
 test('runs other jobs while one is slow', async () => {

@@ -74,6 +74,29 @@ export const ensureJob = async <S>(
     .execute()
 }
 
+/**
+ * Schedules a job by `runAt` at the latest. Keeps an earlier run, which a concurrent change may have scheduled, unless
+ * the job is parked.
+ */
+export const scheduleJobBy = async <S>(on: On<S>, { job, key, runAt }: NewJob<S>): Promise<void> => {
+  await platformTables<S>(on)
+    .insertInto('jobs')
+    .values({ job, key, run_at: runAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['job', 'key'])
+        .doUpdateSet((row) => ({
+          ...UNTRIED,
+          run_at: row.ref('excluded.run_at'),
+          revision: row.ref('excluded.revision'),
+        }))
+        .where((eb) =>
+          eb.or([eb('jobs.run_at', '>', eb.ref('excluded.run_at')), eb('jobs.parked_at', 'is not', null)]),
+        ),
+    )
+    .execute()
+}
+
 export type DueJob = JobId & {
   revision: number
   failures: number

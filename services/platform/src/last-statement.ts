@@ -1,7 +1,8 @@
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
-import { type Expression, type OperationNodeSource, type QueryCreator, sql } from 'kysely'
+import { type Expression, type Kysely, type OperationNodeSource, type QueryCreator, sql } from 'kysely'
 import { platformTables, type Tx } from './database.ts'
-import { outboxInsert } from './outbox.ts'
+import { outboxLocks, outboxRowOf } from './outbox.ts'
+import { rowsOf, taking } from './projection.ts'
 import type { PlatformTables } from './tables.ts'
 
 /** An insert, update, or delete that was built with Kysely. */
@@ -14,6 +15,22 @@ export type Last = {
   envelopes: readonly Envelope[]
   /** Stores the reply of a command, and must return the row. */
   reply?: Write | undefined
+}
+
+const outboxInsert = (tables: Kysely<PlatformTables>, service: string, envelopes: readonly Envelope[]) => {
+  if (envelopes.length === 0) return undefined
+  const rows = envelopes.map((envelope, n) => ({ n, ...outboxRowOf(service, envelope) }))
+  return tables
+    .insertInto('outbox')
+    .columns(['event_id', 'topic', 'key', 'type', 'envelope'])
+    .expression((from) =>
+      from
+        .selectFrom(rowsOf(rows, 'n int, event_id uuid, topic text, key text, type text, envelope text'))
+        .innerJoin(taking(outboxLocks(service, envelopes)), (join) => join.onTrue())
+        .select(['given.event_id', 'given.topic', 'given.key', 'given.type'])
+        .select(sql<string>`given.envelope::json`.as('envelope'))
+        .orderBy('given.n'),
+    )
 }
 
 /**

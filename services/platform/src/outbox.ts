@@ -6,11 +6,9 @@ import {
   sourceOf,
   topicOf,
 } from '@fieldside/contracts/envelope.ts'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Context } from './context.ts'
 import { newId } from './ids.ts'
-import type { PlatformTables } from './tables.ts'
 
 /** Every bus accepts this size. A larger event would block the outbox forever. */
 const MAX_EVENT_BYTES = 1_000_000
@@ -64,6 +62,13 @@ const textOf = (envelope: Envelope): string => {
   return text
 }
 
+/**
+ * Returns the advisory locks for appending events, in the order to take them. A transaction holds them from its append
+ * to its commit, so the events of a key get their ids in commit order even if nothing else orders their transactions.
+ */
+export const outboxLocks = (service: string, envelopes: readonly Envelope[]): string[] =>
+  [...new Set(envelopes.map(({ subject }) => `outbox:${service}:${subject}`))].sort()
+
 /** @throws Error when the event exceeds the size that a bus accepts */
 export const outboxRowOf = (service: string, envelope: Envelope) => ({
   event_id: envelope.id,
@@ -72,14 +77,3 @@ export const outboxRowOf = (service: string, envelope: Envelope) => ({
   type: envelope.type,
   envelope: textOf(envelope),
 })
-
-/** Returns the insert of events for the relay to publish, or undefined for none. */
-export const outboxInsert = (
-  tables: Kysely<PlatformTables>,
-  service: string,
-  envelopes: readonly Envelope[],
-) => {
-  if (envelopes.length === 0) return undefined
-  const rows = envelopes.map((envelope) => ({ ...outboxRowOf(service, envelope), published_at: null }))
-  return tables.insertInto('outbox').values(rows)
-}

@@ -15,7 +15,10 @@ export type AddEffects<S, Effect> = (
 ) => Pick<OnceOnly<S>, 'selectNoFrom'>
 
 export type StoreEffects<S, Effect> = {
-  /** Returns the advisory locks that the statement takes first, in this order, and holds until it commits. */
+  /**
+   * Returns the advisory locks that the statement takes first, in this order, and holds until it commits. There must be
+   * one for the key of each emitted event, so that the events of a key get their ids in commit order.
+   */
   locksOf: (effects: readonly Effect[]) => string[]
   add: AddEffects<S, Effect>
 }

@@ -3,8 +3,8 @@ import { createDatabase } from './database.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 import { outboxChannel } from './outbox.ts'
-import { type Relay, startRelay } from './relay.ts'
-import { cutConnections } from './testing/database.ts'
+import { type Relay, relayBatch, startRelay } from './relay.ts'
+import { asOwner, cutConnections } from './testing/database.ts'
 import { createMemoryBus } from './testing/memory-bus.ts'
 import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
@@ -100,6 +100,49 @@ test('publishes an event that commits after later ids were published', async () 
   await client.query('commit')
   client.release()
   await expect.poll(() => names(), { timeout: 5000 }).toEqual(['late id', 'early id'])
+})
+
+/** Makes the transaction of the event with this name wait before it commits, until the returned function is called. */
+const holdCommitOf = async (t: Awaited<ReturnType<typeof setUp>>['t'], name: string) => {
+  await asOwner(
+    t.db,
+    `create function hold() returns trigger language plpgsql as
+       $$ begin perform pg_advisory_xact_lock(77); return null; end $$;
+     create constraint trigger hold after insert on outbox deferrable initially deferred for each row
+       when (new.envelope->'data'->>'name' = '${name}') execute function hold()`,
+  )
+  const client = await t.db.pool.connect()
+  await client.query('select pg_advisory_lock(77)')
+  return async () => {
+    await client.query('select pg_advisory_unlock(77)')
+    client.release()
+  }
+}
+
+test('publishes events of one subject in the order of their ids, though their transactions lock nothing in common', async () => {
+  const { t, bus, emit, names } = await setUp()
+  const subject = newId()
+  const release = await holdCommitOf(t, 'first')
+  const waiting = async (): Promise<number> => {
+    const { rows } = await t.db.pool.query(
+      `select from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows.length
+  }
+  const first = emit('first', subject)
+  await expect.poll(waiting).toBe(1)
+  let isSecondDone = false
+  const second = emit('second', subject).then(() => {
+    isSecondDone = true
+  })
+  await expect.poll(async () => isSecondDone || (await waiting()) === 2).toBe(true)
+  await emit('of another subject')
+  await relayBatch({ db: t.db, bus })
+  await release()
+  await Promise.all([first, second])
+  await relayBatch({ db: t.db, bus })
+  expect(names()).toEqual(['of another subject', 'first', 'second'])
 })
 
 test('publishes from one instance at a time and fails over when it stops', async () => {

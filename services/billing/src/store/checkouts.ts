@@ -48,19 +48,22 @@ export const startCheckout = async (
     .executeTakeFirstOrThrow()
 }
 
+/** A checkout as it was before the provider was asked about it. */
+type Seen = Pick<CheckoutRow, 'id' | 'next_look_at'>
+
 export const recordOpened = async (
   tx: Tx<BillingSchema>,
-  id: string,
+  seen: Seen,
   session: { id: string; url: string | null },
   nextLook: Date,
 ): Promise<void> => {
   await tx
     .updateTable('checkouts')
-    .set({ state: 'open', stripe_session_id: session.id, url: session.url, next_look_at: nextLook })
-    .where('id', '=', id)
+    .set({ state: 'open', stripe_session_id: session.id, url: session.url })
+    .where('id', '=', seen.id)
     .where('state', 'in', ['started', 'open'])
     .execute()
-  await scheduleJob(tx, { job, key: id, runAt: nextLook })
+  await putOffLook(tx, seen, nextLook)
 }
 
 export const endCheckout = async (
@@ -78,9 +81,20 @@ export const endCheckout = async (
   await cancelJob(tx, { job, key: id })
 }
 
-export const putOffLook = async (tx: Tx<BillingSchema>, id: string, at: Date): Promise<void> => {
-  await tx.updateTable('checkouts').set({ next_look_at: at }).where('id', '=', id).execute()
-  await scheduleJob(tx, { job, key: id, runAt: at })
+/** Does nothing if the time of the next look has changed since, such as when the session was canceled. */
+export const putOffLook = async (
+  tx: Tx<BillingSchema>,
+  { id, next_look_at }: Seen,
+  at: Date,
+): Promise<void> => {
+  const changed = await tx
+    .updateTable('checkouts')
+    .set({ next_look_at: at })
+    .where('id', '=', id)
+    .where('next_look_at', '=', next_look_at)
+    .where('state', 'in', ['started', 'open'])
+    .executeTakeFirst()
+  if (changed.numUpdatedRows > 0n) await scheduleJob(tx, { job, key: id, runAt: at })
 }
 
 export const findCheckout = (on: On, id: string): Promise<CheckoutRow> =>

@@ -8,7 +8,7 @@ import { followCheckout } from './follow-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 const putOff = (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =>
-  writeStep(ctx, (tx) => putOffLook(tx, checkout.id, nextLookAt(checkout.created_at, ctx.now())))
+  writeStep(ctx, (tx) => putOffLook(tx, checkout, nextLookAt(checkout.created_at, ctx.now())))
 
 /** Settles a checkout that no webhook or browser has settled, and expires that of a canceled session. */
 export const checkCheckout = async (ctx: BillingContext, checkout: CheckoutRow): Promise<void> => {

@@ -37,7 +37,7 @@ export const followCheckout = async (
   if (!session || session.status === 'expired') return end(ctx, checkout, 'expired')
   if (session.status !== 'complete' || !session.isPaid) {
     const now = ctx.now()
-    await writeStep(ctx, (tx) => putOffLook(tx, checkout.id, nextLookAt(checkout.created_at, now)))
+    await writeStep(ctx, (tx) => putOffLook(tx, checkout, nextLookAt(checkout.created_at, now)))
     return 'open'
   }
   if (checkout.kind === 'session') await recordSessionPayment(ctx, checkout, session)

@@ -31,7 +31,7 @@ export const openCheckout = async (ctx: BillingContext, opening: Opening): Promi
       ? await ctx.paymentProvider.retrieveCheckout(checkout.stripe_session_id)
       : await openAtProvider(ctx, checkout, opening.open)
     if (session?.status === 'open' && session.url) return note(ctx, checkout, session, session.url)
-    if (session) await writeStep(ctx, (tx) => recordOpened(tx, checkout.id, session, ctx.now()))
+    if (session) await writeStep(ctx, (tx) => recordOpened(tx, checkout, session, ctx.now()))
     const outcome = await followCheckout(ctx, checkout, session)
     if (outcome === 'completed') throw opening.alreadyPaid()
   }
@@ -48,7 +48,7 @@ const start = (ctx: BillingContext, { wanted, isPaid, alreadyPaid }: Opening): P
 const note = (ctx: BillingContext, checkout: CheckoutRow, session: CheckoutSession, url: string) =>
   write(ctx, async (tx) => {
     const now = ctx.now()
-    await recordOpened(tx, checkout.id, session, nextLookAt(checkout.created_at, now))
+    await recordOpened(tx, checkout, session, nextLookAt(checkout.created_at, now))
     return { url }
   })
 

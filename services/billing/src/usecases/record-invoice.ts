@@ -1,29 +1,33 @@
 import { writeStep } from '@fieldside/platform/write.ts'
+import type { ProviderInvoice } from '../adapters/payment-provider.ts'
 import type { BillingContext } from '../context.ts'
 import { changesPayment, statusOfInvoice } from '../domain/payment.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { keepInvoicePayment, setPayment } from '../store/payments.ts'
 import { publishPayment } from './publish-payment.ts'
 
+/** Returns whether the state that the provider reported replaced another one. */
+const record = (ctx: BillingContext, userId: string, invoice: ProviderInvoice): Promise<boolean> =>
+  writeStep(ctx, async (tx, emit) => {
+    const [now, status] = [ctx.now(), statusOfInvoice(invoice)]
+    const wanted = { user_id: userId, invoice_id: invoice.id, amount_cents: invoice.amountCents, status }
+    const { payment, isNew } = await keepInvoicePayment(tx, wanted, now)
+    if (!isNew && !changesPayment(payment.status, status)) return false
+    const intent = invoice.paymentIntentId ? { payment_intent_id: invoice.paymentIntentId } : {}
+    publishPayment(emit, await setPayment(tx, payment.id, { status, ...intent }, now))
+    return !isNew
+  })
+
 /**
- * Records the current state of a Premium invoice as one payment, however often it was tried.
+ * Records the current state of a Premium invoice as one payment, however often it was tried. Asks again after it
+ * replaced a state, because the answer may be older than that one.
  * @throws 'card-provider-unavailable'
  */
 export const recordInvoice = async (ctx: BillingContext, invoiceId: string): Promise<void> => {
-  const invoice = await ctx.paymentProvider.retrieveInvoice(invoiceId)
-  if (!invoice || invoice.amountCents === 0) return
-  const userId = await findUserOfCustomer(ctx.db.kysely, invoice.customerId)
-  if (userId === undefined) return
-  const status = statusOfInvoice(invoice)
-  await writeStep(ctx, async (tx, emit) => {
-    const now = ctx.now()
-    const kept = await keepInvoicePayment(
-      tx,
-      { user_id: userId, invoice_id: invoice.id, amount_cents: invoice.amountCents, status },
-      now,
-    )
-    if (!kept.isNew && !changesPayment(kept.payment.status, status)) return
-    const intent = invoice.paymentIntentId ? { payment_intent_id: invoice.paymentIntentId } : {}
-    publishPayment(emit, await setPayment(tx, kept.payment.id, { status, ...intent }, now))
-  })
+  for (;;) {
+    const invoice = await ctx.paymentProvider.retrieveInvoice(invoiceId)
+    if (!invoice || invoice.amountCents === 0) return
+    const userId = await findUserOfCustomer(ctx.db.kysely, invoice.customerId)
+    if (userId === undefined || !(await record(ctx, userId, invoice))) return
+  }
 }

@@ -1,4 +1,4 @@
-import { scheduleJob } from '@fieldside/platform/job-queue.ts'
+import { scheduleJobBy } from '@fieldside/platform/job-queue.ts'
 import type { BookingContext } from '../context.ts'
 import { listProfessionalIdsAfter } from '../store/professionals.ts'
 import { FIGURE_JOBS } from '../store/timers.ts'
@@ -14,7 +14,7 @@ const recountOne = async (ctx: BookingContext, id: string): Promise<number> => {
     { job: FIGURE_JOBS.response, ...(await updateResponseFigures(ctx, id)) },
   ]
   for (const { job, changeAt } of updated)
-    if (changeAt) await scheduleJob(ctx.db.kysely, { job, key: id, runAt: changeAt })
+    if (changeAt) await scheduleJobBy(ctx.db.kysely, { job, key: id, runAt: changeAt })
   return updated.filter(({ isChanged }) => isChanged).length
 }
 

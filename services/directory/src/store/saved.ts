@@ -36,24 +36,21 @@ export const changeSaved = (
     .executeTakeFirst()
 
 /** Returns the pair's entry, creating it in the default list if needed. */
-export const saveOnce = async (
+export const saveOnce = (
   tx: Tx<DirectorySchema>,
   athleteId: string,
   professionalId: string,
   now: Date,
-): Promise<SavedRow> => {
-  await tx
+): Promise<SavedRow> =>
+  tx
     .insertInto('saved_professionals')
     .values({ id: newId(), athlete_id: athleteId, professional_id: professionalId, created_at: now })
-    .onConflict((conflict) => conflict.columns(['athlete_id', 'professional_id']).doNothing())
-    .execute()
-  return tx
-    .selectFrom('saved_professionals')
-    .selectAll()
-    .where('athlete_id', '=', athleteId)
-    .where('professional_id', '=', professionalId)
+    // Locks and returns an existing entry. After `doNothing`, it could be removed before a second statement reads it.
+    .onConflict((conflict) =>
+      conflict.columns(['athlete_id', 'professional_id']).doUpdateSet({ athlete_id: athleteId }),
+    )
+    .returningAll()
     .executeTakeFirstOrThrow()
-}
 
 export const removeSaved = async (
   tx: Tx<DirectorySchema>,
