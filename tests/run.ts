@@ -7,6 +7,7 @@ import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { compareBehaviours, readCatalogue, readOpen } from './behaviours.ts'
 import { CONTAINERS, type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './parts.ts'
 import { runPart, signalParts } from './run-part.ts'
+import { bundleTestPrograms } from './setup/programs.ts'
 
 /** `npm test` and `npm run test:native`. Runs everything even after a failure and prints the total on the last line. */
 
@@ -80,7 +81,7 @@ const cpuOfEndedPart = (): string => {
 
 /** Builds the web client and the bundles once for all parts. Those that need them report a failure. */
 const built = parts.some((part) => part.needsBuild && isWanted(part))
-  ? Promise.allSettled([buildWeb(console.log), bundleProduct(console.log)])
+  ? Promise.allSettled([buildWeb(console.log), bundleProduct(console.log), bundleTestPrograms(console.log)])
   : undefined
 
 let failedBase: string | undefined

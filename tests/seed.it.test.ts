@@ -41,23 +41,38 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true, force: true })
 })
 
-const demo = async (role: Role, hasPremium?: true): Promise<Api> => {
-  const isWanted = (account: (typeof DEMO_ACCOUNTS)[number]) =>
-    account.role === role && account.hasPremium === hasPremium
-  const { email, password } = DEMO_ACCOUNTS.find(isWanted)!
+type DemoAccount = (typeof DEMO_ACCOUNTS)[number]
+
+const signIn = async ({ email, password }: DemoAccount): Promise<Api> => {
   const api = createApi(stack.urls.public)
   await api.call(startSession, { body: { email, password } })
   return api
 }
 
-const found = async (api: Api): Promise<SearchCard[]> => {
-  const cards: SearchCard[] = []
+const signedIn = new Map<DemoAccount, Promise<Api>>()
+
+/** Signs in once per account. */
+const demo = (role: Role, hasPremium?: true): Promise<Api> => {
+  const account = DEMO_ACCOUNTS.find((one) => one.role === role && one.hasPremium === hasPremium)!
+  const api = signedIn.get(account) ?? signIn(account)
+  signedIn.set(account, api)
+  return api
+}
+
+let cards: SearchCard[] | undefined
+
+/** Returns what search lists for the demo athlete. It doesn't change after the seed, so it is read once. */
+const found = async (): Promise<SearchCard[]> => {
+  if (cards) return cards
+  const api = await demo('athlete')
+  const all: SearchCard[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await api.call(screens.searchScreen, { query: cursor ? { cursor } : {} })
-    cards.push(...page.items)
+    all.push(...page.items)
     cursor = page.next
   }
-  return cards
+  cards = all
+  return all
 }
 
 const rows = async <Row extends pg.QueryResultRow>(client: pg.Client, sql: string): Promise<Row[]> =>
@@ -68,7 +83,7 @@ const dayIn = (timeZone: string, instant: string | Date): string =>
 
 test('lists everyone in search except those on a break, newest first, and full ones without an available slot', async () => {
   const plans = professionalPlans()
-  const cards = await found(await demo('athlete'))
+  const cards = await found()
   expect(cards.map((card) => `${card.first_name} ${card.last_name}`).toSorted()).toEqual(
     plans
       .filter(({ isAccepting }) => isAccepting)
@@ -154,7 +169,7 @@ test('adds reviews and profile views for the demo professional, and a session th
   expect(reviews.filter(({ response }) => response !== null)).toHaveLength(1)
   const views = await api.call(screens.providerAnalyticsScreen)
   expect(views.total).toBeGreaterThan(30)
-  const rated = (await found(await demo('athlete'))).filter((card) => card.rating !== null)
+  const rated = (await found()).filter((card) => card.rating !== null)
   expect(rated.length).toBeGreaterThan(8)
   const { past } = await (await demo('athlete')).call(screens.athleteDashboardScreen)
   expect(past.items.map(({ may_review }) => may_review)).toEqual([true])

@@ -8,8 +8,10 @@ import { createLog } from '@fieldside/platform/log.ts'
 import { createEmptyDatabase } from '@fieldside/platform/testing/database.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundled } from '../../tests/setup/programs.ts'
 import { readBusConformance } from './read-bus.conformance.ts'
 
+const MAIN = await bundled('dev/events/main.ts')
 const FIXTURES = join(import.meta.dirname, '../../contracts/src/events/fixtures')
 
 const tracesIn = async (url: string): Promise<unknown> => {
@@ -52,7 +54,7 @@ const publish = async (type: string, time: string): Promise<void> => {
 }
 
 const start = (...args: string[]) => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, BUS_URL: database.url, FORCE_COLOR: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

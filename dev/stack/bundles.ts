@@ -62,7 +62,7 @@ const keepPlaces = (folder: string): Plugin => ({
   },
 })
 
-const nameOf = (entry: string): string => entry.replace(/(\/src)?\/main\.ts$/, '').replaceAll('/', '-')
+const nameOf = (entry: string): string => entry.replace(/((\/src)?\/main)?\.ts$/, '').replaceAll('/', '-')
 
 /** @throws Error naming the file that could not be built */
 const buildInto = async (folder: string, { root, entries }: Programs): Promise<void> => {

@@ -39,8 +39,8 @@ const deliverWebhook = async (type: string) => {
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
   expect((await fixture.app.fetch('/stripe/webhooks', { method: 'POST', headers, body })).status).toBe(204)
 }
-const poll = async () => {
-  fixture.app.clock.advance({ hours: 1 })
+const poll = async (hours = 1) => {
+  fixture.app.clock.advance({ hours })
   await fixture.app.runJobs('refunds')
 }
 
@@ -60,7 +60,7 @@ describe('a refund that is pending at the payment provider', () => {
 
   test.each([
     ['a webhook', () => deliverWebhook('refund.updated')],
-    ['polling', poll],
+    ['polling', () => poll()],
     [
       'both',
       async () => {
@@ -96,7 +96,7 @@ describe('a refund that is pending at the payment provider', () => {
 
   test.each([
     ['a webhook', () => deliverWebhook('refund.failed')],
-    ['polling', poll],
+    ['polling', () => poll()],
   ])('is resent under another key when it fails, as reported by %s', async (_what, hear) => {
     const fee = await refundable(CARDS.refundsLater)
     await fixture.app.runJobs('refunds')
@@ -167,9 +167,10 @@ test('shows admins a refund that keeps failing, and resends it when they retry',
 
 test("doesn't count an outage of the payment provider as a refund failure", async () => {
   const fee = await refundable()
-  for (let hour = 0; hour < 12; hour += 1) {
+  // After a third counted failure, the refund would wait for 16 hours.
+  for (const hours of [1, 1, 4]) {
     await breakProvider(fixture, '/v1/refunds', { kind: 'error', method: 'GET' })
-    await poll()
+    await poll(hours)
   }
   await fixture.app.runJobs('refunds')
   await poll()
@@ -189,7 +190,8 @@ test("shows admins a refund that the provider can't look up within a day, and co
   const fee = await refundable()
   const intent = await intentOf(fee)
   await setIntent(fee, 'pi_gone')
-  for (let hour = 0; hour < 24; hour += 1) await poll()
+  // Each counted failure waits four times as long for the next lookup.
+  for (const hours of [1, 1, 4, 16]) await poll(hours)
   expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'failed' })
   const [failed] = await failedOf(fee)
   expect(failed).toMatchObject({ amount_cents: 2500, failure_code: 'resource_missing' })
@@ -203,7 +205,8 @@ test("shows admins a refund that the provider can't look up within a day, and co
 test('shows admins a refund that waited three days for the provider, and continues when they retry it [admin/failed-refunds]', async () => {
   const fee = await refundable()
   await breakProvider(fixture, '/v1/refunds', { kind: 'error', method: 'GET', times: 1000 })
-  for (let hour = 0; hour < 3 * 24 + 1; hour += 1) await poll()
+  await poll()
+  for (let hours = 0; hours < 3 * 24; hours += 12) await poll(12)
   await fetch(`${fixture.sim.url}/_sim/faults`, { method: 'DELETE' })
   const [failed] = await failedOf(fee)
   expect(failed).toMatchObject({ failure_code: 'card-provider-unavailable' })

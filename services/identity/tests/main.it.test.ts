@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createEmptyDatabase } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundled } from '../../../tests/setup/programs.ts'
 import { createFixture, type Fixture } from './fixture.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAIN = await bundled('services/identity/src/main.ts')
 const run = promisify(execFile)
 
 let fixture: Fixture

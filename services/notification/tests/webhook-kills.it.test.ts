@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { workoutLogged } from '@fieldside/contracts/events/content.ts'
 import type { Bus, BusRecord } from '@fieldside/platform/bus.ts'
@@ -14,6 +13,7 @@ import { envelopeOf } from '@fieldside/platform/outbox.ts'
 import { createEmptyDatabase } from '@fieldside/platform/testing/database.ts'
 import { testConfig } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundled } from '../../../tests/setup/programs.ts'
 import { authorityFile, createWebhookFixture, LOGGED, startReceiver } from './webhook-fixture.ts'
 import { createLedger, type Ledger } from './webhook-ledger.ts'
 
@@ -23,7 +23,7 @@ const KILLS = Number(process.env.WEBHOOK_KILLS ?? 2)
 const SUBJECTS = Math.max(50, Math.round(EVENTS / 25))
 const SLOW_MS = 150
 const WITHIN_MS = 240_000 + EVENTS * 100
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAIN = await bundled('services/notification/src/main.ts')
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldside-webhooks-'))
 let t: Awaited<ReturnType<typeof createWebhookFixture>>

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { bundled } from '../../../tests/setup/programs.ts'
 import { runCommand } from './commands.ts'
 import { storeDeadLetter } from './dead-letters.ts'
 import { newId } from './ids.ts'
@@ -12,7 +12,7 @@ import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 import { TEST_ISSUER } from './testing/tokens.ts'
 
-const MAIN = fileURLToPath(new URL('./testing/sample-main.ts', import.meta.url))
+const MAIN = await bundled('services/platform/src/testing/sample-main.ts')
 
 const create = () => createTestService(sample)
 let t: Awaited<ReturnType<typeof create>>

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bundled } from '../../../tests/setup/programs.ts'
 import type { Context } from './context.ts'
 import { startJobs } from './job-loop.ts'
 import { scheduleJob, scheduleJobBy } from './job-queue.ts'
@@ -7,6 +8,8 @@ import type { Job } from './job-runner.ts'
 import type { SampleContext } from './testing/sample.ts'
 import { sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
+
+const MAIN = await bundled('services/platform/src/testing/killed-jobs-main.ts')
 
 const create = () => createTestService(sample)
 let t: Awaited<ReturnType<typeof create>>
@@ -167,13 +170,7 @@ test('waits for a running job when it stops', async () => {
 
 test('another instance finishes within 3 s what a killed one was running', async () => {
   const ended: string[] = []
-  const child = spawn(
-    process.execPath,
-    [new URL('./testing/killed-jobs-main.ts', import.meta.url).pathname, t.databaseUrl],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, [MAIN, t.databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
   const began = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
   await add('test', 'cut-off')
   await began

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { bundled } from '../../../tests/setup/programs.ts'
 import { createClient } from './client.ts'
 import { readConfig } from './config.ts'
 import { newId } from './ids.ts'
@@ -21,7 +21,7 @@ import { makeThing, readThing, sample } from './testing/sample.ts'
 import { signTestToken, TEST_ISSUER, testJwks } from './testing/tokens.ts'
 import { openTls } from './tls.ts'
 
-const MAIN = fileURLToPath(new URL('./testing/sample-main.ts', import.meta.url))
+const MAIN = await bundled('services/platform/src/testing/sample-main.ts')
 const NOWHERE = 'postgres://nobody:x@127.0.0.1:1/none'
 
 const createDatabaseFor = () => createTestDatabase<{ things: { name: string } }>('content', sample.migrations)
