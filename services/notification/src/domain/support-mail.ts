@@ -23,5 +23,5 @@ export const supportMail = ({
     { label: 'Message', lines: [id] },
   ],
   quote: message,
-  footer: { text: 'You’re getting this email because this mailbox receives the messages to support.' },
+  footer: { text: 'You’re getting this email because this mailbox receives support messages.' },
 })

@@ -256,7 +256,7 @@ test('shows the city and the kinds of sessions, and no address [find/profile-pla
   expect(place.queryByRole('link')).toBeNull()
 })
 
-test('says warmly what a new profile doesn’t have yet [find/profile-empty]', async () => {
+test('names what a new profile lacks and the next step [find/profile-empty]', async () => {
   isWide = true
   professional = { ...PROFESSIONAL, bio: null, rating: null, review_count: 0, has_hours: false }
   openings = { time_zone: null, has_hours: false, all_closed: false, slots: [] }

@@ -124,8 +124,8 @@ const Loaded = ({ week, calendar, now, onOpen }: LoadedProps) => {
 const Notes = ({ week: { items, more, time_zone, monday }, isWeek }: { week: Week; isWeek: boolean }) => {
   const at = new Date(`${monday}T12:00:00Z`)
   const notes = [
-    isWeek && items.length === 0 && 'Nothing is planned this week. Requests and sessions appear here.',
-    more && `This week has more than the ${items.length} entries shown. The list has all of them.`,
+    isWeek && items.length === 0 && 'No sessions or requests this week. New ones will appear here.',
+    more && `This week has more than ${items.length} entries. Open List to see all of them.`,
     !sameClock(time_zone, readerZone(), at) &&
       `Times are in the time zone of your hours (${zoneName(time_zone, at)}).`,
   ].filter((note) => note !== false)
