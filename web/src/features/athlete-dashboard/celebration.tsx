@@ -5,7 +5,7 @@ import type { Dashboard } from './dashboard-tabs.tsx'
 
 const STREAK_ACTION = { to: '/progress', label: 'See your progress' }
 
-/** Returns the words of the moments that the athlete's Home celebrates. */
+/** Returns the words for a moment on the athlete's Home. */
 const celebrationWords = (
   { moment, subject }: CelebratedMoment,
   { past }: Pick<Dashboard, 'past'>,
