@@ -239,12 +239,12 @@ test('says what was checked and in which month, and when the checks aren’t com
   const { unmount } = open()
   const section = within(await screen.findByRole('region', { name: 'Qualifications' }))
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'LicenseWe checked the professional license.Checked October 2026',
+    'LicenseWe checked this professional’s license.Checked October 2026',
   ])
   unmount()
   checks = []
   open()
-  expect(await screen.findByText(/aren’t complete yet/)).toBeTruthy()
+  expect(await screen.findByText(/haven’t finished checking identity, license, and background/)).toBeTruthy()
 })
 
 test('shows the city and the kinds of sessions, and no address [find/profile-place]', async () => {
