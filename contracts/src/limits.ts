@@ -46,7 +46,7 @@ export const CARD_STEP_ADVANCE_MS = 2000
 export const COUNT_SHOWN_MAX = 10_000
 /** The number of results of a search is exact up to this value and '1,000+' above it. */
 export const SEARCH_COUNT_MAX = 1000
-/** Counts beside filters are exact up to this number of results and estimated from a sample beyond it. */
+/** Facet counts are exact up to this number of results and estimated from a sample beyond it. */
 export const FACETS_EXACT_MAX = 10_000
 export const SEARCH_WORDS_MAX_CHARS = 100
 /** Suggestions while typing, of all kinds together. */

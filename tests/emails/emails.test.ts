@@ -57,7 +57,7 @@ test('covers every function that writes notifications', () => {
   expect(Object.values(DRAFTS).filter((drafts) => drafts.length === 0)).toEqual([])
 })
 
-test('states the same in the HTML and the text part of every email [find/emails-both-parts]', () => {
+test('puts the same content in the HTML and the text part of every email [find/emails-both-parts]', () => {
   for (const [kind, email, { subject, text, html }] of each(PLAIN)) {
     // Text shows the address that the button leads to.
     const read = text.replace(email.action ? `: ${email.action.address}` : '', '')
@@ -69,7 +69,7 @@ test('states the same in the HTML and the text part of every email [find/emails-
   }
 })
 
-test('tells in every email what to do next, with one button [find/emails-next-step]', () => {
+test('gives every email one button that leads to the next step [find/emails-next-step]', () => {
   for (const [kind, email, { html }] of each(PLAIN)) {
     // Support answers with a reply.
     expect(html.match(/padding:13px 22px/g)?.length ?? 0, kind).toBe(kind === 'support' ? 0 : 1)

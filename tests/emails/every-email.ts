@@ -93,7 +93,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     ...moving,
     previous_starts_at: '2026-11-20T17:30:00.000Z',
   }),
-  notificationsOfNoSession: agreed.notificationsOfNoSession({
+  notificationsOfNoShow: agreed.notificationsOfNoShow({
     ...calledOff,
     reason: 'did_not_take_place',
     was_agreed: true,

@@ -4,7 +4,7 @@ import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
 import { type Bff, jsonReply, serve, serveAt } from '../http/serve.ts'
 
-/** Checks only the token: it ends one alert and reveals nothing, so a request forged by another site does no harm. */
+/** Checks only the token, not the origin: a forged request could at most end the one alert whose token it knows. */
 const serveOneClick = (bff: Bff): void =>
   serveAt(bff, `/api${endAlertByOneClick.path}`, endAlertByOneClick, async (hono, origin) => {
     const { address, ...trace } = origin

@@ -99,18 +99,18 @@ const visitorDocuments = () => {
     if (last?.state === state) return last.packed
     const packed = pack(fill(html, shown), encoding, BEST)
     cached.set(key, { packed, state })
-    // The next visitor tries again.
+    // Doesn't cache a failure.
     packed.catch(() => cached.get(key)?.packed === packed && cached.delete(key))
     return packed
   }
 }
 
-/** The longest wait of a document for its professionals. After it, the document shows the example. */
-const LANDING_WITHIN_MS = 500
+/** How long a document waits for its professionals before it shows the example. */
+const LANDING_TIMEOUT_MS = 500
 
 const landingAt = (path: string, read: ReadLanding): Promise<Landing> =>
   path === '/'
-    ? Promise.race([read(), pause(LANDING_WITHIN_MS, NOBODY, { ref: false })])
+    ? Promise.race([read(), pause(LANDING_TIMEOUT_MS, NOBODY, { ref: false })])
     : Promise.resolve(NOBODY)
 
 const viewerOf = ({ user }: SessionState): string => {

@@ -14,7 +14,7 @@ import { unlessUnavailable } from './parts/unless-unavailable.ts'
 
 type Page<Item> = { items: Item[]; next: string | null }
 
-const WHO_LEFT = 'a deleted administrator'
+const DELETED_ADMIN = 'a deleted administrator'
 
 const withOpeners = async (
   ctx: RequestContext,
@@ -29,7 +29,7 @@ const withOpeners = async (
   const named = (document: Applicant['documents'][number]) => ({
     ...document,
     opened_by_others: document.opened_by_others.map(({ admin_id, opened_at }) => ({
-      name: people.get(admin_id)?.full_name || WHO_LEFT,
+      name: people.get(admin_id)?.full_name || DELETED_ADMIN,
       opened_at,
     })),
   })

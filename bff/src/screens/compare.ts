@@ -2,18 +2,12 @@ import { type ComparedProfessional, compareScreen } from '@fieldside/contracts/h
 import { getProfessional, type SavableCard } from '@fieldside/contracts/http/directory.ts'
 import { listOfferedTypes, type OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { listOpenings } from '@fieldside/contracts/http/openings.ts'
-import { isDomainError } from '@fieldside/platform/errors.ts'
+import { unlessNotFound } from '@fieldside/platform/errors.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { searchCards } from './parts/professional-cards.ts'
 
 const DAYS = 7
-
-const unlessMissing = <Reply>(asked: Promise<Reply>): Promise<Reply | null> =>
-  asked.catch((error: unknown) => {
-    if (isDomainError(error) && error.kind === 'not-found') return null
-    throw error
-  })
 
 type Column = { card: SavableCard } & Omit<ComparedProfessional, 'professional'>
 
@@ -24,13 +18,13 @@ const startsOf = async (
 ): Promise<string[] | null> => {
   if (!offer || !card.is_accepting_bookings) return null
   const query = { appointment_type: offer.appointment_type_id, days: DAYS }
-  const openings = await unlessMissing(ctx.read('booking', listOpenings, { params: { id: card.id }, query }))
+  const openings = await unlessNotFound(ctx.read('booking', listOpenings, { params: { id: card.id }, query }))
   return openings?.has_hours ? openings.slots : null
 }
 
 const columnOf = async (ctx: RequestContext, id: string): Promise<Column | null> => {
   const [card, { items: offers }] = await Promise.all([
-    unlessMissing(ctx.read('directory', getProfessional, { params: { id } })),
+    unlessNotFound(ctx.read('directory', getProfessional, { params: { id } })),
     ctx.read('booking', listOfferedTypes, { params: { id } }),
   ])
   if (!card?.is_approved) return null

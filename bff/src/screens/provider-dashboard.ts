@@ -10,7 +10,7 @@ import { createNaming, listOf, withNames } from './parts/bookings.ts'
 import { approval, firstSession, toCelebrate } from './parts/moments.ts'
 import { nextStep, ownProfessional } from './parts/own-professional.ts'
 
-/** Looks up the names in the requests and in the week at once. */
+/** Looks up the names in the requests and in the week with one call. */
 const calendarOf = async (ctx: RequestContext, query: QueryOf<typeof providerDashboardScreen>) => {
   const [pending, week] = await Promise.all([
     listOf(ctx, 'pending'),

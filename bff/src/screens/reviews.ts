@@ -23,18 +23,18 @@ import { fullName } from './parts/full-name.ts'
 import { professionalsById, usersById } from './parts/lookups.ts'
 import { ownProfessional } from './parts/own-professional.ts'
 
-const WHO_LEFT = 'Deleted user'
+const DELETED_USER = 'Deleted user'
 const cardsOf = (ctx: RequestContext, reviews: readonly Review[]) =>
   professionalsById(
     ctx,
     reviews.map((review) => review.professional_id),
   )
 
-const longName = (person: PersonName | undefined): string => person?.full_name || WHO_LEFT
+const longName = (person: PersonName | undefined): string => person?.full_name || DELETED_USER
 
 /** 'Jonah R.' */
 const shortName = (person: PersonName | undefined): string => {
-  if (!person?.first_name) return WHO_LEFT
+  if (!person?.first_name) return DELETED_USER
   const initial = [...person.last_name][0]
   return initial ? `${person.first_name} ${initial}.` : person.first_name
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { searchCards } from './parts/professional-cards.ts'
 
-/** Returns which slots a search is about; undefined for any. */
+/** Returns the filters that apply to slots; undefined without any. */
 const slotFilterOf = ({ time, within }: SearchQuery): SlotFilter | undefined =>
   time === undefined && within === undefined ? undefined : { time, within }
 

@@ -12,7 +12,7 @@ export const CelebratedMoment = z.object({ moment: Moment, subject: z.string() }
 export type CelebratedMoment = z.infer<typeof CelebratedMoment>
 
 export const listCelebrated = endpoint('GET /users/me/moments', {
-  summary: 'Lists the success moments that were already celebrated with the caller',
+  summary: 'Lists the success moments that the caller has already seen celebrated',
   callers: ['signed-in'],
   reply: z.object({ items: z.array(CelebratedMoment) }),
 })

@@ -49,7 +49,7 @@ export const saveProfessional = endpoint('PUT /saved-professionals/{id}', {
 })
 
 export const getSaved = endpoint('GET /saved-professionals/{id}', {
-  summary: 'Returns in which list the athlete saved a professional, and the note; 404 unless saved',
+  summary: 'Returns the list and the note of a professional that the athlete saved',
   callers: ['athlete'],
   reply: SavedEntry,
   problems: ['not-found'],

@@ -11,10 +11,10 @@ export type SavedSearchQuery = z.infer<typeof SavedSearchQuery>
 /** An athlete's saved search. Only the athlete sees it. */
 export const SavedSearch = z.object({
   id: Id,
-  /** Made from the search, unless the athlete renamed it. */
+  /** Generated from the filters, unless the athlete renamed it. */
   name: z.string(),
   query: SavedSearchQuery,
-  /** Whether the athlete hears about news, at most once a day. */
+  /** Whether the athlete is notified of news, at most once a day. */
   alert: z.boolean(),
   created_at: Instant,
   /** When the last alert was sent; null before the first. */
@@ -69,7 +69,7 @@ export const AlertToken = z.string().min(1).max(200)
 
 export const endAlert = endpoint('POST /alert-endings', {
   summary:
-    'Ends the alert of an emailed link; repeating it, or after the search was deleted, changes nothing',
+    'Ends the alert that an emailed link names; has no effect when repeated or once the search is deleted',
   callers: ['service:bff'],
   repeatable: true,
   body: z.strictObject({ token: AlertToken }),

@@ -31,8 +31,8 @@ import { listNextAvailableSlots } from './usecases/list-next-available-slots.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
 import { listPairSessions } from './usecases/list-pair-sessions.ts'
 import { listWeek } from './usecases/list-week.ts'
-import { lookupAppointments } from './usecases/lookup-appointments.ts'
-import { lookupForSides } from './usecases/lookup-for-sides.ts'
+import { lookUpAppointments } from './usecases/look-up-appointments.ts'
+import { lookUpForSides } from './usecases/look-up-for-sides.ts'
 import { openAppointmentDetails } from './usecases/open-appointment-details.ts'
 import { proposeNewTime } from './usecases/propose-new-time.ts'
 import { reportNoShow } from './usecases/report-no-show.ts'
@@ -88,7 +88,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query))
   http.serve(api.listWeek, (ctx, { query }) => listWeek(ctx, { day: query.day, timeZone: query.time_zone }))
   http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone))
-  http.serve(api.lookupAppointments, (ctx, { body }) => lookupAppointments(ctx, body.ids))
+  http.serve(api.lookupAppointments, (ctx, { body }) => lookUpAppointments(ctx, body.ids))
   http.serve(api.getLastDetails, (ctx) => getLastDetails(ctx))
   http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))
   // The reply holds personal data, so it isn't stored for replays. Each request is audited.
@@ -115,7 +115,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
     IN_ONE_WRITE,
   )
   http.serve(api.getAppointmentState, (ctx, { params }) => getAppointmentState(ctx, params.id))
-  http.serve(api.lookupForSides, (ctx, { body }) => lookupForSides(ctx, body.items))
+  http.serve(api.lookupForSides, (ctx, { body }) => lookUpForSides(ctx, body.items))
   http.serve(api.listPairSessions, (ctx, { params }) => listPairSessions(ctx, params))
   http.serve(api.getPayableSession, (ctx, { params }) => getPayableSession(ctx, params.id))
   http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id), IN_ONE_WRITE)

@@ -36,7 +36,7 @@ test('returns the status and times of an appointment to the notification service
   expect(expired).toMatchObject({ status: 'pending', acceptable_by: [] })
 })
 
-test('tells each side’s email only the place and price that this side may know [appointment-place/kind] [find/emails-session]', async () => {
+test('returns to each side only the place and price that it may see [appointment-place/kind] [find/emails-session]', async () => {
   const place = { place: 'online' as const, place_detail: 'https://meet.example.test/ada' }
   const { id, professional } = await fixture.pending({
     offers: [{ ...CONSULTATION, ...place }],

@@ -202,7 +202,7 @@ test('paginates the log, latest day first, without gaps', async () => {
   expect(days).toEqual(days.toSorted().toReversed())
 })
 
-test('plans the day of a followed program, tells when it is done, and counts weeks in a row from the weekly totals [find/home-next] [find/streak]', async () => {
+test('returns the planned day of a followed program and whether it is done, and counts weeks in a row from the weekly totals [find/home-next] [find/streak]', async () => {
   const athlete = await fixture.subscribe()
   const dayOf = async (day: string) =>
     (await fixture.service.request(getTrainingDay, { query: { day } }, { as: athlete })).body

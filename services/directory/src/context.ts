@@ -32,7 +32,7 @@ export type DirectoryPorts = Clients &
     objectStorage: ObjectStorage
     alertLinks: AlertLinks
     gazetteer: () => Promise<Gazetteer>
-    /** Counts beside filters by search, which take longer to read than a page of results. */
+    /** Facet counts by search, which take longer to read than a page of results. */
     facets: ExpiringMap<Promise<SearchFacets>>
     uploads: Uploads
     uploadLimiter: RateLimiter

@@ -123,7 +123,7 @@ export const notSaved = () => notFound('You haven’t saved this professional.')
 export const noList = () => notFound('List not found')
 
 export const listNameTaken = (name: string) => {
-  const detail = `You already have a list called '${name}'.`
+  const detail = `You already have a list called “${name}”.`
   return new DomainError('conflict', 'list-name-taken', detail, {
     errors: [{ field: 'name', message: detail }],
   })

@@ -129,7 +129,7 @@ test('lets only professionals opt in, and only the BFF read who did', async () =
   expect(wrong.problem.errors?.[0]?.field).toBe('shown_on_landing')
 })
 
-test('gives everyone who opted in a turn on the landing page and nobody all of them [find/landing-turns]', async () => {
+test('gives every professional who opted in a turn on the landing page, and no one every turn [find/landing-turns]', async () => {
   await clearLanding()
   const rows = await insertListed(fixture, 24, { shown_on_landing: true })
   const first = idsOf(await onLanding())

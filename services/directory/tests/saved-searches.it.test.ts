@@ -94,7 +94,7 @@ test('shows and changes a saved search for its athlete alone [find/saved-search-
   expect([removed.status, await list(one)]).toEqual([204, []])
 })
 
-test('answers 404 to a change that meets the deletion of its saved search [find/saved-search]', async () => {
+test('returns 404 for a change that runs while its saved search is being deleted [find/saved-search]', async () => {
   const athlete = newAthlete()
   const { id } = (await save(athlete, { location: 'Ogden' })).body
   const waiting = async (statements: number) => {

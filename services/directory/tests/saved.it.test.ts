@@ -42,7 +42,7 @@ test('keeps one entry when saved twice, also under concurrency [saved/once-per-p
   expect((await list()).body.items).toEqual([])
 })
 
-test('moves a professional to a list also while they are being removed [saved/toggle]', async () => {
+test('moves a professional to a list even while another request unsaves them [saved/toggle]', async () => {
   const athlete = newAthlete()
   const { id } = await fixture.approved(newProfessional())
   const put = () =>
@@ -232,7 +232,7 @@ test('moves the professionals of a deleted list to the default list, with their 
   expect(body.items).toMatchObject([{ professional_id: id, list_id: null, note: 'Ask about the ankle' }])
 })
 
-test('limits lists, their names, and their members, also under concurrency [find/list-limits]', async () => {
+test('limits lists, their names, and their members under concurrent requests [find/list-limits]', async () => {
   const athlete = newAthlete()
   const names = Array.from({ length: SAVED_LISTS_MAX + 2 }, (_, index) => `List ${index}`)
   const created = await Promise.all(names.map((name) => createList(athlete, name)))

@@ -93,7 +93,7 @@ test('counts users for admins only', async () => {
   expect((await count({ as: { userId: member.id, role: 'professional' } })).status).toBe(403)
 })
 
-test('celebrates a moment once per user and subject, also when two tabs do so at once [find/moments-once]', async () => {
+test('celebrates a moment once per user and subject, even from two tabs at once [find/moments-once]', async () => {
   const [member, other] = [await fixture.member(), await fixture.member()]
   const celebrate = (id: string, moment: string, subject: string) =>
     fixture.request(

@@ -7,19 +7,10 @@ import { lookupAlerts } from '@fieldside/contracts/http/saved-searches.ts'
 import { getSubscriptionStatus } from '@fieldside/contracts/http/subscriptions.ts'
 import { listUserIds } from '@fieldside/contracts/http/users-admin.ts'
 import type { Client } from '@fieldside/platform/client.ts'
-import { isDomainError } from '@fieldside/platform/errors.ts'
+import { unlessNotFound } from '@fieldside/platform/errors.ts'
 import type { Alert, AllUsers, AskedSession, Clients, Facts, People, Sessions } from './context.ts'
 import { appointmentIs, type Condition } from './domain/condition.ts'
 import type { About } from './domain/naming.ts'
-
-const orUndefined = async <T>(asked: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await asked
-  } catch (error) {
-    if (isDomainError(error, 'not-found')) return undefined
-    throw error
-  }
-}
 
 const idsOf = (about: readonly About[], kind: About['kind']): string[] => [
   ...new Set(about.flatMap((one) => (one.kind === kind ? [one.id] : []))),
@@ -78,7 +69,7 @@ const createPeople = (identity: Client, directory: Client): People => ({
     return new Map(found.flat())
   },
   rejectionReasonOf: async (id) =>
-    (await orUndefined(directory.call(getDecision, { params: { id } })))?.rejection_reason ?? undefined,
+    (await unlessNotFound(directory.call(getDecision, { params: { id } })))?.rejection_reason ?? undefined,
 })
 
 const createAllUsers = (identity: Client): AllUsers => ({
@@ -112,14 +103,7 @@ const ask = async (owners: Owners, condition: Condition, now: Date): Promise<boo
 
 /** Treats a fact about a deleted object as no longer true. */
 const createFacts = (owners: Owners): Facts => ({
-  stillHold: async (condition, now) => {
-    try {
-      return await ask(owners, condition, now)
-    } catch (error) {
-      if (isDomainError(error, 'not-found')) return false
-      throw error
-    }
-  },
+  stillHold: async (condition, now) => (await unlessNotFound(ask(owners, condition, now))) ?? false,
 })
 
 const keyOf = ({ id, side }: AskedSession): string => `${id} ${side}`

@@ -12,7 +12,7 @@ import {
   notificationsOfDeclinedNewTime,
   notificationsOfFailedAccept,
   notificationsOfNewTime,
-  notificationsOfNoSession,
+  notificationsOfNoShow,
   notificationsOfReschedule,
   notificationsOfWithdrawal,
 } from './domain/agreed-session-notifications.ts'
@@ -117,7 +117,7 @@ export const handlers: readonly Projection<NotificationContext>[] = [
   answering(booking.appointmentConfirmed, notificationsOfConfirmation),
   answering(booking.appointmentDeclined, notificationsOfDecline),
   answering(booking.appointmentCancelled, (data) =>
-    data.reason === 'did_not_take_place' ? notificationsOfNoSession(data) : notificationsOfCancellation(data),
+    data.reason === 'did_not_take_place' ? notificationsOfNoShow(data) : notificationsOfCancellation(data),
   ),
   answering(booking.newTimeProposed, notificationsOfNewTime),
   answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),

@@ -42,7 +42,7 @@ export type Facts = { stillHold: (condition: Condition, now: Date) => Promise<bo
 
 export type AskedSession = Pick<MailSession, 'id' | 'side'>
 
-/** Asks booking what each side may know of a session now, because this service stores no place and no price. */
+/** Asks booking which place and price each side may see now, because this service stores neither. */
 export type Sessions = {
   /** Returns undefined for a session that no longer exists. @throws unavailable */
   forSides: (asked: readonly AskedSession[]) => Promise<(session: AskedSession) => SharedDetails | undefined>

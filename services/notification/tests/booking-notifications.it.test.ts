@@ -173,7 +173,7 @@ test('notifies the side whose accept failed only if it got no reply', async () =
     const answered = await notifiedBy([events.acceptFailed, { ...failed, accepted_by, left_open: false }])
     expect([...answered.athlete, ...answered.professional]).toEqual([])
     const open = await notifiedBy([events.acceptFailed, { ...failed, accepted_by, left_open: true }])
-    expect(open[accepted_by]).toMatchObject([{ title: 'We couldn’t complete your answer' }])
+    expect(open[accepted_by]).toMatchObject([{ title: 'We couldn’t confirm your session' }])
     expect(open.athlete.length + open.professional.length).toBe(1)
   }
 })

@@ -173,7 +173,7 @@ describe('notification emails', () => {
     expect(fixture.mailsTo(data.professional_user_id)[0]?.text).toContain('Price: $85')
   })
 
-  it('are sent without facts when the last release’s process queued them', async () => {
+  it('are sent without facts when a process of the last release queued them', async () => {
     const data = someAppointment()
     await fixture.deliver(appointmentRequested, data.appointment_id, data)
     await fixture.db.pool.query('update deliveries set details = null where user_id = $1', [

@@ -46,6 +46,13 @@ export class DomainError extends Error {
 export const isDomainError = (error: unknown, code?: string): error is DomainError =>
   error instanceof DomainError && (code === undefined || error.code === code)
 
+/** Returns undefined when the reply is a 404. Rethrows any other error. */
+export const unlessNotFound = <Reply>(asked: Promise<Reply>): Promise<Reply | undefined> =>
+  asked.catch((error: unknown) => {
+    if (isDomainError(error, 'not-found')) return undefined
+    throw error
+  })
+
 /** The detail defaults to the first field's message so that a toast can show it. */
 export const invalidInput = (errors: FieldError[], detail = errors[0]?.message ?? 'The input is not valid') =>
   new DomainError('invalid-input', 'invalid-input', detail, { errors })

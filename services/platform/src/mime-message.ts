@@ -28,12 +28,12 @@ const hasLongLine = (content: string): boolean => {
   return false
 }
 
-/** Returns whether SMTP doesn't carry a text unchanged: it has other characters than ASCII, or a line of 998. */
+/** Returns whether SMTP could change a text: it has non-ASCII characters, or a line close to the limit of 998. */
 const needsEncoding = (content: string): boolean => /[^\t\n\r\x20-\x7e]/.test(content) || hasLongLine(content)
 
 /**
- * Encodes only what needs it, because encoding a page takes several times as long as rendering it. Makes a lone CR a
- * line break, because some servers end the message at a dot after one.
+ * Encodes only what needs it, because encoding takes several times as long as rendering. Turns a lone CR into a line
+ * break, because some servers take a dot after one for the end of the message.
  */
 const bodyOf = (type: 'plain' | 'html', given: string): string => {
   const content = given.replaceAll(/\r\n?/g, '\n')

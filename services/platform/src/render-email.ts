@@ -24,7 +24,7 @@ const textOf = (
     footer.address ? `${footer.text} ${footer.address}` : footer.text,
   ].join('\n\n')
 
-/** Renders an email. Both parts state the same: where one is shown, the other can be read instead. */
+/** Renders the text and HTML parts of an email, which have the same content. */
 export const renderEmail = (email: EmailMessage): RenderedEmail => {
   const facts = email.facts?.map((fact) => ({ ...fact, lines: fact.lines.map(oneLine) }))
   const shown = { ...email, title: oneLine(email.title), ...(facts && { facts }) }

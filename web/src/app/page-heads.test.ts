@@ -51,7 +51,7 @@ test('describes each public page in structured data, with the questions that it 
   expect(graphOf('/').map((node) => node['@type'])).toContain('Service')
 })
 
-test('calls every screen that asks for a login session private, and no public page', () => {
+test('marks as private every screen that requires a login session, and no public page', () => {
   const own = new Set(PAGE_HEADS.map(({ path }) => path))
   for (const path of PRIVATE_PATHS) expect(own.has(path)).toBe(false)
   for (const { path } of PAGE_HEADS) expect(screenAt(path)!.access).toBe('anyone')

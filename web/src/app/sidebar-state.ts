@@ -1,21 +1,15 @@
 import { DAY_S } from '@fieldside/contracts/durations.ts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { usePhone } from '../client/use-phone.ts'
 
 const COOKIE = 'sidebar_state'
 const COOKIE_SECONDS = 7 * DAY_S
 
 const readCookie = (): boolean => !document.cookie.split('; ').includes(`${COOKIE}=false`)
 
-const PHONE = '(max-width: 767.98px)'
-const watchPhone = (changed: () => void) => {
-  const media = window.matchMedia(PHONE)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
-}
-
 /** Tracks the sidebar's open state, remembered for 7 days, and the drawer's on phones. */
 export const useSidebar = () => {
-  const phone = useSyncExternalStore(watchPhone, () => window.matchMedia(PHONE).matches)
+  const phone = usePhone()
   const [open, setOpen] = useState(readCookie)
   const [drawer, setDrawer] = useState(false)
 

@@ -34,6 +34,12 @@ export const formatDay = (at: string | Date, options: TimeOptions & { now?: Date
   })
 }
 
+/** Returns noon in UTC of a calendar day ('2026-11-24'). Format it in the zone 'UTC'. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
+
+/** Formats a calendar day, which has no zone, as formatDay does. */
+export const formatCalendarDay = (day: string): string => formatDay(noonOf(day), { zone: 'UTC' })
+
 /** Example: 'Tuesday, November 24'. */
 export const formatLongDay = (at: string | Date, options: TimeOptions = {}): string =>
   format(at, options, { weekday: 'long', day: 'numeric', month: 'long' })

@@ -148,7 +148,7 @@ test('moves by keyboard as a date grid, across months and within the days on off
   expect(screen.getByRole('radio').getAttribute('aria-checked')).toBe('true')
 })
 
-test('offers times as buttons that lead on at once', () => {
+test('offers times as buttons that continue immediately', () => {
   const { onValueChange } = show({ times: 'buttons' })
   expect(times('button')).toEqual(['10:00 PM'])
   fireEvent.click(screen.getByRole('button', { name: /10:00/ }))

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { connectToaster } from '../client/notify.ts'
+import { isPhone, usePhone } from '../client/use-phone.ts'
 
 const KINDS = {
   success: { icon: <CircleCheck aria-hidden className="size-5 text-good" />, duration: 5000 },
@@ -9,20 +10,12 @@ const KINDS = {
   error: { icon: <CircleAlert aria-hidden className="size-5 text-bad" />, duration: 9000 },
 }
 
-const PHONE = window.matchMedia('(max-width: 767.98px)')
-const watchPhone = (changed: () => void) => {
-  PHONE.addEventListener('change', changed)
-  return () => PHONE.removeEventListener('change', changed)
-}
-
 /** The corner without a dialog's buttons, which are at the bottom right, and along the whole bottom on phones. */
 const besideDialog = (): { position?: 'bottom-left' } =>
-  !PHONE.matches && document.querySelector('[role=dialog], [role=alertdialog]')
-    ? { position: 'bottom-left' }
-    : {}
+  !isPhone() && document.querySelector('[role=dialog], [role=alertdialog]') ? { position: 'bottom-left' } : {}
 
 export const Toaster = () => {
-  const phone = useSyncExternalStore(watchPhone, () => PHONE.matches)
+  const phone = usePhone()
   useEffect(
     () =>
       // Uses the text as id, so that repeating a message doesn't add a second toast.

@@ -4,16 +4,16 @@ import { type CelebratedMoment, listCelebrated } from '@fieldside/contracts/http
 import type { RequestContext } from '../../http/request-context.ts'
 import { unlessUnavailable } from './unless-unavailable.ts'
 
-/** The first session is a moment until an athlete has more sessions than this. */
+/** The first session is celebrated only up to this number of completed sessions. */
 const FIRST_SESSIONS_MAX = 3
 const STREAK_WEEKS = 4
-/** An approval is a moment until the submission is this old. */
+/** An approval is celebrated only within this many days of the submission. */
 const APPROVED_WITHIN_DAYS = 60
 
 export const firstSession = (completed: number): CelebratedMoment[] =>
   completed >= 1 && completed <= FIRST_SESSIONS_MAX ? [{ moment: 'first-session', subject: 'first' }] : []
 
-/** A streak is a moment until it is twice as long. Its first week identifies it. */
+/** Celebrates a streak until it is twice as long. Its first week identifies it. */
 export const fourWeekStreak = (streak: { weeks: number; since: string | null } | null): CelebratedMoment[] =>
   streak?.since && streak.weeks >= STREAK_WEEKS && streak.weeks < 2 * STREAK_WEEKS
     ? [{ moment: 'four-week-streak', subject: streak.since }]
@@ -28,7 +28,7 @@ export const approval = (
   return sinceMs < APPROVED_WITHIN_DAYS * DAY_MS ? [{ moment: 'approved', subject: 'first' }] : []
 }
 
-/** Returns the first of the reached moments that wasn't celebrated with the user. Without one, calls no service. */
+/** Returns the first reached moment that the user hasn't seen celebrated. Calls no service when none was reached. */
 export const toCelebrate = async (
   ctx: RequestContext,
   reached: readonly CelebratedMoment[],

@@ -7,13 +7,13 @@ const MAX_ENTRIES = 10_000
 
 /** Caches each professional's next available slots for 5 s, by filter. They don't depend on the caller. */
 export type NextOpenings = {
-  /** Calls `ask` for those that aren't cached. */
+  /** Calls `ask` only for ids that aren't cached. */
   of: (
     ids: readonly string[],
     ask: (ids: string[]) => Promise<NextOpening[]>,
     filter?: SlotFilter,
   ) => Promise<NextOpening[]>
-  /** Forgets a professional's slots after a change. */
+  /** Evicts a professional's slots after a change. */
   drop: (id: string) => void
 }
 
@@ -36,7 +36,7 @@ export const createNextOpenings = (nowMs: () => number = Date.now): NextOpenings
         const one = asked.then((items) => items.find((item) => item.professional_id === id))
         wanted.set(id, one)
         cache.set(key, one, nowMs() + CACHE_MS)
-        // Everyone who waits for this call gets its error. The next request asks again, unless one already has.
+        // Requests that share this call get its error. The next one calls again, unless one already has.
         one.catch(() => cache.get(key) === one && cache.delete(key))
       }
       const found = await Promise.all(wanted.values())

@@ -2,18 +2,12 @@ import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getMyProfessional, type Professional } from '@fieldside/contracts/http/directory.ts'
 import type { Offer } from '@fieldside/contracts/http/offers.ts'
-import { isDomainError } from '@fieldside/platform/errors.ts'
+import { unlessNotFound } from '@fieldside/platform/errors.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 
 /** Returns the caller's professional record, or null before the first setup step is saved. */
-export const ownProfessional = async (ctx: RequestContext): Promise<Professional | null> => {
-  try {
-    return await ctx.read('directory', getMyProfessional)
-  } catch (error) {
-    if (isDomainError(error, 'not-found')) return null
-    throw error
-  }
-}
+export const ownProfessional = async (ctx: RequestContext): Promise<Professional | null> =>
+  (await unlessNotFound(ctx.read('directory', getMyProfessional))) ?? null
 
 export type Missing = 'approval' | 'card' | 'appointment_types'
 

@@ -18,7 +18,7 @@ const nextOpenings = async (
   return hasJustWritten ? read(ids) : openings.of(ids, read, filter)
 }
 
-/** Adds the next available slots to each card: those that match the filter. */
+/** Adds the next available slots that match the filter to each card. */
 export const searchCards = async <Card extends SavableCard>(
   bff: Bff,
   ctx: RequestContext,

@@ -5,7 +5,7 @@ import { AlertToken } from '../saved-searches.ts'
 const ONE_CLICK = z.strictObject({ token: AlertToken })
 
 export const endAlertByLink = endpoint('POST /alert-endings', {
-  summary: 'Ends the alert of an emailed link, for the page that the link opens',
+  summary: 'Ends the alert that an emailed link names; the page that the link opens calls this',
   callers: ['anyone'],
   body: z.strictObject({ token: AlertToken }),
   problems: ['alert-link-invalid'],
@@ -13,7 +13,7 @@ export const endAlertByLink = endpoint('POST /alert-endings', {
 
 /** Mail clients post a form to it without an Origin or cookies (RFC 8058), so its body stays unread. */
 export const endAlertByOneClick = endpoint('POST /alert-endings/one-click', {
-  summary: 'Ends the alert of an email’s List-Unsubscribe header',
+  summary: 'Ends the alert that an email’s List-Unsubscribe header names',
   callers: ['anyone'],
   raw: true,
   query: ONE_CLICK,
@@ -21,7 +21,7 @@ export const endAlertByOneClick = endpoint('POST /alert-endings/one-click', {
 })
 
 export const openAlertEnding = endpoint('GET /alert-endings/one-click', {
-  summary: 'Redirects people whose mail client opens the List-Unsubscribe address to the page for people',
+  summary: 'Redirects a browser that opens the List-Unsubscribe address to the page that ends the alert',
   callers: ['anyone'],
   raw: true,
   status: 303,

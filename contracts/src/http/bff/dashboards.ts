@@ -42,7 +42,7 @@ export const NextStep = z.object({
 })
 export type NextStep = z.infer<typeof NextStep>
 
-/** A request says whether accepting it charges the fee; `fee_due` is false for sessions. */
+/** `fee_due` says whether accepting a request charges the fee. It is false for sessions. */
 const ProviderWeek = listWeek.reply.extend({ items: z.array(BookingRequest) })
 
 export const providerDashboardScreen = endpoint('GET /screens/provider-dashboard', {

@@ -156,7 +156,14 @@ export const isAvailable = (
 export type Matching = { counts: (startMs: number) => boolean; untilMs: number }
 const ANY: Matching = { counts: () => true, untilMs: Number.POSITIVE_INFINITY }
 
-/** Returns up to `limit` available starts within 28 days. Checks a few days first, where most searches end. */
+/** The days to check for a next slot, as [days to skip, days]. Most searches end in the first range. */
+export const DAY_RANGES = [
+  [0, 3],
+  [3, 7],
+  [10, NEXT_SLOTS_DAYS - 10],
+] as const
+
+/** Returns up to `limit` available starts within NEXT_SLOTS_DAYS. */
 export const nextAvailableStarts = (
   wanted: Omit<Wanted, 'from' | 'days'>,
   limit: number,
@@ -166,11 +173,7 @@ export const nextAvailableStarts = (
   const today = dayNumberIn(timeZone, wanted.now)
   const matches = (startMs: number) => startMs <= untilMs && counts(startMs)
   const starts: number[] = []
-  for (const [skip, days] of [
-    [0, 3],
-    [3, 7],
-    [10, NEXT_SLOTS_DAYS - 10],
-  ] as const) {
+  for (const [skip, days] of DAY_RANGES) {
     if (starts.length >= limit || startOfDay(timeZone, today + skip) > untilMs) break
     const from = dayText(today + skip)
     starts.push(...availableStarts({ ...wanted, from, days }, limit - starts.length, matches))

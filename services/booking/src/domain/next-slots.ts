@@ -6,6 +6,7 @@ import { CARD_SLOTS_MAX, EVENING_FROM_HOUR, NEXT_SLOTS_DAYS } from '@fieldside/c
 import {
   availableStarts,
   type ClockSpan,
+  DAY_RANGES,
   type Matching,
   nextAvailableStarts,
   type Span,
@@ -42,19 +43,18 @@ const COUNTS: Record<Kind, (start: { ms: number; day: DayNumber; timeZone: strin
   next_weekend_at: ({ day }) => weekdayOf(day) >= SATURDAY,
 }
 
-/** Whether such a slot could start in hours of that day. */
+/** Whether a slot of the kind could start within these hours. */
 const CAN_COUNT: Record<Kind, (weekday: number, hours: ClockSpan) => boolean> = {
   next_slot_at: () => true,
   next_evening_at: (_weekday, { until }) => until > EVENING,
   next_weekend_at: (weekday) => weekday >= SATURDAY,
 }
 
-/** The days in which most searches end come first, so that the others are rarely read. */
-const DAYS = [
-  [0, 3],
-  [3, 7],
-  [10, NEXT_SLOTS_DAYS - 10],
-] as const
+/** Returns the span whose slot holds can affect the next slots: sessions in progress, and any that start on the last day. */
+export const busyWindow = (now: Date): Span => ({
+  fromMs: now.getTime() - DAY_MS,
+  untilMs: now.getTime() + (NEXT_SLOTS_DAYS + 2) * DAY_MS,
+})
 
 /** Returns the kinds of slots that the hours allow on any day from `from` on. */
 const kindsIn = ({ weekly_hours, exceptions }: Schedule, from: string): Kind[] =>
@@ -73,7 +73,7 @@ export const nextSlotsOf = ({ hours, ...bookable }: Bookable): NextSlots => {
   const today = dayNumberIn(timeZone, bookable.now)
   const next = { ...NO_SLOTS }
   let wanted = kindsIn(hours, dayText(today))
-  for (const [skip, days] of DAYS) {
+  for (const [skip, days] of DAY_RANGES) {
     if (wanted.length === 0) break
     for (const ms of availableStarts({ ...bookable, hours, from: dayText(today + skip), days })) {
       const start = { ms, day: dayNumberIn(timeZone, new Date(ms)), timeZone }
@@ -140,7 +140,7 @@ const SHOWN_FOR_MS = 5 * MINUTE_MS
 
 const KIND_OF: Record<SearchTime, Kind> = { evenings: 'next_evening_at', weekends: 'next_weekend_at' }
 
-/** Returns which starts a filter means, so that cards agree with the next slots by which search finds them. */
+/** Returns which starts match a filter, so that cards agree with the next slots that search filters by. */
 const matchingOf = ({ time, within }: SlotFilter, { hours, now }: Bookable): Matching => {
   const { time_zone: timeZone } = hours
   const counts = time === undefined ? COUNTS.next_slot_at : COUNTS[KIND_OF[time]]

@@ -55,7 +55,7 @@ test('returns the median of the answers in whole hours, at least 1, and none wit
   expect(figuresOf(expired, expired, expired, expired, expired)).toEqual([0, null])
 })
 
-test('looks again when the oldest request leaves the 90 days, a day later at the earliest, and never with too few [response/public]', () => {
+test('recomputes when the oldest request leaves the 90 days, at least a day later, and never with too few requests [response/public]', () => {
   const oldest = request(HOURS_OF_90_DAYS - 48, 1)
   const ageAt = (...requests: AnswerableRequest[]) => figuresAgeAt(requests, NOW)?.getTime() ?? null
   expect(ageAt(...answered(1, 1, 1, 1), oldest)).toBe(NOW.getTime() + 2 * DAY_MS + 1)

@@ -42,7 +42,7 @@ const countedOf = (requests: readonly AnswerableRequest[], now: Date): Answerabl
   return requests.filter((request) => request.created_at >= since && counts(request, now))
 }
 
-/** Returns how often and how fast requests were answered. No figures when too few of them count. */
+/** Returns how often and how fast requests were answered; no figures when too few count. */
 export const responseFiguresOf = (requests: readonly AnswerableRequest[], now: Date): ResponseFigures => {
   const counted = countedOf(requests, now)
   if (counted.length < RESPONSE_FIGURES_MIN_REQUESTS) return NO_FIGURES
@@ -59,8 +59,8 @@ export const responseFiguresOf = (requests: readonly AnswerableRequest[], now: D
 }
 
 /**
- * Returns when the oldest request that counts becomes too old, at the earliest in a day, because the figures needn't be
- * exact to the minute. Null when too few count: then age changes nothing.
+ * Returns when the oldest counted request leaves the window, at least a day from now, because the figures needn't be
+ * exact to the minute. Null when too few requests count for age to matter.
  */
 export const figuresAgeAt = (requests: readonly AnswerableRequest[], now: Date): Date | null => {
   const createdMs = countedOf(requests, now).map(({ created_at }) => created_at.getTime())

@@ -10,7 +10,7 @@ export type ResponseFiguresRow = Selectable<Tables['response_figures']>
 
 /**
  * Locks the professional's calendar until the transaction ends, as `lockNextSlots` does, and reads the stored figures
- * and the requests since then.
+ * and the requests created since an instant.
  */
 export const lockResponseFigures = async (
   tx: Tx<BookingSchema>,

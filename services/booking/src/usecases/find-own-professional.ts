@@ -1,5 +1,5 @@
 import { userOf } from '@fieldside/platform/context.ts'
-import { isDomainError } from '@fieldside/platform/errors.ts'
+import { unlessNotFound } from '@fieldside/platform/errors.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { findProfessionalOfUser } from '../store/professionals.ts'
 
@@ -13,11 +13,6 @@ export const findOwnProfessional = async (ctx: BookingContext): Promise<OwnProfe
   const { userId } = userOf(ctx)
   const known = await findProfessionalOfUser(ctx.db.kysely, userId)
   if (known) return { professionalId: known.professional_id, userId }
-  try {
-    const { professional_id } = await ctx.directory.eligibilityOfUser(userId, traceOf(ctx))
-    return { professionalId: professional_id, userId }
-  } catch (error) {
-    if (isDomainError(error, 'not-found')) return null
-    throw error
-  }
+  const asked = await unlessNotFound(ctx.directory.eligibilityOfUser(userId, traceOf(ctx)))
+  return asked ? { professionalId: asked.professional_id, userId } : null
 }

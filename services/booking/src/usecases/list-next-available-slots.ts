@@ -1,15 +1,11 @@
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { NextOpening, SlotFilter } from '@fieldside/contracts/http/openings.ts'
-import { NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
 import type { BookingContext } from '../context.ts'
-import { type Bookable, cardStartsOf } from '../domain/next-slots.ts'
+import { type Bookable, busyWindow, cardStartsOf } from '../domain/next-slots.ts'
 import { type ShortestOffer, shortestActive } from '../store/offers.ts'
 import { findProfessionals } from '../store/professionals.ts'
 import { findSchedules } from '../store/schedules.ts'
 import { findBusy } from '../store/slot-holds.ts'
 
-/** Includes the time that a session starting on the last day can reach into. */
-const LOOK_AHEAD_MS = (NEXT_SLOTS_DAYS + 2) * DAY_MS
 const slotsOf = (
   { appointment_type_id: appointment_type, duration_minutes: durationMinutes }: ShortestOffer,
   calendar: Omit<Bookable, 'durationMinutes'>,
@@ -32,12 +28,11 @@ export const listNextAvailableSlots = async (
   const on = ctx.db.kysely
   const now = ctx.now()
   const ids = [...new Set(professionalIds)]
-  const window = { fromMs: now.getTime() - DAY_MS, untilMs: now.getTime() + LOOK_AHEAD_MS }
   const [professionals, schedules, offers, busy] = await Promise.all([
     findProfessionals(on, ids),
     findSchedules(on, ids),
     shortestActive(on, ids),
-    findBusy(on, ids, window),
+    findBusy(on, ids, busyWindow(now)),
   ])
   const approved = new Map(
     professionals.filter(({ status }) => status === 'approved').map((row) => [row.professional_id, row]),

@@ -1,13 +1,8 @@
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import { NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
-import { NO_SLOTS, nextSlotsChangeAt, nextSlotsOf } from '../domain/next-slots.ts'
+import { busyWindow, NO_SLOTS, nextSlotsChangeAt, nextSlotsOf } from '../domain/next-slots.ts'
 import { type ListedCalendar, lockNextSlots, type NextSlotsRow, nextSlotsWrite } from '../store/next-slots.ts'
 import { publishNextSlots } from './publish-next-slots.ts'
-
-/** Includes the time that a session starting on the last day can reach into. */
-const LOOK_AHEAD_MS = (NEXT_SLOTS_DAYS + 2) * DAY_MS
 
 type Slots = Omit<NextSlotsRow, 'professional_id' | 'version'>
 const NOTHING: Slots = { ...NO_SLOTS, offers_in_person: false, offers_online: false }
@@ -37,8 +32,7 @@ export type Updated = { isChanged: boolean; changeAt: Date | null }
 export const updateNextSlots = (ctx: BookingContext, professionalId: string): Promise<Updated> =>
   writeStep(ctx, async (tx, emit, save) => {
     const now = ctx.now()
-    const within = { fromMs: now.getTime() - DAY_MS, untilMs: now.getTime() + LOOK_AHEAD_MS }
-    const { stored, calendar } = await lockNextSlots(tx, professionalId, within)
+    const { stored, calendar } = await lockNextSlots(tx, professionalId, busyWindow(now))
     const { slots, changeAt } = slotsOf(calendar, now)
     const isChanged = !isSame(stored ?? NOTHING, slots)
     if (isChanged) {

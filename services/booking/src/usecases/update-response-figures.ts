@@ -5,7 +5,7 @@ import { countedSince, figuresAgeAt, NO_FIGURES, responseFiguresOf } from '../do
 import { lockResponseFigures, responseFiguresWrite } from '../store/response-figures.ts'
 import type { Updated } from './update-next-slots.ts'
 
-/** Stores and publishes how a professional answers if it changed. Returns when time alone will change it. */
+/** Stores and publishes a professional's response figures if they changed. Returns when time alone will change them. */
 export const updateResponseFigures = (ctx: BookingContext, professionalId: string): Promise<Updated> =>
   writeStep(ctx, async (tx, emit, save) => {
     const now = ctx.now()

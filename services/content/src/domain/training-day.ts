@@ -4,18 +4,18 @@ type Planned = Omit<TrainingDay, 'on' | 'done'>
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
-const at = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const text = (date: Date): string => date.toISOString().slice(0, 10)
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const dayText = (date: Date): string => date.toISOString().slice(0, 10)
 
 /** Returns the day that is `days` after a day, both as 'YYYY-MM-DD'. */
 export const dayAfter = (day: string, days: number): string => {
-  const date = at(day)
+  const date = dateOf(day)
   date.setUTCDate(date.getUTCDate() + days)
-  return text(date)
+  return dayText(date)
 }
 
 /** Returns 1 for Monday to 7 for Sunday, as program days count. */
-export const weekdayOf = (day: string): number => at(day).getUTCDay() || 7
+export const weekdayOf = (day: string): number => dateOf(day).getUTCDay() || 7
 
 export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
 
@@ -40,8 +40,8 @@ export const plannedFrom = (
 }
 
 /**
- * Returns the weeks in a row up to the newest one, given the Mondays of weeks with a workout, newest first. The streak
- * still holds during the week after. Every reader's today is at most a day from `today` in UTC.
+ * Counts the weeks in a row that end with the newest one. `mondays` are those of weeks with a workout, newest first. The
+ * streak holds through the following week. A user's date differs from `today`, which is in UTC, by at most a day.
  */
 export const streakOf = (
   mondays: readonly string[],

@@ -2,7 +2,7 @@ import type { TrainingDay } from '@fieldside/contracts/http/training-days.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Reader } from '../schema.ts'
 
-/** More than anyone follows at once. The most recently followed count. */
+/** More programs than anyone follows at once. Older ones are ignored. */
 const FOLLOWED_MAX = 20
 
 type FollowedDay = Omit<TrainingDay, 'on' | 'done'> & { is_premium: boolean }

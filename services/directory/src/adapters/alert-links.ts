@@ -9,7 +9,7 @@ export type AlertLinks = {
   idIn: (token: string) => string | undefined
 }
 
-/** Compares bytes, because a text of the same length can have more of them. */
+/** Compares lengths in bytes first, because `timingSafeEqual` throws when they differ. */
 const isSame = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other)
 

@@ -7,7 +7,7 @@ const load = async (): Promise<Gazetteer> => {
   return createGazetteer(Object.values(data.codes))
 }
 
-/** Loads the ZIP codes of the US once, which takes 0.2 s and 20 MB. Source: GeoNames and the Census. */
+/** Loads US ZIP codes once, which takes 0.2 s and 20 MB. Source: GeoNames and the US Census Bureau. */
 export const gazetteer = (): Promise<Gazetteer> => {
   loading ??= load()
   return loading

@@ -64,7 +64,7 @@ export const removeSaved = async (
     .execute()
 }
 
-/** The saved professionals of an athlete, of one list if given. */
+/** Selects an athlete's saved professionals: those of one list, or all. */
 export type SavedOf = { athleteId: string; list: ListFilter | undefined }
 
 /** Selects saved professionals who are currently approved. */

@@ -25,7 +25,7 @@ export const listNamed = async (db: Reader, words: readonly string[], limit: num
   return rows
 }
 
-/** Lists the phrases of each set of synonyms of which one starts with a text. */
+/** Lists all phrases of the synonym sets in which a phrase starts with the text. */
 export const listPhrasesOfSets = async (db: Reader, text: string): Promise<string[]> => {
   const { rows } = await sql<{ phrase: string }>`
     select distinct search_clean(phrase) as phrase from search_synonyms, unnest(phrases) as phrase

@@ -16,7 +16,7 @@ export const countSynonyms = async (db: Reader): Promise<number> => {
   return total
 }
 
-/** Adds a set and its stems, so that typos in them are corrected too. */
+/** Adds a set, and its stems to the vocabulary for typos. */
 export const insertSynonyms = async (
   tx: Tx<DirectorySchema>,
   phrases: string[],

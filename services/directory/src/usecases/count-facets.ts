@@ -39,20 +39,19 @@ const readCounts = async (
   }
 }
 
-/** The maximum age of a count beside a filter. */
-const KEPT_MS = 30_000
+const CACHE_MS = 30_000
 
-/** Returns the counts of a search, which depend neither on the caller nor on the sort, so that people share them. */
+/** Returns the facet counts of a search from a cache that all callers share, because neither caller nor sort changes them. */
 export const countFacets = (
   { cursor: _cursor, sort: _sort, ...filters }: SearchQuery,
   ctx: DirectoryContext,
   read: () => Promise<ReadSearch>,
 ): Promise<SearchFacets> => {
   const key = JSON.stringify(Object.entries(filters).sort())
-  const known = ctx.facets.get(key)
-  if (known) return known
+  const cached = ctx.facets.get(key)
+  if (cached) return cached
   const counted = read().then((search) => readCounts(ctx, search))
-  ctx.facets.set(key, counted, Date.now() + KEPT_MS)
+  ctx.facets.set(key, counted, Date.now() + CACHE_MS)
   counted.catch(() => ctx.facets.get(key) === counted && ctx.facets.delete(key))
   return counted
 }

@@ -2,7 +2,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { invalidAlertLink } from '../errors.ts'
 import { findSavedSearch, lockSavedSearches } from '../store/saved-searches.ts'
-import { turnAlert } from './turn-alert.ts'
+import { setAlert } from './set-alert.ts'
 
 /** Ends the alert that a signed link names. Idempotent, also once the search is deleted. @throws notFound */
 export const endAlert = async (ctx: DirectoryContext, token: string): Promise<void> => {
@@ -13,6 +13,6 @@ export const endAlert = async (ctx: DirectoryContext, token: string): Promise<vo
   await write(ctx, async (tx) => {
     await lockSavedSearches(tx, found.athlete_id)
     const row = await findSavedSearch(tx, id)
-    if (row) await turnAlert(tx, row, { alert: false, now: ctx.now() })
+    if (row) await setAlert(tx, row, { alert: false, now: ctx.now() })
   })
 }

@@ -13,8 +13,8 @@ type SavedWithCard = SavedEntry & { professional: ProfessionalCard }
 type SavedPage = { items: SavedWithCard[]; next: string | null; total: number }
 
 /**
- * Lists the caller's saved professionals, of one list if given, newest first, while they are approved. Another
- * athlete's list has none.
+ * Lists the caller's saved professionals who are approved, newest first: those of one list, or all. Another athlete's
+ * list is empty.
  * @throws invalidInput
  */
 export const listSavedProfessionals = async (

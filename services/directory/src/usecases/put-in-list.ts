@@ -12,11 +12,11 @@ import { findById } from '../store/professionals.ts'
 import { changeSaved, findSaved, saveOnce } from '../store/saved.ts'
 import { countMembers, findList, lockLists } from '../store/saved-lists.ts'
 
-type Placed = { athleteId: string; professionalId: string; listId: string }
+type Placement = { athleteId: string; professionalId: string; listId: string }
 
-const requirePlace = async (
+const requireRoom = async (
   tx: Tx<DirectorySchema>,
-  { athleteId, professionalId, listId }: Placed,
+  { athleteId, professionalId, listId }: Placement,
 ): Promise<void> => {
   if (!(await findList(tx, athleteId, listId))) throw noList()
   const isMember = (await findSaved(tx, athleteId, professionalId))?.list_id === listId
@@ -25,7 +25,7 @@ const requirePlace = async (
 
 /**
  * Moves a professional to a list of the caller, saving them first if needed. Null is the default list.
- * @throws notFound for a professional or list that isn't there for the caller, conflict 'list-full'
+ * @throws notFound for a professional or list that the caller can't see, conflict 'list-full'
  */
 export const putInList = (
   ctx: DirectoryContext,
@@ -38,7 +38,7 @@ export const putInList = (
     const record = await findById(tx, professionalId)
     if (!record || !maySee(record, viewer)) throw noProfessional()
     await lockLists(tx, athleteId)
-    if (listId !== null) await requirePlace(tx, { athleteId, professionalId, listId })
+    if (listId !== null) await requireRoom(tx, { athleteId, professionalId, listId })
     await saveOnce(tx, athleteId, professionalId, ctx.now())
     return savedOf((await changeSaved(tx, athleteId, professionalId, { list_id: listId }))!)
   })

@@ -18,7 +18,7 @@ import type { SearchArea } from './locate-search.ts'
 
 export type ReadSearch = {
   criteria: Criteria
-  /** The same without the filters that are terms, and those filters, for counts beside filters. */
+  /** The same without the filters that are terms, and those filters, for facet counts. */
   base: Criteria
   terms: TermFilters
   /** How many entries the query and the base find, judged by their terms. */

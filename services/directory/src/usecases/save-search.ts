@@ -11,7 +11,7 @@ import { savedSearchOf } from '../replies.ts'
 import { findSavedSearches, insertSavedSearch, lockSavedSearches } from '../store/saved-searches.ts'
 import { locateSearch } from './locate-search.ts'
 import { readSearch } from './read-search.ts'
-import { turnAlert } from './turn-alert.ts'
+import { setAlert } from './set-alert.ts'
 
 /**
  * Saves a search with its alert on. Saving the same search again turns its alert on.
@@ -27,7 +27,7 @@ export const saveSearch = async (ctx: DirectoryContext, given: SavedSearchQuery)
     const saved = await findSavedSearches(tx, userId)
     const now = ctx.now()
     const same = saved.find((row) => isDeepStrictEqual(row.query, query))
-    if (same) return savedSearchOf(await turnAlert(tx, same, { alert: true, now }))
+    if (same) return savedSearchOf(await setAlert(tx, same, { alert: true, now }))
     if (!maySaveSearch(saved.length)) throw tooManySavedSearches()
     const times = { created_at: now, checked_at: now, alerted_at: null }
     const row = { id: newId(), athlete_id: userId, name: nameOfSearch(query), query, alert: true, ...times }

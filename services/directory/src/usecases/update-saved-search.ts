@@ -5,7 +5,7 @@ import type { DirectoryContext } from '../context.ts'
 import { noSavedSearch } from '../errors.ts'
 import { savedSearchOf } from '../replies.ts'
 import { changeSavedSearch, findOwnSavedSearch, lockSavedSearches } from '../store/saved-searches.ts'
-import { turnAlert } from './turn-alert.ts'
+import { setAlert } from './set-alert.ts'
 
 /** Renames a saved search of the caller and turns its alert on or off. @throws notFound */
 export const updateSavedSearch = (
@@ -19,6 +19,6 @@ export const updateSavedSearch = (
     const row = await findOwnSavedSearch(tx, userId, id)
     if (!row) throw noSavedSearch()
     const renamed = (await changeSavedSearch(tx, id, { name }))!
-    return savedSearchOf(await turnAlert(tx, renamed, { alert, now: ctx.now() }))
+    return savedSearchOf(await setAlert(tx, renamed, { alert, now: ctx.now() }))
   })
 }

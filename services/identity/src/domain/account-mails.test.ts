@@ -16,7 +16,7 @@ test('puts the secret of a link in the URL fragment, which browsers do not send'
   expect(new URL(linkAddress('confirm-email', 'x', 'https://fieldside.test')).pathname).toBe('/')
 })
 
-test('leads an email without a link to the page where the owner can act', () => {
+test('links an email without a secret link to the page where the owner can act', () => {
   expect(pageAddress('password-changed', 'https://fieldside.test')).toBe('https://fieldside.test/auth')
   expect(pageAddress('email-changed', 'https://fieldside.test')).toBe('https://fieldside.test/contact')
   expect(accountEmail('recovery', 'Ada', 'https://x').action.address).toBe('https://x')

@@ -19,19 +19,21 @@ const toOther = (appointment: Appointment, actor: Side, text: Text): Notificatio
 ]
 
 /** Formats a time in the recipient's time zone, or the other side's if it is unknown. */
-const saidTo = (side: Side, instant: string, appointment: Appointment): string => {
-  const { athlete_time_zone: theirs, professional_time_zone: hers } = appointment
-  return formatWhen(instant, side === 'athlete' ? (theirs ?? hers) : (hers ?? theirs))
+const whenFor = (side: Side, instant: string, appointment: Appointment): string => {
+  const { athlete_time_zone: athleteZone, professional_time_zone: professionalZone } = appointment
+  const [own, other] = side === 'athlete' ? [athleteZone, professionalZone] : [professionalZone, athleteZone]
+  return formatWhen(instant, own ?? other)
 }
+
 const otherOf = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
 
 export const notificationsOfNewTime = (
   appointment: EventData<typeof newTimeProposed>,
 ): NotificationDraft[] => {
-  const proposed = saidTo(otherOf(appointment.proposed_by), appointment.proposed_date, appointment)
+  const proposed = whenFor(otherOf(appointment.proposed_by), appointment.proposed_date, appointment)
   return toOther(appointment, appointment.proposed_by, {
     title: NEW_TIME_TITLE,
-    action: 'Answer the new time',
+    action: 'Review the new time',
     times: [
       { label: 'Current time', at: appointment.starts_at },
       { label: 'Proposed time', at: appointment.proposed_date },
@@ -76,7 +78,7 @@ export const notificationsOfReschedule = (
   appointment: EventData<typeof appointmentRescheduled>,
 ): NotificationDraft[] => {
   const { proposed_by, previous_starts_at } = appointment
-  const before = saidTo(proposed_by, previous_starts_at, appointment)
+  const before = whenFor(proposed_by, previous_starts_at, appointment)
   return toOther(appointment, otherOf(proposed_by), {
     title: 'Session rescheduled',
     times: [
@@ -89,7 +91,7 @@ export const notificationsOfReschedule = (
   })
 }
 
-export const notificationsOfNoSession = (
+export const notificationsOfNoShow = (
   appointment: EventData<typeof appointmentCancelled>,
 ): NotificationDraft[] =>
   toOther(appointment, appointment.cancelled_by === 'professional' ? 'professional' : 'athlete', {
@@ -105,8 +107,8 @@ export const notificationsOfFailedAccept = (
 ): NotificationDraft[] => {
   if (!appointment.left_open) return []
   return toOther(appointment, otherOf(appointment.accepted_by), {
-    title: 'We couldn’t complete your answer',
-    action: 'Accept it again',
+    title: 'We couldn’t confirm your session',
+    action: 'Accept again',
     condition: { is: `${appointment.accepted_by}-accepts` },
     message: ({ session }) =>
       `Your ${session} with ${NAME} isn’t confirmed yet because the fee wasn’t charged. The request is still open. Please accept it again.`,

@@ -142,7 +142,7 @@ export const notificationsOfSuggestion = (appointment: Appointment): Notificatio
   toAthlete(appointment, {
     type: 'alternate_time_suggested',
     title: 'Another time was suggested',
-    action: 'Answer the suggestion',
+    action: 'Review the suggested time',
     condition: { is: 'suggested', ...(appointment.suggested_date && { at: appointment.suggested_date }) },
     message: ({ type, suggested }) =>
       `${NAME} suggested another time for your ${type}: ${suggested}. Accept or decline it.`,

@@ -5,7 +5,7 @@ import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/a
 /** A time of a session in the words of its event, such as 'Suggested time'. */
 export type SessionTime = { label: string; at: string }
 
-/** A session as its event states it. Has no place and no price: booking tells them to each side when the email is sent. */
+/** A session as its event states it. Booking adds the place and price that each side may see when the email is sent. */
 export type MailSession = {
   id: string
   /** The recipient's. */
@@ -27,7 +27,7 @@ export type MailDetails = {
   amount_cents?: number
 }
 
-/** What one side may know about a session's place and price now. */
+/** The place and price of a session that one side may see now. */
 export type SharedDetails = {
   status: AppointmentStatus
   place: AppointmentPlace

@@ -12,15 +12,15 @@ type MailedNotification = {
   details: MailDetails | null
 }
 
-/** What other services know at the moment of sending. */
+/** What other services return when the email is sent. */
 type Known = {
   recipient: string
-  /** The person that the message is about. Without a name if the account is gone. */
+  /** Whom or what the message is about. Without a name once it is deleted. */
   about?: { kind: About['kind']; name: string | undefined } | undefined
   shared?: SharedDetails | undefined
   /** Text by the sender that the email quotes, such as a reason. */
   note?: string | undefined
-  /** The page that ends these emails alone. */
+  /** The page that turns off only these emails. */
   end?: string | undefined
 }
 

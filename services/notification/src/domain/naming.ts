@@ -11,7 +11,7 @@ const UNNAMED: Record<About['kind'], string> = {
   professional: 'the professional',
   'saved-search': 'a search you saved',
 }
-/** Keeps a name from starting a new line of an email. */
+/** Keeps a name from adding a line to an email. */
 const oneLine = (name: string): string => name.replaceAll(/[\s\p{Cc}]+/gu, ' ')
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -39,7 +39,7 @@ export const notificationsOfFailedRefund = (
     user_id,
     type: 'announcement',
     title: 'A refund needs attention',
-    message: `A refund of ${formatCents(amount_cents)} has stopped. See why, then retry it or return the money another way.`,
+    message: `A refund of ${formatCents(amount_cents)} failed. See why, then retry it or return the money another way.`,
     link: '/admin#failed-refunds',
     appointment_id: null,
     details: { label: 'For administrators', action: 'Open the refund', amount_cents },

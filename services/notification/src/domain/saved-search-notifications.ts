@@ -20,7 +20,7 @@ export const notificationsOfMatch = (match: Match): NotificationDraft[] => [
   {
     user_id: match.athlete_id,
     type: 'announcement',
-    title: 'News for your saved search',
+    title: 'New matches for your saved search',
     message: `${newsOf(match)}: ${NAME}`,
     about: { kind: 'saved-search', id: match.saved_search_id },
     link: `/saved-searches/${match.saved_search_id}`,

@@ -1,9 +1,6 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { SupportMessage } from '@fieldside/contracts/http/support.ts'
 
-/** Prevents header injection: a line break would start another header. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
-
 /** Builds the email to support. Replies go to the sender of the message. */
 export const supportMail = ({
   id,
@@ -14,14 +11,14 @@ export const supportMail = ({
   message,
 }: SupportMessage & { id: string; user_id: string | null }) => ({
   label: 'Message to support',
-  title: `Support: ${oneLine(subject)}`,
+  title: `Support: ${subject}`,
   name: '',
   paragraphs: ['Someone wrote to support from Help or Contact. Reply to this email to answer.'],
   facts: [
-    { label: 'From', lines: [`${isolated(oneLine(name))} <${email}>`] },
+    { label: 'From', lines: [`${isolated(name)} <${email}>`] },
     { label: 'Account', lines: [user_id ?? 'Without an account'] },
     { label: 'Message', lines: [id] },
   ],
   quote: message,
-  footer: { text: 'You’re getting this email because this mailbox receives the messages to support.' },
+  footer: { text: 'You’re getting this email because this mailbox receives support messages.' },
 })

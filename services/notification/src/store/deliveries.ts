@@ -57,7 +57,7 @@ export const queueMails = async (
   )
 }
 
-/** Returns those of these deliveries that are pending, with whether their people (still) want emails. */
+/** Returns the deliveries that are still pending, and whether each recipient wants emails. */
 export const findPendingDeliveries = (
   db: Database<NotificationSchema>,
   ids: readonly string[],

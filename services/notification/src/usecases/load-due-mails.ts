@@ -14,7 +14,7 @@ export const loadDueMails = async (ctx: NotificationContext, ids: readonly strin
   const due = await findPendingDeliveries(ctx.db, ids)
   const wanted = due.filter(({ is_wanted }) => is_wanted)
   const sharedOf = ctx.sessions.forSides(wanted.flatMap(({ details }) => details?.session ?? []))
-  // Each email that needs the reply also awaits it and handles its failure.
+  // Prevents an unhandled rejection. Each email that needs the reply awaits it and handles its failure.
   sharedOf.catch(() => undefined)
   const found = await ctx.people.forMails(
     wanted.map(({ user_id }) => user_id),

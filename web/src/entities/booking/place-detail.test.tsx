@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { PlaceDetail } from './place-detail.tsx'
 
-test('links an address in person to a map, and nothing else [find/profile-place]', () => {
+test('links only an in-person address to a map [find/profile-place]', () => {
   const { rerender } = render(<PlaceDetail text="12 Oak St & 3rd" place="in_person" />)
   expect(screen.getByRole('link', { name: 'Open in Maps' }).getAttribute('href')).toBe(
     'https://www.google.com/maps/search/?api=1&query=12%20Oak%20St%20%26%203rd',

@@ -1,17 +1,17 @@
 import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
-import { formatDay } from '../../client/time-format.ts'
+import { formatCalendarDay } from '../../client/time-format.ts'
 import { CelebrationCard, type CelebrationWords } from '../../entities/moment/celebration-card.tsx'
 import type { Dashboard } from './dashboard-tabs.tsx'
 
 const STREAK_ACTION = { to: '/progress', label: 'See your progress' }
 
-/** Returns the words of the moments that the athlete's Home celebrates. */
+/** Returns the words for a moment on the athlete's Home. */
 const celebrationWords = (
   { moment, subject }: CelebratedMoment,
   { past }: Pick<Dashboard, 'past'>,
 ): CelebrationWords => {
   if (moment === 'four-week-streak') {
-    const since = formatDay(`${subject}T12:00:00Z`, { zone: 'UTC' })
+    const since = formatCalendarDay(subject)
     return {
       title: 'Four weeks in a row',
       text: `You’ve logged a workout every week since ${since}.`,

@@ -12,18 +12,18 @@ type NextCardProps = {
   /** One link or button. */
   action: ReactNode
   /** The athlete has to reply. */
-  asks?: boolean
+  needsReply?: boolean
 }
 
-export const NextCard = ({ Icon, eyebrow, title, children, action, asks = false }: NextCardProps) => (
+export const NextCard = ({ Icon, eyebrow, title, children, action, needsReply = false }: NextCardProps) => (
   <li
     className={cn(
       'relative flex min-h-48 min-w-0 flex-col overflow-hidden rounded-lg border p-5',
-      asks ? 'border-transparent bg-flare-soft' : 'border-line bg-raised',
+      needsReply ? 'border-transparent bg-flare-soft' : 'border-line bg-raised',
     )}
   >
-    <CornerArcs className={cn('absolute top-0 right-0 w-28', asks ? 'text-flare/45' : 'text-line')} />
-    <p className={cn('eyebrow relative mb-2.5 flex items-center gap-2', asks && 'text-flare-deep')}>
+    <CornerArcs className={cn('absolute top-0 right-0 w-28', needsReply ? 'text-flare/45' : 'text-line')} />
+    <p className={cn('eyebrow relative mb-2.5 flex items-center gap-2', needsReply && 'text-flare-deep')}>
       <Icon aria-hidden className="size-4" />
       {eyebrow}
     </p>

@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { Dashboard } from './dashboard-tabs.tsx'
 import { NextCard, WorkoutLoading } from './next-card.tsx'
-import { type NextThing, nextThings } from './next-things.ts'
+import { type NextItem, nextItems } from './next-items.ts'
 
 const NextWorkout = lazyPart(async () => (await import('./next-workout.tsx')).NextWorkout)
 
@@ -19,8 +19,8 @@ type NextUpProps = { dashboard: Pick<Dashboard, 'upcoming' | 'payable_id'> }
 export const NextUp = ({ dashboard: { upcoming, payable_id } }: NextUpProps) => (
   <section aria-label="What’s next" className="mb-6">
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-4">
-      {nextThings(upcoming.items, payable_id).map((thing) => (
-        <Thing key={thing.kind} thing={thing} />
+      {nextItems(upcoming.items, payable_id).map((item) => (
+        <ItemCard key={item.kind} item={item} />
       ))}
       <Suspense fallback={<WorkoutLoading />}>
         <NextWorkout />
@@ -33,11 +33,11 @@ const when = (at: string): string => `${formatDay(at)}, ${formatClock(at)}`
 
 const typeOf = ({ appointment_type }: Booking): string => APPOINTMENT_TYPE_LABELS[appointment_type]
 
-type Of = { booking: Booking }
+type BookingCardProps = { booking: Booking }
 
-const Suggested = ({ booking }: Of) => (
+const Suggested = ({ booking }: BookingCardProps) => (
   <NextCard
-    asks
+    needsReply
     Icon={CalendarClock}
     eyebrow="Your answer"
     title="Does another time work?"
@@ -49,9 +49,9 @@ const Suggested = ({ booking }: Of) => (
   </NextCard>
 )
 
-const NewTime = ({ booking }: Of) => (
+const NewTime = ({ booking }: BookingCardProps) => (
   <NextCard
-    asks
+    needsReply
     Icon={CalendarClock}
     eyebrow="Your answer"
     title="Move your session?"
@@ -63,9 +63,9 @@ const NewTime = ({ booking }: Of) => (
   </NextCard>
 )
 
-const Pay = ({ booking }: Of) => (
+const Pay = ({ booking }: BookingCardProps) => (
   <NextCard
-    asks
+    needsReply
     Icon={CreditCard}
     eyebrow="Payment due"
     title={booking.price_cents === null ? 'Pay online' : `${formatCents(booking.price_cents)} to pay`}
@@ -76,7 +76,7 @@ const Pay = ({ booking }: Of) => (
   </NextCard>
 )
 
-const Session = ({ booking }: Of) => (
+const Session = ({ booking }: BookingCardProps) => (
   <NextCard
     Icon={CalendarCheck}
     eyebrow="Next session"
@@ -92,7 +92,7 @@ const Session = ({ booking }: Of) => (
   </NextCard>
 )
 
-const Requested = ({ booking }: Of) => (
+const Requested = ({ booking }: BookingCardProps) => (
   <NextCard
     Icon={Hourglass}
     eyebrow="Request sent"
@@ -104,7 +104,7 @@ const Requested = ({ booking }: Of) => (
     }
   >
     {professionalName(booking.professional)} has until{' '}
-    {booking.answer_by ? when(booking.answer_by) : 'the start'} to answer.
+    {booking.answer_by ? when(booking.answer_by) : 'the session starts'} to answer.
   </NextCard>
 )
 
@@ -121,8 +121,8 @@ const Find = () => (
 
 const CARDS = { suggested: Suggested, 'new-time': NewTime, pay: Pay, session: Session, requested: Requested }
 
-const Thing = ({ thing }: { thing: NextThing }) => {
-  if (thing.kind === 'find') return <Find />
-  const Card = CARDS[thing.kind]
-  return <Card booking={thing.booking} />
+const ItemCard = ({ item }: { item: NextItem }) => {
+  if (item.kind === 'find') return <Find />
+  const Card = CARDS[item.kind]
+  return <Card booking={item.booking} />
 }

@@ -1,6 +1,13 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { dayKey, formatClock, formatDay, readerZone, type TimeOptions } from '../../client/time-format.ts'
+import {
+  dayKey,
+  formatClock,
+  formatDay,
+  noonOf,
+  readerZone,
+  type TimeOptions,
+} from '../../client/time-format.ts'
 import type { Page } from '../../client/use-pages.ts'
 import { isAgreed } from '../../entities/booking/words.ts'
 import { professionalName } from '../../entities/professional/words.ts'
@@ -9,7 +16,7 @@ const dayWords = (at: string, now: Date, options: TimeOptions): string => {
   const zone = options.zone ?? readerZone()
   const day = dayKey(at, zone)
   if (day === dayKey(now, zone)) return 'today'
-  const tomorrow = new Date(`${dayKey(now, zone)}T12:00:00Z`).getTime() + DAY_MS
+  const tomorrow = noonOf(dayKey(now, zone)).getTime() + DAY_MS
   if (day === dayKey(new Date(tomorrow), 'UTC')) return 'tomorrow'
   return `on ${formatDay(at, { ...options, now })}`
 }

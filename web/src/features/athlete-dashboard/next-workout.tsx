@@ -3,7 +3,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { TrainingDay } from '@fieldside/contracts/http/training-days.ts'
 import { Dumbbell } from 'lucide-react'
 import { useEndpoint } from '../../client/api.ts'
-import { dayKey, formatDay } from '../../client/time-format.ts'
+import { dayKey, formatCalendarDay } from '../../client/time-format.ts'
 import { exercisesWords, plural } from '../../entities/program/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -82,7 +82,7 @@ const Later = ({ planned }: { planned: TrainingDay }) => (
   <NextCard
     Icon={Dumbbell}
     eyebrow="Next workout"
-    title={formatDay(`${planned.on}T12:00:00Z`, { zone: 'UTC' })}
+    title={formatCalendarDay(planned.on)}
     action={
       <LinkButton to={`/programs/${planned.program_id}`} variant="outline">
         Open program

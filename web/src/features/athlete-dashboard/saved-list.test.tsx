@@ -71,7 +71,7 @@ test('shows all lists with their counts, each professional’s list and note, an
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
 })
 
-test('says on the button where the professionals of a deleted list go [find/list-deleted]', async () => {
+test('names on the delete button the list that its professionals move to [find/list-deleted]', async () => {
   open('/?tab=saved&list=knee')
   fireEvent.click(await screen.findByRole('button', { name: 'Delete list' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Knee rehab?' }))
@@ -87,7 +87,7 @@ test('moves a professional to a list from the menu of the save button [find/list
   const current = await screen.findByRole('menuitemradio', { name: 'Saved' })
   await waitFor(() => expect(current.getAttribute('aria-checked')).toBe('true'))
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Knee rehab' }))
-  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('In your list Knee rehab'))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Saved to Knee rehab'))
   expect(sent).toEqual(['PUT /api/directory/saved-professionals/lars/list {"list_id":"knee"}'])
 })
 
@@ -96,7 +96,7 @@ test('creates a list, and keeps a rejected name with the reason beside it [find/
   fireEvent.click(await screen.findByRole('button', { name: 'New list' }))
   const name = await screen.findByLabelText<HTMLInputElement>(/Name/)
   fireEvent.change(name, { target: { value: 'Knee rehab' } })
-  const detail = "You already have a list called 'Knee rehab'."
+  const detail = 'You already have a list called “Knee rehab”.'
   refusal = { code: 'list-name-taken', status: 409, detail, errors: [{ field: 'name', message: detail }] }
   fireEvent.click(screen.getByRole('button', { name: 'Create list' }))
   expect(await screen.findByText(detail)).toBeTruthy()

@@ -59,7 +59,10 @@ export const COMPARED_ROWS: readonly ComparedRow[] = [
     cell: ({ professional }) => languageWords(professional.languages) ?? <Missing>Not listed</Missing>,
   },
   { label: 'Location', cell: ({ professional }) => professionalWords(professional).location },
-  { label: 'Kind', cell: ({ offers }) => placeWords(offers) ?? <Missing>No sessions yet</Missing> },
+  {
+    label: 'In person or online',
+    cell: ({ offers }) => placeWords(offers) ?? <Missing>No sessions yet</Missing>,
+  },
   {
     label: 'Sessions',
     cell: ({ offers }) =>

@@ -59,6 +59,6 @@ const NothingToCompare = () => (
     title="No professionals to compare yet"
     action={<LinkButton to="/search">Find professionals</LinkButton>}
   >
-    Choose Compare on up to three professionals in search or in your saved list.
+    In search or in your saved list, choose Compare on up to three professionals.
   </EmptyState>
 )

@@ -28,6 +28,6 @@ export const FIRST_QUESTIONS = [
   },
   {
     question: 'What if I can’t make it?',
-    answer: `You can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. Later, contact the professional directly: the booking shows how.`,
+    answer: `You can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. After that, contact the professional directly. The booking has their contact details.`,
   },
 ] as const

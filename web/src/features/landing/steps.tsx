@@ -10,12 +10,12 @@ const STEPS = [
     text: `Choose an available time and send it. A request that nobody answers expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours.`,
   },
   {
-    title: 'Meet and move',
+    title: 'Meet and train',
     text: 'Meet in person or online, and follow a training program between sessions.',
   },
 ]
 
-/** Three steps on one line; on phones one under the other. */
+/** Shows the three steps side by side, and stacks them on phones. */
 export const Steps = () => (
   <div>
     <h2 className="eyebrow text-[oklch(80%_.13_60)]">How it works</h2>

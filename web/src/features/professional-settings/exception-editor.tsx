@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { dayKey, formatDay } from '../../client/time-format.ts'
+import { dayKey, formatCalendarDay } from '../../client/time-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -68,7 +68,7 @@ type ExceptionRowProps = {
 
 const ExceptionRow = ({ exception, number, zone, errors, onChange, onRemove }: ExceptionRowProps) => {
   const { day, spans, key } = exception
-  const label = day ? formatDay(`${day}T12:00:00Z`, { zone: 'UTC' }) : `day ${number}`
+  const label = day ? formatCalendarDay(day) : `day ${number}`
   return (
     <fieldset className="grid grid-cols-1 gap-2">
       <legend className="sr-only">Other day {number}</legend>

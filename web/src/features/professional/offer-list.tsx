@@ -9,7 +9,7 @@ export const OfferList = ({ offers }: { offers: readonly OfferedType[] }) => (
       Services and prices
     </h2>
     {offers.length === 0 ? (
-      <p className="text-muted">No services yet. They’ll be here with length, price, and place.</p>
+      <p className="text-muted">No services yet. You’ll see their length, price, and place here.</p>
     ) : (
       <Card>
         <ul className="divide-y divide-line">

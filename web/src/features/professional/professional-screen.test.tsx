@@ -239,12 +239,12 @@ test('says what was checked and in which month, and when the checks aren’t com
   const { unmount } = open()
   const section = within(await screen.findByRole('region', { name: 'Qualifications' }))
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'LicenseWe checked the professional license.Checked October 2026',
+    'LicenseWe checked this professional’s license.Checked October 2026',
   ])
   unmount()
   checks = []
   open()
-  expect(await screen.findByText(/aren’t complete yet/)).toBeTruthy()
+  expect(await screen.findByText(/haven’t finished checking identity, license, and background/)).toBeTruthy()
 })
 
 test('shows the city and the kinds of sessions, and no address [find/profile-place]', async () => {
@@ -256,7 +256,7 @@ test('shows the city and the kinds of sessions, and no address [find/profile-pla
   expect(place.queryByRole('link')).toBeNull()
 })
 
-test('says warmly what a new profile doesn’t have yet [find/profile-empty]', async () => {
+test('names what a new profile lacks and the next step [find/profile-empty]', async () => {
   isWide = true
   professional = { ...PROFESSIONAL, bio: null, rating: null, review_count: 0, has_hours: false }
   openings = { time_zone: null, has_hours: false, all_closed: false, slots: [] }

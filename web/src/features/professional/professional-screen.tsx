@@ -108,8 +108,8 @@ const About = ({ professional }: { professional: SearchCard }) => (
     <p className="mt-3 max-w-[68ch] whitespace-pre-line break-words">{professionalWords(professional).bio}</p>
     {!professional.bio && (
       <p className="mt-1.5 max-w-[60ch] text-muted">
-        {professionalName(professional)} hasn’t written an introduction yet. The services and checks below say
-        what to expect.
+        {professionalName(professional)} hasn’t written an introduction yet. The services and checks below
+        show what to expect.
       </p>
     )}
   </section>

@@ -5,8 +5,8 @@ import { Card } from '../../ui/card.tsx'
 
 const CHECKS: Record<Qualification['check'], { title: string; detail: string }> = {
   identity: { title: 'Identity', detail: 'The name on this profile matches a government ID.' },
-  license: { title: 'License', detail: 'We checked the professional license.' },
-  background: { title: 'Background', detail: 'We checked the background.' },
+  license: { title: 'License', detail: 'We checked this professional’s license.' },
+  background: { title: 'Background', detail: 'We checked this professional’s background.' },
 }
 
 const monthWords = (month: string): string =>
@@ -24,8 +24,8 @@ export const QualificationList = ({ checks }: { checks: readonly Qualification[]
     </h2>
     {checks.length === 0 ? (
       <p className="text-muted">
-        Our checks of identity, license, and background aren’t complete yet. This page will show them, with
-        the month.
+        We haven’t finished checking identity, license, and background yet. Completed checks will appear here
+        with their month.
       </p>
     ) : (
       <Card>

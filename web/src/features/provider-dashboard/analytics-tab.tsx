@@ -1,7 +1,7 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ProfileViews } from '@fieldside/contracts/http/profiles.ts'
 import { useEndpoint } from '../../client/api.ts'
-import { formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
+import { formatCalendarDay, readerLocale, readerZone } from '../../client/time-format.ts'
 import { Card, CardSection } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -59,7 +59,7 @@ const NoViews = () => (
 )
 
 /** Formats a calendar day, independent of the time zone. */
-const weekWords = ({ starts_on }: Week): string => formatDay(`${starts_on}T12:00:00Z`, { zone: 'UTC' })
+const weekWords = ({ starts_on }: Week): string => formatCalendarDay(starts_on)
 
 /** Example: 'Nov 16'. */
 const shortDay = ({ starts_on }: Week): string =>

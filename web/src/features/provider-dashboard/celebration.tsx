@@ -2,10 +2,13 @@ import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
 import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
 import { CelebrationCard, type CelebrationWords } from '../../entities/moment/celebration-card.tsx'
 
-type Of = { step: NextStep['step']; professionalId: string }
+type Listing = { step: NextStep['step']; professionalId: string }
 
-/** Returns the words of the moments that the professional's Home celebrates. */
-const celebrationWords = ({ moment }: CelebratedMoment, { step, professionalId }: Of): CelebrationWords => {
+/** Returns the words for a moment on the professional's Home. */
+const celebrationWords = (
+  { moment }: CelebratedMoment,
+  { step, professionalId }: Listing,
+): CelebrationWords => {
   if (moment === 'first-session')
     return {
       title: 'Your first session is done',
@@ -22,8 +25,8 @@ const celebrationWords = ({ moment }: CelebratedMoment, { step, professionalId }
   }
 }
 
-type CelebrationProps = Of & { celebrated: CelebratedMoment; onClose: () => void }
+type CelebrationProps = Listing & { celebrated: CelebratedMoment; onClose: () => void }
 
-export const Celebration = ({ celebrated, onClose, ...of }: CelebrationProps) => (
-  <CelebrationCard celebrated={celebrated} words={celebrationWords(celebrated, of)} onClose={onClose} />
+export const Celebration = ({ celebrated, onClose, ...listing }: CelebrationProps) => (
+  <CelebrationCard celebrated={celebrated} words={celebrationWords(celebrated, listing)} onClose={onClose} />
 )

@@ -29,7 +29,7 @@ const useEnding = (token: string) => {
   return { state, retry: () => setAttempt(attempt + 1) }
 }
 
-/** Ends the alert of an emailed link as soon as it opens. Takes the token out of the URL first. */
+/** Ends an alert as soon as its emailed link opens. Takes the token out of the URL first. */
 export const Screen = () => {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ const Ending = ({ token }: { token: string }) => {
     return (
       <PublicPage
         title="Your alert is off"
-        lead="You’ll get no more emails about this search. It stays in your saved searches, where you can turn the alert on again."
+        lead="You won’t get any more emails about this search. It stays in your saved searches, where you can turn the alert on again."
       >
         <LinkButton to={SAVED}>Open saved searches</LinkButton>
       </PublicPage>
@@ -66,7 +66,7 @@ const Ending = ({ token }: { token: string }) => {
 
 const NoLink = () => (
   <PublicPage
-    title="Alerts of saved searches"
+    title="Saved search alerts"
     lead="To turn off an alert, open the link in its email or go to your saved searches."
   >
     <LinkButton to={SAVED}>Open saved searches</LinkButton>

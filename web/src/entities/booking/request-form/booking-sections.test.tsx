@@ -60,7 +60,7 @@ test('sends a request with one click when the address and the last request answe
   })
 })
 
-test('begins with the last request’s type where it is offered, and closes without asking [find/booking-sections]', async () => {
+test('preselects the last request’s type if it is offered, and closes without asking [find/booking-sections]', async () => {
   served.types = [offer, FOLLOW_UP]
   served.details = LAST
   await open()
@@ -112,7 +112,7 @@ test('offers the closest times when the server says that a time was taken, and k
   expect(served.sent[1]).toMatchObject({ appointment_date: inDays(4), notes: 'Left knee' })
 })
 
-test('returns the closest times in the order of time', () => {
+test('returns the closest times in chronological order', () => {
   const at = (hour: number) => `2026-11-24T${hour}:00:00.000Z`
   expect(nearestTo(at(14), [at(10), at(13), at(19), at(15), at(13)])).toEqual([at(10), at(13), at(15)])
 })

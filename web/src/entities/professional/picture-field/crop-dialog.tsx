@@ -24,7 +24,7 @@ export const CropDialog = ({ image, pending, onCrop, onClose }: CropDialogProps)
   return (
     <FormDialog
       title="Position your picture"
-      description="Drag the picture, or use the sliders. Lists show it in a circle."
+      description="Drag the picture, or use the sliders. It appears as a circle."
       submitLabel="Save picture"
       dirty={false}
       pending={pending}
@@ -33,8 +33,8 @@ export const CropDialog = ({ image, pending, onCrop, onClose }: CropDialogProps)
     >
       <Preview image={image} crop={crop} onChange={change} />
       <Slider label="Zoom" min={1} max={ZOOM_MAX} value={crop.zoom} onChange={(zoom) => change({ zoom })} />
-      <Slider label="Left to right" min={0} max={1} value={crop.x} onChange={(x) => change({ x })} />
-      <Slider label="Top to bottom" min={0} max={1} value={crop.y} onChange={(y) => change({ y })} />
+      <Slider label="Horizontal position" min={0} max={1} value={crop.x} onChange={(x) => change({ x })} />
+      <Slider label="Vertical position" min={0} max={1} value={crop.y} onChange={(y) => change({ y })} />
     </FormDialog>
   )
 }

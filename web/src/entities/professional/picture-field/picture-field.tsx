@@ -59,7 +59,7 @@ const useSetPicture = () => {
   return { image, choose, save, close, pending, problem }
 }
 
-/** Lets the professional choose a picture and the square of it to keep. */
+/** Lets the professional choose and crop a picture. */
 export const PictureField = ({ professional }: { professional: Professional }) => {
   const input = useRef<HTMLInputElement>(null)
   const { image, choose: open, save, close, pending, problem } = useSetPicture()
@@ -96,7 +96,7 @@ export const PictureField = ({ professional }: { professional: Professional }) =
             </Button>
           )}
         </div>
-        <p className="text-muted text-sm">JPG, PNG, or WebP. You choose the part that people see.</p>
+        <p className="text-muted text-sm">JPG, PNG, or WebP. You can crop the picture before you save it.</p>
         <ConfirmEmail problem={problem} />
       </div>
       {image && (

@@ -16,7 +16,7 @@ export const SaveSearchButton = ({ search, className, ...look }: SaveSearchButto
   const { data } = useEndpoint(actions.listSavedSearches, {})
   const known = data?.items.find(({ query }) => isSameSearch(query, search))
   const save = useCommand(actions.saveSearch, {
-    success: ['Alert on', 'We’ll tell you at most once a day about new matches and newly available times.'],
+    success: ['Alert on', 'We’ll notify you at most once a day about new matches and newly available times.'],
     failure: 'The search wasn’t saved',
   })
   const update = useCommand(actions.updateSavedSearch, {

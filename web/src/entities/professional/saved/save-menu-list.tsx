@@ -26,7 +26,7 @@ const usePutInList = (professionalId: string) => {
   const { submitAsync } = useCommand(actions.putInList, { onError: sayRefusal })
   return ({ id, name }: List): void =>
     void submitAsync({ params: { id: professionalId }, body: { list_id: id } }).then(
-      () => notify.success(`In your list ${isolated(name)}`),
+      () => notify.success(`Saved to ${isolated(name)}`),
       () => undefined,
     )
 }

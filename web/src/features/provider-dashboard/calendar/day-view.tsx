@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { formatClock, formatDay, readerLocale } from '../../../client/time-format.ts'
+import { formatCalendarDay, formatClock, noonOf, readerLocale } from '../../../client/time-format.ts'
 import { sessionLine } from '../../../entities/booking/requests/request-words.ts'
 import { athleteName } from '../../../entities/booking/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -52,7 +52,7 @@ type DayButtonProps = {
 }
 
 const DayButton = ({ day, isToday, isChosen, items, onDay }: DayButtonProps) => {
-  const at = new Date(`${day}T12:00:00Z`)
+  const at = noonOf(day)
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(readerLocale(), { timeZone: 'UTC', ...options }).format(at)
   const count = `${items.length} ${items.length === 1 ? 'entry' : 'entries'}`
@@ -68,7 +68,7 @@ const DayButton = ({ day, isToday, isChosen, items, onDay }: DayButtonProps) => 
       )}
     >
       <span className="sr-only">
-        {[formatDay(at, { zone: 'UTC' }), isToday && 'today', count, isWaiting && 'waiting for your answer']
+        {[formatCalendarDay(day), isToday && 'today', count, isWaiting && 'waiting for your answer']
           .filter(Boolean)
           .join(', ')}
       </span>

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useNow } from '../../../client/use-now.ts'
 import { AnswerDialog } from '../../../entities/booking/requests/answer-dialog.tsx'
 import type { FeeTerms } from '../../../entities/booking/requests/fee-words.ts'
-import type { Answer } from '../../../entities/booking/requests/request-card.tsx'
-import { RequestCard } from '../../../entities/booking/requests/request-card.tsx'
+import { type Answer, RequestCard } from '../../../entities/booking/requests/request-card.tsx'
 import { athleteName } from '../../../entities/booking/words.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -12,7 +11,7 @@ import type { WeekItem } from './week-items.ts'
 
 type ItemDialogProps = { item: WeekItem; terms: FeeTerms; onClose: () => void }
 
-/** Shows a session, or a request to answer. The answer has a dialog of its own, which takes this one's place. */
+/** Shows a session, or a request to answer. Answering replaces this dialog with another. */
 export const ItemDialog = ({ item, terms, onClose }: ItemDialogProps) => {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const now = useNow()
@@ -22,7 +21,7 @@ export const ItemDialog = ({ item, terms, onClose }: ItemDialogProps) => {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${isRequest ? 'Request of' : 'Session with'} ${athleteName(item)}`}
+      title={`${isRequest ? 'Request from' : 'Session with'} ${athleteName(item)}`}
       footer={
         <LinkButton to={`/booking/${item.id}`} variant="outline">
           View booking

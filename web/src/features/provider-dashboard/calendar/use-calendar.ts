@@ -1,22 +1,15 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useSyncExternalStore } from 'react'
 import { useAddressParams } from '../../../client/address-params.ts'
 import { useEndpoint } from '../../../client/api.ts'
 import { readerZone } from '../../../client/time-format.ts'
+import { usePhone } from '../../../client/use-phone.ts'
 import { dayAfter, localTime, mondayOf } from './week-layout.ts'
 
 export type Week = ReplyOf<typeof screens.providerWeekScreen>
 
 export const VIEWS = ['week', 'day', 'list'] as const
 export type View = (typeof VIEWS)[number]
-
-const PHONE = '(max-width: 767.98px)'
-const watchPhone = (changed: () => void) => {
-  const media = window.matchMedia(PHONE)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
-}
 
 /** A day of this century, as the server accepts. */
 const isDay = (text: string | null): text is string =>
@@ -32,7 +25,7 @@ const viewOf = (wanted: string | null, phone: boolean): View => {
 /** Returns the view and day of the address, the week's data, and functions to move. `first` is this week's data. */
 export const useCalendar = (first: Week, now: Date) => {
   const [params, setParams] = useAddressParams()
-  const phone = useSyncExternalStore(watchPhone, () => window.matchMedia(PHONE).matches)
+  const phone = usePhone()
   const view = viewOf(params.get('view'), phone)
   const today = localTime(now, first.time_zone).day
   const given = params.get('day')

@@ -97,7 +97,7 @@ test('shows sessions and requests on their days in the zone of the hours, and ma
 test('opens a request with its three answers, and the answer’s dialog from there [find/week-calendar]', async () => {
   draw([PENDING])
   fireEvent.click(await screen.findByRole('button', { name: /^Jonah Reyes/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Request of Jonah Reyes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request from Jonah Reyes' }))
   for (const name of ['Accept', 'Suggest another time', 'Decline'])
     expect(dialog.getByRole('button', { name })).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Decline' }))
@@ -109,7 +109,7 @@ test('moves by weeks, keeps the day in the address, and returns with Today [find
     { ...AGREED, appointment_date: '2026-12-01T17:00:00Z', ends_at: '2026-12-01T17:45:00Z' },
   ]
   draw([])
-  expect(screen.getByText(/Nothing is planned this week/)).toBeTruthy()
+  expect(screen.getByText(/No sessions or requests this week/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Next week' }))
   expect(await screen.findByRole('button', { name: /^Priya Nair, 10:00/ })).toBeTruthy()
   expect(screen.getByTestId('address').textContent).toBe('?day=2026-12-02')

@@ -1,6 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import { formatLongDay, readerLocale, readerZone, sameClock, zoneName } from '../../../client/time-format.ts'
+import {
+  formatLongDay,
+  noonOf,
+  readerLocale,
+  readerZone,
+  sameClock,
+  zoneName,
+} from '../../../client/time-format.ts'
 import { useNow } from '../../../client/use-now.ts'
 import type { FeeTerms } from '../../../entities/booking/requests/fee-words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -96,11 +103,10 @@ const Bar = ({ id, calendar }: { id: string; calendar: Calendar }) => {
 /** Example: 'Nov 23 – 29, 2026'. */
 const titleOf = ({ view, monday, day }: Calendar): string => {
   if (view === 'list') return 'All sessions'
-  const at = (one: string) => new Date(`${one}T12:00:00Z`)
-  if (view === 'day') return formatLongDay(at(day), { zone: 'UTC' })
+  if (view === 'day') return formatLongDay(noonOf(day), { zone: 'UTC' })
   return new Intl.DateTimeFormat(readerLocale(), { timeZone: 'UTC', dateStyle: 'medium' }).formatRange(
-    at(monday),
-    at(dayAfter(monday, 6)),
+    noonOf(monday),
+    noonOf(dayAfter(monday, 6)),
   )
 }
 
@@ -122,10 +128,10 @@ const Loaded = ({ week, calendar, now, onOpen }: LoadedProps) => {
 }
 
 const Notes = ({ week: { items, more, time_zone, monday }, isWeek }: { week: Week; isWeek: boolean }) => {
-  const at = new Date(`${monday}T12:00:00Z`)
+  const at = noonOf(monday)
   const notes = [
-    isWeek && items.length === 0 && 'Nothing is planned this week. Requests and sessions appear here.',
-    more && `This week has more than the ${items.length} entries shown. The list has all of them.`,
+    isWeek && items.length === 0 && 'No sessions or requests this week. New ones will appear here.',
+    more && `This week has more than ${items.length} entries. Open List to see all of them.`,
     !sameClock(time_zone, readerZone(), at) &&
       `Times are in the time zone of your hours (${zoneName(time_zone, at)}).`,
   ].filter((note) => note !== false)

@@ -1,7 +1,7 @@
 import { Bell, Check } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { dateFormat } from '../../../client/date-format.ts'
-import { formatClock, formatDay, readerLocale } from '../../../client/time-format.ts'
+import { formatCalendarDay, formatClock, noonOf, readerLocale } from '../../../client/time-format.ts'
 import { athleteName } from '../../../entities/booking/words.ts'
 import { cn } from '../../../ui/cn.ts'
 import { isWaiting, itemLabel, type WeekItem } from './week-items.ts'
@@ -26,7 +26,7 @@ export const WeekGrid = ({ items, zone, now, onOpen, monday }: CalendarProps & {
       {days.map(({ day, blocks }) => (
         <section
           key={day}
-          aria-label={formatDay(`${day}T12:00:00Z`, { zone: 'UTC' })}
+          aria-label={formatCalendarDay(day)}
           className={cn('min-w-0 border-line border-l', day === today.day && 'bg-turf-soft/35')}
         >
           <DayHead day={day} isToday={day === today.day} />
@@ -86,7 +86,7 @@ const hourText = (hour: number): string =>
 
 const DayHead = ({ day, isToday }: { day: string; isToday: boolean }) => {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    dateFormat(readerLocale(), { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`))
+    dateFormat(readerLocale(), { timeZone: 'UTC', ...options }).format(noonOf(day))
   return (
     <h3 className="grid h-14 content-center justify-items-center border-line border-b font-sans">
       <span className="font-normal text-[0.75rem] text-muted leading-4">{part({ weekday: 'short' })}</span>

@@ -42,7 +42,7 @@ test('splits a session at midnight, and ends one at midnight on its own day [fin
   expect(placed('2026-11-25', until)).toEqual([])
 })
 
-test('shares the width between what overlaps, and only there [find/week-calendar]', () => {
+test('splits the width between overlapping sessions only [find/week-calendar]', () => {
   const at = (id: string, from: string, until: string) =>
     item(id, `2026-11-25T${from}:00Z`, `2026-11-25T${until}:00Z`)
   const day = [
@@ -64,7 +64,7 @@ test('shares the width between what overlaps, and only there [find/week-calendar
   ])
 })
 
-test('shows 8 to 18 o’clock, and more when a session is earlier or later [find/week-calendar]', () => {
+test('shows 8 AM to 6 PM, and more hours when a session is earlier or later [find/week-calendar]', () => {
   const block = (from: number, until: number) => ({ fromMinute: from * 60, untilMinute: until * 60 })
   expect(hoursOf([])).toEqual({ from: 8, until: 18 })
   expect(hoursOf([block(5.5, 6.5), block(22.25, 23.25)])).toEqual({ from: 5, until: 24 })

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { dateFormat } from '../../../client/date-format.ts'
+import { noonOf } from '../../../client/time-format.ts'
 
 const DAY_MINUTES = 24 * 60
 /** The minimum length of a block, so that its time and name fit. */
@@ -17,13 +18,11 @@ export type Block<Item extends Timed> = {
   columns: number
 }
 
-const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
-
 /** Returns the day that is `days` after a day, both as 'YYYY-MM-DD'. */
 export const dayAfter = (day: string, days: number): string =>
-  new Date(noon(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  new Date(noonOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
-export const mondayOf = (day: string): string => dayAfter(day, -((noon(day).getUTCDay() + 6) % 7))
+export const mondayOf = (day: string): string => dayAfter(day, -((noonOf(day).getUTCDay() + 6) % 7))
 
 export const daysOf = (monday: string): string[] => [0, 1, 2, 3, 4, 5, 6].map((day) => dayAfter(monday, day))
 

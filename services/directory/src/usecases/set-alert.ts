@@ -4,8 +4,8 @@ import { nextCheckAt } from '../domain/saved-search.ts'
 import type { DirectorySchema } from '../schema.ts'
 import { changeSavedSearch, type SavedSearchRow } from '../store/saved-searches.ts'
 
-/** Turns the alert of a saved search on or off, with its job. News while it is off never counts. */
-export const turnAlert = async (
+/** Turns the alert of a saved search on or off and schedules or cancels its job. News while it is off never counts. */
+export const setAlert = async (
   tx: Tx<DirectorySchema>,
   row: SavedSearchRow,
   { alert, now }: { alert: boolean; now: Date },

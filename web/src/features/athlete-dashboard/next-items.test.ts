@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
-import { nextThings } from './next-things.ts'
+import { nextItems } from './next-items.ts'
 
 const pending = bookingOf({ id: 'pending' })
 const suggested = bookingOf({ id: 'suggested' }, { answer_suggestion: true })
@@ -8,12 +8,12 @@ const agreed = bookingOf({ id: 'agreed', status: 'confirmed' })
 const later = bookingOf({ id: 'later', status: 'paid_confirmed' })
 const moved = bookingOf({ id: 'moved', status: 'confirmed' }, { answer_new_time: true })
 
-const next = (upcoming: Parameters<typeof nextThings>[0], payableId: string | null = null) =>
-  nextThings(upcoming, payableId).map((thing) =>
-    'booking' in thing ? `${thing.kind} ${thing.booking.id}` : thing.kind,
+const next = (upcoming: Parameters<typeof nextItems>[0], payableId: string | null = null) =>
+  nextItems(upcoming, payableId).map((item) =>
+    'booking' in item ? `${item.kind} ${item.booking.id}` : item.kind,
   )
 
-test('puts the reply to give first, then the next session [find/home-next]', () => {
+test('lists what needs a reply first, then the next session [find/home-next]', () => {
   expect(next([pending, agreed, moved, suggested], 'agreed')).toEqual([
     'suggested suggested',
     'session agreed',

@@ -4,7 +4,7 @@ import { sharedWith } from '../domain/appointment-view.ts'
 import { findAppointments } from '../store/appointments.ts'
 
 /** Returns what emails to these sides may show. Leaves out unknown appointments. */
-export const lookupForSides = async (ctx: BookingContext, asked: readonly { id: string; side: Side }[]) => {
+export const lookUpForSides = async (ctx: BookingContext, asked: readonly { id: string; side: Side }[]) => {
   const found = await findAppointments(ctx.db.kysely, [...new Set(asked.map(({ id }) => id))])
   const appointments = new Map(found.map((appointment) => [appointment.id, appointment]))
   return {

@@ -1,12 +1,12 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { isAgreed } from '../../entities/booking/words.ts'
 
-export type NextThing =
+export type NextItem =
   | { kind: 'suggested' | 'new-time' | 'pay' | 'session' | 'requested'; booking: Booking }
   | { kind: 'find' }
 
-/** Returns the reply to give: to a proposal first, then a payment. */
-const replyOf = (upcoming: readonly Booking[], payableId: string | null): NextThing[] => {
+/** Returns what needs the athlete’s reply: a proposal first, then a payment. */
+const replyOf = (upcoming: readonly Booking[], payableId: string | null): NextItem[] => {
   const suggested = upcoming.find(({ actions }) => actions.answer_suggestion)
   if (suggested) return [{ kind: 'suggested', booking: suggested }]
   const moved = upcoming.find(({ actions }) => actions.answer_new_time)
@@ -15,8 +15,8 @@ const replyOf = (upcoming: readonly Booking[], payableId: string | null): NextTh
   return payable ? [{ kind: 'pay', booking: payable }] : []
 }
 
-/** Returns what is next for the athlete, in order: the reply to give, then the next other session. Never empty. */
-export const nextThings = (upcoming: readonly Booking[], payableId: string | null): NextThing[] => {
+/** Returns the reply to give, then the next session if it is another one. Never empty. */
+export const nextItems = (upcoming: readonly Booking[], payableId: string | null): NextItem[] => {
   const replies = replyOf(upcoming, payableId)
   const session = upcoming.find(isAgreed)
   if (session && !replies.some((reply) => 'booking' in reply && reply.booking.id === session.id))

@@ -6,7 +6,7 @@ import { serveAppointments } from '../replies.ts'
 import { findAppointments } from '../store/appointments.ts'
 
 /** Returns the appointments that exist and that the caller can see. Omits the others. */
-export const lookupAppointments = async (
+export const lookUpAppointments = async (
   ctx: BookingContext,
   ids: readonly string[],
 ): Promise<{ items: Appointment[] }> => {
