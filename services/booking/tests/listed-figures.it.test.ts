@@ -10,8 +10,6 @@ import { lock } from '../src/store/locks.ts'
 import { scheduleSlots } from '../src/store/timers.ts'
 import { recountFigures } from '../src/usecases/recount-figures.ts'
 import { republishFigures } from '../src/usecases/republish-figures.ts'
-import { type Updated, updateNextSlots } from '../src/usecases/update-next-slots.ts'
-import { updateResponseFigures } from '../src/usecases/update-response-figures.ts'
 import { at, CONSULTATION, type Fixture, NOW, type Professional, useFixture, WEEKDAYS } from './fixture.ts'
 
 let fixture: Fixture
@@ -191,26 +189,6 @@ test('updates the slots after a change that commits between a recount of them an
   })
   await recounting
   expect(await slotsOf(to)).toMatchObject([{ version: 2, next_slot_at: null }])
-})
-
-test('adds a professional’s events one transaction at a time, so the bus has them in commit order', async () => {
-  const to = await fixture.professional()
-  const { kysely } = fixture.t.service.db
-  const waiting = async (): Promise<number> => {
-    const { rows } = await fixture.t.db.pool.query(
-      `select from pg_locks where locktype = 'advisory' and not granted
-         and database = (select oid from pg_database where datname = current_database())`,
-    )
-    return rows.length
-  }
-  let updates: Promise<Updated>[] = []
-  await kysely.transaction().execute(async (tx) => {
-    await lock(tx, { calendarOf: to.id })
-    updates = [updateNextSlots, updateResponseFigures].map((update) => update(fixture.t.context(), to.id))
-    await expect.poll(waiting).toBe(2)
-  })
-  const [slots] = await Promise.all(updates)
-  expect(slots?.isChanged).toBe(true)
 })
 
 const CALENDARS: { hours: Partial<Schedule>; minutes: number }[] = [

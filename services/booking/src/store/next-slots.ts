@@ -5,7 +5,6 @@ import { type Selectable, sql } from 'kysely'
 import type { Span } from '../domain/availability.ts'
 import type { BookingSchema } from '../schema.ts'
 import type { Tables } from '../tables.ts'
-import { locking } from './locks.ts'
 import { HOURS } from './schedules.ts'
 
 export type NextSlotsRow = Selectable<Tables['next_slots']>
@@ -48,21 +47,15 @@ const calendarOf = (professionalId: string, { fromMs, untilMs }: Span) => sql<Ro
         and h.span && tstzrange(${new Date(fromMs)}::timestamptz, ${new Date(untilMs)}::timestamptz, '[)')) as busy
   from schedules s where s.professional_id = ${professionalId}`
 
-/**
- * Locks the calendar until the transaction ends and reads it and the stored slots as they are then. All events of a
- * professional are added under this lock, so the bus has them in commit order.
- */
+/** Locks the stored slots until the transaction ends and reads the calendar as it is then. */
 export const lockNextSlots = async (
   tx: Tx<BookingSchema>,
   professionalId: string,
   within: Span,
 ): Promise<{ stored: NextSlotsRow | undefined; calendar: ListedCalendar | undefined }> => {
-  const [, [stored], [row]] = await inOneRoundTrip(
-    tx,
-    locking(tx, [{ calendarOf: professionalId }]),
-    storedOf(tx, professionalId).forUpdate(),
-    { compile: () => calendarOf(professionalId, within).compile(tx) },
-  )
+  const [[stored], [row]] = await inOneRoundTrip(tx, storedOf(tx, professionalId).forUpdate(), {
+    compile: () => calendarOf(professionalId, within).compile(tx),
+  })
   if (!row) return { stored, calendar: undefined }
   const { time_zone, weekly_hours, exceptions, minimum_notice_minutes } = row
   const hours =

@@ -4,22 +4,17 @@ import { type Selectable, sql } from 'kysely'
 import type { AnswerableRequest } from '../domain/response-figures.ts'
 import type { BookingSchema } from '../schema.ts'
 import type { Tables } from '../tables.ts'
-import { locking } from './locks.ts'
 
 export type ResponseFiguresRow = Selectable<Tables['response_figures']>
 
-/**
- * Locks the professional's calendar until the transaction ends, as `lockNextSlots` does, and reads the stored figures
- * and the requests created since an instant.
- */
+/** Locks the stored figures until the transaction ends and reads the requests since then, as they are then. */
 export const lockResponseFigures = async (
   tx: Tx<BookingSchema>,
   professionalId: string,
   since: Date,
 ): Promise<{ stored: ResponseFiguresRow | undefined; requests: AnswerableRequest[] }> => {
-  const [, [stored], requests] = await inOneRoundTrip(
+  const [[stored], requests] = await inOneRoundTrip(
     tx,
-    locking(tx, [{ calendarOf: professionalId }]),
     tx.selectFrom('response_figures').selectAll().where('professional_id', '=', professionalId).forUpdate(),
     tx
       .selectFrom('professionals as p')
