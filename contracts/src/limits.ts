@@ -67,6 +67,8 @@ export const UNREAD_SHOWN_MAX = 99
 export const PAGE_SIZE = 20
 /** A week of quarter-hour sessions, day and night, would be 672. */
 export const WEEK_ITEMS_MAX = 300
+/** How many athletes one request for fee previews can name. */
+export const FEE_PREVIEWS_MAX = 100
 export const COMPARED_MAX = 3
 export const SAVED_SEARCHES_MAX = 10
 export const SAVED_SEARCH_NAME_MAX_CHARS = 150

@@ -4,6 +4,7 @@ import { request, signUp } from '../fixtures/users.ts'
 import { fillForm, sendBooking } from '../steps/athlete.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 import { look } from './look.ts'
+import { expectRoom, tabTo, ZOOMED } from './zoom.ts'
 
 const LOG_IN = 'Please log in to book a session'
 
@@ -50,12 +51,13 @@ onPhoneToo(() =>
   }),
 )
 
-test('finds a professional by keyboard alone, from a suggestion to an available slot [find/screen-combobox] [find/screen-slots]', async ({
+test('books by keyboard alone at 200% zoom, from a suggestion over an available slot to a sent request [find/screen-combobox] [find/screen-slots] [find/zoom]', async ({
   pageOf,
   target,
   sharedPro: pro,
 }) => {
   const page = await pageOf(await signUp(target, { role: 'athlete' }))
+  await page.setViewportSize(ZOOMED)
   await page.goto('/search')
   const field = page.getByRole('combobox', { name: 'What you’re looking for' })
   await field.focus()
@@ -71,16 +73,51 @@ test('finds a professional by keyboard alone, from a suggestion to an available 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
   await page.waitForURL(/words=/)
-  const slot = page
-    .getByRole('list', { name: `Next times of ${pro.name}` })
-    .getByRole('link')
-    .first()
-  await expect(slot).toBeVisible()
-  const isFocused = () => slot.evaluate((link) => link.matches(':focus'))
-  while (!(await isFocused())) await page.keyboard.press('Tab')
+  const slots = page.getByRole('list', { name: `Next times of ${pro.name}` })
+  await tabTo(page, page.getByRole('button', { name: `Compare ${pro.name}` }))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible()
+  await expectRoom(page)
+  await tabTo(page, slots.getByRole('link').first(), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/professional\/.+\?book=.+&start=/)
+  const dialog = page.getByRole('dialog', { name: `Book a session with ${pro.name}` })
+  await expect(dialog.getByRole('button', { name: 'Change: When' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expectRoom(page)
+  await tabTo(page, page.getByRole('button', { name: 'Book Session' }))
+  await page.keyboard.press('Enter')
+  await fillByKeyboard(page, dialog)
+  await page.waitForURL('**/booking-confirmation?id=*')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your request was sent' })).toBeVisible()
+  await expectRoom(page)
 })
+
+/** Fills in the booking dialog and sends it. Chooses a day of the next month, because other tests request the next days. */
+const fillByKeyboard = async (page: Page, dialog: Locator): Promise<void> => {
+  const press = (key: string) => page.keyboard.press(key)
+  await tabTo(page, dialog.getByRole('radio').first())
+  await press('Space')
+  const grid = dialog.getByRole('grid')
+  await tabTo(page, grid.locator('button[tabindex="0"]'))
+  await press('PageDown')
+  await expect(grid.locator('button:focus')).toHaveAccessibleName(/times? available/)
+  await press('Enter')
+  await tabTo(page, dialog.getByRole('radiogroup', { name: 'Time' }).getByRole('radio').first())
+  await press('Space')
+  await tabTo(page, dialog.getByLabel('Age'))
+  await page.keyboard.type('27')
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Sex' }))
+  await press('Enter')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await press('ArrowDown')
+  await press('Enter')
+  await tabTo(page, dialog.getByLabel('Phone'))
+  await page.keyboard.type('+1 212 555 0188')
+  await tabTo(page, dialog.getByRole('button', { name: 'Request Session' }))
+  await press('Enter')
+}
 
 test('opens a separate screen for every address of sessions [routes/sessions-screens]', async ({
   pageOf,

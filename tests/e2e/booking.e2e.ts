@@ -5,26 +5,9 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { firstRequest, freeSlot, request, signUp, strangers } from '../fixtures/users.ts'
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { expect, test } from './fixtures.ts'
+import { spokenDialog, spokenProfile, spokenResult } from './spoken.ts'
 
-/** What a screen reader finds: a grid named by its month, its weekdays, and days with what they offer. */
-const CALENDAR = `
-- grid /\\w+ \\d{4}/:
-  - rowgroup:
-    - row:
-      - columnheader "Sun"
-      - columnheader "Mon"
-      - columnheader "Tue"
-      - columnheader "Wed"
-      - columnheader "Thu"
-      - columnheader "Fri"
-      - columnheader "Sat"
-  - rowgroup:
-    - row:
-      - gridcell /\\d+ times? available/ [selected]:
-        - button /\\w+, \\w+ \\d+, \\d+ times? available/
-`
-
-test('lets an athlete search, open a profile, request a session, and see the confirmation [booking-form/success-toast] [booking-confirmation/details] [find/calendar-screen-reader]', async ({
+test('lets an athlete search, open a profile, request a session, and see the confirmation [booking-form/success-toast] [booking-confirmation/details] [find/calendar-screen-reader] [find/screen-reader]', async ({
   pageOf,
   target,
   sharedPro: pro,
@@ -33,10 +16,12 @@ test('lets an athlete search, open a profile, request a session, and see the con
   const page = await pageOf(athlete)
   await searchFor(page, pro.city.toUpperCase(), 'Physical Therapist')
   await expect(page.getByText('Found 1 professionals accepting bookings')).toBeVisible()
+  await expect(page.getByRole('article')).toMatchAriaSnapshot(spokenResult(pro.name))
   await openProfile(page, pro.name)
   await expect(page.getByText('$85').first()).toBeVisible()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(spokenProfile(pro.name))
   await fillBooking(page, pro.name, 'Left knee.')
-  await expect(page.getByRole('dialog').getByRole('grid')).toMatchAriaSnapshot(CALENDAR)
+  await expect(page.getByRole('dialog')).toMatchAriaSnapshot(spokenDialog(pro.name))
   const id = await sendBooking(page)
   await expect(page.getByText('Booking request submitted!')).toBeVisible()
   await expect(

@@ -10,7 +10,7 @@ import { checkPopups, look } from './look.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 const LOW_WINDOWS = [
-  { width: 640, height: 450 },
+  { width: 640, height: 400 },
   { width: 800, height: 450 },
   { width: 360, height: 640 },
 ]
@@ -85,6 +85,7 @@ test('scrolls at least half of a low window in a dialog, without accessibility v
     ['Replace secret', 'Replace the signing secret?'],
   ])
   await openAll(admins, '/admin/api-clients', [['Create client', 'Create client']])
+  await openAll(admins, '/admin/synonyms', [['Add synonyms', 'Add synonyms']])
   await openAll(admins, '/workouts/new', [['Add exercises', 'Add exercises']])
   await openAll(admins, '/exercise-database', [['Add Exercise', /./]])
   await openAll(admins, '/programs', [['Create Program', /./]])

@@ -1,3 +1,6 @@
+import { signUp } from '../fixtures/users.ts'
+import { openProfile } from '../steps/athlete.ts'
+import { carrySession } from '../steps/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 test('loads a screen whose code failed to load offline once the connection is back [errors/back-online]', async ({
@@ -45,5 +48,29 @@ test('loads a screen that failed offline when it is opened again [errors/back-on
   await context.setOffline(false)
   await pricing.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Free to book. Premium to train.' })).toBeVisible()
+  await context.close()
+})
+
+test('keeps a search that was sent offline, says why it failed, and shows its results once the connection is back [find/offline]', async ({
+  browser,
+  contextOptions,
+  target,
+  sharedPro: pro,
+}) => {
+  const context = await browser.newContext({ ...contextOptions, baseURL: target.publicUrl })
+  await carrySession(context, target.publicUrl, await signUp(target, { role: 'athlete' }))
+  const page = await context.newPage()
+  await page.goto('/search')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const words = page.getByRole('combobox', { name: 'What you’re looking for' })
+  const unreachable = page.getByText('We couldn’t reach Fieldside. Check your connection and try again.')
+  await context.setOffline(true)
+  await words.fill(pro.name)
+  await words.press('Enter')
+  await expect(page.getByRole('heading', { name: 'We couldn’t load the professionals' })).toBeVisible()
+  await expect(unreachable.first()).toBeVisible()
+  await expect(words).toHaveValue(pro.name)
+  await context.setOffline(false)
+  await openProfile(page, pro.name)
   await context.close()
 })

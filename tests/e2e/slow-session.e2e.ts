@@ -57,3 +57,28 @@ test('shifts nothing when the session answers after the screen has loaded', asyn
     await page.unrouteAll({ behavior: 'wait' })
   }
 })
+
+test('shows skeletons of a search, a profile, and its booking dialog on a slow network, and shifts nothing when they are filled [find/slow-network]', async ({
+  pageOf,
+  target,
+  sharedPro: pro,
+}) => {
+  const page = await pageOf(await signUp(target, { role: 'athlete' }))
+  const skeletons = page.locator('[aria-busy=true]')
+  await page.route(/\/api\/(screens\/(search|professional\/)|booking\/.+\/offers)/, async (route) => {
+    await expect(skeletons.first()).toBeVisible()
+    await route.continue()
+  })
+  const profile = `/professional/${pro.professional.id}`
+  const dialog = page.getByRole('dialog', { name: `Book a session with ${pro.name}` })
+  let shown = page.getByRole('article', { name: pro.name })
+  const shiftOf = await watchShifts(page, async () => {
+    await expect(shown).toBeVisible()
+    await expect(skeletons).toHaveCount(0)
+  })
+  const search = `/search?location=${encodeURIComponent(pro.city)}`
+  expect(await shiftOf(search)).toEqual({ sum: 0, moved: [] })
+  shown = dialog.getByRole('button', { name: 'Request Session' })
+  expect(await shiftOf(`${profile}?book=consultation`)).toEqual({ sum: 0, moved: [] })
+  await page.unrouteAll({ behavior: 'wait' })
+})

@@ -171,6 +171,8 @@ export const listWeek = endpoint('GET /appointments/week', {
   reply: z.object({
     monday: Day,
     time_zone: z.string(),
+    /** 'HH:MM': where the earliest of the weekly hours begin. Null without any; the last release's service omits it. */
+    hours_from: z.string().nullable().optional(),
     /** By start. Without declined and canceled ones. */
     items: z.array(Appointment),
     /** True when there are more than WEEK_ITEMS_MAX. */

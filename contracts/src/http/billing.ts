@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
+import { FEE_PREVIEWS_MAX } from '../limits.ts'
 import { Cents } from '../money.ts'
 
 export const PaymentMethod = z.object({
@@ -69,7 +70,7 @@ export const previewFirstBookingFees = endpoint('POST /first-booking-fees/previe
   summary: 'Returns whether accepting each of these athletes would charge the fee, and to which card',
   callers: ['professional'],
   repeatable: true,
-  body: z.strictObject({ athlete_ids: z.array(Id).max(100) }),
+  body: z.strictObject({ athlete_ids: z.array(Id).max(FEE_PREVIEWS_MAX) }),
   reply: z.object({
     amount_cents: Cents,
     payment_method: PaymentMethod.nullable(),

@@ -7,6 +7,13 @@ import { SYNONYM_PHRASES_MAX, SYNONYM_SETS_MAX, TOPIC_MAX_CHARS } from '../limit
 export const SynonymSet = z.object({ id: Id, phrases: z.array(z.string()) })
 export type SynonymSet = z.infer<typeof SynonymSet>
 
+export const SynonymsForm = z.strictObject({
+  phrases: z
+    .array(requiredLine('Phrase', TOPIC_MAX_CHARS))
+    .min(2, 'Please enter at least two phrases')
+    .max(SYNONYM_PHRASES_MAX, `Please enter at most ${SYNONYM_PHRASES_MAX} phrases`),
+})
+
 export const adminListSynonyms = endpoint('GET /admin/search-synonyms', {
   summary: 'Lists the sets of phrases that find each other in a search',
   callers: ['admin'],
@@ -16,12 +23,7 @@ export const adminListSynonyms = endpoint('GET /admin/search-synonyms', {
 export const adminAddSynonyms = endpoint('POST /admin/search-synonyms', {
   summary: `Adds a set of phrases that find each other, recorded in the audit log; at most ${SYNONYM_SETS_MAX} sets`,
   callers: ['admin'],
-  body: z.strictObject({
-    phrases: z
-      .array(requiredLine('Phrase', TOPIC_MAX_CHARS))
-      .min(2, 'Please enter at least two phrases')
-      .max(SYNONYM_PHRASES_MAX, `Please enter at most ${SYNONYM_PHRASES_MAX} phrases`),
-  }),
+  body: SynonymsForm,
   reply: SynonymSet,
   problems: ['too-many-synonyms'],
 })

@@ -163,6 +163,7 @@ test('lists a week of requests and sessions from Monday to Sunday in the zone of
     [lastHour, 'pending'],
   ])
   expect(body.items.map(({ contact_info }) => contact_info === null)).toEqual([false, true, true])
+  expect(body.hours_from).toBe('00:00')
   // A session over midnight belongs to both weeks.
   const next = (await weekOf(to.user, { day: '2026-11-08' })).body
   expect([next.monday, next.items.map(({ id }) => id)]).toEqual(['2026-11-02', [lastHour, nextMonday]])
@@ -190,7 +191,7 @@ test('lists a request at the time that the athlete accepted, and only to its pro
   expect((await weekOf(to.user)).body.items).toEqual([])
   const { body } = await weekOf(to.user, { day: '2026-12-03', time_zone: 'America/Denver' })
   expect(body.items).toMatchObject([{ id, suggestion_agreed: true, suggested_date }])
-  expect(body.time_zone).toBe('America/Denver')
+  expect([body.time_zone, body.hours_from]).toEqual(['America/Denver', null])
   expect((await weekOf(other.user, { day: '2026-12-03' })).body.items).toEqual([])
   expect((await weekOf(by)).status).toBe(403)
   expect((await weekOf(to.user, { day: 'soon' })).problem.errors).toMatchObject([{ field: 'day' }])

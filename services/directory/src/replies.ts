@@ -89,6 +89,7 @@ export const professionalOf = (
 
 export const landingProfessionalOf = (record: ProfessionalRow): LandingProfessional => ({
   id: record.id,
+  user_id: record.user_id,
   name: [record.first_name, record.last_name].filter(Boolean).join(' '),
   specialty: record.specialty,
   location: record.location,

@@ -90,6 +90,7 @@ test('shows on the landing page only approved, accepting professionals who opted
   expect(await onLanding()).toEqual([
     {
       id,
+      user_id: ada.userId,
       name: 'Ada Reyes Ortiz',
       specialty: 'Physical Therapist',
       location: 'Boise, ID',

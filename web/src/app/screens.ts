@@ -237,6 +237,12 @@ export const SCREENS: readonly Screen[] = [
         load: () => import('../features/admin/api-clients/api-clients-screen.tsx'),
       },
       {
+        path: '/admin/synonyms',
+        title: 'Search synonyms',
+        refusal: ADMINS_ONLY,
+        load: () => import('../features/admin/synonyms/synonyms-screen.tsx'),
+      },
+      {
         path: '/admin/programs',
         title: 'Programs manager',
         refusal: { title: 'Access denied', detail: 'Admins only', to: '/' },

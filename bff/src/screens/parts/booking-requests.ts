@@ -2,16 +2,25 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { Booking, BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
+import { FEE_PREVIEWS_MAX } from '@fieldside/contracts/limits.ts'
 import type { RequestContext } from '../../http/request-context.ts'
+import { batchesOf } from './batches.ts'
 import type { BookingPage } from './bookings.ts'
 
 type Requests = ReplyOf<typeof providerDashboardScreen>['requests']
 
 /** Returns the fee terms, and a function that tells whether accepting an athlete's request charges the fee. */
 const feesOf = async (ctx: RequestContext, bookings: readonly Booking[]) => {
-  const athlete_ids = [...new Set(bookings.map(({ athlete_id }) => athlete_id))]
-  const fees = await ctx.read('billing', previewFirstBookingFees, { body: { athlete_ids } })
-  const due = new Set(fees.items.filter((item) => item.due).map((item) => item.athlete_id))
+  const athletes = [...new Set(bookings.map(({ athlete_id }) => athlete_id))]
+  const preview = (athlete_ids: string[]) =>
+    ctx.read('billing', previewFirstBookingFees, { body: { athlete_ids } })
+  // Without athletes, the first batch still asks for the terms.
+  const [fees, ...others] = await Promise.all([
+    preview(athletes.slice(0, FEE_PREVIEWS_MAX)),
+    ...batchesOf(athletes.slice(FEE_PREVIEWS_MAX), FEE_PREVIEWS_MAX).map(preview),
+  ])
+  const items = [fees, ...others].flatMap((reply) => reply.items)
+  const due = new Set(items.filter((item) => item.due).map((item) => item.athlete_id))
   return { fees, isDue: ({ athlete_id }: Booking) => due.has(athlete_id) }
 }
 
@@ -27,15 +36,12 @@ export const withFees = async (ctx: RequestContext, { items, next }: BookingPage
   }
 }
 
-/** The most athletes in one request to billing. Requests expire, so hardly any professional has more. */
-const FEES_MAX = 100
-
 /** Adds the fee for accepting it to each request of a week. Without requests, calls no service. */
 export const withFeesOfRequests = async (
   ctx: RequestContext,
   items: readonly Booking[],
 ): Promise<BookingRequest[]> => {
-  const pending = items.filter(({ status }) => status === 'pending').slice(0, FEES_MAX)
+  const pending = items.filter(({ status }) => status === 'pending')
   const isDue = pending.length > 0 ? (await feesOf(ctx, pending)).isDue : () => false
   return items.map((booking) => ({ ...booking, fee_due: booking.status === 'pending' && isDue(booking) }))
 }

@@ -1,4 +1,5 @@
 import type { LandingProfessional } from '@fieldside/contracts/http/landing.ts'
+import { hueOf } from '@fieldside/contracts/initials.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { expect, test, vi } from 'vitest'
 import type { Services } from '../../services.ts'
@@ -6,6 +7,7 @@ import { createLandingReader } from './landing-professionals.ts'
 
 const professionalOf = (id: string): LandingProfessional => ({
   id,
+  user_id: `user of ${id}`,
   name: `Ada ${id}`,
   specialty: 'Physical Therapist',
   location: 'Denver, CO',
@@ -70,6 +72,11 @@ test('shows at most three, in their order, and only those with an available slot
   })
   expect(zone).toBe('MT')
   expect(booking.call).toHaveBeenCalledOnce()
+})
+
+test('tints the initials by the user, as every other screen does', async () => {
+  const { professionals } = await fixture().read()
+  expect(professionals[0]!.hue).toBe(hueOf('user of a'))
 })
 
 test('does not ask booking when nobody opted in', async () => {

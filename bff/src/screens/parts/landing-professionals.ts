@@ -22,6 +22,9 @@ const startsOf = ({ slots }: NextOpening): string[] =>
 const ratingText = (rating: number | null, reviews: number): string =>
   rating === null ? 'New' : `${rating.toFixed(1)} · ${reviews} ${reviews === 1 ? 'review' : 'reviews'}`
 
+const aboutText = ({ specialty, location }: LandingProfessional): string =>
+  [specialty ?? PROFESSIONAL_DEFAULTS.specialty, location].filter(Boolean).join(' · ')
+
 const formatterIn = (timeZone: string, parts: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, ...parts })
   return (at: string) => format.format(new Date(at))
@@ -38,13 +41,13 @@ const cardsOf = (
 ): LandingCard[] => {
   const dayOf = formatterIn(timeZone, { weekday: 'short', month: 'short', day: 'numeric' })
   const clockOf = formatterIn(timeZone, { hour: 'numeric', minute: '2-digit' })
-  return found.map(({ professional: { id, name, specialty, location, rating, review_count }, starts }) => ({
-    id,
-    name: isolated(name),
-    initials: initialsOf(name),
-    hue: hueOf(id),
-    about: [specialty ?? PROFESSIONAL_DEFAULTS.specialty, location].filter(Boolean).join(' · '),
-    rating: ratingText(rating, review_count),
+  return found.map(({ professional, starts }) => ({
+    id: professional.id,
+    name: isolated(professional.name),
+    initials: initialsOf(professional.name),
+    hue: hueOf(professional.user_id ?? professional.id),
+    about: aboutText(professional),
+    rating: ratingText(professional.rating, professional.review_count),
     slots: starts.map((at) => ({ at, day: dayOf(at), clock: clockOf(at) })),
   }))
 }

@@ -2,6 +2,7 @@ import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { RequestContext } from '../../http/request-context.ts'
+import { batchesOf } from './batches.ts'
 import { fullName } from './full-name.ts'
 
 const LOOKUP_MAX = 200
@@ -12,10 +13,7 @@ const byId = async <Item extends { id: string }>(
   lookUp: (page: string[]) => Promise<Item[]>,
 ): Promise<Map<string, Item>> => {
   const unique = [...new Set(ids)]
-  const pages = Array.from({ length: Math.ceil(unique.length / LOOKUP_MAX) }, (_, page) =>
-    unique.slice(page * LOOKUP_MAX, (page + 1) * LOOKUP_MAX),
-  )
-  const found = await Promise.all(pages.map(lookUp))
+  const found = await Promise.all(batchesOf(unique, LOOKUP_MAX).map(lookUp))
   return new Map(found.flat().map((item) => [item.id, item]))
 }
 

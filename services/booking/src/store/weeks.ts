@@ -10,16 +10,23 @@ import { appointmentOf } from './appointment-rows.ts'
 /** Longer than any session, so that the index also finds those that began before the span. */
 const LONGEST_MS = DAY_MS
 
-/** Returns the zone of the professional's hours, or undefined when they have set none. */
-export const zoneOfUser = async (on: Reader, userId: string): Promise<string | undefined> => {
-  const row = await on
+type HoursOfUser = { time_zone: string | null; hours_from: string | null }
+
+/** Returns the zone of the professional's hours and where the earliest of them begin; undefined without a schedule. */
+export const hoursOfUser = (on: Reader, userId: string): Promise<HoursOfUser | undefined> =>
+  on
     .selectFrom('professionals')
     .innerJoin('schedules', 'schedules.professional_id', 'professionals.professional_id')
-    .select('time_zone')
+    .select((eb) => [
+      'time_zone',
+      eb
+        .selectFrom('weekly_hours')
+        .select(({ fn }) => fn.min('from_time').as('from_time'))
+        .whereRef('weekly_hours.professional_id', '=', 'schedules.professional_id')
+        .as('hours_from'),
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row?.time_zone ?? undefined
-}
 
 type InSpan = { professionalUserId: string; span: Span; limit: number }
 

@@ -6,7 +6,7 @@ import type { BookingContext } from '../context.ts'
 import { weekOfDay } from '../domain/availability.ts'
 import { dayIn } from '../domain/local-days.ts'
 import { serveAppointments } from '../replies.ts'
-import { appointmentsIn, zoneOfUser } from '../store/weeks.ts'
+import { appointmentsIn, hoursOfUser } from '../store/weeks.ts'
 
 type Wanted = { day?: string | undefined; timeZone?: string | undefined }
 
@@ -16,7 +16,8 @@ export const listWeek = async (
   { day, timeZone }: Wanted,
 ): Promise<ReplyOf<typeof weekEndpoint>> => {
   const { userId, role } = userOf(ctx)
-  const time_zone = (await zoneOfUser(ctx.db.kysely, userId)) ?? timeZone ?? 'UTC'
+  const hours = await hoursOfUser(ctx.db.kysely, userId)
+  const time_zone = hours?.time_zone ?? timeZone ?? 'UTC'
   const { monday, span } = weekOfDay(time_zone, day ?? dayIn(time_zone, ctx.now()))
   const found = await appointmentsIn(ctx.db.kysely, {
     professionalUserId: userId,
@@ -28,5 +29,6 @@ export const listWeek = async (
     ctx,
     shown.map((appointment) => ({ appointment, viewer: role })),
   )
-  return { monday, time_zone, items, more: found.length > shown.length }
+  const hours_from = hours?.hours_from ?? null
+  return { monday, time_zone, hours_from, items, more: found.length > shown.length }
 }

@@ -52,9 +52,7 @@ const readSortedPage = async (
 }
 
 const milesFrom = (point: Point | null, { latitude, longitude }: FoundRecord): number | null =>
-  point && latitude !== null && longitude !== null
-    ? Math.round(milesBetween(point, { latitude, longitude }) * 10) / 10
-    : null
+  point && latitude !== null && longitude !== null ? milesBetween(point, { latitude, longitude }) : null
 
 /**
  * Finds approved professionals who accept bookings. The BFF sees them as a visitor.
@@ -82,7 +80,7 @@ export const searchProfessionals = async (
     return {
       ...cardOf(row, viewer),
       saved: row.saved,
-      distance_miles: miles,
+      distance_miles: miles === null ? null : Math.round(miles),
       reasons: reasonsFor({ ...row, text, miles, joined_at: row.created_at }, now),
     }
   })

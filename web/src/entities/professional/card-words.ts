@@ -11,10 +11,10 @@ export const responseWords = ({ response }: Pick<ProfessionalCard, 'response'>):
   return `Answers ${response.answered_percent}% within 24 h${usual}`
 }
 
-/** Returns '2.4 mi' or '21 mi'; null without a distance. */
+/** Returns '21 mi' or 'Under 1 mi'; null without a distance. */
 export const distanceWords = (miles: number | null): string | null => {
   if (miles === null) return null
-  return `${miles < 10 ? miles.toFixed(1) : Math.round(miles)} mi`
+  return miles < 1 ? 'Under 1 mi' : `${Math.round(miles)} mi`
 }
 
 type Tagged = Pick<ProfessionalCard, 'sports' | 'conditions' | 'languages' | 'welcomes_new_athletes'>

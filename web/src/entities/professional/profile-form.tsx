@@ -104,7 +104,7 @@ const GUIDED: Layout = {
   state: {},
   credentials: { help: 'Optional. The letters after your name, such as DPT, SCS.' },
   phone: { help: 'Optional. Shown only to signed-in people who ask for your contact.' },
-  zip: { help: 'Optional. Athletes see your distance, not your ZIP code.' },
+  zip: { help: 'Optional. Athletes see how far its center is, in whole miles, but not the code.' },
   languages: { help: `Optional. Up to ${LANGUAGES_MAX} that you can hold a session in.` },
   sports: { help: `Optional. Up to ${TOPICS_MAX}, separated by commas.` },
   conditions: { help: `Optional. Up to ${TOPICS_MAX}, separated by commas. Athletes search for these.` },

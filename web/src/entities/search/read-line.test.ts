@@ -12,6 +12,14 @@ test.each([
     { words: '', radius: '25', location: '80202', max_price: '90' },
   ],
   ['nutritionist online this week', { words: 'nutritionist', online: 'true', within: 'week', location: '' }],
+  ['evening coach, weekend physio', { words: 'coach, physio', time: 'weekends' }],
+  ['evening sessions for a runner', { words: 'sessions for a runner', time: 'evenings' }],
+  [
+    'strength trainer evening near Denver',
+    { words: 'strength trainer', time: 'evenings', location: 'Denver' },
+  ],
+  ['weekend therapist', { words: 'therapist', time: 'weekends' }],
+  ['evenings running injury', { words: 'running injury', time: 'evenings' }],
   [
     'runners around Boulder who want a plan today',
     { words: 'runners, who want a plan', location: 'Boulder', within: 'today' },
@@ -20,7 +28,14 @@ test.each([
   expect(readLine(line)).toMatchObject(read)
 })
 
-test.each(['Maya Okafor', 'coach for runners under 18', 'physio near me', 'shin splints, ACL'])(
-  'keeps “%s” as it was typed [find/screen-line]',
-  (line) => expect(readLine(line)).toEqual({ words: line }),
-)
+test.each([
+  'Maya Okafor',
+  'coach for runners under 18',
+  'physio near me',
+  'shin splints, ACL',
+  'evening runner',
+  'physio for weekend warriors',
+  'Evening tennis',
+  'weekend cycling',
+  'coach for an evening athlete',
+])('keeps “%s” as it was typed [find/screen-line]', (line) => expect(readLine(line)).toEqual({ words: line }))

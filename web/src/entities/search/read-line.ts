@@ -5,6 +5,16 @@ type Phrase = { find: RegExp; says: (found: RegExpExecArray) => Partial<Filters>
 /** A place ends before a comma or the next clause. 'Denver, CO' is one place, because a state follows the comma. */
 const PLACE = String.raw`(?!me\b)([\p{L}\d][^,]*?(?:,\s*[A-Z]{2}\b)?)(?=\s*(?:,|$)|\s(?:who|with|for|that|and)\b)`
 
+const PROFESSIONAL = String.raw`\p{L}*(?:trainer|therapist|nutritionist|psychologist|specialist)s?\b`
+const SPORT = String.raw`(?:\p{L}+(?:ers?|ists?|ing|ball)|(?:athlete|warrior|marathon|run|ride|league|game)s?|(?:triath|gymnast|danc)\p{L}+|yoga|tennis|golf|hockey|lacrosse|rugby)\b`
+
+/**
+ * Matches a time of the week. Directly before a sport or someone who practices it, it describes them and stays a word:
+ * 'evening runner'. A professional is met at that time: 'evening trainer'.
+ */
+const atTime = (one: string): RegExp =>
+  new RegExp(String.raw`\b${one}(?:s\b|\b(?!\s+(?!${PROFESSIONAL})${SPORT}))`, 'iu')
+
 /** Phrases for filters. Place phrases come last, because they would take in a phrase that follows the place. */
 const PHRASES: readonly Phrase[] = [
   {
@@ -12,8 +22,8 @@ const PHRASES: readonly Phrase[] = [
     find: /\b(?:under|below|less than|up to|at most)\s*(?:\$\s*(\d{1,4})\b|(\d{1,4}) dollars\b)/i,
     says: ([, dollars, spelled]) => ({ max_price: String(Number(dollars ?? spelled)) }),
   },
-  { find: /\b(?:in the |on )?evenings?\b/i, says: () => ({ time: 'evenings' }) },
-  { find: /\b(?:on )?weekends?\b/i, says: () => ({ time: 'weekends' }) },
+  { find: atTime('(?:in the |on )?evening'), says: () => ({ time: 'evenings' }) },
+  { find: atTime('(?:on )?weekend'), says: () => ({ time: 'weekends' }) },
   { find: /\b(?:available )?today\b/i, says: () => ({ within: 'today' }) },
   { find: /\b(?:available )?this week\b/i, says: () => ({ within: 'week' }) },
   { find: /\bonline\b/i, says: () => ({ online: 'true', location: '', radius: undefined }) },

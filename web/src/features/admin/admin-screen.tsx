@@ -74,6 +74,9 @@ const Panel = ({ admin }: { admin: Admin }) => {
             <LinkButton to="/admin/system" variant="ghost">
               System
             </LinkButton>
+            <LinkButton to="/admin/synonyms" variant="ghost">
+              Synonyms
+            </LinkButton>
             <LinkButton to="/admin/webhooks" variant="ghost">
               Webhooks
             </LinkButton>

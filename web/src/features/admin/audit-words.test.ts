@@ -38,6 +38,9 @@ test('names the target, or falls back to its type and a short id', () => {
   expect(objectWords({ ...object, ...nothing, object_name: 'Ana Ruiz' })).toBe('Ana Ruiz')
   expect(objectWords({ ...object, before: { exercise_name: 'Squat' }, after: null })).toBe('Squat')
   expect(objectWords({ ...object, before: null, after: { name: 'Warehouse', scopes: [] } })).toBe('Warehouse')
+  expect(objectWords({ ...object, before: { phrases: ['ACL', 'knee ligament'] }, after: null })).toBe(
+    'ACL, knee ligament',
+  )
   expect(objectWords({ ...object, ...nothing })).toBe('Exercise 0199b1e0')
 })
 

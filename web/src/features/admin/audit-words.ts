@@ -51,6 +51,8 @@ const NAMES = ['exercise_name', 'title', 'name', 'host']
 /** Returns the object's own name, which the audit entry stores with its state. */
 const nameIn = (state: unknown): string | undefined => {
   const facts = factsOf(state)
+  const phrases = facts.get('phrases')
+  if (Array.isArray(phrases)) return phrases.join(', ')
   const name = NAMES.map((key) => facts.get(key)).find((value) => value !== undefined)
   return typeof name === 'string' ? name : undefined
 }

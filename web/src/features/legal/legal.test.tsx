@@ -15,7 +15,7 @@ const printOf = ({ lastUpdated: _, ...text }: LegalText): string =>
 
 // After changing a text, update its date and the fingerprint here.
 test('dates each text by its last change [legal/pages]', () => {
-  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-26', '6bfafd7cf030'])
+  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-26', '3b8ada8b7730'])
   expect([TERMS.lastUpdated, printOf(TERMS)]).toEqual(['2026-11-23', 'ed636b55a571'])
   for (const [Page, text] of [
     [Privacy, PRIVACY],
@@ -49,6 +49,13 @@ const PROFILE_WORDS: Record<keyof ProfessionalProfileForm, string> = {
 test('names every field of a professional’s profile under what we store', () => {
   const stored = JSON.stringify(PRIVACY.sections.find(({ id }) => id === 'stored'))
   for (const word of Object.values(PROFILE_WORDS)) expect(stored).toMatch(new RegExp(`\\b${word}\\b`))
+})
+
+test('says that distances come from the professional’s ZIP code and can reveal it [find/distance-rounded]', () => {
+  render(<Privacy />, { wrapper: MemoryRouter })
+  expect(screen.getByText(/come from the center of the professional’s ZIP code/).textContent).toMatch(
+    /could work out the ZIP code, but not an address/,
+  )
 })
 
 test('requires an age of 18 and allows canceling or moving a session until 24 hours before the start [legal/terms-content]', () => {

@@ -38,6 +38,7 @@ export const PRIVACY: LegalText = {
         [
           'When you request a session, the professional sees your name, age, sex, and notes. They see your phone and email only once the session is confirmed, and not if it’s declined or canceled. We record when they first see them, because the refund of the first-booking fee depends on it.',
           'Professionals can choose in Settings to appear on our landing page. Anyone, signed in or not, can then see their name, specialty, city and state, rating, and next available times there. When a professional turns this off, we remove them from that page within 60 seconds.',
+          'Distances in search results come from the center of the professional’s ZIP code, or of their city without one, rounded to whole miles. We don’t store a more exact place. Someone who compares the distances from many places could work out the ZIP code, but not an address. Professionals can leave the ZIP code out.',
           'People who are signed in see the profiles of approved professionals, and how often and how fast they answer requests. They see a professional’s email and phone only when they ask for them. We record when an athlete does, because the refund of the first-booking fee depends on it.',
           'People who are signed in see reviews on the professional’s profile, with your first name and the first letter of your last name.',
           `Verification documents are in private storage. Only administrators can open them, each time through a link that works for ${DOCUMENT_LINK_SECONDS} seconds. We record each time.`,

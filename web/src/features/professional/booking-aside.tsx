@@ -38,7 +38,10 @@ export const BookingAside = ({ professional, offers, reason, onBook }: BookingAs
         {availability && <p className="mt-2 font-semibold text-sm text-turf">{availability}</p>}
       </div>
       <div className="grid gap-2.5 md:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bar,0px)] max-md:z-20 max-md:border-line max-md:border-t max-md:bg-raised max-md:px-5 max-md:py-3 max-md:pb-[max(0.75rem,calc(env(safe-area-inset-bottom)-var(--bar,0px)))]">
+        <div
+          data-bottom-action
+          className="max-md:fixed max-md:inset-x-0 max-md:bottom-[var(--bar,0px)] max-md:z-20 max-md:border-line max-md:border-t max-md:bg-raised max-md:px-5 max-md:py-3 max-md:pb-[max(0.75rem,calc(env(safe-area-inset-bottom)-var(--bar,0px)))]"
+        >
           <Button
             className="w-full"
             disabled={why !== null}

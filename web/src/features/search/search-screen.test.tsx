@@ -148,15 +148,22 @@ test('shows professionals the list without buttons that they can’t use [find/s
   expect(row.getByText(/Next opening/)).toBeTruthy()
 })
 
-test('shows the distance and the reasons for a result [find/screen-card] [find/screen-why]', async () => {
-  answers = [() => found([card('Maya', { distance_miles: 2.41, reasons: ['words', 'near'] }), card('Lars')])]
+test('shows the distance in whole miles and the reasons for a result [find/screen-card] [find/screen-why] [find/distance-rounded]', async () => {
+  answers = [
+    () =>
+      found([
+        card('Maya', { distance_miles: 2, reasons: ['words', 'near'] }),
+        card('Lars', { distance_miles: 0 }),
+      ]),
+  ]
   open('/search?words=knee&location=80202')
   const maya = within(await screen.findByRole('article', { name: /Maya/ }))
-  expect(maya.getByText('Denver, CO · 2.4 mi')).toBeTruthy()
+  expect(maya.getByText('Denver, CO · 2 mi')).toBeTruthy()
   fireEvent.click(maya.getByRole('button', { name: 'Why this result?' }))
   const why = within(await screen.findByRole('dialog', { name: 'Why this result?' }))
   expect(why.getAllByRole('listitem')).toHaveLength(2)
   const lars = within(screen.getByRole('article', { name: /Lars/, hidden: true }))
+  expect(lars.getByText('Denver, CO · Under 1 mi')).toBeTruthy()
   expect(lars.queryByText('Why this result?')).toBeNull()
 })
 

@@ -43,9 +43,10 @@ export const BookingForm = (props: BookingFormProps) => {
   return (
     <form ref={element} id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6 pt-1">
       <TypeSection {...props} />
-      <TimeSection {...props} professionalId={professional.id} />
-      <AboutSection {...props} />
-      <NotesField form={form} />
+      <TimeSection {...props} professionalId={professional.id}>
+        <AboutSection {...props} />
+        <NotesField form={form} />
+      </TimeSection>
     </form>
   )
 }

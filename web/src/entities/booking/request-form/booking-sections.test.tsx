@@ -66,6 +66,8 @@ test('preselects the last request’s type if it is offered, and closes without 
   await open()
   expect(await summaryOf('Session')).toContain('Follow-up Session')
   fireEvent.click(screen.getByRole('button', { name: 'Change: Session' }))
+  const section = screen.getByRole('region', { name: 'Session' })
+  expect(section.contains(document.activeElement)).toBe(true)
   expect(screen.getByRole('radio', { checked: true, name: /Follow-up/ })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(closed).toHaveBeenCalledTimes(1)

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
 type FormSectionProps = {
@@ -16,6 +16,12 @@ type FormSectionProps = {
 export const FormSection = ({ title, settled, wrong, summary, children, className }: FormSectionProps) => {
   const titleId = useId()
   const [opened, setOpened] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const wasAsked = useRef(false)
+  // The button that had the focus is gone, and the next Tab would begin at the top of the dialog.
+  useEffect(() => {
+    if (opened && wasAsked.current) content.current?.focus()
+  }, [opened])
   if (wrong && !opened) setOpened(true)
   const isOpen = opened || wrong || !settled
   return (
@@ -29,14 +35,19 @@ export const FormSection = ({ title, settled, wrong, summary, children, classNam
             variant="link"
             className="-mr-3 px-3 text-sm"
             aria-label={`Change: ${title}`}
-            onClick={() => setOpened(true)}
+            onClick={() => {
+              wasAsked.current = true
+              setOpened(true)
+            }}
           >
             Change
           </Button>
         )}
       </div>
       {!isOpen && summary}
-      <div hidden={!isOpen}>{children}</div>
+      <div ref={content} tabIndex={-1} hidden={!isOpen} className="outline-none">
+        {children}
+      </div>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS } from '@fieldside/contracts/limits.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useController } from 'react-hook-form'
 import {
   dayAhead,
@@ -30,36 +30,45 @@ type TimeSectionProps = {
   start: string | undefined
   refused: readonly string[]
   asking: boolean
+  /** What follows. Hidden while the times load, because no skeleton has the height of a day's times. */
+  children: ReactNode
 }
 
 /** Offers available slots when the professional has set hours, otherwise any date and time. */
-export const TimeSection = ({ professionalId, form, start, refused, asking }: TimeSectionProps) => {
+export const TimeSection = (props: TimeSectionProps) => {
+  const { professionalId, form, start, refused, asking, children } = props
   const [type, chosen] = form.watch(['appointment_type', 'appointment_date'])
   const { query, ...calendar } = useOpenings({ professionalId, type, start })
   const error = form.formState.errors.appointment_date?.message
+  const settled = chosen !== undefined && chosen === start
   return (
-    <FormSection
-      title="When"
-      settled={chosen !== undefined && chosen === start}
-      wrong={error !== undefined}
-      summary={<ChosenTime at={chosen} zone={query.data?.time_zone ?? null} />}
-    >
-      {type === undefined ? (
-        <Field label="Date and time" required error={error}>
-          <p className="text-muted">Choose an appointment type to see the available times.</p>
-        </Field>
-      ) : (
-        <QueryState query={query} title="We couldn’t load the available times" loading={<TimesLoading />}>
-          {(openings) =>
-            openings.has_hours ? (
-              <FreeTimes {...{ form, openings, calendar, refused, asking }} />
-            ) : (
-              <AnyTime form={form} openings={openings} />
-            )
-          }
-        </QueryState>
-      )}
-    </FormSection>
+    <>
+      <FormSection
+        title="When"
+        settled={settled}
+        wrong={error !== undefined}
+        summary={<ChosenTime at={chosen} zone={query.data?.time_zone ?? null} />}
+      >
+        {type === undefined ? (
+          <Field label="Date and time" required error={error}>
+            <p className="text-muted">Choose an appointment type to see the available times.</p>
+          </Field>
+        ) : (
+          <QueryState query={query} title="We couldn’t load the available times" loading={<TimesLoading />}>
+            {(openings) =>
+              openings.has_hours ? (
+                <FreeTimes {...{ form, openings, calendar, refused, asking }} />
+              ) : (
+                <AnyTime form={form} openings={openings} />
+              )
+            }
+          </QueryState>
+        )}
+      </FormSection>
+      <div hidden={type !== undefined && query.isPending && !settled} className="grid grid-cols-1 gap-6">
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ export const CompareBar = () => {
   return (
     <section
       aria-label="Compare"
-      className="sticky bottom-3 z-20 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-lift max-md:bottom-[calc(env(safe-area-inset-bottom)+4.5rem)]"
+      className="sticky short:static bottom-3 z-20 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-lift max-md:bottom-[calc(env(safe-area-inset-bottom)+4.5rem)]"
     >
       <ul className="flex min-w-0 flex-1 flex-wrap gap-x-2 gap-y-1">
         {chosen.map((one) => (

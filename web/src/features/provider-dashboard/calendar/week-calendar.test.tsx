@@ -5,6 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../../client/queries.ts'
 import { requestOf } from '../../../entities/booking/testing/booking.ts'
+import type { Week } from './use-calendar.ts'
 import { WeekCalendar } from './week-calendar.tsx'
 
 const NOW = new Date('2026-11-25T18:00:00Z')
@@ -60,12 +61,12 @@ const weekOf = (monday: string, items: BookingRequest[]) => ({
 
 const Address = () => <p data-testid="address">{useLocation().search}</p>
 
-const draw = (items: BookingRequest[], address = '') =>
+const draw = (items: BookingRequest[], address = '', changes: Partial<Week> = {}) =>
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter initialEntries={[`/provider-dashboard${address}`]}>
         <Address />
-        <WeekCalendar first={weekOf('2026-11-23', items)} terms={TERMS} />
+        <WeekCalendar first={{ ...weekOf('2026-11-23', items), ...changes }} terms={TERMS} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -92,6 +93,19 @@ test('shows sessions and requests on their days in the zone of the hours, and ma
   expect(shownIn(screen.getByRole('button', { name: /^Priya Nair/ }))).toMatch(/^10:30.PMPriya Nair$/)
   expect(titleOf()).toBe('Nov 23 – 29, 2026')
   expect(screen.getByText(/time zone of your hours/)).toBeTruthy()
+})
+
+test('begins a week at its first session or working hour [find/week-calendar]', async () => {
+  const afternoon = { appointment_date: '2026-11-25T21:30:00Z', ends_at: '2026-11-25T22:00:00Z' }
+  const firstHour = async (hours_from: string | null) => {
+    const { container, unmount } = draw([{ ...AGREED, ...afternoon }], '', { hours_from })
+    await screen.findByRole('button', { name: /^Priya Nair/ })
+    const hours = container.querySelector('div[aria-hidden].tabular-nums')?.firstChild?.textContent
+    unmount()
+    return hours?.replaceAll(/\s/g, ' ')
+  }
+  expect(await firstHour(null)).toBe('2 PM')
+  expect(await firstHour('10:00')).toBe('10 AM')
 })
 
 test('opens a request with its three answers, and the answer’s dialog from there [find/week-calendar]', async () => {

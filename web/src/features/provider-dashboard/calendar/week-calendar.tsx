@@ -119,7 +119,7 @@ const Loaded = ({ week, calendar, now, onOpen }: LoadedProps) => {
   return (
     <>
       <Suspense fallback={<WeekLoading view={view} />}>
-        {view === 'week' && <WeekGrid {...parts} monday={monday} />}
+        {view === 'week' && <WeekGrid {...parts} monday={monday} worksFrom={week.hours_from ?? null} />}
         {view === 'day' && <DayView {...parts} day={day} onDay={goTo} />}
       </Suspense>
       <Notes week={week} isWeek={view === 'week'} />

@@ -16,9 +16,14 @@ export type CalendarProps = {
   onOpen: (item: WeekItem) => void
 }
 
-export const WeekGrid = ({ items, zone, now, onOpen, monday }: CalendarProps & { monday: string }) => {
+type WeekGridProps = CalendarProps & { monday: string; worksFrom: string | null }
+
+export const WeekGrid = ({ items, zone, now, onOpen, monday, worksFrom }: WeekGridProps) => {
   const days = daysOf(monday).map((day) => ({ day, blocks: blocksOf(items, day, zone) }))
-  const hours = hoursOf(days.flatMap(({ blocks }) => blocks))
+  const hours = hoursOf(
+    days.flatMap(({ blocks }) => blocks),
+    worksFrom,
+  )
   const today = localTime(now, zone)
   return (
     <div className="grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))]">

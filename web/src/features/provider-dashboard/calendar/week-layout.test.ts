@@ -64,9 +64,13 @@ test('splits the width between overlapping sessions only [find/week-calendar]', 
   ])
 })
 
-test('shows 8 AM to 6 PM, and more hours when a session is earlier or later [find/week-calendar]', () => {
+test('begins a week at its first session or working hour, and shows ten hours or up to the last session [find/week-calendar]', () => {
   const block = (from: number, until: number) => ({ fromMinute: from * 60, untilMinute: until * 60 })
   expect(hoursOf([])).toEqual({ from: 8, until: 18 })
+  expect(hoursOf([], '11:30')).toEqual({ from: 11, until: 21 })
+  expect(hoursOf([block(13, 14)])).toEqual({ from: 13, until: 23 })
+  expect(hoursOf([block(13, 14)], '09:00')).toEqual({ from: 9, until: 19 })
+  expect(hoursOf([block(7.5, 8)], '09:00')).toEqual({ from: 7, until: 17 })
   expect(hoursOf([block(5.5, 6.5), block(22.25, 23.25)])).toEqual({ from: 5, until: 24 })
-  expect(hoursOf([block(23.75, 24)])).toEqual({ from: 8, until: 24 })
+  expect(hoursOf([block(23.75, 24)], '16:00')).toEqual({ from: 14, until: 24 })
 })

@@ -88,13 +88,25 @@ export const blocksOf = <Item extends Timed>(
   )
 }
 
-/** The hours that every week shows. Earlier and later sessions extend them. */
-const USUAL = { from: 8, until: 18 }
+/** How many hours every week shows at least. Later sessions extend them. */
+const SHOWN_HOURS = 10
+const USUAL_FROM = 8
 
-/** Returns the first and last full hour to show. */
+const hourOf = (clock: string): number => Number(clock.slice(0, 2))
+
+/**
+ * Returns the first and last full hour to show. A week begins at its first session or at the first hour that the
+ * professional works, whichever is earlier.
+ * @param worksFrom 'HH:MM'
+ */
 export const hoursOf = (
   blocks: readonly Pick<Block<Timed>, 'fromMinute' | 'untilMinute'>[],
-): { from: number; until: number } => ({
-  from: Math.min(USUAL.from, ...blocks.map(({ fromMinute }) => Math.floor(fromMinute / 60))),
-  until: Math.min(24, Math.max(USUAL.until, ...blocks.map((block) => Math.ceil(shownUntil(block) / 60)))),
-})
+  worksFrom: string | null = null,
+): { from: number; until: number } => {
+  const starts = blocks.map(({ fromMinute }) => Math.floor(fromMinute / 60))
+  if (worksFrom) starts.push(hourOf(worksFrom))
+  const first = starts.length > 0 ? Math.min(...starts) : USUAL_FROM
+  const from = Math.min(first, 24 - SHOWN_HOURS)
+  const ends = blocks.map((block) => Math.ceil(shownUntil(block) / 60))
+  return { from, until: Math.min(24, Math.max(from + SHOWN_HOURS, ...ends)) }
+}

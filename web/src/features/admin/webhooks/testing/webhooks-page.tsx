@@ -7,10 +7,11 @@ import { connectToaster } from '../../../../client/notify.ts'
 import { createQueries } from '../../../../client/queries.ts'
 import type { Page } from '../../../../client/use-pages.ts'
 import { Screen as ApiClientsScreen } from '../../api-clients/api-clients-screen.tsx'
+import { Screen as SynonymsScreen } from '../../synonyms/synonyms-screen.tsx'
 import { Screen as WebhookScreen } from '../webhook-screen.tsx'
 import { Screen as WebhooksScreen } from '../webhooks-screen.tsx'
 
-/** Renders the developers' admin screens against a fake BFF that records what it receives. */
+/** Renders admin screens with an address of their own against a fake BFF that records what it receives. */
 
 export const AT = '2026-11-21T09:00:00.000Z'
 export const SECRET = 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIG9ubHkgYSB0ZXN0'
@@ -52,6 +53,7 @@ type Refusal = { status: number; code: string; detail: string; errors?: { field:
 export const served = {
   webhooks: [] as WebhookEndpoint[],
   clients: { items: [] as object[], token_url: 'https://login.example.com/token' },
+  synonyms: [] as object[],
   deliveries: (_query: URLSearchParams): Page<WebhookDelivery> => ({ items: [], next: null }),
   /** Replies to commands by '<method> <end of the path>'. */
   replies: new Map<string, unknown>(),
@@ -67,6 +69,7 @@ const ENDPOINTS = '/api/notification/webhook-endpoints'
 
 const read = ({ pathname, searchParams }: URL): object | undefined => {
   if (pathname === '/api/identity/admin/api-clients') return served.clients
+  if (pathname === '/api/directory/admin/search-synonyms') return { items: served.synonyms }
   if (pathname === ENDPOINTS) return { items: served.webhooks }
   if (pathname.endsWith('/deliveries')) return served.deliveries(searchParams)
   return served.webhooks.find(({ id }) => pathname === `${ENDPOINTS}/${id}`)
@@ -100,6 +103,7 @@ export const serveWebhooks = (): void => {
     Object.assign(served, {
       webhooks: [webhook()],
       clients: { items: [], token_url: 'https://login.example.com/token' },
+      synonyms: [],
       deliveries: () => ({ items: [], next: null }),
       replies: new Map(),
       refusals: new Map(),
@@ -131,6 +135,7 @@ export const openAt = (address: string): QueryClient => {
           <Route path="/admin/webhooks" element={<WebhooksScreen />} />
           <Route path="/admin/webhooks/:id" element={<WebhookScreen />} />
           <Route path="/admin/api-clients" element={<ApiClientsScreen />} />
+          <Route path="/admin/synonyms" element={<SynonymsScreen />} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
