@@ -1,8 +1,8 @@
 import type { SearchSort, SearchTime, SessionKind } from '@fieldside/contracts/http/search.ts'
 import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
-import { turnOn } from '../domain/best-match.ts'
+import { TURNS, turnOn } from '../domain/best-match.ts'
 import type { Point } from '../domain/gazetteer.ts'
-import { type GroupQueries, lexeme } from '../domain/search-words.ts'
+import { type GroupQueries, inBuckets, lexeme } from '../domain/search-words.ts'
 import { type Given, matchScore, milesTo, RANKED_GROUPS, textLevel } from './match-expression.ts'
 import { placeCondition } from './search-statement.ts'
 
@@ -20,29 +20,36 @@ export type Criteria = {
   time: SearchTime | null
   /** Requires a slot until then. Without `time` and `until`, no slot is required. */
   until: Date | null
+  /** Whether the count is expected to be far above SEARCH_COUNT_MAX. A wrong expectation costs time. */
+  expectsMany: boolean
   now: Date
 }
 export type KeyPosition = { key: number; id: string }
 /**
  * 'gather' reads every match, and 'gather-many' scores only some of them for best match; 'walk' reads in the order of
- * the sort until a page is full.
+ * the sort until a page is full; 'sample' is 'gather-many' among `parts` of the TURNS equal parts of all entries.
  */
-export type Way = 'gather' | 'gather-many' | 'walk'
-export type Finding = Criteria & {
-  sort: SearchSort
-  way: Way
-  after: KeyPosition | null
-  athleteId: string | null
-}
+export type Reading = { way: 'gather' | 'gather-many' | 'walk' } | { way: 'sample'; parts: number }
+export type Finding = Criteria &
+  Reading & {
+    sort: SearchSort
+    after: KeyPosition | null
+    athleteId: string | null
+  }
 
 /** Candidates for best match when there are too many results to score: by quality, newest, and by turn. */
-const BY_QUALITY = 300
-const BY_AGE = 100
-const BY_TURN = 100
+const BY_QUALITY = 200
+const BY_AGE = 50
+const BY_TURN = 50
 /** Sorts after every price, time, and distance. JSON has no infinity. */
 const LAST_KEY = 1e12
 const COUNTED = `limit ${SEARCH_COUNT_MAX + 1}`
 const PAGE = `limit ${PAGE_SIZE + 1}`
+/**
+ * With this many results in one of the TURNS parts, three times as many as with SEARCH_COUNT_MAX results in all, there
+ * are more of them, because a hash of the id decides the part: otherwise, the chance is below 10^-15.
+ */
+const MANY_IN_PART = Math.ceil((3 * SEARCH_COUNT_MAX) / TURNS) + 6
 
 const given: Given = (name) => `(select ${name} from given)`
 
@@ -53,7 +60,8 @@ export const givenRow = (criteria: Criteria, values: unknown[]): string => {
   const ranked = criteria.groups.slice(0, RANKED_GROUPS)
   return `given as materialized (select ${[
     column('query', 'tsquery', criteria.query),
-    column('turn_query', 'tsquery', `${criteria.query} & ${lexeme(`#bucket ${turnOn(criteria.now)}`)}`),
+    column('turn_query', 'tsquery', inBuckets(criteria.query, [turnOn(criteria.now)])),
+    column('expects_many', 'boolean', criteria.expectsMany),
     column('latitude', 'float8', criteria.point?.latitude ?? null),
     column('longitude', 'float8', criteria.point?.longitude ?? null),
     column('radius', 'float8', criteria.radiusMiles),
@@ -121,16 +129,33 @@ const walkedCandidates = (matches: string, turn: string): string => `
   union (select e.professional_id from search_entries e where ${turn} limit ${BY_TURN})`
 
 /** Takes the candidates from all matches when there are too many to score but not to read. */
-const gatheredCandidates = (matches: string, following: string): string => `
-  gathered as materialized (select e.professional_id, e.quality_key, e.newest_key, e.bucket from search_entries e
-    where ${matches}),
-  counted as (select count(*)::int as total from (select from gathered ${COUNTED}) as f),
+const candidatesOf = (gathered: string, following: string): string => `
+  gathered as materialized (${gathered}),
   ${scored(
     `(select professional_id from gathered order by quality_key limit ${BY_QUALITY})
     union (select professional_id from gathered order by newest_key limit ${BY_AGE})
     union (select professional_id from gathered where bucket = ${given('turn')} limit ${BY_TURN})`,
     following,
   )}`
+
+const CANDIDATE =
+  'select e.professional_id, e.quality_key, e.newest_key, e.bucket from search_entries e where'
+
+const gatheredCandidates = (matches: string, following: string): string => `
+  ${candidatesOf(`${CANDIDATE} ${matches}`, following)},
+  counted as (select count(*)::int as total from (select from gathered ${COUNTED}) as f)`
+
+/** Reads all matches after all when the parts have fewer results than expected. */
+const sampledCandidates = (conditions: string, parts: string, following: string): string => `
+  sampled as materialized (${CANDIDATE} e.terms @@ (select query from parts) and ${conditions}),
+  enough as materialized (select count(*) >= ${MANY_IN_PART} * ${parts} as are_many from sampled),
+  ${candidatesOf(
+    `select * from sampled where (select are_many from enough)
+    union all ${CANDIDATE} not (select are_many from enough) and ${searched('query')} and ${conditions}`,
+    following,
+  )},
+  counted as (select case when (select are_many from enough) then ${SEARCH_COUNT_MAX + 1}
+    else (select count(*)::int from (select from gathered ${COUNTED}) as f) end as total)`
 
 /** Professionals without an upcoming slot come last, also while booking hasn't reported the slot after one that passed. */
 const soonestFirst = ({ matches, following }: Parts): string => `
@@ -164,13 +189,19 @@ const conditionsOf = (criteria: Criteria, values: unknown[]): string =>
 const countable = (query: string, conditions: string): string =>
   query === lexeme('#all') ? unestimated(conditions) : `${searched('query')} and ${conditions}`
 
+/** Counts up to SEARCH_COUNT_MAX + 1. When many are expected, first looks for enough of them in one part. */
+const total = (query: string, conditions: string): string => `case
+  when ${given('expects_many')} and (select count(*) from (select from search_entries e
+    where ${searched('turn_query')} and ${conditions} limit ${MANY_IN_PART}) as f) = ${MANY_IN_PART}
+  then ${SEARCH_COUNT_MAX + 1}
+  else (select count(*)::int from (select from search_entries e where ${countable(query, conditions)} ${COUNTED}) as f)
+  end as total`
+
 /** Counts the matches up to SEARCH_COUNT_MAX + 1. */
 export const countStatement = (criteria: Criteria) => {
   const values: unknown[] = []
   const row = givenRow(criteria, values)
-  const conditions = conditionsOf(criteria, values)
-  const text = `with ${row} select count(*)::int as total
-    from (select from search_entries e where ${countable(criteria.query, conditions)} ${COUNTED}) as f`
+  const text = `with ${row} select ${total(criteria.query, conditionsOf(criteria, values))}`
   const shape = [
     'find-count',
     criteria.query === lexeme('#all') && 'everyone',
@@ -189,24 +220,29 @@ export const findStatement = (finding: Finding) => {
     ? `(key, id) > ($${values.push(after.key)}::float8, $${values.push(after.id)}::uuid)`
     : 'true'
   const athlete = `$${values.push(finding.athleteId)}::uuid`
-  const counted = `counted as materialized (select count(*)::int as total
-    from (select from search_entries e where ${countable(query, conditions)} ${COUNTED}) as f),`
+  const counted = `counted as materialized (select ${total(query, conditions)}),`
   const parts = { matches: unestimated(`${compared} and ${conditions}`), following }
   const gathers = `${searched('query')} and ${conditions}`
   const gather = way !== 'walk' || sort === 'nearest' || (sort === 'soonest' && finding.time !== null)
-  const isScoredPartly = gather && way === 'gather-many' && sort === 'best'
+  const isScoredPartly = way === 'gather-many' && sort === 'best'
+  const sample = (parts: number): string => {
+    const buckets = Array.from({ length: parts }, (_, n) => (turnOn(finding.now) + n) % TURNS)
+    const [sampled, count] = [inBuckets(query, buckets), parts].map((value) => `$${values.push(value)}`)
+    return `parts as materialized (select ${sampled}::tsquery as query),
+      ${sampledCandidates(conditions, `${count}::int`, following)}`
+  }
   const walk = (): string => {
     if (sort === 'soonest') return soonestFirst(parts)
     if (sort !== 'best') return walked(sort, parts)
     return scored(walkedCandidates(parts.matches, `${searched('turn_query')} and ${conditions}`), following)
   }
-  const pages = isScoredPartly
-    ? gatheredCandidates(gathers, following)
-    : gather
-      ? gathered(sort, { matches: gathers, following })
-      : `${counted} ${walk()}`
+  const pageIn = (): string => {
+    if (finding.way === 'sample') return sample(finding.parts)
+    if (isScoredPartly) return gatheredCandidates(gathers, following)
+    return gather ? gathered(sort, { matches: gathers, following }) : `${counted} ${walk()}`
+  }
   const text = `
-    with ${row}, ${pages}
+    with ${row}, ${pageIn()}
     select counted.total, page.key, p.*, ${textLevel(given)} as text, e.next_slot_at, e.joined_at,
       case when ${athlete} is not null then exists (select from saved_professionals s
         where s.athlete_id = ${athlete} and s.professional_id = p.id) end as saved
@@ -214,7 +250,7 @@ export const findStatement = (finding: Finding) => {
       on true
     order by page.key, p.id`
   const shape = [
-    isScoredPartly ? 'gather-many' : gather ? 'gather' : 'walk',
+    way === 'sample' || isScoredPartly ? way : gather ? 'gather' : 'walk',
     sort,
     after && 'after',
     location !== null && 'in-places',
