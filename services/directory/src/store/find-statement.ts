@@ -47,9 +47,11 @@ const COUNTED = `limit ${SEARCH_COUNT_MAX + 1}`
 const PAGE = `limit ${PAGE_SIZE + 1}`
 /**
  * With this many results in one of the TURNS parts, three times as many as with SEARCH_COUNT_MAX results in all, there
- * are more of them, because a hash of the id decides the part: otherwise, the chance is below 10^-15.
+ * are more of them, because a hash of the id decides the part: otherwise, the chance is below 10^-12. In several
+ * parts, twice as many are as certain.
  */
-const MANY_IN_PART = Math.ceil((3 * SEARCH_COUNT_MAX) / TURNS) + 6
+const MANY_IN_PART = 100
+const MANY_PER_PART = Math.ceil((2 * SEARCH_COUNT_MAX) / TURNS)
 
 const given: Given = (name) => `(select ${name} from given)`
 
@@ -123,10 +125,10 @@ const scored = (candidates: string, following: string): string => `
   found as (select e.professional_id as id, ${KEYS.best} as key from candidates join search_entries e using (professional_id)),
   page as (select id, key from found where ${following} order by key, id ${PAGE})`
 
-const walkedCandidates = (matches: string, turn: string): string => `
+const walkedCandidates = (matches: string): string => `
   (select e.professional_id from search_entries e where ${matches} order by e.quality_key limit ${BY_QUALITY})
   union (select e.professional_id from search_entries e where ${matches} order by e.newest_key limit ${BY_AGE})
-  union (select e.professional_id from search_entries e where ${turn} limit ${BY_TURN})`
+  union (select professional_id from turns limit ${BY_TURN})`
 
 /** Takes the candidates from all matches when there are too many to score but not to read. */
 const candidatesOf = (gathered: string, following: string): string => `
@@ -148,7 +150,7 @@ const gatheredCandidates = (matches: string, following: string): string => `
 /** Reads all matches after all when the parts have fewer results than expected. */
 const sampledCandidates = (conditions: string, parts: string, following: string): string => `
   sampled as materialized (${CANDIDATE} e.terms @@ (select query from parts) and ${conditions}),
-  enough as materialized (select count(*) >= ${MANY_IN_PART} * ${parts} as are_many from sampled),
+  enough as materialized (select count(*) >= greatest(${MANY_IN_PART}, ${MANY_PER_PART} * ${parts}) as are_many from sampled),
   ${candidatesOf(
     `select * from sampled where (select are_many from enough)
     union all ${CANDIDATE} not (select are_many from enough) and ${searched('query')} and ${conditions}`,
@@ -189,10 +191,13 @@ const conditionsOf = (criteria: Criteria, values: unknown[]): string =>
 const countable = (query: string, conditions: string): string =>
   query === lexeme('#all') ? unestimated(conditions) : `${searched('query')} and ${conditions}`
 
+/** The first results among those whose turn it is. */
+const turnsOf = (conditions: string): string => `select e.professional_id from search_entries e
+  where ${searched('turn_query')} and ${conditions} limit ${MANY_IN_PART}`
+
 /** Counts up to SEARCH_COUNT_MAX + 1. When many are expected, first looks for enough of them in one part. */
-const total = (query: string, conditions: string): string => `case
-  when ${given('expects_many')} and (select count(*) from (select from search_entries e
-    where ${searched('turn_query')} and ${conditions} limit ${MANY_IN_PART}) as f) = ${MANY_IN_PART}
+const total = (query: string, conditions: string, inTurn = turnsOf(conditions)): string => `case
+  when ${given('expects_many')} and (select count(*) from (${inTurn}) as f) = ${MANY_IN_PART}
   then ${SEARCH_COUNT_MAX + 1}
   else (select count(*)::int from (select from search_entries e where ${countable(query, conditions)} ${COUNTED}) as f)
   end as total`
@@ -220,11 +225,13 @@ export const findStatement = (finding: Finding) => {
     ? `(key, id) > ($${values.push(after.key)}::float8, $${values.push(after.id)}::uuid)`
     : 'true'
   const athlete = `$${values.push(finding.athleteId)}::uuid`
-  const counted = `counted as materialized (select ${total(query, conditions)}),`
+  const counted = (inTurn?: string): string =>
+    `counted as materialized (select ${total(query, conditions, inTurn)}),`
   const parts = { matches: unestimated(`${compared} and ${conditions}`), following }
   const gathers = `${searched('query')} and ${conditions}`
   const gather = way !== 'walk' || sort === 'nearest' || (sort === 'soonest' && finding.time !== null)
   const isScoredPartly = way === 'gather-many' && sort === 'best'
+  const isSampled = way === 'sample' && sort === 'best'
   const sample = (parts: number): string => {
     const buckets = Array.from({ length: parts }, (_, n) => (turnOn(finding.now) + n) % TURNS)
     const [sampled, count] = [inBuckets(query, buckets), parts].map((value) => `$${values.push(value)}`)
@@ -232,14 +239,15 @@ export const findStatement = (finding: Finding) => {
       ${sampledCandidates(conditions, `${count}::int`, following)}`
   }
   const walk = (): string => {
-    if (sort === 'soonest') return soonestFirst(parts)
-    if (sort !== 'best') return walked(sort, parts)
-    return scored(walkedCandidates(parts.matches, `${searched('turn_query')} and ${conditions}`), following)
+    if (sort === 'soonest') return `${counted()} ${soonestFirst(parts)}`
+    if (sort !== 'best') return `${counted()} ${walked(sort, parts)}`
+    return `turns as materialized (${turnsOf(conditions)}), ${counted('select from turns')}
+      ${scored(walkedCandidates(parts.matches), following)}`
   }
   const pageIn = (): string => {
-    if (finding.way === 'sample') return sample(finding.parts)
+    if (finding.way === 'sample' && sort === 'best') return sample(finding.parts)
     if (isScoredPartly) return gatheredCandidates(gathers, following)
-    return gather ? gathered(sort, { matches: gathers, following }) : `${counted} ${walk()}`
+    return gather ? gathered(sort, { matches: gathers, following }) : walk()
   }
   const text = `
     with ${row}, ${pageIn()}
@@ -250,7 +258,7 @@ export const findStatement = (finding: Finding) => {
       on true
     order by page.key, p.id`
   const shape = [
-    way === 'sample' || isScoredPartly ? way : gather ? 'gather' : 'walk',
+    isSampled || isScoredPartly ? way : gather ? 'gather' : 'walk',
     sort,
     after && 'after',
     location !== null && 'in-places',

@@ -9,7 +9,7 @@ const SCORED_MAX = 1000
 /** Up to this many results, best match reads every match. */
 const READ_MAX = 2500
 /** How many results a sample of the matches looks for. */
-const SAMPLED = 600
+const SAMPLED = 700
 /** How many matches a walk looks for: a page, or the candidates for best match. */
 const WALKED = { page: PAGE_SIZE + 1, best: 300 } as const
 /** An entry that a walk reads costs this many times one that is gathered: pages of two indexes, and none in order. */
