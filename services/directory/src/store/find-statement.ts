@@ -47,8 +47,8 @@ const COUNTED = `limit ${SEARCH_COUNT_MAX + 1}`
 const PAGE = `limit ${PAGE_SIZE + 1}`
 /**
  * With this many results in one of the TURNS parts, three times as many as with SEARCH_COUNT_MAX results in all, there
- * are more of them, because a hash of the id decides the part: otherwise, the chance is below 10^-12. In several
- * parts, twice as many are as certain.
+ * are more of them, because a hash of the id decides the part: otherwise, the chance is below 10^-20. In several
+ * parts, twice as many are enough (10^-10).
  */
 const MANY_IN_PART = 100
 const MANY_PER_PART = Math.ceil((2 * SEARCH_COUNT_MAX) / TURNS)

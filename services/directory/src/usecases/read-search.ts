@@ -31,6 +31,8 @@ export type ReadSearch = {
 
 /** With more results than this expected, a count first looks for proof that there are many. */
 const MANY = 5000
+/** Among everyone, counting up to the limit takes less time than such a proof when this share passes the filters. */
+const MOST = 0.2
 
 type Place = {
   /** The values of the place's filter; null without one. */
@@ -89,7 +91,7 @@ export const readSearch = async (
     kind: query.online ? 'online' : (query.kind ?? null),
     time: query.time ?? null,
     until: query.within ? endsOf(now)[query.within] : null,
-    expectsMany: matches * passing > MANY,
+    expectsMany: matches * passing > MANY && (groups.length + filters.length > 0 || passing < MOST),
     now,
   }
   return {
@@ -105,7 +107,7 @@ export const readSearch = async (
       base: estimate(groups, placed, entriesOf),
       all,
       passing,
-      news: entriesOf(NEWS_TERM),
+      news: entriesOf(NEWS_TERM) || all,
     },
   }
 }
