@@ -159,18 +159,32 @@ const sampledCandidates = (conditions: string, parts: string, following: string)
   counted as (select case when (select are_many from enough) then ${SEARCH_COUNT_MAX + 1}
     else (select count(*)::int from (select from gathered ${COUNTED}) as f) end as total)`
 
-/** Professionals without an upcoming slot come last, also while booking hasn't reported the slot after one that passed. */
-const soonestFirst = ({ matches, following }: Parts): string => `
+const SLOT_COLUMNS = {
+  any: 'next_slot_at',
+  evenings: 'next_evening_at',
+  weekends: 'next_weekend_at',
+} as const
+
+/**
+ * Professionals without an upcoming slot come last, also while booking hasn't reported the slot after one that passed.
+ * Evenings and weekends are filters too, which they don't pass.
+ */
+const soonestFirst = ({ matches, following }: Parts, time: SearchTime | null): string => {
+  const slot = `s.${SLOT_COLUMNS[time ?? 'any']}`
+  const unslotted = `
+  unslotted as (select e.professional_id as id, ${LAST_KEY}::float8 as key from search_entries e
+    where (e.next_slot_at > ${given('now')}) is not true and ${matches} order by e.professional_id),`
+  const others = `union all
+    (select id, key from unslotted where (select count(*) from first) <= ${PAGE_SIZE} and ${following} ${PAGE})`
+  return `
   slotted as (select e.professional_id as id, ${KEYS.soonest} as key
     from next_slots s join search_entries e using (professional_id)
-    where s.next_slot_at > ${given('now')} and ${matches}
-    order by s.next_slot_at, s.professional_id),
-  unslotted as (select e.professional_id as id, ${LAST_KEY}::float8 as key from search_entries e
-    where (e.next_slot_at > ${given('now')}) is not true and ${matches} order by e.professional_id),
+    where ${slot} > ${given('now')} and ${matches}
+    order by ${slot}, s.professional_id),${time === null ? unslotted : ''}
   first as materialized (select id, key from slotted where ${following} ${PAGE}),
-  page as (select * from (select id, key from first union all
-    (select id, key from unslotted where (select count(*) from first) <= ${PAGE_SIZE} and ${following} ${PAGE})
+  page as (select * from (select id, key from first ${time === null ? others : ''}
   ) as f order by key, id ${PAGE})`
+}
 
 const walked = (sort: SearchSort, { matches, following }: Parts): string => `
   page as (select e.professional_id as id, ${KEYS[sort]} as key from search_entries e
@@ -229,7 +243,7 @@ export const findStatement = (finding: Finding) => {
     `counted as materialized (select ${total(query, conditions, inTurn)}),`
   const parts = { matches: unestimated(`${compared} and ${conditions}`), following }
   const gathers = `${searched('query')} and ${conditions}`
-  const gather = way !== 'walk' || sort === 'nearest' || (sort === 'soonest' && finding.time !== null)
+  const gather = way !== 'walk' || sort === 'nearest'
   const isScoredPartly = way === 'gather-many' && sort === 'best'
   const isSampled = way === 'sample' && sort === 'best'
   const sample = (parts: number): string => {
@@ -239,7 +253,7 @@ export const findStatement = (finding: Finding) => {
       ${sampledCandidates(conditions, `${count}::int`, following)}`
   }
   const walk = (): string => {
-    if (sort === 'soonest') return `${counted()} ${soonestFirst(parts)}`
+    if (sort === 'soonest') return `${counted()} ${soonestFirst(parts, finding.time)}`
     if (sort !== 'best') return `${counted()} ${walked(sort, parts)}`
     return `turns as materialized (${turnsOf(conditions)}), ${counted('select from turns')}
       ${scored(walkedCandidates(parts.matches), following)}`
@@ -260,6 +274,7 @@ export const findStatement = (finding: Finding) => {
   const shape = [
     isSampled || isScoredPartly ? way : gather ? 'gather' : 'walk',
     sort,
+    !gather && sort === 'soonest' && finding.time,
     after && 'after',
     location !== null && 'in-places',
   ]
