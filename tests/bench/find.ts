@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { SearchQuery } from '@fieldside/contracts/http/search.ts'
 import { prepareServices } from '@fieldside/database/databases.ts'
 import { startThrowawayPostgres } from '@fieldside/dev-postgres/server.ts'
@@ -23,7 +24,6 @@ const WARM_UP = 3
 const CALLS = 100
 /** Counts beside filters and alerts are read rarely. */
 const RARE_CALLS = 20
-const DAY_MS = 86_400_000
 
 /** Searches by words, place, and filters. */
 const FOUND: [name: string, query: Record<string, string>][] = [
