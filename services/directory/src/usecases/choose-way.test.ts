@@ -22,7 +22,7 @@ test.each(SearchSort.options)(
   },
 )
 
-test('reads at most 25 entries for each result of best match when a filter passes few, and all when there are few results [find/best-match]', () => {
+test('reads every match for best match while few results are expected, and else no more than the filters require [find/best-match]', () => {
   for (const passing of [0.5, 0.1, 0.01]) {
     for (const matches of numbers) {
       const { way } = chooseWay('best', { matches, all: ALL, passing })
