@@ -168,7 +168,10 @@ export const find = async (): Promise<Report> => {
       await pool.query('vacuum analyze')
       await countTerms(directory.database)
       console.log(`  ${size.toLocaleString('en-US')} professionals`)
-      bySize.set(size, await measureAll(client, directory))
+      const measured = await measureAll(client, directory)
+      for (const [name, { p50, p99, pages }] of measured)
+        console.log(`    ${name}: ${ms(p50)}, p99 ${ms(p99)}, ${pages} pages`)
+      bySize.set(size, measured)
       from = size
     }
     return reportOf(bySize)
