@@ -26,9 +26,9 @@ export const SEARCHES = [
 
 /** Searches by words and place, which directory ranks by best match. */
 const RANKED = [
-  '?words=physio+runners&location=Denver,+CO&radius=25&max_price=120',
+  '?words=coach+runners&location=Denver,+CO&radius=25&max_price=120',
   '?words=knee+rehabilitation&location=Boston,+MA&radius=10&min_rating=4',
-  '?words=coach&location=Miami,+FL&radius=50',
+  '?words=dietitian&location=Miami,+FL&radius=50',
 ]
 
 const Found = z.object({ items: z.array(z.object({ id: z.string() })) })
