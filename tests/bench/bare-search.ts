@@ -1,21 +1,38 @@
 import { createServer } from 'node:http'
-import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { SearchQuery } from '@fieldside/contracts/http/search.ts'
+import { gazetteer } from '@fieldside/directory/adapters/gazetteer.ts'
+import type { DirectoryContext } from '@fieldside/directory/context.ts'
+import { isPlain, sortOf } from '@fieldside/directory/domain/search-query.ts'
 import { cardOf } from '@fieldside/directory/replies.ts'
 import type { DirectorySchema } from '@fieldside/directory/schema.ts'
-import { searchListed } from '@fieldside/directory/store/listings.ts'
+import { findListed, searchListed } from '@fieldside/directory/store/listings.ts'
+import { chooseWay } from '@fieldside/directory/usecases/choose-way.ts'
+import { locateSearch } from '@fieldside/directory/usecases/locate-search.ts'
+import { readSearch } from '@fieldside/directory/usecases/read-search.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'
 
-/** Baseline for search: node:http, a pg pool, and directory's own statement. */
+/** Baseline for search: node:http, a pg pool, and directory's own statements. */
 
 const database = createDatabase<DirectorySchema>(process.env.DATABASE_URL ?? '', { schema: 'directory' })
+const context = { db: database, gazetteer } as DirectoryContext
+
+const find = async (query: SearchQuery) => {
+  if (isPlain(query)) return searchListed(database, { filters: query, athleteId: null, after: null })
+  const area = await locateSearch(context, query)
+  const { criteria, estimated } = await readSearch(context, query, area, new Date())
+  const sort = sortOf(query)
+  return findListed(database, {
+    ...criteria,
+    ...chooseWay(sort, estimated),
+    sort,
+    after: null,
+    athleteId: null,
+  })
+}
 
 const answer = async (path: string): Promise<string> => {
   const { searchParams } = new URL(path, 'http://bare')
-  const filters = {
-    location: searchParams.get('location') ?? undefined,
-    specialty: ProfessionalType.optional().parse(searchParams.get('specialty') ?? undefined),
-  }
-  const { rows, total } = await searchListed(database, { filters, athleteId: null, after: null })
+  const { rows, total } = await find(SearchQuery.parse(Object.fromEntries(searchParams)))
   return JSON.stringify({ items: rows.map((row) => cardOf(row, null)), count: total })
 }
 

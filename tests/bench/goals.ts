@@ -41,6 +41,20 @@ export const GOALS: Goal[] = [
     2,
     ['–', 5, 3],
   ),
+  less(
+    'words, place, and filters among 100,000, SQL p99',
+    'p99 100000 find, words, place, and filters',
+    ' ms',
+    2,
+    ['–', 25, 10],
+  ),
+  less(
+    'words, place, and filters among 1,000,000, SQL p50',
+    'growth 1000000 find, words, place, and filters',
+    ' ms',
+    2,
+    ['–', 5, 3],
+  ),
   less('search through the BFF at 3,000, CPU time', 'search at 3,000, warm sessions cpu', ' ms', 1, [
     '11.0',
     4,

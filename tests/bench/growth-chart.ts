@@ -4,8 +4,8 @@ import { SIZES } from './growth.ts'
 import type { Report } from './report.ts'
 
 /**
- * `node tests/bench/growth-chart.ts before.json after.json > docs/images/growth.svg`: draws the SQL time of each list
- * against its rows, the first file's in gray and the second's in color. Both axes are logarithmic.
+ * `node tests/bench/growth-chart.ts [before.json] after.json > docs/images/growth.svg`: draws the SQL time of each list
+ * against its rows, the first file's in gray and the last one's in color. Both axes are logarithmic.
  */
 
 const WIDTH = 790
@@ -78,15 +78,16 @@ const axes = (): string[] => [
   ),
 ]
 
-const [before, after] = process.argv.slice(2, 4).map(figuresIn)
-if (!before || !after)
-  throw new Error('Give the results before and after: growth-chart.ts before.json after.json')
+const files = process.argv.slice(2, 4).map(figuresIn)
+const after = files.at(-1)
+if (!after) throw new Error('Give the results: growth-chart.ts [before.json] after.json')
+const before = files.length > 1 ? files[0]! : {}
 const names = Object.keys(after)
   .filter((name) => name.startsWith(PREFIX))
   .map((name) => name.slice(PREFIX.length))
 console.log(
   [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img" aria-label="SQL time per request as lists grow: before in gray, after in color">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img" aria-label="SQL time per request as lists grow">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     ...axes(),
     ...names
@@ -96,7 +97,7 @@ console.log(
       line(name, after, `stroke="${COLORS[index % COLORS.length]}" stroke-width="2"`),
     ),
     ...labels(names, after),
-    `<text x="${LEFT}" y="${HEIGHT - 12}" fill="#555">SQL p50 of one request. Dashed gray: before.</text>`,
+    `<text x="${LEFT}" y="${HEIGHT - 12}" fill="#555">SQL p50 of one request.${files.length > 1 ? ' Dashed gray: before.' : ''}</text>`,
     '</svg>',
   ].join('\n'),
 )

@@ -1,7 +1,4 @@
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
-import type { DirectorySchema } from '@fieldside/directory/schema.ts'
-import { countTerms } from '@fieldside/directory/store/search-terms.ts'
-import { createDatabase } from '@fieldside/platform/database.ts'
 import { type Listed, listedProfessional, makeAdmin, type Person, signUp } from '../fixtures/users.ts'
 import { sum } from './accounting.ts'
 import { type Bench, openBench } from './bench-stack.ts'
@@ -13,7 +10,7 @@ import { INSERT_LOGS } from './training.ts'
 
 export const SIZES = [10_000, 100_000, 1_000_000] as const
 /** For building indexes and writing rows. No search uses them. */
-const BULK = [
+export const BULK = [
   "alter system set maintenance_work_mem = '512MB'",
   "alter system set max_wal_size = '8GB'",
   'alter system set autovacuum = off',
@@ -21,21 +18,6 @@ const BULK = [
 ]
 const WARM_UP = 3
 const CALLS = 15
-
-/** Searches by words, place, and filters. */
-const FOUND = [
-  [
-    'words, place, and filters',
-    '?words=physio+runners&location=Denver,+CO&radius=25&max_price=120&time=evenings',
-  ],
-  ['words and place', '?words=shin+splints&location=10001&radius=50'],
-  ['words', '?words=acl+climbing'],
-  ['a common word', '?words=physio'],
-  ['a typo', '?words=phisical+terapist+knee'],
-  ['nearest', '?location=80202&radius=25&sort=nearest'],
-  ['soonest online', '?online=true&language=es&sort=soonest'],
-  ['price', '?sort=price&min_rating=4'],
-] as const
 
 type List = { name: string; path: string; role: string; as: Person }
 
@@ -55,7 +37,6 @@ const listsOf = ({ athlete, admin, professional }: People): List[] => {
     search('type', '?specialty=Physical+Therapist'),
     search('state', '?location=CO'),
     search('city', '?location=Denver'),
-    ...FOUND.map(([name, query]) => ({ ...search(name, query), name: `find, ${name}` })),
     { name: 'users', path: '/api/identity/admin/users', role: identity, as: admin },
     { name: 'users by name', path: '/api/identity/admin/users?search=ana', role: identity, as: admin },
     { name: 'total of users', path: '/api/screens/admin', role: identity, as: admin },
@@ -154,22 +135,14 @@ export const growth = async (): Promise<Report> => {
       professionalId: professional.professional.id,
       professionalUserId: professional.id,
     }
-    const directory = createDatabase<DirectorySchema>(
-      bench.stack.environments.directory?.DATABASE_URL ?? '',
-      {
-        schema: 'directory',
-      },
-    )
     const bySize = new Map<number, Map<string, number>>()
     let from = 0
     for (const size of SIZES) {
       await grow(bench.database, [from, size], owners)
       console.log(`  ${label(size)} rows in each list`)
-      await countTerms(directory)
       bySize.set(size, await sqlOf(bench, lists))
       from = size
     }
-    await directory.close()
     return reportOf(lists, bySize)
   } finally {
     await bench.close()

@@ -3,16 +3,20 @@ import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { CITIES } from '@fieldside/dev-seed/cities.ts'
 import { FIRST_NAMES, LAST_NAMES } from '@fieldside/dev-seed/names.ts'
+import { gazetteer } from '@fieldside/directory/adapters/gazetteer.ts'
+import type { Gazetteer } from '@fieldside/directory/domain/gazetteer.ts'
 import type pg from 'pg'
 
 const PROFESSIONALS = `
   insert into directory.professionals (id, user_id, status, is_accepting_bookings, first_name, last_name, email,
     phone, specialty, credentials, bio, city, state, price_per_session_cents, show_price, submitted_at,
-    onboarding_reported_at, created_at)
+    onboarding_reported_at, created_at, is_located, latitude, longitude)
   select id, user_id, 'approved', true, first_name, last_name, email, '+1 303 555 0100', specialty, 'DPT, SCS',
-    bio, city, state, price_cents, show_price, created_at, created_at, created_at
+    bio, city, state, price_cents, show_price, created_at, created_at, created_at,
+    true, latitude, longitude
   from jsonb_to_recordset($1) as p (id uuid, user_id uuid, first_name text, last_name text, email text,
-    specialty text, bio text, city text, state text, price_cents int, show_price boolean, created_at timestamptz)`
+    specialty text, bio text, city text, state text, price_cents int, show_price boolean, created_at timestamptz,
+    latitude float8, longitude float8)`
 
 /** 25% have reviews, up to seven each. */
 const REVIEWS = `
@@ -40,7 +44,7 @@ const HOURS = [
    from booking.schedules s on conflict do nothing`,
 ]
 
-const professional = (index: number) => {
+const professional = (index: number, { resolve }: Gazetteer) => {
   const { city, state } = CITIES[index % CITIES.length]!
   const createdMs = Date.now() - index * HOUR_MS
   return {
@@ -56,6 +60,7 @@ const professional = (index: number) => {
     price_cents: 6000 + (index % 20) * 500,
     show_price: index % 6 !== 0,
     created_at: new Date(createdMs).toISOString(),
+    ...resolve(`${city}, ${state}`),
   }
 }
 
@@ -63,12 +68,13 @@ const AT_ONCE = 10_000
 
 /** Inserts rows directly, up to `count`, because signing up thousands of professionals would take too long. */
 export const insertListedProfessionals = async (database: pg.Pool, count: number): Promise<void> => {
+  const places = await gazetteer()
   const { rows } = await database.query<{ here: number }>(
     "select count(*)::int as here from directory.professionals where email like 'listed.%'",
   )
   for (let from = rows[0]?.here ?? 0; from < count; from += AT_ONCE) {
     const length = Math.min(AT_ONCE, count - from)
-    const people = Array.from({ length }, (_, index) => professional(from + index))
+    const people = Array.from({ length }, (_, index) => professional(from + index, places))
     await database.query(PROFESSIONALS, [JSON.stringify(people)])
   }
   await database.query(REVIEWS)

@@ -9,6 +9,7 @@ import type { Foundation } from '@fieldside/dev-stack/foundation.ts'
 import { type Bench, openBench } from './bench-stack.ts'
 import { booking } from './booking.ts'
 import { cost } from './cost.ts'
+import { find } from './find.ts'
 import { figuresOf, GOALS, shown } from './goals.ts'
 import { growth } from './growth.ts'
 import { innerTls } from './inner-tls.ts'
@@ -58,6 +59,7 @@ const ON_STACK: Section<[Bench]>[] = [
 ]
 const ALONE: Section<[]>[] = [
   { name: 'growth', title: 'SQL of lists that grow to a million rows', run: growth },
+  { name: 'find', title: 'SQL of searches by words, place, and filters among up to a million', run: find },
   { name: 'sizes', title: 'Bytes per row, and what a booking writes', run: sizes },
   { name: 'inner-tls', title: 'Calls between processes with TLS against plain HTTP', run: innerTls },
   { name: 'orm', title: "Prisma Client against Kysely on content's stores", run: orm },

@@ -24,6 +24,13 @@ export const SEARCHES = [
   '?location=new+york',
 ]
 
+/** Searches by words and place, which directory ranks by best match. */
+const RANKED = [
+  '?words=coach+runners&location=Denver,+CO&radius=25&max_price=120',
+  '?words=knee+rehabilitation&location=Boston,+MA&radius=10&min_rating=4',
+  '?words=dietitian&location=Miami,+FL&radius=50',
+]
+
 const Found = z.object({ items: z.array(z.object({ id: z.string() })) })
 
 type Way = (index: number) => Promise<string>
@@ -33,14 +40,15 @@ const idsOf = (text: string): string =>
     .items.map(({ id }) => id)
     .join()
 
-const requireSameRows = async (ways: Way[]): Promise<void> => {
-  for (const index of SEARCHES.keys()) {
+const requireSameRows = async (ways: Way[], searches: readonly string[]): Promise<void> => {
+  for (const index of searches.keys()) {
     const [first, ...others] = await Promise.all(ways.map(async (way) => idsOf(await way(index))))
-    if (!first || others.some((ids) => ids !== first)) throw new Error(`other rows for ${SEARCHES[index]}`)
+    if (!first || others.some((ids) => ids !== first)) throw new Error(`other rows for ${searches[index]}`)
   }
 }
 
 const openWays = async (bench: Bench) => {
+  let searches: readonly string[] = SEARCHES
   const { athletes, tokenOf } = await bench.cast()
   const people = athletes.slice(0, SESSIONS)
   const tokens = await Promise.all(people.map(tokenOf))
@@ -54,7 +62,7 @@ const openWays = async (bench: Bench) => {
   await handler.ready()
   const senders = [bench.target.publicUrl, bench.stack.urls.directory, bareUrl].map(createSender)
   const [bff, directory, bare] = senders
-  const search = (index: number): string => SEARCHES[index % SEARCHES.length]!
+  const search = (index: number): string => searches[index % searches.length]!
   return {
     product: async (index: number) => {
       const headers = { cookie: people[index % SESSIONS]!.api.cookie() }
@@ -66,6 +74,10 @@ const openWays = async (bench: Bench) => {
       return expecting(200, await bff!.send('GET', `/api/screens/search${search(index)}`, headers))
     },
     athletes: athletes.length,
+    /** Chooses what the ways search for from now on. */
+    searchFor: (others: readonly string[]) => {
+      searches = others
+    },
     service: async (index: number) => {
       const headers = { authorization: `Bearer ${tokens[index % SESSIONS]}` }
       return expecting(200, await directory!.send('GET', `/professionals${search(index)}`, headers))
@@ -97,10 +109,15 @@ const measureCold = async (send: Way, athletes: number): Promise<Sample> => {
 
 const measureAt = async (
   listed: number,
-  { product, service, bare, cold, athletes }: Awaited<ReturnType<typeof openWays>>,
+  { product, service, bare, cold, athletes, searchFor }: Awaited<ReturnType<typeof openWays>>,
 ): Promise<Row[]> => {
   const ways = [product, service, bare]
-  await requireSameRows(ways)
+  searchFor(RANKED)
+  await requireSameRows(ways, RANKED)
+  await measure(ways, CONCURRENCY, 1)
+  const [ranked, rankedDirect, rankedBare] = await measure(ways, CONCURRENCY, ROUNDS)
+  searchFor(SEARCHES)
+  await requireSameRows(ways, SEARCHES)
   await measure(ways, CONCURRENCY, 1)
   const [many, manyDirect, manyBare] = await measure(ways, CONCURRENCY, ROUNDS)
   const [one, oneDirect, oneBare] = await measure(ways, 1, 1)
@@ -116,6 +133,12 @@ const measureAt = async (
     latencyRow(`${among}, one at a time, through the BFF`, 50, one!, oneBare!),
     latencyRow(`${among}, one at a time, through the BFF`, 99, one!, oneBare!),
     latencyRow(`${among}, one at a time, directory alone`, 50, oneDirect!, oneBare!),
+    throughputRow(`${among}, words and place, ${CONCURRENCY} at once, through the BFF`, ranked!, rankedBare!),
+    throughputRow(
+      `${among}, words and place, ${CONCURRENCY} at once, directory alone`,
+      rankedDirect!,
+      rankedBare!,
+    ),
   ]
 }
 

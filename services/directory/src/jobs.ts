@@ -5,7 +5,7 @@ import type { DirectoryContext } from './context.ts'
 import type { DirectorySchema } from './schema.ts'
 import { pruneViews } from './store/profile-views.ts'
 import { pruneContactAccesses } from './store/records.ts'
-import { countTerms } from './store/search-terms.ts'
+import { countTerms, removeUnusedTerms } from './store/term-counts.ts'
 import { checkSavedSearch } from './usecases/check-saved-search.ts'
 import { forgetReveals } from './usecases/forget-reveals.ts'
 import { freeCrashedUploads } from './usecases/free-crashed-uploads.ts'
@@ -31,5 +31,11 @@ export const jobs: Jobs<DirectorySchema, DirectoryContext> = {
   'saved-searches': { run: checkSavedSearch },
   'upload-slots': { everyMs: MINUTE_MS, run: freeCrashedUploads },
   locations: { everyMs: MINUTE_MS, run: locateProfessionals },
-  'search-terms': { everyMs: HOUR_MS, run: (ctx) => countTerms(ctx.db) },
+  'search-terms': {
+    everyMs: HOUR_MS,
+    run: async (ctx) => {
+      await countTerms(ctx.db)
+      await removeUnusedTerms(ctx.db, ctx.now())
+    },
+  },
 }

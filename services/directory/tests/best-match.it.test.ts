@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gazetteer } from '../src/adapters/gazetteer.ts'
 import { BEST_MATCH, bestMatch, featuresOf, type Ranked, TURNS, turnOn } from '../src/domain/best-match.ts'
 import { groupQueries } from '../src/domain/search-words.ts'
-import { type Criteria, givenRow } from '../src/store/find-statement.ts'
+import { type Criteria, givenRow, type Reading } from '../src/store/find-statement.ts'
 import { findListed } from '../src/store/listings.ts'
 import { matchScore, milesTo, storedQuality, storedRating, textLevel } from '../src/store/match-expression.ts'
 import { createFixture, type Fixture } from './fixture.ts'
@@ -36,6 +36,7 @@ const EVERYONE: Criteria = {
   kind: null,
   time: null,
   until: null,
+  expectsMany: false,
   now: NOW,
 }
 
@@ -71,24 +72,35 @@ test('scores in SQL as the pure formula does, with and without words, place, and
   expect(scores.size).toBeGreaterThan(100)
 })
 
+const READINGS: (Reading & { expectsMany: boolean })[] = [
+  { way: 'walk', expectsMany: false },
+  { way: 'gather-many', expectsMany: false },
+  // Wrong expectations: there are far fewer results.
+  { way: 'walk', expectsMany: true },
+  { way: 'sample', parts: 1, expectsMany: true },
+]
+
 test('reads the same page in the order of a sort as by gathering all matches, page by page [find/sorts]', async () => {
   // Two days later, some of the next slots have passed without news from booking yet.
   const later = new Date(NOW.getTime() + 48 * HOUR_MS)
   for (const sort of SearchSort.options) {
-    for (const [after, now] of [
-      [null, NOW],
-      [null, later],
-      [{ key: -1e15, id: newId() }, NOW],
+    for (const [after, now, time] of [
+      [null, NOW, null],
+      [null, later, null],
+      [{ key: -1e15, id: newId() }, NOW, null],
+      [null, NOW, 'evenings'],
+      [null, later, 'weekends'],
     ] as const) {
-      const criteria = { ...EVERYONE, maxPriceCents: 15_000, now }
+      const criteria = { ...EVERYONE, maxPriceCents: 15_000, now, time }
       const finding = { ...criteria, sort, after, athleteId: newId() }
       const gathered = await findListed(fixture.db, { ...finding, way: 'gather' })
-      for (const way of ['walk', 'gather-many'] as const) {
-        const walked = await findListed(fixture.db, { ...finding, way })
+      for (const reading of READINGS) {
+        const walked = await findListed(fixture.db, { ...finding, ...reading })
         expect(walked.rows.map(({ first_name }) => first_name)).toEqual(
           gathered.rows.map(({ first_name }) => first_name),
         )
-        expect([walked.total, walked.rows.length]).toEqual([gathered.total, 13])
+        expect([walked.total, walked.rows.length]).toEqual([gathered.total, gathered.rows.length])
+        expect(gathered.rows.length).toBe(time ? gathered.total : 13)
       }
     }
   }

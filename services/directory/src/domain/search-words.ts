@@ -107,6 +107,12 @@ export const wholeQuery = (groups: readonly WordGroup[], filters: readonly (read
   return parts.length === 0 ? lexeme('#all') : parts.join(' & ')
 }
 
+/** Restricts a query to the entries of some of the equal parts of all. */
+export const inBuckets = (query: string, buckets: readonly number[]): string => {
+  const parts = anyOf(buckets.map((bucket) => lexeme(`#bucket ${bucket}`)))
+  return query === lexeme('#all') ? parts : `${query} & ${parts}`
+}
+
 /** Estimates how many entries satisfy all groups and filters, as if these were independent of each other. */
 export const estimate = (
   groups: readonly WordGroup[],

@@ -2,13 +2,12 @@ import { SearchTime, SearchWithin, SessionKind } from '@fieldside/contracts/http
 import { FACETS_EXACT_MAX } from '@fieldside/contracts/limits.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { TURNS } from '../domain/best-match.ts'
-import { lexeme } from '../domain/search-words.ts'
+import { FACET_PRICES } from '../domain/filter-shares.ts'
+import { inBuckets } from '../domain/search-words.ts'
 import { type Criteria, FILTERS, givenRow, placeFilter } from './find-statement.ts'
 
-/** Prices that the filter offers, in whole dollars. */
-export const FACET_PRICES = [60, 80, 100, 120, 150, 200] as const
 /** The approximate number of results in a sample. */
-const SAMPLE = 3000
+const SAMPLE = 1500
 
 /** Filters whose values are terms. */
 export type TermFilters = { specialty: string | null; language: string | null; welcomesNew: boolean }
@@ -65,8 +64,8 @@ const COUNTS = [
 /** Counts the results that each value of each filter would give, among the given parts of all professionals. */
 export const facetStatement = (criteria: Criteria, terms: TermFilters, ends: Ends, parts: number) => {
   const values: unknown[] = []
-  const buckets = Array.from({ length: parts }, (_, bucket) => lexeme(`#bucket ${bucket}`)).join(' | ')
-  const query = parts < TURNS ? `${criteria.query} & (${buckets})` : criteria.query
+  const buckets = Array.from({ length: parts }, (_, bucket) => bucket)
+  const query = parts < TURNS ? inBuckets(criteria.query, buckets) : criteria.query
   const row = givenRow({ ...criteria, query }, values)
   const place = placeFilter(criteria.location, values)
   const param = (value: unknown, type: string): string => `$${values.push(value)}::${type}`

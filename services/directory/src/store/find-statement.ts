@@ -1,8 +1,8 @@
 import type { SearchSort, SearchTime, SessionKind } from '@fieldside/contracts/http/search.ts'
 import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
-import { turnOn } from '../domain/best-match.ts'
+import { TURNS, turnOn } from '../domain/best-match.ts'
 import type { Point } from '../domain/gazetteer.ts'
-import { type GroupQueries, lexeme } from '../domain/search-words.ts'
+import { type GroupQueries, inBuckets, lexeme } from '../domain/search-words.ts'
 import { type Given, matchScore, milesTo, RANKED_GROUPS, textLevel } from './match-expression.ts'
 import { placeCondition } from './search-statement.ts'
 
@@ -20,29 +20,38 @@ export type Criteria = {
   time: SearchTime | null
   /** Requires a slot until then. Without `time` and `until`, no slot is required. */
   until: Date | null
+  /** Whether the count is expected to be far above SEARCH_COUNT_MAX. A wrong expectation costs time. */
+  expectsMany: boolean
   now: Date
 }
 export type KeyPosition = { key: number; id: string }
 /**
  * 'gather' reads every match, and 'gather-many' scores only some of them for best match; 'walk' reads in the order of
- * the sort until a page is full.
+ * the sort until a page is full; 'sample' is 'gather-many' among `parts` of the TURNS equal parts of all entries.
  */
-export type Way = 'gather' | 'gather-many' | 'walk'
-export type Finding = Criteria & {
-  sort: SearchSort
-  way: Way
-  after: KeyPosition | null
-  athleteId: string | null
-}
+export type Reading = { way: 'gather' | 'gather-many' | 'walk' } | { way: 'sample'; parts: number }
+export type Finding = Criteria &
+  Reading & {
+    sort: SearchSort
+    after: KeyPosition | null
+    athleteId: string | null
+  }
 
 /** Candidates for best match when there are too many results to score: by quality, newest, and by turn. */
-const BY_QUALITY = 300
-const BY_AGE = 100
-const BY_TURN = 100
+const BY_QUALITY = 200
+const BY_AGE = 50
+const BY_TURN = 50
 /** Sorts after every price, time, and distance. JSON has no infinity. */
 const LAST_KEY = 1e12
 const COUNTED = `limit ${SEARCH_COUNT_MAX + 1}`
 const PAGE = `limit ${PAGE_SIZE + 1}`
+/**
+ * With this many results in one of the TURNS parts, three times as many as with SEARCH_COUNT_MAX results in all, there
+ * are more of them, because a hash of the id decides the part: otherwise, the chance is below 10^-20. In several
+ * parts, twice as many are enough (10^-10).
+ */
+const MANY_IN_PART = 100
+const MANY_PER_PART = Math.ceil((2 * SEARCH_COUNT_MAX) / TURNS)
 
 const given: Given = (name) => `(select ${name} from given)`
 
@@ -53,7 +62,8 @@ export const givenRow = (criteria: Criteria, values: unknown[]): string => {
   const ranked = criteria.groups.slice(0, RANKED_GROUPS)
   return `given as materialized (select ${[
     column('query', 'tsquery', criteria.query),
-    column('turn_query', 'tsquery', `${criteria.query} & ${lexeme(`#bucket ${turnOn(criteria.now)}`)}`),
+    column('turn_query', 'tsquery', inBuckets(criteria.query, [turnOn(criteria.now)])),
+    column('expects_many', 'boolean', criteria.expectsMany),
     column('latitude', 'float8', criteria.point?.latitude ?? null),
     column('longitude', 'float8', criteria.point?.longitude ?? null),
     column('radius', 'float8', criteria.radiusMiles),
@@ -115,16 +125,14 @@ const scored = (candidates: string, following: string): string => `
   found as (select e.professional_id as id, ${KEYS.best} as key from candidates join search_entries e using (professional_id)),
   page as (select id, key from found where ${following} order by key, id ${PAGE})`
 
-const walkedCandidates = (matches: string, turn: string): string => `
+const walkedCandidates = (matches: string): string => `
   (select e.professional_id from search_entries e where ${matches} order by e.quality_key limit ${BY_QUALITY})
   union (select e.professional_id from search_entries e where ${matches} order by e.newest_key limit ${BY_AGE})
-  union (select e.professional_id from search_entries e where ${turn} limit ${BY_TURN})`
+  union (select professional_id from turns limit ${BY_TURN})`
 
 /** Takes the candidates from all matches when there are too many to score but not to read. */
-const gatheredCandidates = (matches: string, following: string): string => `
-  gathered as materialized (select e.professional_id, e.quality_key, e.newest_key, e.bucket from search_entries e
-    where ${matches}),
-  counted as (select count(*)::int as total from (select from gathered ${COUNTED}) as f),
+const candidatesOf = (gathered: string, following: string): string => `
+  gathered as materialized (${gathered}),
   ${scored(
     `(select professional_id from gathered order by quality_key limit ${BY_QUALITY})
     union (select professional_id from gathered order by newest_key limit ${BY_AGE})
@@ -132,18 +140,51 @@ const gatheredCandidates = (matches: string, following: string): string => `
     following,
   )}`
 
-/** Professionals without an upcoming slot come last, also while booking hasn't reported the slot after one that passed. */
-const soonestFirst = ({ matches, following }: Parts): string => `
+const CANDIDATE =
+  'select e.professional_id, e.quality_key, e.newest_key, e.bucket from search_entries e where'
+
+const gatheredCandidates = (matches: string, following: string): string => `
+  ${candidatesOf(`${CANDIDATE} ${matches}`, following)},
+  counted as (select count(*)::int as total from (select from gathered ${COUNTED}) as f)`
+
+/** Reads all matches after all when the parts have fewer results than expected. */
+const sampledCandidates = (conditions: string, parts: string, following: string): string => `
+  sampled as materialized (${CANDIDATE} e.terms @@ (select query from parts) and ${conditions}),
+  enough as materialized (select count(*) >= greatest(${MANY_IN_PART}, ${MANY_PER_PART} * ${parts}) as are_many from sampled),
+  ${candidatesOf(
+    `select * from sampled where (select are_many from enough)
+    union all ${CANDIDATE} not (select are_many from enough) and ${searched('query')} and ${conditions}`,
+    following,
+  )},
+  counted as (select case when (select are_many from enough) then ${SEARCH_COUNT_MAX + 1}
+    else (select count(*)::int from (select from gathered ${COUNTED}) as f) end as total)`
+
+const SLOT_COLUMNS = {
+  any: 'next_slot_at',
+  evenings: 'next_evening_at',
+  weekends: 'next_weekend_at',
+} as const
+
+/**
+ * Professionals without an upcoming slot come last, also while booking hasn't reported the slot after one that passed.
+ * Evenings and weekends are filters too, which they don't pass.
+ */
+const soonestFirst = ({ matches, following }: Parts, time: SearchTime | null): string => {
+  const slot = `s.${SLOT_COLUMNS[time ?? 'any']}`
+  const unslotted = `
+  unslotted as (select e.professional_id as id, ${LAST_KEY}::float8 as key from search_entries e
+    where (e.next_slot_at > ${given('now')}) is not true and ${matches} order by e.professional_id),`
+  const others = `union all
+    (select id, key from unslotted where (select count(*) from first) <= ${PAGE_SIZE} and ${following} ${PAGE})`
+  return `
   slotted as (select e.professional_id as id, ${KEYS.soonest} as key
     from next_slots s join search_entries e using (professional_id)
-    where s.next_slot_at > ${given('now')} and ${matches}
-    order by s.next_slot_at, s.professional_id),
-  unslotted as (select e.professional_id as id, ${LAST_KEY}::float8 as key from search_entries e
-    where (e.next_slot_at > ${given('now')}) is not true and ${matches} order by e.professional_id),
+    where ${slot} > ${given('now')} and ${matches}
+    order by ${slot}, s.professional_id),${time === null ? unslotted : ''}
   first as materialized (select id, key from slotted where ${following} ${PAGE}),
-  page as (select * from (select id, key from first union all
-    (select id, key from unslotted where (select count(*) from first) <= ${PAGE_SIZE} and ${following} ${PAGE})
+  page as (select * from (select id, key from first ${time === null ? others : ''}
   ) as f order by key, id ${PAGE})`
+}
 
 const walked = (sort: SearchSort, { matches, following }: Parts): string => `
   page as (select e.professional_id as id, ${KEYS[sort]} as key from search_entries e
@@ -164,13 +205,22 @@ const conditionsOf = (criteria: Criteria, values: unknown[]): string =>
 const countable = (query: string, conditions: string): string =>
   query === lexeme('#all') ? unestimated(conditions) : `${searched('query')} and ${conditions}`
 
+/** The first results among those whose turn it is. */
+const turnsOf = (conditions: string): string => `select e.professional_id from search_entries e
+  where ${searched('turn_query')} and ${conditions} limit ${MANY_IN_PART}`
+
+/** Counts up to SEARCH_COUNT_MAX + 1. When many are expected, first looks for enough of them in one part. */
+const total = (query: string, conditions: string, inTurn = turnsOf(conditions)): string => `case
+  when ${given('expects_many')} and (select count(*) from (${inTurn}) as f) = ${MANY_IN_PART}
+  then ${SEARCH_COUNT_MAX + 1}
+  else (select count(*)::int from (select from search_entries e where ${countable(query, conditions)} ${COUNTED}) as f)
+  end as total`
+
 /** Counts the matches up to SEARCH_COUNT_MAX + 1. */
 export const countStatement = (criteria: Criteria) => {
   const values: unknown[] = []
   const row = givenRow(criteria, values)
-  const conditions = conditionsOf(criteria, values)
-  const text = `with ${row} select count(*)::int as total
-    from (select from search_entries e where ${countable(criteria.query, conditions)} ${COUNTED}) as f`
+  const text = `with ${row} select ${total(criteria.query, conditionsOf(criteria, values))}`
   const shape = [
     'find-count',
     criteria.query === lexeme('#all') && 'everyone',
@@ -189,24 +239,32 @@ export const findStatement = (finding: Finding) => {
     ? `(key, id) > ($${values.push(after.key)}::float8, $${values.push(after.id)}::uuid)`
     : 'true'
   const athlete = `$${values.push(finding.athleteId)}::uuid`
-  const counted = `counted as materialized (select count(*)::int as total
-    from (select from search_entries e where ${countable(query, conditions)} ${COUNTED}) as f),`
+  const counted = (inTurn?: string): string =>
+    `counted as materialized (select ${total(query, conditions, inTurn)}),`
   const parts = { matches: unestimated(`${compared} and ${conditions}`), following }
   const gathers = `${searched('query')} and ${conditions}`
-  const gather = way !== 'walk' || sort === 'nearest' || (sort === 'soonest' && finding.time !== null)
-  const isScoredPartly = gather && way === 'gather-many' && sort === 'best'
-  const walk = (): string => {
-    if (sort === 'soonest') return soonestFirst(parts)
-    if (sort !== 'best') return walked(sort, parts)
-    return scored(walkedCandidates(parts.matches, `${searched('turn_query')} and ${conditions}`), following)
+  const gather = way !== 'walk' || sort === 'nearest'
+  const isScoredPartly = way === 'gather-many' && sort === 'best'
+  const isSampled = way === 'sample' && sort === 'best'
+  const sample = (parts: number): string => {
+    const buckets = Array.from({ length: parts }, (_, n) => (turnOn(finding.now) + n) % TURNS)
+    const [sampled, count] = [inBuckets(query, buckets), parts].map((value) => `$${values.push(value)}`)
+    return `parts as materialized (select ${sampled}::tsquery as query),
+      ${sampledCandidates(conditions, `${count}::int`, following)}`
   }
-  const pages = isScoredPartly
-    ? gatheredCandidates(gathers, following)
-    : gather
-      ? gathered(sort, { matches: gathers, following })
-      : `${counted} ${walk()}`
+  const walk = (): string => {
+    if (sort === 'soonest') return `${counted()} ${soonestFirst(parts, finding.time)}`
+    if (sort !== 'best') return `${counted()} ${walked(sort, parts)}`
+    return `turns as materialized (${turnsOf(conditions)}), ${counted('select from turns')}
+      ${scored(walkedCandidates(parts.matches), following)}`
+  }
+  const pageIn = (): string => {
+    if (finding.way === 'sample' && sort === 'best') return sample(finding.parts)
+    if (isScoredPartly) return gatheredCandidates(gathers, following)
+    return gather ? gathered(sort, { matches: gathers, following }) : walk()
+  }
   const text = `
-    with ${row}, ${pages}
+    with ${row}, ${pageIn()}
     select counted.total, page.key, p.*, ${textLevel(given)} as text, e.next_slot_at, e.joined_at,
       case when ${athlete} is not null then exists (select from saved_professionals s
         where s.athlete_id = ${athlete} and s.professional_id = p.id) end as saved
@@ -214,8 +272,9 @@ export const findStatement = (finding: Finding) => {
       on true
     order by page.key, p.id`
   const shape = [
-    isScoredPartly ? 'gather-many' : gather ? 'gather' : 'walk',
+    isSampled || isScoredPartly ? way : gather ? 'gather' : 'walk',
     sort,
+    !gather && sort === 'soonest' && finding.time,
     after && 'after',
     location !== null && 'in-places',
   ]

@@ -1,8 +1,7 @@
-import type { Database } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import { placeLookup } from '../domain/place.ts'
 import { type ReadWord, withSwappedLetters } from '../domain/search-words.ts'
-import type { DirectorySchema, Reader } from '../schema.ts'
+import type { Reader } from '../schema.ts'
 import { LITERAL, PLACE_TEXT } from './search-statement.ts'
 
 /** More places than this are matched by a condition instead of in the index of terms. */
@@ -10,8 +9,6 @@ const PLACES_MAX = 150
 const CORRECTIONS_MAX = 3
 /** Shorter stems are similar to too many others. */
 const CORRECTED_MIN_CHARS = 4
-/** The counts of terms come from at most about this many entries. */
-const SAMPLE = 10_000
 
 /**
  * Finds each word's stem, and corrections for one that no professional has: with two letters swapped, or similar by
@@ -82,20 +79,4 @@ export const readPlaceValues = async (db: Reader, location: string): Promise<str
   if (lookup === 'state') values.push(`#state ${rows[0]?.words}`)
   // Without a matching place, the filter matches no professional.
   return values.length === 0 ? ['#place'] : values
-}
-
-/** Counts the entries of each term in a sample, from which searches choose how to read. */
-export const countTerms = async (db: Database<DirectorySchema>): Promise<void> => {
-  const { rows } = await db.pool.query<{ entries: number }>(
-    "select greatest(reltuples, 0)::int as entries from pg_class where oid = 'search_entries'::regclass",
-  )
-  const entries = rows[0]?.entries ?? 0
-  const percent = entries > SAMPLE ? (100 * SAMPLE) / entries : 100
-  await db.pool.query(
-    `insert into search_terms (term, entries)
-    select word, round(ndoc * 100.0 / ${percent})::int
-    from ts_stat('select terms from search_entries tablesample bernoulli (${percent})')
-    order by word collate "C"
-    on conflict (term) do update set entries = excluded.entries where search_terms.entries <> excluded.entries`,
-  )
 }

@@ -1,31 +1,30 @@
 import type { SearchSort } from '@fieldside/contracts/http/search.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
-import type { Criteria, Way } from '../store/find-statement.ts'
+import { TURNS } from '../domain/best-match.ts'
+import type { Reading } from '../store/find-statement.ts'
 import type { ReadSearch } from './read-search.ts'
 
 /** Up to this many matches are all scored for best match. */
 const SCORED_MAX = 1000
-/** Up to this many matches are always gathered. */
-const GATHERED_MIN = 2000
+/** Up to this many results, best match reads every match. */
+const READ_MAX = 2500
+/** How many results a sample of the matches looks for. */
+const SAMPLED = 700
 /** How many matches a walk looks for: a page, or the candidates for best match. */
-const WALKED = { page: PAGE_SIZE + 1, best: 400 } as const
+const WALKED = { page: PAGE_SIZE + 1, best: 300 } as const
+/** An entry that a walk reads costs this many times one that is gathered: pages of two indexes, and none in order. */
+const WALK_COST = 2
 
-/** Estimates the share of matches that pass the filters that aren't terms. A wrong estimate costs time, not results. */
-const passingShare = (criteria: Criteria): number =>
-  (criteria.isRated ? 0.2 : 1) *
-  (criteria.maxPriceCents === null ? 1 : 0.4) *
-  (criteria.kind === null ? 1 : 0.4) *
-  (criteria.time === null ? 1 : 0.4) *
-  (criteria.until === null ? 1 : 0.4)
-
-/** Chooses the way that reads fewer entries: gathering all matches, or walking in sort order until enough of them pass. */
+/** Chooses the way that reads fewer entries. A wrong estimate costs time, not results. */
 export const chooseWay = (
   sort: SearchSort,
-  criteria: Criteria,
-  { matches, all }: ReadSearch['estimated'],
-): Way => {
-  const walked = sort === 'best' ? WALKED.best : WALKED.page
-  const readByWalk = (walked * all) / Math.max(1, matches * passingShare(criteria))
-  if (matches > GATHERED_MIN && readByWalk < matches) return 'walk'
-  return matches > SCORED_MAX ? 'gather-many' : 'gather'
+  { matches, all, passing }: Pick<ReadSearch['estimated'], 'matches' | 'all' | 'passing'>,
+): Reading => {
+  const results = Math.max(1, matches * passing)
+  const walked = (sort === 'best' ? WALKED.best : WALKED.page) * (all / results) * WALK_COST
+  if (sort !== 'best') return { way: walked < matches ? 'walk' : 'gather' }
+  if (matches <= SCORED_MAX) return { way: 'gather' }
+  if (results <= READ_MAX) return { way: 'gather-many' }
+  const parts = Math.max(1, Math.round((TURNS * SAMPLED) / results))
+  return walked < (matches * parts) / TURNS ? { way: 'walk' } : { way: 'sample', parts }
 }

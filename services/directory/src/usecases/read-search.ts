@@ -1,6 +1,7 @@
 import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
 import type { DirectoryContext } from '../context.ts'
-import { cellsAround } from '../domain/search-area.ts'
+import { NEWS_TERM, passingShare, shareTerms } from '../domain/filter-shares.ts'
+import { cellsAround, circleShare } from '../domain/search-area.ts'
 import { endsOf } from '../domain/search-query.ts'
 import {
   estimate,
@@ -21,9 +22,17 @@ export type ReadSearch = {
   /** The same without the filters that are terms, and those filters, for facet counts. */
   base: Criteria
   terms: TermFilters
-  /** How many entries the query and the base find, judged by their terms. */
-  estimated: { matches: number; base: number; all: number }
+  /**
+   * How many entries the query and the base find by their terms, the share of them that passes the other filters, and
+   * how many entries have news of the last day.
+   */
+  estimated: { matches: number; base: number; all: number; passing: number; news: number }
 }
+
+/** With more results than this expected, a count first looks for proof that there are many. */
+const MANY = 5000
+/** Among everyone, counting up to the limit takes less time than such a proof when this share passes the filters. */
+const MOST = 0.2
 
 type Place = {
   /** The values of the place's filter; null without one. */
@@ -66,8 +75,12 @@ export const readSearch = async (
     query.welcomes_new && '#welcomes',
   ].flatMap((value) => (value ? [[value]] : []))
   const filters = [...placed, ...chosen]
-  const terms = ['#all', ...groups.flat(2), ...filters.flat()]
+  const terms = ['#all', NEWS_TERM, ...shareTerms(query), ...groups.flat(2), ...filters.flat()]
   const entriesOf = await readEntryCounts(ctx.db.kysely, terms)
+  const all = entriesOf('#all')
+  const matches = estimate(groups, filters, entriesOf)
+  const inCircle = area.point && area.radiusMiles !== null ? circleShare(area.point, area.radiusMiles) : 1
+  const passing = inCircle * passingShare(query, all, entriesOf)
   const base: Criteria = {
     query: wholeQuery(groups, placed),
     groups: groups.map(groupQueries),
@@ -78,6 +91,7 @@ export const readSearch = async (
     kind: query.online ? 'online' : (query.kind ?? null),
     time: query.time ?? null,
     until: query.within ? endsOf(now)[query.within] : null,
+    expectsMany: matches * passing > MANY && (groups.length + filters.length > 0 || passing < MOST),
     now,
   }
   return {
@@ -89,9 +103,11 @@ export const readSearch = async (
       welcomesNew: query.welcomes_new !== undefined,
     },
     estimated: {
-      matches: estimate(groups, filters, entriesOf),
+      matches,
       base: estimate(groups, placed, entriesOf),
-      all: entriesOf('#all'),
+      all,
+      passing,
+      news: entriesOf(NEWS_TERM) || all,
     },
   }
 }

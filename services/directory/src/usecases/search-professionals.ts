@@ -45,8 +45,8 @@ const readSortedPage = async (
   const sort = sortOf(query)
   const cursors = sorted(sort)
   const after = cursors.decode(query.cursor)
-  const way = chooseWay(sort, criteria, estimated)
-  const { rows, next, total } = await findListed(ctx.db, { ...criteria, sort, way, after, athleteId })
+  const reading = chooseWay(sort, estimated)
+  const { rows, next, total } = await findListed(ctx.db, { ...criteria, ...reading, sort, after, athleteId })
   const hasWords = criteria.groups.length > 0
   return { rows, total, hasWords, next: cursors.encode(next && { ...next, at: criteria.now }) }
 }
