@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (9f85307da48f7354). Don't edit.
+// Generated from schema.prisma by npm run generate (8357cb97ad289d8a). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
