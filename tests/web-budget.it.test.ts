@@ -19,11 +19,11 @@ const MORE_BYTES: Record<string, number> = {
   '/booking': 146_000,
   '/professional-setup': 146_000,
   '/provider-dashboard': 147_000,
-  '/search': 148_000,
   '/booking/:id': 148_000,
+  '/search': 148_500,
   '/account': 153_000,
-  '/workouts/new': 154_000,
-  '/workouts/:id': 154_000,
+  '/workouts/new': 154_500,
+  '/workouts/:id': 154_500,
   '/professional-settings': 170_000,
 }
 

@@ -5,7 +5,6 @@ import { SYNONYM_SETS_MAX } from '@fieldside/contracts/limits.ts'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../../client/api.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -106,10 +105,11 @@ const SynonymRow = ({ set, onRemove }: SynonymRowProps) => (
       className="flex min-w-0 flex-1 flex-wrap gap-1.5 py-1"
     >
       {set.phrases.map((phrase, index) => (
-        <li key={`${index} ${phrase}`} className="min-w-0 max-w-full">
-          <Badge variant="outline" className="h-auto max-w-full shrink! whitespace-normal">
-            <bdi className="min-w-0 [overflow-wrap:anywhere]">{phrase}</bdi>
-          </Badge>
+        <li
+          key={`${index} ${phrase}`}
+          className="max-w-full rounded-sm border border-line px-2 py-0.5 text-sm [overflow-wrap:anywhere]"
+        >
+          <bdi>{phrase}</bdi>
         </li>
       ))}
     </ul>

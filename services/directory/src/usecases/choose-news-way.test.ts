@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseNewsWay } from './find-news.ts'
+import { chooseNewsWay } from './choose-news-way.ts'
 
 const ALL = 100_000
 
