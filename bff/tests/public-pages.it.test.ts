@@ -184,8 +184,8 @@ it('shows professionals who opted in and their next slots, as text and as data, 
   const id = '0190d9e4-0000-7000-8000-000000000001'
   const name = 'Ada </script> Reyes'
   onLanding = [{ id, name, specialty: null, location: 'Boise, ID', rating: 4.9, review_count: 1 }]
-  const [real, passed] = [Date.now, { ms: 0 }]
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + passed.ms)
+  const [startMs, passed] = [Date.now(), { ms: 0 }]
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => startMs + passed.ms)
   const shown = startBff(fakes, { WEB_DIST: dist })
   const { html, screen } = await landingOf(shown)
   expect(html).toContain(`<a href="/professional/${id}">Ada &lt;/script&gt; Reyes</a>`)

@@ -67,13 +67,15 @@ export const deliverWebhooks = async (
     if (isIdle)
       for (hasMoreEvents = true; hasMoreEvents && mayStart(); )
         hasMoreEvents = await expandEvents(ctx.db, id, ctx.now())
-    const limit = AT_ONCE - inFlight.size()
+    const sizeBefore = inFlight.size()
+    const limit = AT_ONCE - sizeBefore
     const now = ctx.now()
     const lease = { now, until: new Date(now.getTime() + LEASE_MS), limit }
     const due: ClaimedDelivery[] = limit > 0 && mayStart() ? await claimDue(ctx.db, id, lease) : []
     for (const claimed of due) inFlight.start(attemptDelivery(ctx, claimed))
     isIdle = due.length < limit
-    if (inFlight.size() === 0 && due.length === 0) break
+    // One that ends during the claim can make the next of its subject due.
+    if (sizeBefore === 0 && due.length === 0) break
     await inFlight.oneEnded()
   }
   await inFlight.oneEnded()

@@ -2,7 +2,7 @@ import { APPOINTMENT_PLACE_LABELS, type AppointmentTypeId } from '@fieldside/con
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Field } from '../../../ui/field.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
@@ -121,7 +121,8 @@ const useFirstType = (
   const [first, setFirst] = useState<AppointmentTypeId>()
   const ids = types.map((type) => type.appointment_type_id)
   const begin = ids.length === 1 ? ids[0] : ids.find((id) => id === wanted)
-  useEffect(() => {
+  // Before the first paint, or what follows would be drawn once without the times and then move.
+  useLayoutEffect(() => {
     if (!begin || form.getValues('appointment_type') !== undefined) return
     form.setValue('appointment_type', begin)
     setFirst(begin)
