@@ -1,4 +1,4 @@
-/** What a screen reader finds on the way from a search to a booking, as aria snapshots. */
+/** Aria snapshots from a search to a booking, as a screen reader reads them. */
 
 export const spokenResult = (name: string): string => `
 - article "${name}":

@@ -30,7 +30,7 @@ type TimeSectionProps = {
   start: string | undefined
   refused: readonly string[]
   asking: boolean
-  /** What follows. Hidden while the times load, because no skeleton has the height of a day's times. */
+  /** The sections after this one. Hidden while the times load, because no skeleton has the height of a day's times. */
   children: ReactNode
 }
 
