@@ -10,7 +10,8 @@ import { smallParts } from './fixtures/parts.ts'
 import { AlreadyRunning, wipeState } from './state-lock.ts'
 import { type Stack, startStack } from './supervisor.ts'
 
-const FIRST_PORT = 21_140
+/** Above the blocks of `freePorts`, which other tests take at the same time. */
+const FIRST_PORT = 31_140
 const QUICK = { ...BACK_OFF, firstMs: 100 }
 const COMMAND = join(import.meta.dirname, 'fixtures/command.ts')
 
