@@ -12,10 +12,10 @@ type MailedNotification = {
   details: MailDetails | null
 }
 
-/** What other services return when the email is sent. */
+/** Data that other services return when the email is sent. */
 type Known = {
   recipient: string
-  /** Whom or what the message is about. Without a name once it is deleted. */
+  /** The person or object that the message is about. Has no name once it is deleted. */
   about?: { kind: About['kind']; name: string | undefined } | undefined
   shared?: SharedDetails | undefined
   /** Text by the sender that the email quotes, such as a reason. */
