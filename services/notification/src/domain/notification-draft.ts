@@ -1,3 +1,4 @@
+import { KIND_OF_TYPE, type NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Condition } from './condition.ts'
 import type { MailDetails } from './mail-details.ts'
@@ -7,6 +8,8 @@ import type { About } from './naming.ts'
 export type NotificationDraft = {
   user_id: string
   type: NotificationType
+  /** Defaults to the kind of the type. */
+  kind?: NotificationKind
   title: string
   /** May contain NAME, which stands for the name of `about`. */
   message: string
@@ -21,3 +24,6 @@ export type NotificationDraft = {
   /** What the email shows besides the title and the message. */
   details?: MailDetails
 }
+
+export const kindOf = ({ kind, type }: Pick<NotificationDraft, 'kind' | 'type'>): NotificationKind =>
+  kind ?? KIND_OF_TYPE[type]

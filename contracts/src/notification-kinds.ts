@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { NotificationType } from './notification-types.ts'
+
+/** What people turn email and push on and off for. Finer than the type that an API reply shows. */
+export const NotificationKind = z.enum(['requests', 'reminders', 'messages', 'payments', 'announcements'])
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+/** The kind of a notification that names none. */
+export const KIND_OF_TYPE = {
+  booking_request: 'requests',
+  booking_update: 'requests',
+  alternate_time_suggested: 'requests',
+  payment: 'payments',
+  announcement: 'announcements',
+} as const satisfies Record<NotificationType, NotificationKind>
