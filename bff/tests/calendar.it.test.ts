@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createBff } from '../src/bff.ts'
 import { bffConfig } from '../src/config.ts'
 import { codeOf, environment, PUBLIC_URL, type RunningBff, startBff } from './browser.ts'
+import { cardOf } from './cards.ts'
 import { type Fakes, startFakes } from './fakes.ts'
 
 const TOKEN = 'c2VjcmV0LXRva2VuLW9mLWEtY2FsZW5kYXItZmVlZC0'
@@ -52,7 +53,7 @@ beforeAll(async () => {
     }),
   )
   fakes.app.post('/directory/professionals/lookup', (hono) =>
-    hono.json({ professionals: [{ id: PROFESSIONAL, first_name: 'Grace', last_name: 'Hopper' }] }),
+    hono.json({ professionals: [cardOf({ id: PROFESSIONAL })] }),
   )
 })
 beforeEach(() => {
@@ -86,7 +87,12 @@ describe('a calendar feed', () => {
     const unknown = `/calendar/${TOKEN.replace('c', 'd')}.ics`
     for (let n = 0; n < 61; n += 1) expect((await bff.ask(unknown)).status).toBe(404)
     fakes.calls.length = 0
-    for (const path of ['/calendar/x.ics', `/calendar/${TOKEN}`, `/calendar/${TOKEN}.txt`, '/calendar/%00.ics']) {
+    for (const path of [
+      '/calendar/x.ics',
+      `/calendar/${TOKEN}`,
+      `/calendar/${TOKEN}.txt`,
+      '/calendar/%00.ics',
+    ]) {
       const answer = await bff.ask(path)
       expect([answer.status, await codeOf(answer)]).toEqual([404, 'not-found'])
     }
@@ -103,11 +109,14 @@ describe('a calendar feed', () => {
   it.each([
     ['identity', ['Initial Consultation with Grace Hopper', 'Initial Consultation']],
     ['directory', ['Initial Consultation', 'Initial Consultation with Ada Lovelace']],
-  ] as const)('omits the names that %s has while it is unavailable [calendar/reads]', async (service, titles) => {
-    fakes.down.add(service)
-    const read = await bff.ask(FEED)
-    expect([read.status, await titlesIn(read)]).toEqual([200, titles])
-  })
+  ] as const)(
+    'omits the names that %s has while it is unavailable [calendar/reads]',
+    async (service, titles) => {
+      fakes.down.add(service)
+      const read = await bff.ask(FEED)
+      expect([read.status, await titlesIn(read)]).toEqual([200, titles])
+    },
+  )
 
   it('returns 304 without a body for its current ETag, and the file for another [calendar/reads]', async () => {
     const first = await bff.ask(FEED)
@@ -140,7 +149,10 @@ describe('a calendar feed', () => {
         done()
       },
     })
-    const { app, metrics, stop } = createBff(bffConfig.parse(environment(fakes)), createLog('bff', 'trace', sink))
+    const { app, metrics, stop } = createBff(
+      bffConfig.parse(environment(fakes)),
+      createLog('bff', 'trace', sink),
+    )
     const bodies: string[] = []
     const read = async () => {
       const answer = await app.request(`${PUBLIC_URL}${FEED}`)
@@ -152,7 +164,8 @@ describe('a calendar feed', () => {
     expect((await read()).status).toBe(503)
     expect(lines.join('')).toContain('request failed')
     expect(lines.join('')).toContain('"route":"/calendar/{name}"')
-    for (const text of [...lines, ...bodies, await metrics.registry.metrics()]) expect(text).not.toContain(TOKEN)
+    for (const text of [...lines, ...bodies, await metrics.registry.metrics()])
+      expect(text).not.toContain(TOKEN)
     stop()
   })
 })
@@ -163,7 +176,10 @@ describe('one session as a file', () => {
     const answer = await bff.ask(`/api${path}`, {}, fakes.people.join('professional'))
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="fieldside-session.ics"')
     const eventOf = (text: string) =>
-      text.split('BEGIN:VEVENT').find((part) => part.includes(OF_PROFESSIONAL.appointment_id))?.split('END:')[0]
+      text
+        .split('BEGIN:VEVENT')
+        .find((part) => part.includes(OF_PROFESSIONAL.appointment_id))
+        ?.split('END:VEVENT')[0]
     const text = await answer.text()
     expect(eventOf(text)).toContain(`UID:${OF_PROFESSIONAL.appointment_id}@fieldside`)
     expect(eventOf(text)).toBe(eventOf(await (await bff.ask(FEED)).text()))

@@ -50,17 +50,23 @@ describe('a session before and after a move and a cancellation', () => {
     fixture = made
   })
 
-  test.skipIf(noPython)('is one UID with a rising SEQUENCE for Python’s icalendar [calendar/contents]', async () => {
-    const { id, texts } = await feedsOfOneSession(fixture)
-    const read = texts.map(inPython)
-    expect(read).toEqual(expectedOf(id, rising(read)))
-  })
+  test.skipIf(noPython)(
+    'is one UID with a rising SEQUENCE for Python’s icalendar [calendar/contents]',
+    async () => {
+      const { id, texts } = await feedsOfOneSession(fixture)
+      const read = texts.map(inPython)
+      expect(read).toEqual(expectedOf(id, rising(read)))
+    },
+  )
 
-  test.skipIf(noGo)('is one UID with a rising SEQUENCE for Go’s golang-ical [calendar/contents]', async () => {
-    const { id, texts } = await feedsOfOneSession(fixture)
-    const read = texts.map(inGo)
-    expect(read).toEqual(expectedOf(id, rising(read)))
-  })
+  test.skipIf(noGo)(
+    'is one UID with a rising SEQUENCE for Go’s golang-ical [calendar/contents]',
+    async () => {
+      const { id, texts } = await feedsOfOneSession(fixture)
+      const read = texts.map(inGo)
+      expect(read).toEqual(expectedOf(id, rising(read)))
+    },
+  )
 })
 
 /** Returns the sequences of the three reads. */

@@ -4,6 +4,7 @@ import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { createCalendarAddress } from '@fieldside/contracts/http/bff/calendar.ts'
 import { signTestToken } from '@fieldside/platform/testing/tokens.ts'
 import { type RunningBff, startBff } from '../../bff/tests/browser.ts'
+import { cardOf } from '../../bff/tests/cards.ts'
 import { type Fakes, startFakes } from '../../bff/tests/fakes.ts'
 import { at, type Fixture, NOW } from '../../services/booking/tests/fixture.ts'
 
@@ -29,7 +30,7 @@ const forwardToBooking = (fakes: Fakes, { t }: Fixture): void =>
 const nameEveryone = (fakes: Fakes): void => {
   fakes.app.post('/directory/professionals/lookup', async (hono) => {
     const { ids } = await hono.req.json<{ ids: string[] }>()
-    return hono.json({ professionals: ids.map((id) => ({ id, ...PROFESSIONAL })) })
+    return hono.json({ professionals: ids.map((id) => cardOf({ id, ...PROFESSIONAL })) })
   })
 }
 

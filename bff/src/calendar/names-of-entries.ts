@@ -11,8 +11,18 @@ export const namesOfEntries = async (
 ): Promise<(entry: CalendarEntry) => string | undefined> => {
   const on = (side: CalendarEntry['side']) => entries.filter((entry) => entry.side === side)
   const [athletes, professionals] = await Promise.all([
-    unlessUnavailable(namesById(ctx, on('professional').map(({ athlete_id }) => athlete_id))),
-    unlessUnavailable(professionalsById(ctx, on('athlete').map(({ professional_id }) => professional_id))),
+    unlessUnavailable(
+      namesById(
+        ctx,
+        on('professional').map(({ athlete_id }) => athlete_id),
+      ),
+    ),
+    unlessUnavailable(
+      professionalsById(
+        ctx,
+        on('athlete').map(({ professional_id }) => professional_id),
+      ),
+    ),
   ])
   return ({ side, athlete_id, professional_id }) => {
     if (side === 'professional') return athletes?.get(athlete_id)?.full_name

@@ -31,7 +31,8 @@ const eventOf = (entry: CalendarEntry, shown: Shown) => ({
   location: entry.place_detail ?? APPOINTMENT_PLACE_LABELS[entry.place],
   url: `${shown.publicOrigin}/booking/${entry.appointment_id}`,
   status: entry.status === 'confirmed' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
-  transparency: entry.status === 'confirmed' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+  transparency:
+    entry.status === 'confirmed' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
 })
 
 const PRODUCT = { company: 'Fieldside', product: 'Calendar', language: 'EN' }

@@ -1,4 +1,8 @@
-import { acceptNewTime, markDidNotTakePlace, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
+import {
+  acceptNewTime,
+  markDidNotTakePlace,
+  proposeNewTime,
+} from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import {
   createCalendarFeed,
@@ -51,9 +55,10 @@ describe('the address of a calendar feed', () => {
       const { rows } = await fixture.t.db.pool.query(`select t::text as row from ${table} t`)
       expect(JSON.stringify(rows)).not.toContain(body.token)
     }
-    const { rows } = await fixture.t.db.pool.query('select token_hash from calendar_feeds where user_id = $1', [
-      as.userId,
-    ])
+    const { rows } = await fixture.t.db.pool.query(
+      'select token_hash from calendar_feeds where user_id = $1',
+      [as.userId],
+    )
     expect(rows).toEqual([{ token_hash: hashOfSecret(body.token) }])
   })
 
@@ -103,7 +108,8 @@ describe('what a calendar feed shows', () => {
     expect(athletes?.body.entries).toEqual([{ ...shown, side: 'athlete' }])
     expect(professionals?.body.entries).toEqual([{ ...shown, side: 'professional' }])
     const text = JSON.stringify([athletes?.body, professionals?.body])
-    for (const secret of ['555', 'ada@example.test', 'Left knee', 'female']) expect(text).not.toContain(secret)
+    for (const secret of ['555', 'ada@example.test', 'Left knee', 'female'])
+      expect(text).not.toContain(secret)
   })
 
   test('a higher sequence after each change, and the canceled session for 30 days [calendar/contents]', async () => {

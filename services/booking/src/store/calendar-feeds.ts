@@ -32,12 +32,7 @@ export const updateFeed = (
   userId: string,
   change: Pick<FeedRow, 'hide_names'>,
 ): Promise<FeedRow | undefined> =>
-  tx
-    .updateTable('calendar_feeds')
-    .set(change)
-    .where('user_id', '=', userId)
-    .returningAll()
-    .executeTakeFirst()
+  tx.updateTable('calendar_feeds').set(change).where('user_id', '=', userId).returningAll().executeTakeFirst()
 
 export const deleteFeed = async (tx: Tx<BookingSchema>, userId: string): Promise<void> => {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()

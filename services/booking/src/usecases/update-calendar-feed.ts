@@ -1,5 +1,8 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
-import type { CalendarFeed, updateCalendarFeed as endpoint } from '@fieldside/contracts/http/calendar-feeds.ts'
+import type {
+  CalendarFeed,
+  updateCalendarFeed as endpoint,
+} from '@fieldside/contracts/http/calendar-feeds.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
