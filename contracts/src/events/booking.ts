@@ -311,6 +311,43 @@ export const responseFiguresChanged = eventContract(
   }),
 )
 
+const thread = {
+  thread_id: Id.describe('The id of the thread of the athlete and the professional'),
+  athlete_id: AthleteId,
+  professional_id: ProfessionalId,
+  professional_user_id: ProfessionalUserId,
+}
+
+export const messageSent = eventContract(
+  'booking.message-sent',
+  {
+    key: 'thread_id',
+    meaning: 'A side of a thread wrote to the other one. The text stays in booking.',
+    sent: 'When the message is stored.',
+  },
+  z.object({
+    ...thread,
+    message_id: Id.describe('The id of the message'),
+    position: z.int().describe('The number of the message in its thread, from 1'),
+    sent_by: Side.describe('Who wrote it'),
+    appointment_id: Id.nullable().describe('The appointment that it was written about'),
+  }),
+)
+export const messagesRead = eventContract(
+  'booking.messages-read',
+  {
+    key: 'thread_id',
+    meaning: 'A side of a thread read messages of the other one.',
+    sent: 'When unread messages were visible on a screen of that side.',
+    after: ['booking.message-sent'],
+  },
+  z.object({
+    ...thread,
+    position: z.int().describe('The position up to which that side has read'),
+    read_by: Side.describe('Who read them'),
+  }),
+)
+
 export const bookingEvents = [
   appointmentRequested,
   appointmentConfirmed,
@@ -331,4 +368,6 @@ export const bookingEvents = [
   openingsChanged,
   nextSlotsChanged,
   responseFiguresChanged,
+  messageSent,
+  messagesRead,
 ] as const

@@ -6,6 +6,7 @@ import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
 import * as v1 from '@fieldside/contracts/http/v1/appointments.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { BookingContext } from './context.ts'
+import { messageRoutes } from './routes/messages.ts'
 import { countAll } from './store/counts.ts'
 import { countActive, listTypes } from './store/offers.ts'
 import { acceptAppointment } from './usecases/accept-appointment.ts'
@@ -120,4 +121,5 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.getPayableSession, (ctx, { params }) => getPayableSession(ctx, params.id))
   http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id), IN_ONE_WRITE)
   agreedRoutes(http)
+  messageRoutes(http)
 }

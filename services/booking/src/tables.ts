@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (ee99d9a3e32f841c). Don't edit.
+// Generated from schema.prisma by npm run generate (41358b857a6935bc). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -111,6 +111,39 @@ export type AppointmentType = {
   description: string
   duration_minutes: number
 }
+export type Message = {
+  id: string
+  thread_id: string
+  /**
+   * From 1, without gaps.
+   */
+  position: number
+  sent_by: Side
+  /**
+   * Made by the sender's client.
+   */
+  client_id: string
+  text: string
+  /**
+   * The text without contact details. Null if it has none.
+   */
+  masked_text: string | null
+  appointment_id: string | null
+  sent_at: Date
+  /**
+   * When an admin hid it.
+   */
+  hidden_at: Date | null
+}
+export type MessageDraft = {
+  author_id: string
+  /**
+   * The other person: a professional's record or an athlete.
+   */
+  other_id: string
+  text: string
+  saved_at: Date
+}
 export type NextSlots = {
   professional_id: string
   version: number
@@ -202,6 +235,37 @@ export type SlotHold = {
   kind: HoldKind
   professional_id: string
 }
+export type Thread = {
+  id: string
+  athlete_id: string
+  professional_id: string
+  professional_user_id: string
+  opened_at: Date
+  /**
+   * When the pair first agreed on a session. Both sides see everything from then on.
+   */
+  agreed_at: Date | null
+  /**
+   * When the professional first wrote.
+   */
+  answered_at: Date | null
+  /**
+   * When it was opened or last written in. In milliseconds, because cursors aren't more precise.
+   */
+  active_at: Date
+  /**
+   * The position of the last message, and of each side's last one. 0 without any.
+   */
+  last_position: Generated<number>
+  athlete_position: Generated<number>
+  professional_position: Generated<number>
+  athlete_read_position: Generated<number>
+  professional_read_position: Generated<number>
+  /**
+   * Rises when messages that were shown before look different.
+   */
+  revision: Generated<number>
+}
 export type WeeklyHours = {
   professional_id: string
   /**
@@ -218,6 +282,8 @@ export type Tables = {
   accept_attempts: AcceptAttempt
   appointment_types: AppointmentType
   appointments: Appointment
+  message_drafts: MessageDraft
+  messages: Message
   next_slots: NextSlots
   offers: Offer
   professionals: Professional
@@ -226,5 +292,6 @@ export type Tables = {
   schedule_exceptions: ScheduleException
   schedules: Schedule
   slot_holds: SlotHold
+  threads: Thread
   weekly_hours: WeeklyHours
 }
