@@ -3,7 +3,7 @@ import { CancelledBy, CancelReason, Side } from '../appointment-sides.ts'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
 import { Appointment } from './appointment.ts'
-import { ProfessionalId, ProfessionalUserId } from './fields.ts'
+import { AthleteId, ProfessionalId, ProfessionalUserId } from './fields.ts'
 
 /** Events of booking. */
 

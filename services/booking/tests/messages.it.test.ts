@@ -197,10 +197,10 @@ describe('a message', () => {
     expect((await send(athlete.userId, professional.user, 'The other side has its own')).status).toBe(201)
   })
 
-  test('sent 8 times at once with one client id is one message [messages/once]', async () => {
+  test('sent 5 times at once with one client id is one message [messages/once]', async () => {
     const [to, by] = [await fixture.professional(), fixture.athlete()]
     const client_id = newId()
-    const sent = await Promise.all(Array.from({ length: 8 }, () => send(to.id, by, 'Once', { client_id })))
+    const sent = await Promise.all(Array.from({ length: 5 }, () => send(to.id, by, 'Once', { client_id })))
     expect(new Set(sent.map(({ body }) => body.message.id)).size).toBe(1)
     const { thread_id } = sent[0]!.body
     expect(await textsOf(thread_id, by)).toEqual(['Once'])
@@ -298,7 +298,7 @@ describe('contact details', () => {
 
 describe('reading', () => {
   test('counts threads with unread messages, and the sender learns up to where they are seen [messages/live]', async () => {
-    const [to, by] = [await fixture.professional(), fixture.athlete()]
+    const { professional: to, athlete: by } = await fixture.pending()
     const { thread_id: id } = await question(to, by)
     await send(to.id, by, 'Second')
     expect([await unreadOf(to.user), await unreadOf(by)]).toEqual([1, 0])
