@@ -2,11 +2,13 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
   FIRST_BOOKING_FEE_CENTS,
+  MESSAGES_UNTIL_ANSWERED,
   PASSWORD_MIN_CHARS,
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
   REQUEST_EXPIRES_AFTER_HOURS,
   REQUEST_REMINDER_HOURS,
+  UNREAD_NOTIFIED_AFTER_MINUTES,
 } from '@fieldside/contracts/limits.ts'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 
@@ -47,6 +49,15 @@ export const QUESTIONS: readonly Question[] = [
       'A professional’s contact details are behind Show contact on their profile, for people who are signed in. We record when an athlete opens them.',
     ],
     link: { to: '/privacy', label: 'Privacy Policy' },
+  },
+  {
+    id: 'messages',
+    question: 'Can I ask a professional something before I book?',
+    answer: [
+      `Yes. Select Message on their profile. You can send ${MESSAGES_UNTIL_ANSWERED} messages before they answer, and you need a confirmed email address. Email addresses, web addresses, and phone numbers stay hidden until you agree on a session. Then both of you see everything.`,
+      `If you don’t read a message within ${UNREAD_NOTIFIED_AFTER_MINUTES} minutes, we send you one email with a link, never with the text.`,
+    ],
+    link: { to: '/messages', label: 'Your messages' },
   },
   {
     id: 'verification',

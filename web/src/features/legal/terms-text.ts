@@ -3,6 +3,7 @@ import {
   ACCOUNT_MIN_AGE_YEARS,
   CANCEL_UNTIL_HOURS_BEFORE,
   FIRST_BOOKING_FEE_CENTS,
+  MESSAGES_UNTIL_ANSWERED,
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
   REQUEST_EXPIRES_AFTER_HOURS,
@@ -15,7 +16,7 @@ const PREMIUM = formatCents(PREMIUM_MONTHLY_CENTS)
 export const TERMS: LegalText = {
   title: 'Terms of Service',
   lead: 'The rules for athletes, professionals, and Fieldside.',
-  lastUpdated: '2026-11-23',
+  lastUpdated: '2026-11-26',
   sections: [
     {
       id: 'who',
@@ -71,6 +72,13 @@ export const TERMS: LegalText = {
       text: [
         `The free plan costs $0 forever. Premium costs ${PREMIUM} per month, renews each month, and can be canceled at any time. You keep it until the end of the month you paid for. It includes training programs, the exercise database, the workout builder, video demonstrations, and progress tracking.`,
         'If a renewal fails, we retry the payment for 7 days, and you keep access. After that, Premium ends.',
+      ],
+    },
+    {
+      id: 'messages',
+      title: 'Messages',
+      text: [
+        `An athlete can write to a professional before booking: ${MESSAGES_UNTIL_ANSWERED} messages until the professional answers. Professionals answer, but can’t write first. We hide email addresses, web addresses, and phone numbers until the two agree on a session, and keep messages as long as an account exists.`,
       ],
     },
     {
