@@ -3,6 +3,8 @@ import { firstBookingFeeCharged, paymentRecorded } from '@fieldside/contracts/ev
 import {
   appointmentCancelled,
   appointmentRequested,
+  messageDecided,
+  messageReported,
   messageSent,
   messagesRead,
   nextSlotsChanged,
@@ -55,6 +57,8 @@ const ABOUT_OTHERS: readonly string[] = [
   responseFiguresChanged,
   messageSent,
   messagesRead,
+  messageReported,
+  messageDecided,
 ].map(({ type }) => type)
 const ABOUT_APPOINTMENTS = (type: string): boolean =>
   type.startsWith('booking.') && !ABOUT_OTHERS.includes(type)

@@ -1,11 +1,18 @@
 import {
+  adminMessagesScreen,
   type Correspondent,
   messagesScreen,
   threadScreen,
   writingScreen,
 } from '@fieldside/contracts/http/bff/messages.ts'
 import { getProfessional, type ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
-import { getThread, getWriting, listThreads, type Thread } from '@fieldside/contracts/http/messages.ts'
+import {
+  adminListMessageReports,
+  getThread,
+  getWriting,
+  listThreads,
+  type Thread,
+} from '@fieldside/contracts/http/messages.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { fullName } from './parts/full-name.ts'
@@ -52,7 +59,33 @@ const correspondentsOf = async (
 const correspondentOf = async (ctx: RequestContext, thread: Sides): Promise<Correspondent> =>
   (await correspondentsOf(ctx, [thread]))(thread)
 
+const serveReportedMessages = (bff: Bff): void =>
+  serve(bff, adminMessagesScreen, async (ctx, { query }) => {
+    const { items, next } = await ctx.read('booking', adminListMessageReports, { query })
+    const [people, cards] = await Promise.all([
+      usersById(
+        ctx,
+        items.map(({ athlete_id }) => athlete_id),
+      ),
+      professionalsById(
+        ctx,
+        items.map(({ professional_id }) => professional_id),
+      ),
+    ])
+    return {
+      items: items.map(({ message_id, athlete_id, professional_id, ...report }) => {
+        const athlete = athleteOf(athlete_id, people.get(athlete_id)?.full_name).name
+        const professional = professionalOf(professional_id, '', cards.get(professional_id)).name
+        const [sender, reporter] =
+          report.sent_by === 'athlete' ? [athlete, professional] : [professional, athlete]
+        return { ...report, id: message_id, sender: sender!, reporter: reporter! }
+      }),
+      next,
+    }
+  })
+
 export const serveMessages = (bff: Bff): void => {
+  serveReportedMessages(bff)
   serve(bff, messagesScreen, async (ctx, { query }) => {
     const { items, next } = await ctx.read('booking', listThreads, { query })
     const otherOf = await correspondentsOf(ctx, items)

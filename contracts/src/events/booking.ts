@@ -348,6 +348,35 @@ export const messagesRead = eventContract(
   }),
 )
 
+export const messageReported = eventContract(
+  'booking.message-reported',
+  {
+    key: 'thread_id',
+    meaning: 'A side of a thread reported a message of the other one to the administrators.',
+    sent: 'When the report is stored. The reason and the text stay in booking.',
+    after: ['booking.message-sent'],
+  },
+  z.object({
+    ...thread,
+    message_id: Id.describe('The id of the reported message'),
+    reported_by: Side.describe('Who reported it'),
+  }),
+)
+export const messageDecided = eventContract(
+  'booking.message-decided',
+  {
+    key: 'thread_id',
+    meaning: 'An administrator decided about a reported message.',
+    sent: 'When the administrator hides or keeps it.',
+    after: ['booking.message-reported'],
+  },
+  z.object({
+    ...thread,
+    message_id: Id.describe('The id of the reported message'),
+    hidden: z.boolean().describe('Whether both sides see it as hidden from now on'),
+  }),
+)
+
 export const bookingEvents = [
   appointmentRequested,
   appointmentConfirmed,
@@ -370,4 +399,6 @@ export const bookingEvents = [
   responseFiguresChanged,
   messageSent,
   messagesRead,
+  messageReported,
+  messageDecided,
 ] as const

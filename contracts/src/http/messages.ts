@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { Side } from '../appointment-sides.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pageOf } from '../fields.ts'
-import { MESSAGE_MAX_CHARS } from '../limits.ts'
+import {
+  ANSWER_MESSAGE_MAX_CHARS,
+  MESSAGE_MAX_CHARS,
+  REPORT_REASON_MAX_CHARS,
+  REPORT_REASON_MIN_CHARS,
+} from '../limits.ts'
 
 /** A message's number in its thread, from 1. As a read position, 0 means that nothing is read. */
 const Position = z.int().min(0).max(2_147_483_647)
@@ -15,6 +20,12 @@ export const MessageForm = z.strictObject({
   text: z.string().trim().min(1, 'Write a message first').max(MESSAGE_MAX_CHARS, TOO_LONG),
 })
 export type MessageForm = z.infer<typeof MessageForm>
+
+/** Goes into the pair's conversation, about the booking. An empty one is no message. */
+export const AnswerMessage = z
+  .string()
+  .trim()
+  .max(ANSWER_MESSAGE_MAX_CHARS, `A message has at most ${ANSWER_MESSAGE_MAX_CHARS} characters`)
 
 /** `masked`: contact details are replaced by '•••' until the pair agrees. `hidden`: an admin hid it; `text` is empty. */
 export const MessageState = z.enum(['shown', 'masked', 'hidden'])
@@ -30,6 +41,8 @@ export const Message = z.object({
   /** The booking that it was written about. */
   appointment_id: Id.nullable(),
   sent_at: Instant,
+  /** Whether the caller reported it. */
+  is_reported: z.boolean(),
 })
 export type Message = z.infer<typeof Message>
 
@@ -151,4 +164,65 @@ export const getThreadUnread = endpoint('GET /threads/{id}/unread', {
   query: z.strictObject({ side: Side }),
   reply: z.object({ is_unread: z.boolean() }),
   problems: ['not-found'],
+})
+
+const REASON_LENGTH = `Describe what’s wrong in ${REPORT_REASON_MIN_CHARS} to ${REPORT_REASON_MAX_CHARS} characters`
+
+/** Why a message is reported, hidden, or kept. */
+export const MessageReason = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .min(REPORT_REASON_MIN_CHARS, REASON_LENGTH)
+    .max(REPORT_REASON_MAX_CHARS, REASON_LENGTH),
+})
+
+export const reportMessage = endpoint('POST /messages/{id}/reports', {
+  summary: 'Reports a message of the other side to the administrators, once',
+  callers,
+  body: MessageReason,
+  problems: ['not-found', 'own-message'],
+})
+
+/** Without any text of the thread, which is only shown once it is opened. */
+export const MessageReport = z.object({
+  message_id: Id,
+  thread_id: Id,
+  athlete_id: Id,
+  professional_id: Id,
+  professional_user_id: Id,
+  /** Whose message it is. */
+  sent_by: Side,
+  reason: z.string(),
+  reported_at: Instant,
+})
+export type MessageReport = z.infer<typeof MessageReport>
+
+export const adminListMessageReports = endpoint('GET /admin/message-reports', {
+  summary: 'Lists reported messages that wait for a decision, longest waiting first, without their text',
+  callers: ['admin'],
+  query: z.strictObject({ cursor: Cursor.optional() }),
+  reply: pageOf(MessageReport),
+})
+
+export const adminOpenMessage = endpoint('POST /admin/messages/{id}/context', {
+  summary:
+    'Returns a reported message with the five before and after it, and records each opening in the audit log',
+  callers: ['admin'],
+  reply: z.object({ items: z.array(Message) }),
+  problems: ['not-found'],
+})
+
+export const hideMessage = endpoint('POST /admin/messages/{id}/hide', {
+  summary: 'Hides a reported message from both sides, with a recorded reason, and closes its report',
+  callers: ['admin'],
+  body: MessageReason,
+  problems: ['not-found', 'already-decided'],
+})
+
+export const keepMessage = endpoint('POST /admin/messages/{id}/keep', {
+  summary: 'Closes the report of a message with a recorded reason; the message stays visible',
+  callers: ['admin'],
+  body: MessageReason,
+  problems: ['not-found', 'already-decided'],
 })

@@ -51,3 +51,5 @@ export const tooManyUnanswered = () =>
     HOUR_S,
     'too-many-messages',
   )
+export const noMessage = () => notFound('Message not found')
+export const ownMessage = () => conflict('own-message', 'You can’t report your own message.')

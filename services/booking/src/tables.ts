@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (41358b857a6935bc). Don't edit.
+// Generated from schema.prisma by npm run generate (5609beaa2c5bf40f). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -144,6 +144,17 @@ export type MessageDraft = {
   text: string
   saved_at: Date
 }
+export type MessageReport = {
+  message_id: string
+  thread_id: string
+  reported_by: Side
+  reason: string
+  reported_at: Date
+  /**
+   * When an admin decided.
+   */
+  closed_at: Date | null
+}
 export type NextSlots = {
   professional_id: string
   version: number
@@ -283,6 +294,7 @@ export type Tables = {
   appointment_types: AppointmentType
   appointments: Appointment
   message_drafts: MessageDraft
+  message_reports: MessageReport
   messages: Message
   next_slots: NextSlots
   offers: Offer

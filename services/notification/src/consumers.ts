@@ -26,7 +26,7 @@ import {
   notificationsOfRequest,
   notificationsOfSuggestion,
 } from './domain/booking-notifications.ts'
-import { changeOfRead, changeOfSent } from './domain/message-notifications.ts'
+import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './domain/message-notifications.ts'
 import type { NotificationDraft } from './domain/notification-draft.ts'
 import {
   notificationsOfApplicant,
@@ -181,6 +181,15 @@ export const handlers: readonly Projection<NotificationContext>[] = [
   notifying(directory.reviewPosted, notificationsOfReview, changedByReview),
   notifying(directory.reviewReplied, notificationsOfReply, changedByReview),
   notifying(directory.savedSearchMatched, notificationsOfMatch, () => []),
+  notifyingAdmins(
+    booking.messageReported,
+    (_data, admins) => notificationsOfReportedMessage(admins),
+    ({ message_id }, admins) => changedForAdmins(admins, message_id),
+  ),
+  notifyingAdmins(booking.messageDecided, nobody, (data, admins) => [
+    ...bothInThread(data),
+    ...changedForAdmins(admins, data.message_id),
+  ]),
   notifyingAdmins(directory.documentsSubmitted, notificationsOfApplicant, () => []),
   notifyingAdmins(directory.reviewReported, notificationsOfReport, ({ review_id }, admins) =>
     changedForAdmins(admins, review_id),

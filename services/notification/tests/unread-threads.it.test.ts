@@ -124,7 +124,12 @@ describe('an email about messages', () => {
     fixture.over.add(thread_id)
     await wait(1)
     expect(fixture.mails).toEqual([])
-    expect(fixture.asked).toContainEqual({ about: 'thread', id: thread_id, is: 'unread', side: 'professional' })
+    expect(fixture.asked).toContainEqual({
+      about: 'thread',
+      id: thread_id,
+      is: 'unread',
+      side: 'professional',
+    })
   })
 
   test('isn’t sent to someone who turned emails off, who still gets the notification [messages/mail]', async () => {

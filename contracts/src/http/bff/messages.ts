@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Cursor, Id, pageOf } from '../../fields.ts'
-import { Thread, ThreadOverview, Writing } from '../messages.ts'
+import { adminListMessageReports, MessageReport, Thread, ThreadOverview, Writing } from '../messages.ts'
 
 /** The other person of a thread. Messages are sent to this id: a professional’s profile, or an athlete. */
 export const Correspondent = z.object({
@@ -37,4 +37,20 @@ export const writingScreen = endpoint('GET /screens/messages/with/{id}', {
   /** `accepts`: whether the professional takes a first message now. */
   reply: z.object({ other: Correspondent, writing: Writing, accepts: z.boolean() }),
   problems: ['not-found'],
+})
+
+/** The people of a reported message by name. Its text is shown once it is opened. */
+export const AdminMessageReport = MessageReport.pick({
+  thread_id: true,
+  sent_by: true,
+  reason: true,
+  reported_at: true,
+}).extend({ id: Id, sender: z.string(), reporter: z.string() })
+export type AdminMessageReport = z.infer<typeof AdminMessageReport>
+
+export const adminMessagesScreen = endpoint('GET /screens/admin/messages', {
+  summary: 'Lists the reported messages that wait for a decision, with names',
+  callers: ['admin'],
+  query: adminListMessageReports.query,
+  reply: pageOf(AdminMessageReport),
 })

@@ -32,6 +32,7 @@ export type ShownMessage = {
   appointment_id: string | null
   sent_at: Date
   hidden_at: Date | null
+  is_reported: boolean
 }
 
 export const otherSide = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
@@ -69,9 +70,15 @@ export const threadViewOf = (thread: Thread, side: Side): ThreadReply => ({
 export const messageViewOf = (
   message: ShownMessage,
   { agreed_at }: Pick<Thread, 'agreed_at'>,
+  viewer: Side | 'admin',
 ): MessageReply => {
   const { id, client_id, position, sent_by, appointment_id, hidden_at } = message
-  const shown = { id, client_id, position, sent_by, appointment_id, sent_at: message.sent_at.toISOString() }
+  const shown = {
+    ...{ id, client_id, position, sent_by, appointment_id },
+    sent_at: message.sent_at.toISOString(),
+    // The sender doesn't learn of a report.
+    is_reported: message.is_reported && viewer !== sent_by,
+  }
   if (hidden_at) return { ...shown, text: '', state: 'hidden' }
   if (agreed_at) return { ...shown, text: message.text, state: 'shown' }
   const text = maskText(message.text)

@@ -7,6 +7,8 @@ import type { BookingSchema, Reader } from '../schema.ts'
 
 type Agreed = Pick<Thread, 'id' | 'agreed_at'>
 
+const IS_REPORTED = sql<boolean>`exists (select from message_reports r where r.message_id = messages.id)`
+
 /** Until the pair agrees, doesn't even read what is hidden. */
 const shownIn = (on: Reader, { id, agreed_at }: Agreed) =>
   on
@@ -15,6 +17,7 @@ const shownIn = (on: Reader, { id, agreed_at }: Agreed) =>
     .select([
       agreed_at === null ? sql<string>`coalesce(masked_text, text)`.as('text') : 'text',
       sql<boolean>`masked_text is not null`.as('is_masked'),
+      IS_REPORTED.as('is_reported'),
     ])
     .where('thread_id', '=', id)
 
@@ -48,6 +51,8 @@ export const lastMessages = async (
     )
     .select(['m.thread_id', 'm.id', 'm.client_id', 'm.position', 'm.sent_by', 'm.appointment_id'])
     .select(['m.sent_at', 'm.hidden_at', sql<boolean>`m.masked_text is not null`.as('is_masked')])
+    // Lists don't tell of reports.
+    .select(sql<boolean>`false`.as('is_reported'))
     .select(
       sql<string>`case when t.agreed_at is null then coalesce(m.masked_text, m.text) else m.text end`.as(
         'text',
@@ -63,4 +68,28 @@ export const insertMessage = async (
   message: Insertable<BookingSchema['messages']>,
 ): Promise<void> => {
   await tx.insertInto('messages').values(message).execute()
+}
+
+/** Returns a message's place, whoever may see it. */
+export const findPlace = (on: Reader, id: string) =>
+  on
+    .selectFrom('messages')
+    .select(['id', 'thread_id', 'position', 'sent_by', 'hidden_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Returns the messages around a position, in order. */
+export const messagesAround = (
+  on: Reader,
+  thread: Agreed,
+  { position, count }: { position: number; count: number },
+): Promise<ShownMessage[]> =>
+  shownIn(on, thread)
+    .where('position', '>=', position - count)
+    .where('position', '<=', position + count)
+    .orderBy('position')
+    .execute()
+
+export const setHidden = async (tx: Tx<BookingSchema>, id: string, at: Date): Promise<void> => {
+  await tx.updateTable('messages').set({ hidden_at: at }).where('id', '=', id).execute()
 }

@@ -47,5 +47,5 @@ export const addMessage = async (
     appointment_id: content.appointment_id,
   })
   const text = thread.agreed_at ? content.text : masked
-  return { ...message, text, is_masked: masked_text !== null, hidden_at: null }
+  return { ...message, text, is_masked: masked_text !== null, hidden_at: null, is_reported: false }
 }

@@ -23,7 +23,7 @@ export const listMessages = async (
   const asked = (): Range => (before === undefined ? start() : { before })
   const rows = await pageOfMessages(ctx.db.kysely, thread, after === undefined ? asked() : { after })
   return {
-    items: rows.map((message) => messageViewOf(message, thread)),
+    items: rows.map((message) => messageViewOf(message, thread, side)),
     older: (rows[0]?.position ?? 1) > 1,
     newer: (rows.at(-1)?.position ?? thread.last_position) < thread.last_position,
   }

@@ -22,7 +22,10 @@ export const listThreads = async (
   )
   const items = rows.map((thread) => {
     const message = last.get(thread.id)
-    return { ...threadViewOf(thread, side), last_message: message ? messageViewOf(message, thread) : null }
+    return {
+      ...threadViewOf(thread, side),
+      last_message: message ? messageViewOf(message, thread, side) : null,
+    }
   })
   return { items, next: cursors.encode(next) }
 }

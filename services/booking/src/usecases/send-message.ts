@@ -12,10 +12,11 @@ import type { BookingSchema } from '../schema.ts'
 import { findAppointment } from '../store/appointments.ts'
 import { deleteDraft } from '../store/message-drafts.ts'
 import { findByClientId } from '../store/messages.ts'
-import { findBookingsOfPair, lockThreadOf, saveThread, type ThreadPair } from '../store/threads.ts'
+import type { ThreadPair } from '../store/threads.ts'
 import { addMessage } from './add-message.ts'
 import { type Addressed, findAddressed } from './find-addressed.ts'
 import { limitMessages } from './limit-messages.ts'
+import { lockPairThread } from './lock-pair-thread.ts'
 
 type Form = BodyOf<typeof endpoint>
 type Reply = ReplyOf<typeof endpoint>
@@ -44,19 +45,6 @@ const pairOf = async (
   return { athlete_id: userId, professional_id: otherId, professional_user_id: user_id }
 }
 
-/** Returns the locked thread, which has agreed if the last release's services confirmed a session of the pair. */
-const upToDate = async (
-  tx: Tx<BookingSchema>,
-  thread: Thread,
-  now: Date,
-): Promise<{ thread: Thread; hasRequest: boolean }> => {
-  const { has_request: hasRequest, has_agreed } = await findBookingsOfPair(tx, thread)
-  if (!has_agreed || thread.agreed_at) return { thread, hasRequest }
-  const agreed = { agreed_at: now, revision: thread.revision + 1 }
-  await saveThread(tx, thread.id, agreed)
-  return { thread: { ...thread, ...agreed }, hasRequest }
-}
-
 /** @throws not-found if the appointment isn't the pair's */
 const requireOfPair = async (
   tx: Tx<BookingSchema>,
@@ -73,7 +61,7 @@ type Outcome = { isStored: boolean; isFirst: boolean }
 
 const replyOf = (thread: Thread, message: ShownMessage): Reply => ({
   thread_id: thread.id,
-  message: messageViewOf(message, thread),
+  message: messageViewOf(message, thread, message.sent_by),
 })
 
 const store = (
@@ -84,7 +72,7 @@ const store = (
   write(ctx, async (tx, emit) => {
     const { side, userId } = addressed
     const now = ctx.now()
-    const { thread, hasRequest } = await upToDate(tx, await lockThreadOf(tx, pair, now), now)
+    const { thread, hasRequest } = await lockPairThread(tx, pair, now)
     const repeated = await findByClientId(tx, thread, { side, clientId: form.client_id })
     outcome.isStored = !repeated
     outcome.isFirst = !repeated && thread.last_position === 0

@@ -60,3 +60,15 @@ export const notificationOfUnread = ({ thread_id, user_id, side, about_id }: Unr
   condition: { about: 'thread', id: thread_id, is: 'unread', side },
   details: { label: 'Message', action: 'Read the message' },
 })
+
+/** The text and the reason stay in booking, where each reading is audited. */
+export const notificationsOfReportedMessage = (adminIds: string[]): NotificationDraft[] =>
+  adminIds.map((user_id) => ({
+    user_id,
+    type: 'announcement',
+    title: 'A message was reported',
+    message: 'Someone reported a message. Read it and the reason, then hide or keep it.',
+    link: '/admin#reported-messages',
+    appointment_id: null,
+    details: { label: 'For administrators', action: 'Read the report' },
+  }))

@@ -56,6 +56,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: [
       `Yes. Select Message on their profile. You can send ${MESSAGES_UNTIL_ANSWERED} messages before they answer, and you need a confirmed email address. Email addresses, web addresses, and phone numbers stay hidden until you agree on a session. Then both of you see everything.`,
       `If you don’t read a message within ${UNREAD_NOTIFIED_AFTER_MINUTES} minutes, we send you one email with a link, never with the text.`,
+      'If a message breaks the rules, report it. An administrator reads it with the five before and after it, and can hide it.',
     ],
     link: { to: '/messages', label: 'Your messages' },
   },

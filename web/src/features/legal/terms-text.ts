@@ -79,6 +79,7 @@ export const TERMS: LegalText = {
       title: 'Messages',
       text: [
         `An athlete can write to a professional before booking: ${MESSAGES_UNTIL_ANSWERED} messages until the professional answers. Professionals answer, but can’t write first. We hide email addresses, web addresses, and phone numbers until the two agree on a session, and keep messages as long as an account exists.`,
+        'Either of you can report a message. An administrator then reads it with the five before and after it, and can hide it from both, with a recorded reason.',
       ],
     },
     {

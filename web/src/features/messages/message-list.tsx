@@ -17,6 +17,7 @@ type MessageListProps = {
   onNewer: () => void
   onLatest: () => void
   onSeen: (position: number) => void
+  onReported: (message: Message) => void
 }
 
 /** Returns the position of the first unread message in the window, as of when the thread was opened. */
@@ -24,7 +25,7 @@ const firstUnread = ({ items }: MessageWindow, { side, read_position }: Thread):
   items.find(({ sent_by, position }) => sent_by !== side && position > read_position)?.position ?? null
 
 /** The scrolling part of a thread. Keeps its place while messages are added above and below. */
-export const MessageList = ({ thread, window, otherName, ...on }: MessageListProps) => {
+export const MessageList = ({ thread, window, otherName, onReported, ...on }: MessageListProps) => {
   const [newFrom] = useState(() => firstUnread(window, thread))
   const { box, isAtEnd } = useThreadScroll({ window, startAt: newFrom, ...on })
   const groups = useMemo(() => groupsOf(window.items, newFrom), [window.items, newFrom])
@@ -40,7 +41,7 @@ export const MessageList = ({ thread, window, otherName, ...on }: MessageListPro
       >
         <ol aria-label={`Messages with ${otherName}`} className="grid gap-3">
           {groups.map((group) => (
-            <Group key={group.key} group={group} thread={thread} otherName={otherName} lastOwn={lastOwn} />
+            <Group key={group.key} {...{ group, thread, otherName, lastOwn, onReported }} />
           ))}
         </ol>
       </div>
@@ -59,9 +60,12 @@ export const MessageList = ({ thread, window, otherName, ...on }: MessageListPro
   )
 }
 
-type GroupProps = { group: MessageGroup; thread: Thread; otherName: string; lastOwn: Message | undefined }
+type GroupProps = Pick<MessageListProps, 'thread' | 'otherName' | 'onReported'> & {
+  group: MessageGroup
+  lastOwn: Message | undefined
+}
 
-const Group = ({ group, thread, otherName, lastOwn }: GroupProps) => {
+const Group = ({ group, thread, otherName, lastOwn, onReported }: GroupProps) => {
   const [first] = group.messages
   return (
     <>
@@ -80,6 +84,7 @@ const Group = ({ group, thread, otherName, lastOwn }: GroupProps) => {
           isOwn={message.sent_by === thread.side}
           otherName={otherName}
           isFirst={index === 0}
+          onReported={onReported}
           isLast={index === group.messages.length - 1}
           receipt={
             message === lastOwn

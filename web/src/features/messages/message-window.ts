@@ -37,4 +37,10 @@ export const withSent = (window: MessageWindow, message: Message): MessageWindow
   return isNext && !window.newer ? withNewer(window, { items: [message], older: true, newer: false }) : window
 }
 
+/** Marks a message that the caller just reported. */
+export const withReported = (window: MessageWindow, { position }: Message): MessageWindow => ({
+  ...window,
+  items: window.items.map((one) => (one.position === position ? { ...one, is_reported: true } : one)),
+})
+
 export const lastPositionOf = ({ items }: MessageWindow): number => items.at(-1)?.position ?? 0

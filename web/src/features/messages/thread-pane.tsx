@@ -58,6 +58,7 @@ const Loaded = ({ thread, other, writing }: Shown) => {
           onNewer={messages.loadNewer}
           onLatest={messages.showLatest}
           onSeen={onSeen}
+          onReported={messages.markReported}
         />
       ) : (
         <div className="flex-1">

@@ -3,7 +3,14 @@ import type { Message, MessagesPage, Thread } from '@fieldside/contracts/http/me
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { call } from '../../client/api.ts'
 import { ApiProblem } from '../../client/problem.ts'
-import { lastPositionOf, type MessageWindow, withNewer, withOlder, withSent } from './message-window.ts'
+import {
+  lastPositionOf,
+  type MessageWindow,
+  withNewer,
+  withOlder,
+  withReported,
+  withSent,
+} from './message-window.ts'
 
 type Direction = 'start' | 'older' | 'newer'
 type State = {
@@ -97,5 +104,11 @@ export const useMessageWindow = ({ id, last_position, revision }: Thread) => {
     },
     [show],
   )
-  return { window, problems, start, loadOlder, loadNewer, showLatest, add }
+  const markReported = useCallback(
+    (message: Message) => {
+      if (shown.current) show(withReported(shown.current, message))
+    },
+    [show],
+  )
+  return { window, problems, start, loadOlder, loadNewer, showLatest, add, markReported }
 }

@@ -15,6 +15,7 @@ export const messageAt = (position: number, changes: Partial<Message> = {}): Mes
   text: `Message ${position}`,
   state: 'shown',
   appointment_id: null,
+  is_reported: false,
   sent_at: new Date(Date.UTC(2026, 10, 24, 9, position)).toISOString(),
   ...changes,
 })
