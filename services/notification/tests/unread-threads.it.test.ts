@@ -1,4 +1,10 @@
-import { messageSent, messagesRead } from '@fieldside/contracts/events/booking.ts'
+import {
+  messageDecided,
+  messageReported,
+  messageSent,
+  messagesRead,
+} from '@fieldside/contracts/events/booking.ts'
+import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { setPreferences } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -141,6 +147,33 @@ describe('an email about messages', () => {
     expect(fixture.mails).toEqual([])
     expect((await fixture.listOf(reader)).unread).toBe(1)
   })
+})
+
+test('a report notifies administrators without the text, and the decision wakes both sides [messages/report]', async () => {
+  const admin = newId()
+  const roles = { role: 'admin', previous_role: 'athlete', changed_by: admin } as const
+  await fixture.deliver(roleChanged, admin, { user_id: admin, version: 1, ...roles })
+  const { sent: _, read: __, reader: ___, ...pair } = someThread()
+  const message = { ...pair, message_id: newId() }
+  await fixture.deliver(messageReported, pair.thread_id, { ...message, reported_by: 'athlete' }, { times: 2 })
+  await fixture.runJobs('mails')
+  const [mail, ...others] = fixture.mailsTo(admin)
+  expect(others).toEqual([])
+  expect(mail!.text).toContain('http://fieldside.test/admin#reported-messages')
+  await fixture.deliver(messageDecided, pair.thread_id, { ...message, hidden: true }, { times: 2 })
+  const woken = await fixture.db.kysely
+    .selectFrom('live_feed')
+    .select(['user_id', 'kind'])
+    .where('item_id', 'in', [pair.thread_id, message.message_id])
+    .execute()
+  expect(woken.map(({ user_id, kind }) => `${kind} ${user_id}`).sort()).toEqual(
+    [
+      `approvals ${admin}`,
+      `approvals ${admin}`,
+      `thread ${pair.athlete_id}`,
+      `thread ${pair.professional_user_id}`,
+    ].sort(),
+  )
 })
 
 test('messages and reads of a thread wake open pages of both sides, by id only [messages/live]', async () => {
