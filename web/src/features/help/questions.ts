@@ -30,6 +30,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: [
       `Find a professional, select Book Session, choose a type and a time, and send the request. When you hear back: ${RESPONSE_PROMISE}`,
       `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
+      `To ask something first, select Message on the profile. You can send ${MESSAGES_UNTIL_ANSWERED} messages before the professional answers, and you need a confirmed email address. If someone doesn’t read a message within ${UNREAD_NOTIFIED_AFTER_MINUTES} minutes, we send them one email with a link, never with the text.`,
     ],
     link: { to: '/search', label: 'Find professionals' },
   },
@@ -47,18 +48,9 @@ export const QUESTIONS: readonly Question[] = [
     answer: [
       'The professional sees the phone and email in your booking only once the session is confirmed. If the request is declined or canceled, they never see them.',
       'A professional’s contact details are behind Show contact on their profile, for people who are signed in. We record when an athlete opens them.',
+      'In messages, email addresses, web addresses, and phone numbers stay hidden until the two of you agree on a session. Then both of you see everything. If you report a message, an administrator reads it with the five before and after it, and can hide it.',
     ],
     link: { to: '/privacy', label: 'Privacy Policy' },
-  },
-  {
-    id: 'messages',
-    question: 'Can I ask a professional something before I book?',
-    answer: [
-      `Yes. Select Message on their profile. You can send ${MESSAGES_UNTIL_ANSWERED} messages before they answer, and you need a confirmed email address. Email addresses, web addresses, and phone numbers stay hidden until you agree on a session. Then both of you see everything.`,
-      `If you don’t read a message within ${UNREAD_NOTIFIED_AFTER_MINUTES} minutes, we send you one email with a link, never with the text.`,
-      'If a message breaks the rules, report it. An administrator reads it with the five before and after it, and can hide it.',
-    ],
-    link: { to: '/messages', label: 'Your messages' },
   },
   {
     id: 'verification',

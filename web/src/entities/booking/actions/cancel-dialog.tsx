@@ -27,7 +27,7 @@ export const CancelDialog = ({ booking, other, isProfessional = false, onClose }
       pending={command.pending}
       onSubmit={(event) => {
         event.preventDefault()
-        command.submit({ params: { id: booking.id }, body: message.body })
+        command.submit({ params: { id: booking.id }, ...(message.isDirty && { body: message.body }) })
       }}
       onClose={onClose}
     >
