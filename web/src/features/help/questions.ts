@@ -31,6 +31,7 @@ export const QUESTIONS: readonly Question[] = [
       `Find a professional, select Book Session, choose a type and a time, and send the request. When you hear back: ${RESPONSE_PROMISE}`,
       `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
       `To ask something first, select Message on the profile. You can send ${MESSAGES_UNTIL_ANSWERED} messages before the professional answers, and you need a confirmed email address. If someone doesn’t read a message within ${UNREAD_NOTIFIED_AFTER_MINUTES} minutes, we send them one email with a link, never with the text.`,
+      'To see sessions in your own calendar, create a private calendar address under Account. Anyone who has it can see your sessions. You can renew it or turn it off at any time.',
     ],
     link: { to: '/search', label: 'Find professionals' },
   },
