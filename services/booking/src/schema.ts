@@ -15,6 +15,7 @@ type JobName =
   | 'old-accepts'
   | 'next-slots'
   | 'response-figures'
+  | 'old-drafts'
 
 /** Prisma doesn't know ranges, so the generated types lack the column. */
 export type BookingSchema = JobNames<JobName> &

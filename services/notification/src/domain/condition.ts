@@ -1,10 +1,11 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { AppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 
 /** Emails about older events are checked with the owning service before they are sent. */
-export const CHECKED_AFTER_MS = 15 * MINUTE_MS
+const CHECKED_AFTER_MS = 15 * MINUTE_MS
 
 /**
  * 'ahead' means not started, 'unanswered' means waiting for the professional's first answer. 'suggested', 'proposed',
@@ -27,6 +28,7 @@ export type Condition =
   | { about: 'subscription'; id: string; is: 'past_due' | 'inactive' }
   | { about: 'professional'; id: string; is: ProfessionalStatus }
   | { about: 'review'; id: string; is: 'reported' }
+  | { about: 'thread'; id: string; is: 'unread'; side: Side }
 
 const isAt = (instant: string | null, at: string | undefined): boolean =>
   instant !== null && (at === undefined || Date.parse(instant) === Date.parse(at))
@@ -58,3 +60,7 @@ export const appointmentIs = (
       return isAgreed && isAhead && isAt(state.starts_at, at)
   }
 }
+
+/** Returns whether the owner is asked. A read thread needs no email, however new its message is. */
+export const isChecked = ({ about }: Condition, eventAt: Date, now: Date): boolean =>
+  about === 'thread' || now.getTime() - eventAt.getTime() > CHECKED_AFTER_MS

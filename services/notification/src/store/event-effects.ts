@@ -1,10 +1,12 @@
 import { type EffectOf, type OnceOnly, rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
+import type { ThreadChange } from '../domain/message-notifications.ts'
 import { NEW_TIME_TITLE, needsAnswer, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
 import type { NotificationDraft } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
 import type { AdminFact } from './admins.ts'
 import { feedLocks, LIVE_COLUMNS, type LiveEntry, liveRows } from './live-feed.ts'
+import { withThreads } from './unread-threads.ts'
 
 type NewNotification = NotificationDraft & {
   id: string
@@ -23,6 +25,8 @@ export type EventEffect = {
   /** Appointments whose earlier notifications are settled by an answer. */
   answered?: Answered[]
   admin?: AdminFact
+  /** What sides of threads have to read, or have read. */
+  threads?: ThreadChange[]
 }
 
 type Effects = readonly EffectOf<EventEffect>[]
@@ -197,5 +201,8 @@ const withLive = (statement: Statement, effects: Effects): Statement => {
 export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
   locksOf: (effects) => feedLocks(effects.flatMap(({ live }) => live)),
   add: (statement, effects) =>
-    withLive(withNotifications(withAnswers(withAdmins(statement, effects), effects), effects), effects),
+    withThreads(
+      withLive(withNotifications(withAnswers(withAdmins(statement, effects), effects), effects), effects),
+      effects,
+    ),
 }
