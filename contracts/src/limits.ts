@@ -11,6 +11,22 @@ export const PENDING_REQUESTS_PER_PAIR = 3
 export const REQUEST_MAX_DAYS_WITHOUT_HOURS = 90
 /** How far ahead any session can be requested, suggested, or proposed. */
 export const SESSION_MAX_DAYS_AHEAD = 366
+/** How far ahead a professional lets athletes request sessions. */
+export const DAYS_AHEAD_MIN = 7
+export const DAYS_AHEAD_MAX = 365
+export const DAYS_AHEAD_DEFAULT = 90
+/** The most that a professional can set as their limit of sessions per day. */
+export const SESSIONS_PER_DAY_MAX = 20
+export const BUFFER_MAX_MINUTES = 60
+export const BUFFER_STEP_MINUTES = 5
+/** Ranges of days off that aren't over. */
+export const TIME_OFF_MAX = 50
+export const TIME_OFF_MAX_DAYS = 366
+export const TIME_OFF_LABEL_MAX_CHARS = 60
+export const BLOCK_MIN_MINUTES = 15
+export const BLOCK_MAX_HOURS = 24
+/** How long past time off and past blocks are kept, for the weeks that a professional looks back at. */
+export const TIME_OFF_RETENTION_DAYS = 90
 export const NOTES_MAX_CHARS = 1000
 export const PHONE_MAX_CHARS = 20
 export const PHONE_MIN_DIGITS = 10

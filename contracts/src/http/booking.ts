@@ -8,6 +8,7 @@ import * as openings from './openings.ts'
 import * as pairSessions from './pair-sessions.ts'
 import * as payableSessions from './payable-sessions.ts'
 import * as schedules from './schedules.ts'
+import * as timeOff from './time-off.ts'
 
 export const bookingEndpoints = {
   ...endpointsOf(appointments),
@@ -17,6 +18,7 @@ export const bookingEndpoints = {
   ...endpointsOf(offers),
   ...endpointsOf(openings),
   ...endpointsOf(schedules),
+  ...endpointsOf(timeOff),
   ...endpointsOf(pairSessions),
   ...endpointsOf(payableSessions),
 }

@@ -3,6 +3,7 @@ import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BookingContext } from './context.ts'
 import type { BookingSchema } from './schema.ts'
 import { findOpenAttempt, type OpenAttempt, pruneAttempts } from './store/accept-attempts.ts'
+import { pruneTimeOff } from './store/time-off.ts'
 import type { TimedCommand } from './store/timers.ts'
 import { endOpenAccept } from './usecases/end-open-accept.ts'
 import { sendDueCommand } from './usecases/send-due-command.ts'
@@ -47,6 +48,7 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   'release-withdrawn-sessions': timer('withdraw_approval'),
   'next-slots': updating(updateNextSlots),
   'response-figures': updating(updateResponseFigures),
+  'old-time-off': { everyMs: DAY_MS, run: (ctx) => pruneTimeOff(ctx.db, ctx.now()) },
   'old-accepts': {
     everyMs: HOUR_MS,
     run: (ctx) => pruneAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_RETENTION_MS)),

@@ -13,6 +13,7 @@ type JobName =
   | 'cancel-unlisted-requests'
   | 'release-withdrawn-sessions'
   | 'old-accepts'
+  | 'old-time-off'
   | 'next-slots'
   | 'response-figures'
 

@@ -45,7 +45,8 @@ const figureJobs = (
 ): (typeof FIGURE_JOBS)[keyof typeof FIGURE_JOBS][] => {
   const { freed, added } = holdDifference(before, after)
   return [
-    ...(freed.length + added.length > 0 ? [FIGURE_JOBS.slots] : []),
+    // A completed session counts toward the limit per day until it is reported as a no-show.
+    ...(freed.length + added.length > 0 || before.state.name === 'completed' ? [FIGURE_JOBS.slots] : []),
     ...(changesFigures(before, after) ? [FIGURE_JOBS.response] : []),
   ]
 }
