@@ -1,6 +1,7 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
+  DAYS_AHEAD_DEFAULT,
   FIRST_BOOKING_FEE_CENTS,
   PASSWORD_MIN_CHARS,
   PENDING_REQUESTS_PER_PAIR,
@@ -64,6 +65,15 @@ export const QUESTIONS: readonly Question[] = [
       'The fee isn’t refunded once the athlete has accessed the contact information. It also stays charged if the professional cancels after seeing the athlete’s contact details. Otherwise, when the first session is canceled in time, the fee moves to another confirmed or completed session of the two, or is refunded in full if there is none. After a failed payment, the professional may not be able to accept new athletes until they save another card.',
     ],
     link: { to: '/professional-billing', label: 'Billing, for professionals' },
+  },
+  {
+    id: 'time-off',
+    question: 'How do I keep time free as a professional?',
+    answer: [
+      'Add days off under Settings, Time off. To block a few hours, select Block time on Home, or click a free time in the week. Sessions and requests that you already have stay as they are.',
+      `Under Weekly hours, you can also set breaks before and after sessions, how many sessions a day athletes can request, and how far ahead, ${DAYS_AHEAD_DEFAULT} days unless you change it. You can still suggest or accept any time that is free.`,
+    ],
+    link: { to: '/professional-settings#time-off', label: 'Time off, for professionals' },
   },
   {
     id: 'premium',

@@ -15,7 +15,7 @@ const PREMIUM = formatCents(PREMIUM_MONTHLY_CENTS)
 export const TERMS: LegalText = {
   title: 'Terms of Service',
   lead: 'The rules for athletes, professionals, and Fieldside.',
-  lastUpdated: '2026-11-23',
+  lastUpdated: '2026-11-26',
   sections: [
     {
       id: 'who',
@@ -41,6 +41,7 @@ export const TERMS: LegalText = {
         [
           'A request holds its time but isn’t binding until the professional accepts it or you accept the time they suggest.',
           `A request expires if it isn’t answered within ${REQUEST_EXPIRES_AFTER_HOURS} hours or before the session would start. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
+          'Professionals decide when they can be booked: their hours, days off, breaks between sessions, sessions per day, and how far ahead.',
           'The price, type, and place at the time you send the request apply.',
         ],
       ],
