@@ -6,6 +6,12 @@ export const CANCEL_UNTIL_HOURS_BEFORE = 24
 export const DID_NOT_TAKE_PLACE_DAYS = 7
 export const REQUEST_REMINDER_HOURS = 24
 export const REQUEST_EXPIRES_AFTER_HOURS = 48
+/** How long before a request expires the professional is reminded a last time. */
+export const REQUEST_LAST_REMINDER_HOURS = 6
+/** How long before an agreed session both sides are reminded. */
+export const SESSION_REMINDER_HOURS = { day: 24, hour: 1 } as const
+/** A reminder that is due sooner after the agreement isn't sent. */
+export const REMINDER_MIN_AHEAD_MINUTES = 30
 export const PENDING_REQUESTS_PER_PAIR = 3
 /** How far ahead an athlete can request a session with a professional who has set no hours. */
 export const REQUEST_MAX_DAYS_WITHOUT_HOURS = 90

@@ -6,6 +6,7 @@ import { findOpenAttempt, type OpenAttempt, pruneAttempts } from './store/accept
 import { pruneTimeOff } from './store/time-off.ts'
 import type { TimedCommand } from './store/timers.ts'
 import { endOpenAccept } from './usecases/end-open-accept.ts'
+import { scheduleReminders } from './usecases/schedule-reminders.ts'
 import { sendDueCommand } from './usecases/send-due-command.ts'
 import { type Updated, updateNextSlots } from './usecases/update-next-slots.ts'
 import { updateResponseFigures } from './usecases/update-response-figures.ts'
@@ -42,6 +43,10 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   'give-up-accepts': giveUpAccepts,
   'expire-requests': timer('expire_request'),
   'remind-professionals': timer('remind'),
+  'remind-of-expiry': timer('remind_last'),
+  'remind-a-day-before': timer('remind_day'),
+  'remind-an-hour-before': timer('remind_hour'),
+  'schedule-reminders': { run: scheduleReminders },
   'expire-proposals': timer('expire_move'),
   'complete-sessions': timer('complete'),
   'cancel-unlisted-requests': timer('cancel_unlisted'),

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (adb87600ebed4405). Don't edit.
+// Generated from schema.prisma by npm run generate (56db2670993e689e). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -65,6 +65,18 @@ export type Appointment = {
    * When the professional first answered.
    */
   answered_at: Date | null
+  /**
+   * When both sides agreed on the start. Null for older sessions and those that the last release confirmed.
+   */
+  agreed_at: Date | null
+  /**
+   * The start that both sides were reminded of 24 hours before.
+   */
+  day_reminded_of: Date | null
+  /**
+   * The start that both sides were reminded of an hour before.
+   */
+  hour_reminded_of: Date | null
   reminded_at: Date | null
   cancelled_by: CancelledBy | null
   cancel_reason: CancelReason | null

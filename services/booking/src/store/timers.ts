@@ -19,6 +19,9 @@ import { AGREED } from './appointment-rows.ts'
 export const TIMERS = {
   expire_request: 'expire-requests',
   remind: 'remind-professionals',
+  remind_last: 'remind-of-expiry',
+  remind_day: 'remind-a-day-before',
+  remind_hour: 'remind-an-hour-before',
   expire_move: 'expire-proposals',
   complete: 'complete-sessions',
   cancel_unlisted: 'cancel-unlisted-requests',
