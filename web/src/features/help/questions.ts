@@ -7,7 +7,9 @@ import {
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
   REQUEST_EXPIRES_AFTER_HOURS,
+  REQUEST_LAST_REMINDER_HOURS,
   REQUEST_REMINDER_HOURS,
+  SESSION_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 
@@ -28,7 +30,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How do I book a session?',
     answer: [
       `Find a professional, select Book Session, choose a type and a time, and send the request. When you hear back: ${RESPONSE_PROMISE}`,
-      `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
+      `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional, and again ${REQUEST_LAST_REMINDER_HOURS} hours before the request expires. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
     ],
     link: { to: '/search', label: 'Find professionals' },
   },
@@ -39,6 +41,14 @@ export const QUESTIONS: readonly Question[] = [
       `Yes. You or the professional can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. A new time applies once the other side accepts it.`,
       'After that, contact the other person directly. The booking shows how to reach them. You can cancel a pending request at any time.',
     ],
+  },
+  {
+    id: 'reminders',
+    question: 'Will I be reminded of my session?',
+    answer: [
+      `Yes. We remind both of you ${SESSION_REMINDER_HOURS.day} hours and ${SESSION_REMINDER_HOURS.hour} hour before it starts. If the session is moved, you’re reminded of the new time instead. If it’s canceled, you aren’t reminded.`,
+    ],
+    link: { to: '/notifications', label: 'Notification settings' },
   },
   {
     id: 'contact-details',
