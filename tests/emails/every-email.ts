@@ -190,7 +190,6 @@ const sharedIn = ({ details }: NotificationDraft, place_detail: string): SharedD
     place: 'in_person',
     place_detail: isAgreed ? place_detail : null,
     price_cents: 8500,
-    proposed_date: details?.reminds ? moving.proposed_date : null,
   }
 }
 
