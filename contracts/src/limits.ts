@@ -33,6 +33,10 @@ export const BLOCK_MIN_MINUTES = 15
 export const BLOCK_MAX_HOURS = 24
 /** How long past time off and past blocks are kept, for the weeks that a professional looks back at. */
 export const TIME_OFF_RETENTION_DAYS = 90
+/** How far back a calendar feed goes, and how long it shows canceled sessions. */
+export const CALENDAR_DAYS_BACK = 30
+/** The newest entries of a calendar feed. A professional with ten sessions a day has fewer. */
+export const CALENDAR_ENTRIES_MAX = 2000
 export const NOTES_MAX_CHARS = 1000
 export const PHONE_MAX_CHARS = 20
 export const PHONE_MIN_DIGITS = 10

@@ -23,7 +23,7 @@ export const TERMS: LegalText = {
       title: 'Who may use Fieldside',
       text: [
         `You must be at least ${ACCOUNT_MIN_AGE_YEARS} years old to have an account. A parent or guardian can book a session for someone younger with their own account, and must be present.`,
-        'Each person can have one account, with accurate details. Keep your password to yourself. You’re responsible for what happens on your account until you tell us otherwise.',
+        'Each person can have one account, with accurate details. Keep your password and your calendar address to yourself. You’re responsible for what happens on your account until you tell us otherwise.',
       ],
     },
     {
