@@ -1,5 +1,6 @@
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import { type Context, userOf } from '@fieldside/platform/context.ts'
+import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { BookingSchema } from './schema.ts'
 import type { Party } from './store/appointments.ts'
 
@@ -30,7 +31,11 @@ export type Clients = {
   }
 }
 /** `limitFactor` multiplies the limits, for load tests. */
-export type BookingPorts = Clients & { limitFactor: number }
+export type BookingPorts = Clients & {
+  limitFactor: number
+  messageLimiter: RateLimiter
+  newThreadLimiter: RateLimiter
+}
 export type BookingContext = Context<BookingSchema> & BookingPorts
 
 export const traceOf = ({ correlationId, traceparent }: BookingContext): Trace => ({

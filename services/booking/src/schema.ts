@@ -20,6 +20,7 @@ type JobName =
   | 'old-time-off'
   | 'next-slots'
   | 'response-figures'
+  | 'old-drafts'
 
 /** Prisma doesn't know ranges, so the generated types lack the column. */
 export type BookingSchema = JobNames<JobName> &

@@ -1,6 +1,6 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig } from '@fieldside/platform/config.ts'
-import { limitConfig } from '@fieldside/platform/limits.ts'
+import { createRateLimiter, limitConfig } from '@fieldside/platform/limits.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { createClients } from './clients.ts'
@@ -25,13 +25,15 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
   name: 'booking',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config: BookingConfig,
-  ports: ({ config, token, tls }) => ({
+  ports: ({ config, limitStore, token, tls }) => ({
     ...createClients({
       identity: createClient(config.IDENTITY_URL, { token, tls }),
       directory: createClient(config.DIRECTORY_URL, { token, tls }),
       billing: createClient(config.BILLING_URL, { token, tls, timeoutMs: BILLING_TIMEOUT_MS }),
     }),
     limitFactor: config.LIMIT_FACTOR,
+    messageLimiter: createRateLimiter(limitStore, 'message', config.LIMIT_FACTOR),
+    newThreadLimiter: createRateLimiter(limitStore, 'newThread', config.LIMIT_FACTOR),
   }),
   routes,
   handlers,

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (6e7896e7ed696500). Don't edit.
+// Generated from schema.prisma by npm run generate (7cf7a37135ba9165). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -65,18 +65,6 @@ export type Appointment = {
    * When the professional first answered.
    */
   answered_at: Date | null
-  /**
-   * When both sides agreed on the start. Null for older sessions and those that the last release confirmed.
-   */
-  agreed_at: Date | null
-  /**
-   * The start that both sides were reminded of 24 hours before.
-   */
-  day_reminded_of: Date | null
-  /**
-   * The start that both sides were reminded of an hour before.
-   */
-  hour_reminded_of: Date | null
   reminded_at: Date | null
   cancelled_by: CancelledBy | null
   cancel_reason: CancelReason | null
@@ -138,6 +126,50 @@ export type CalendarFeed = {
    * When the current token was created.
    */
   created_at: Date
+}
+export type Message = {
+  id: string
+  thread_id: string
+  /**
+   * From 1, without gaps.
+   */
+  position: number
+  sent_by: Side
+  /**
+   * Made by the sender's client.
+   */
+  client_id: string
+  text: string
+  /**
+   * The text without contact details. Null if it has none.
+   */
+  masked_text: string | null
+  appointment_id: string | null
+  sent_at: Date
+  /**
+   * When an admin hid it.
+   */
+  hidden_at: Date | null
+}
+export type MessageDraft = {
+  author_id: string
+  /**
+   * The other person: a professional's record or an athlete.
+   */
+  other_id: string
+  text: string
+  saved_at: Date
+}
+export type MessageReport = {
+  message_id: string
+  thread_id: string
+  reported_by: Side
+  reason: string
+  reported_at: Date
+  /**
+   * When an admin decided.
+   */
+  closed_at: Date | null
 }
 export type NextSlots = {
   professional_id: string
@@ -216,16 +248,6 @@ export type Schedule = {
    */
   time_zone: string | null
   minimum_notice_minutes: Generated<number>
-  /**
-   * Time that stays free before and after each session.
-   */
-  buffer_before_minutes: Generated<number>
-  buffer_after_minutes: Generated<number>
-  /**
-   * Per day in the zone of the schedule. Null for no limit.
-   */
-  max_sessions_per_day: number | null
-  max_days_ahead: Generated<number>
 }
 export type ScheduleException = {
   professional_id: string
@@ -236,22 +258,40 @@ export type ScheduleException = {
   spans: JSONColumnType<ClockSpan[], string, string>
 }
 export type SlotHold = {
-  /**
-   * The id of the appointment or of the block.
-   */
   appointment_id: string
   kind: HoldKind
   professional_id: string
 }
-export type TimeOff = {
+export type Thread = {
   id: string
+  athlete_id: string
   professional_id: string
-  first_day: string
-  last_day: string
+  professional_user_id: string
+  opened_at: Date
   /**
-   * Only the professional sees it. May be empty.
+   * When the pair first agreed on a session. Both sides see everything from then on.
    */
-  label: string
+  agreed_at: Date | null
+  /**
+   * When the professional first wrote.
+   */
+  answered_at: Date | null
+  /**
+   * When it was opened or last written in. In milliseconds, because cursors aren't more precise.
+   */
+  active_at: Date
+  /**
+   * The position of the last message, and of each side's last one. 0 without any.
+   */
+  last_position: Generated<number>
+  athlete_position: Generated<number>
+  professional_position: Generated<number>
+  athlete_read_position: Generated<number>
+  professional_read_position: Generated<number>
+  /**
+   * Rises when messages that were shown before look different.
+   */
+  revision: Generated<number>
 }
 export type WeeklyHours = {
   professional_id: string
@@ -270,6 +310,9 @@ export type Tables = {
   appointment_types: AppointmentType
   appointments: Appointment
   calendar_feeds: CalendarFeed
+  message_drafts: MessageDraft
+  message_reports: MessageReport
+  messages: Message
   next_slots: NextSlots
   offers: Offer
   professionals: Professional
@@ -278,6 +321,6 @@ export type Tables = {
   schedule_exceptions: ScheduleException
   schedules: Schedule
   slot_holds: SlotHold
-  time_off: TimeOff
+  threads: Thread
   weekly_hours: WeeklyHours
 }
