@@ -23,6 +23,8 @@ export type Viewer = (typeof VIEWERS)[number]
 export type Places = {
   professional: string
   booking: string
+  /** Of the athlete and the professional. */
+  thread: string
   program: string
   workout: string
   webhook: string
@@ -35,6 +37,7 @@ const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/compare': ({ professional }) => [`/compare?ids=${professional}`, '/compare'],
   '/professional/:id': ({ professional }) => [`/professional/${professional}`],
   '/booking/:id': ({ booking }) => [`/booking/${booking}`],
+  '/messages/:id': ({ thread }) => [`/messages/${thread}`],
   '/booking-confirmation': ({ booking }) => ['/booking-confirmation', `/booking-confirmation?id=${booking}`],
   '/athlete-dashboard': () => tabs('/athlete-dashboard', ['saved', 'programs', 'history', 'reviews']),
   '/provider-dashboard': () => [

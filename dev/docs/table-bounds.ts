@@ -69,9 +69,9 @@ const OWN = {
     request_networks: OPEN,
     next_slots: ACCOUNT,
     response_figures: ACCOUNT,
-    threads: ACCOUNT,
-    messages: 'the accounts of both sides',
-    message_reports: 'the messages',
+    threads: 'the accounts: one per pair that wrote or booked',
+    messages: 'the accounts: what people write',
+    message_reports: 'the accounts: at most one per message',
     message_drafts: '30 days, job `old-drafts`',
   },
   billing: {
@@ -93,12 +93,12 @@ const OWN = {
     admins: ACCOUNT,
     announcements: EDITORS,
     support_messages: '365 days, job `support-messages`',
+    unread_threads: 'the accounts: two per thread',
     webhook_endpoints: 'at most 10',
     webhook_recording: 'one row',
     webhook_events: '30 days, while there is a webhook endpoint, job `old-webhook-events`',
     webhook_deliveries: '30 days, at most 10 per event, job `old-webhook-events`',
     webhook_lanes: OPEN,
-    unread_threads: 'the threads',
   },
 }
 

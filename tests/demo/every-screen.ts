@@ -2,6 +2,7 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingsPage } from '@fieldside/contracts/http/bff/bookings.ts'
 import { athleteDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
+import { messagesScreen } from '@fieldside/contracts/http/bff/messages.ts'
 import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
 import type { Browser, Page } from 'playwright-core'
 import { type Api, createApi } from '../fixtures/api.ts'
@@ -82,9 +83,11 @@ export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: 
   const program = (await athlete.call(actions.listPrograms)).items.find(({ is_premium }) => !is_premium)
   if (!booking || !theirs || !program) throw new Error('the demo data has no booking or no program')
   const admin = await apiOf('admin')
+  const threadOf = async (api: Api) => (await api.call(messagesScreen)).items[0]!.id
   const places: Places = {
     professional: booking.professional_id,
     booking: booking.id,
+    thread: await threadOf(athlete),
     program: program.id,
     workout: await trainThrice(paying),
     webhook: await pausedWebhook(admin),
@@ -107,7 +110,11 @@ export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: 
         `/programs/${program.id}`,
       ],
     ],
-    ['professional', professional, addressesOf('professional', { ...places, booking: theirs.id })],
+    [
+      'professional',
+      professional,
+      addressesOf('professional', { ...places, booking: theirs.id, thread: await threadOf(professional) }),
+    ],
     ['admin', admin, addressesOf('admin', places)],
   ]
   for (const [who, api, addresses] of walks) {

@@ -87,9 +87,12 @@ const castOf = async (
   await rename(pro, ODD_NAMES.professional)
   await rename(athlete, ODD_NAMES.athlete)
   const programs = (await admin.api.call(actions.listPrograms)).items
+  const body = { client_id: randomUUID(), text: `${ODD_NAMES.athlete}, write to ana@example.com` }
+  const sent = await athlete.api.call(actions.sendMessage, { params: { id: pro.professional.id }, body })
   const places = {
     professional: pro.professional.id,
     booking: (await request(athlete, pro.professional.id)).id,
+    thread: sent.thread_id,
     program: programs.find(({ is_premium }) => !is_premium)!.id,
     workout: await workoutOf(admin),
     webhook: await pausedWebhook(admin.api),

@@ -1,4 +1,4 @@
-import type { Span } from './mask-text.ts'
+import type { TextSpan } from './text-span.ts'
 
 const PROVIDERS =
   'gmail|googlemail|hotmail|outlook|yahoo|icloud|proton|protonmail|aol|gmx|yandex|fastmail|zoho|hey|live|msn'
@@ -47,12 +47,12 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(`${START}(?:${LABEL}\\.){2,4}(?:${COMMON_WORDS})${END}`),
 ]
 
-const spanOf = (match: RegExpExecArray): Span => {
+const spanOf = (match: RegExpExecArray): TextSpan => {
   // A period or a bracket at the end belongs to the sentence.
   const found = match[0].replace(/[.,;:!?)\]}>'"]+$/u, '')
   return { from: match.index, to: match.index + found.length }
 }
 
 /** Finds email and web addresses, also written with 'at' and 'dot', spaced, or without a scheme. */
-export const addressesIn = (text: string): Span[] =>
+export const addressesIn = (text: string): TextSpan[] =>
   PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(spanOf))

@@ -1,15 +1,13 @@
 import { addressesIn } from './addresses-in-text.ts'
 import { phonesIn } from './phones-in-text.ts'
 import { plainTextOf } from './plain-text.ts'
-
-/** From the first character to before the last one. */
-export type Span = { from: number; to: number }
+import type { TextSpan } from './text-span.ts'
 
 /** What the other side sees instead of contact details. */
-export const MASK = '•••'
+const MASK = '•••'
 
-const merged = (spans: readonly Span[]): Span[] => {
-  const found: Span[] = []
+const merged = (spans: readonly TextSpan[]): TextSpan[] => {
+  const found: TextSpan[] = []
   for (const span of spans.toSorted((one, other) => one.from - other.from)) {
     const last = found.at(-1)
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)

@@ -1,4 +1,4 @@
-import type { Span } from './mask-text.ts'
+import type { TextSpan } from './text-span.ts'
 
 const PHONE_MIN_DIGITS = 7
 
@@ -57,7 +57,7 @@ const PATTERNS: readonly RegExp[] = [
 const blanked = (found: string): string => '\0'.repeat(found.length)
 
 /** Finds phone numbers of seven digits or more, also in words, spaced, or with letters. Leaves dates, times, and prices. */
-export const phonesIn = (text: string): Span[] => {
+export const phonesIn = (text: string): TextSpan[] => {
   let searched = text
   for (const figure of OTHER_FIGURES) searched = searched.replace(figure, blanked)
   return PATTERNS.flatMap((pattern) =>
