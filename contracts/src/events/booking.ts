@@ -159,7 +159,11 @@ export const answerReminded = eventContract(
     after: OPEN_REQUEST,
   },
   Appointment.extend({
-    is_last: z.boolean().optional().describe('Whether the request expires 6 hours later'),
+    is_last: z
+      .boolean()
+      .optional()
+      .describe('Whether this is the last reminder, 6 hours before the request expires'),
+    answer_by: Instant.optional().describe('When the request expires, in the last reminder, in UTC'),
   }),
 )
 export const alternateFeeFailed = eventContract(
@@ -248,7 +252,7 @@ export const sessionReminderDue = eventContract(
     reminder: z.enum(['day', 'hour']).describe('day: 24 hours before the start. hour: 1 hour before it'),
     proposed_date: proposal.proposed_date
       .nullable()
-      .describe('A proposed new start that isn’t answered yet, in UTC'),
+      .describe('A proposed new start that wasn’t answered in time, in UTC. The session keeps its start'),
     proposed_by: proposal.proposed_by.nullable().describe('Who proposed it'),
     shows_price: z.boolean().describe('Whether the athlete sees the price'),
   }),
