@@ -588,8 +588,10 @@ export type BookingAnswerReminded = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
-    /** Whether the request expires 6 hours later. */
+    /** Whether this is the last reminder, 6 hours before the request expires. */
     is_last?: boolean
+    /** When the request expires, in the last reminder, in UTC. */
+    answer_by?: string
   }
 >
 
@@ -818,7 +820,7 @@ export type BookingSessionReminderDue = Event<
     price_cents: number | null
     /** day: 24 hours before the start. hour: 1 hour before it. */
     reminder: 'day' | 'hour'
-    /** A proposed new start that isn’t answered yet, in UTC. */
+    /** A proposed new start that wasn’t answered in time, in UTC. The session keeps its start. */
     proposed_date: string | null
     /** Who proposed it. */
     proposed_by: 'athlete' | 'professional' | null
