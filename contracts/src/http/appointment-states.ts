@@ -19,7 +19,7 @@ export const AppointmentState = z.object({
 })
 export type AppointmentState = z.infer<typeof AppointmentState>
 
-/** Notification calls this before it emails about an event that is more than 15 minutes old. */
+/** Notification calls this before it emails about an event that is more than 15 minutes old, or about a reminder. */
 export const getAppointmentState = endpoint('GET /appointments/{id}/state', {
   summary: 'Returns the status and times of an appointment',
   callers: ['service:notification'],

@@ -19,6 +19,7 @@ import {
 import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS, PAGE_SIZE } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { Sex } from '../sex.ts'
+import { TimeBlock, TimeOff } from '../time-off.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 import { AnswerMessage } from './messages.ts'
 
@@ -176,6 +177,9 @@ export const listWeek = endpoint('GET /appointments/week', {
     hours_from: z.string().nullable().optional(),
     /** By start. Without declined and canceled ones. */
     items: z.array(Appointment),
+    /** By start; the last release's service omits them, and the days off. */
+    blocks: z.array(TimeBlock).optional(),
+    time_off: z.array(TimeOff).optional(),
     /** True when there are more than WEEK_ITEMS_MAX. */
     more: z.boolean(),
   }),

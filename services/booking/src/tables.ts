@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (7cf7a37135ba9165). Don't edit.
+// Generated from schema.prisma by npm run generate (46d73febbf30415a). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -65,6 +65,18 @@ export type Appointment = {
    * When the professional first answered.
    */
   answered_at: Date | null
+  /**
+   * When both sides agreed on the start. Null for older sessions and those that the last release confirmed.
+   */
+  agreed_at: Date | null
+  /**
+   * The start that both sides were reminded of 24 hours before.
+   */
+  day_reminded_of: Date | null
+  /**
+   * The start that both sides were reminded of an hour before.
+   */
+  hour_reminded_of: Date | null
   reminded_at: Date | null
   cancelled_by: CancelledBy | null
   cancel_reason: CancelReason | null
@@ -248,6 +260,16 @@ export type Schedule = {
    */
   time_zone: string | null
   minimum_notice_minutes: Generated<number>
+  /**
+   * Time that stays free before and after each session.
+   */
+  buffer_before_minutes: Generated<number>
+  buffer_after_minutes: Generated<number>
+  /**
+   * Per day in the zone of the schedule. Null for no limit.
+   */
+  max_sessions_per_day: number | null
+  max_days_ahead: Generated<number>
 }
 export type ScheduleException = {
   professional_id: string
@@ -258,6 +280,9 @@ export type ScheduleException = {
   spans: JSONColumnType<ClockSpan[], string, string>
 }
 export type SlotHold = {
+  /**
+   * The id of the appointment or of the block.
+   */
   appointment_id: string
   kind: HoldKind
   professional_id: string
@@ -293,6 +318,16 @@ export type Thread = {
    */
   revision: Generated<number>
 }
+export type TimeOff = {
+  id: string
+  professional_id: string
+  first_day: string
+  last_day: string
+  /**
+   * Only the professional sees it. May be empty.
+   */
+  label: string
+}
 export type WeeklyHours = {
   professional_id: string
   /**
@@ -322,5 +357,6 @@ export type Tables = {
   schedules: Schedule
   slot_holds: SlotHold
   threads: Thread
+  time_off: TimeOff
   weekly_hours: WeeklyHours
 }

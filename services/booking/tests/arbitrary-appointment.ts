@@ -6,9 +6,9 @@ import type { Command, CommandType } from '../src/domain/appointment-commands.ts
 
 export const NOW = new Date('2026-11-24T12:00:00Z')
 
-/** Times on both sides of every deadline, most of them exactly on the hour. */
+/** Times on both sides of every deadline, most of them exactly at it. */
 export const time = fc
-  .tuple(fc.constantFrom(-200, -30, -24, -1, 0, 24, 30, 100, 9000), fc.constantFrom(-1, 0, 0, 0, 1))
+  .tuple(fc.constantFrom(-200, -30, -24, -1, 0, 0.5, 24, 30, 100, 9000), fc.constantFrom(-1, 0, 0, 0, 1))
   .map(([hours, ms]) => new Date(NOW.getTime() + hours * HOUR_MS + ms))
 const nothing = fc.constant({})
 const orNull = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 2 })
@@ -97,6 +97,9 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   created_at: time,
   updated_at: time,
   answered_at: orNull(time),
+  agreed_at: orNull(time),
+  day_reminded_of: orNull(time),
+  hour_reminded_of: orNull(time),
   reminded_at: orNull(time),
   rescheduled_at: orNull(time),
   contact_shown_at: orNull(time),
@@ -121,6 +124,9 @@ const inputs: { [C in CommandType]: fc.Arbitrary<Omit<Command<C>, 'type'>> } = {
   give_up_accept: nothing,
   expire_request: nothing,
   remind: nothing,
+  remind_last: nothing,
+  remind_day: nothing,
+  remind_hour: nothing,
   cancel_unlisted: nothing,
   cancel: fc.record({ by: side }),
   propose_move: fc.record({ by: side, starts_at: time }),

@@ -11,6 +11,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { BookingPorts, FeeFor, FeeOutcome } from '../src/context.ts'
+import { NO_RULES } from '../src/domain/schedule.ts'
 import { booking } from '../src/service.ts'
 
 /** A Tuesday at 08:00 in Denver. */
@@ -67,6 +68,7 @@ export const WEEKDAYS: Schedule = {
   weekly_hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', until: '17:00' })),
   exceptions: [],
   minimum_notice_minutes: 60,
+  ...NO_RULES,
 }
 
 export const CONSULTATION: OfferForm = {

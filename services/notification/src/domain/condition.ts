@@ -23,7 +23,8 @@ type AppointmentCondition =
 
 /** What must still hold when an email is sent long after its event. */
 export type Condition =
-  | { about: 'appointment'; id: string; is: AppointmentCondition; at?: string }
+  /** `always`: asked before every attempt, however recent the event is. */
+  | { about: 'appointment'; id: string; is: AppointmentCondition; at?: string; always?: boolean }
   | { about: 'card'; id: string; is: 'suspended' }
   | { about: 'subscription'; id: string; is: 'past_due' | 'inactive' }
   | { about: 'professional'; id: string; is: ProfessionalStatus }
@@ -61,6 +62,9 @@ export const appointmentIs = (
   }
 }
 
-/** Returns whether the owner is asked. A read thread needs no email, however new its message is. */
-export const isChecked = ({ about }: Condition, eventAt: Date, now: Date): boolean =>
-  about === 'thread' || now.getTime() - eventAt.getTime() > CHECKED_AFTER_MS
+const isAlwaysChecked = (condition: Condition): boolean =>
+  condition.about === 'thread' || (condition.about === 'appointment' && condition.always === true)
+
+/** Returns whether the owner is asked. Emails about threads and reminders are checked however new their event is. */
+export const isChecked = (condition: Condition, eventAt: Date, now: Date): boolean =>
+  isAlwaysChecked(condition) || now.getTime() - eventAt.getTime() > CHECKED_AFTER_MS

@@ -24,6 +24,10 @@ export type MailDetails = {
   /** The button's text. */
   action?: string
   session?: MailSession
+  /** The email's text if it isn't that of the notification. */
+  text?: string
+  /** Whether the email says that the price isn't paid, if that is so when it is sent. */
+  reminds?: boolean
   amount_cents?: number
 }
 

@@ -1,13 +1,16 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
+  DAYS_AHEAD_DEFAULT,
   FIRST_BOOKING_FEE_CENTS,
   MESSAGES_UNTIL_ANSWERED,
   PASSWORD_MIN_CHARS,
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
   REQUEST_EXPIRES_AFTER_HOURS,
+  REQUEST_LAST_REMINDER_HOURS,
   REQUEST_REMINDER_HOURS,
+  SESSION_REMINDER_HOURS,
   UNREAD_NOTIFIED_AFTER_MINUTES,
 } from '@fieldside/contracts/limits.ts'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
@@ -29,8 +32,9 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How do I book a session?',
     answer: [
       `Find a professional, select Book Session, choose a type and a time, and send the request. When you hear back: ${RESPONSE_PROMISE}`,
-      `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
+      `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional, and again ${REQUEST_LAST_REMINDER_HOURS} hours before the request expires. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
       `To ask something first, select Message on the profile. You can send ${MESSAGES_UNTIL_ANSWERED} messages before the professional answers, and you need a confirmed email address. If someone doesn’t read a message within ${UNREAD_NOTIFIED_AFTER_MINUTES} minutes, we send them one email with a link, never with the text.`,
+      `We remind both of you ${SESSION_REMINDER_HOURS.day} hours and ${SESSION_REMINDER_HOURS.hour} hour before a session. If it’s moved, you’re reminded of the new time instead. If it’s canceled, you aren’t reminded.`,
       'To see sessions in your own calendar, create a private calendar address under Account. Anyone who has it can see your sessions. You can renew it or turn it off at any time.',
     ],
     link: { to: '/search', label: 'Find professionals' },
@@ -41,6 +45,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: [
       `Yes. You or the professional can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. A new time applies once the other side accepts it.`,
       'After that, contact the other person directly. The booking shows how to reach them. You can cancel a pending request at any time.',
+      `Professionals keep time free under Settings, Time off, or with Block time on Home. Under Weekly hours, they set breaks between sessions, how many sessions a day athletes can request, and how far ahead: ${DAYS_AHEAD_DEFAULT} days by default. Sessions and requests that exist stay as they are.`,
     ],
   },
   {
