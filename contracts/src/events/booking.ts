@@ -249,12 +249,12 @@ export const openingsChanged = eventContract(
   {
     key: 'professional_id',
     meaning: 'The times or types that can be booked with a professional may have changed.',
-    sent: 'When the professional saves hours, exceptions, the minimum notice, or offers. Not sent when a booking takes a time.',
+    sent: 'When the professional saves hours, exceptions, the minimum notice, or offers, and when the times in their busy calendars change. Not sent when a booking takes a time.',
   },
   z.object({
     professional_id: ProfessionalId,
     professional_user_id: ProfessionalUserId,
-    version: z.int().describe('Increases with every change of the schedule or the offers'),
+    version: z.int().describe('Increases with every change of the schedule, the offers, or the busy times'),
   }),
 )
 
@@ -310,6 +310,20 @@ export const responseFiguresChanged = eventContract(
       ),
   }),
 )
+export const busyCalendarFailed = eventContract(
+  'booking.busy-calendar-failed',
+  {
+    key: 'professional_id',
+    meaning: 'A calendar that makes a professional busy can’t be read.',
+    sent: 'Once, after four reads in a row failed. Again only after a read succeeded in between.',
+  },
+  z.object({
+    busy_calendar_id: Id.describe('The calendar. Its name and address are in no event'),
+    professional_id: ProfessionalId,
+    professional_user_id: ProfessionalUserId,
+    times_until: Instant.describe('Until when its last known times still close available slots'),
+  }),
+)
 
 export const bookingEvents = [
   appointmentRequested,
@@ -331,4 +345,5 @@ export const bookingEvents = [
   openingsChanged,
   nextSlotsChanged,
   responseFiguresChanged,
+  busyCalendarFailed,
 ] as const

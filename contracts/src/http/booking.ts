@@ -3,6 +3,7 @@ import * as agreedSessions from './agreed-sessions.ts'
 import * as answers from './appointment-answers.ts'
 import * as states from './appointment-states.ts'
 import * as appointments from './appointments.ts'
+import * as busyCalendars from './busy-calendars.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
 import * as offers from './offers.ts'
 import * as openings from './openings.ts'
@@ -19,6 +20,7 @@ export const bookingEndpoints = {
   ...endpointsOf(openings),
   ...endpointsOf(schedules),
   ...endpointsOf(calendarFeeds),
+  ...endpointsOf(busyCalendars),
   ...endpointsOf(pairSessions),
   ...endpointsOf(payableSessions),
 }

@@ -4,7 +4,9 @@ import type { BookingContext } from './context.ts'
 import type { BookingSchema } from './schema.ts'
 import { findOpenAttempt, type OpenAttempt, pruneAttempts } from './store/accept-attempts.ts'
 import type { TimedCommand } from './store/timers.ts'
+import { dropBusyTimes } from './usecases/drop-busy-times.ts'
 import { endOpenAccept } from './usecases/end-open-accept.ts'
+import { readBusyCalendar } from './usecases/read-busy-calendar.ts'
 import { sendDueCommand } from './usecases/send-due-command.ts'
 import { type Updated, updateNextSlots } from './usecases/update-next-slots.ts'
 import { updateResponseFigures } from './usecases/update-response-figures.ts'
@@ -47,6 +49,12 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   'release-withdrawn-sessions': timer('withdraw_approval'),
   'next-slots': updating(updateNextSlots),
   'response-figures': updating(updateResponseFigures),
+  'busy-calendars': {
+    // A read mostly waits for another server.
+    atOnce: 8,
+    run: readBusyCalendar,
+    onParked: dropBusyTimes,
+  },
   'old-accepts': {
     everyMs: HOUR_MS,
     run: (ctx) => pruneAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_RETENTION_MS)),

@@ -1,4 +1,5 @@
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
+import type { BusyCalendar } from '@fieldside/contracts/http/busy-calendars.ts'
 import type { CalendarFeed } from '@fieldside/contracts/http/calendar-feeds.ts'
 import { outsideCommand } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
@@ -8,6 +9,7 @@ import type { Appointment } from './domain/appointment.ts'
 import { showsContactFirst, type Viewer, viewOf } from './domain/appointment-view.ts'
 import type { BookingSchema } from './schema.ts'
 import { findAppointments } from './store/appointments.ts'
+import type { BusyCalendarRow } from './store/busy-calendars.ts'
 import type { FeedRow } from './store/calendar-feeds.ts'
 import { recordContactShown } from './store/contact-shown.ts'
 
@@ -52,4 +54,19 @@ export const serveChanged = async (
 export const feedOf = ({ hide_names, created_at }: FeedRow): CalendarFeed => ({
   hide_names,
   created_at: created_at.toISOString(),
+})
+
+/** Returns a busy calendar without its address. */
+export const busyCalendarOf = (
+  { id, name, host, created_at, read_at, failures, times_until }: Omit<BusyCalendarRow, 'url'>,
+  now: Date,
+): BusyCalendar => ({
+  id,
+  name,
+  host,
+  created_at: created_at.toISOString(),
+  read_at: read_at.toISOString(),
+  failing: failures > 0,
+  times_until: times_until?.toISOString() ?? null,
+  counts: times_until === null || times_until > now,
 })

@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { createTurns } from '@fieldside/platform/in-turn.ts'
+import type { Span } from '../domain/availability.ts'
+import type { CalendarQuestion } from './busy-times-of-calendar.ts'
+
+const IDLE_MS = MINUTE_MS
+
+export type CalendarReader = {
+  /** Returns the busy times in a calendar file. A text that isn't a calendar, or takes too long, has none. */
+  read: (question: CalendarQuestion, timeoutMs: number) => Promise<Span[] | 'unreadable'>
+}
+
+const startWorker = (): Worker => {
+  const worker = new Worker(new URL('./calendar-worker.ts', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  })
+  worker.unref()
+  // A terminated worker may still run out of memory before it ends.
+  worker.on('error', () => undefined)
+  return worker
+}
+
+/** Returns the worker's answer, or undefined if it exceeded a limit or crashed. */
+const ask = (worker: Worker, question: CalendarQuestion, timeoutMs: number) =>
+  new Promise<Span[] | null | undefined>((resolve) => {
+    const end = (answer?: Span[] | null) => {
+      clearTimeout(late)
+      worker.off('message', end).off('error', giveUp).off('exit', giveUp)
+      resolve(answer)
+    }
+    const giveUp = () => end()
+    const late = setTimeout(giveUp, timeoutMs)
+    worker.on('message', end).on('error', giveUp).on('exit', giveUp)
+    worker.postMessage(question)
+  })
+
+/** Reads calendar files one at a time in a worker thread, so that a hostile file only affects that thread. */
+export const createCalendarReader = (): CalendarReader => {
+  const inTurn = createTurns()
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  const end = async (): Promise<void> => {
+    clearTimeout(idle)
+    const ended = worker
+    worker = undefined
+    await ended?.terminate()
+  }
+  return {
+    read: (question, timeoutMs) =>
+      inTurn('worker', async () => {
+        clearTimeout(idle)
+        worker ??= startWorker()
+        const answer = await ask(worker, question, timeoutMs)
+        if (answer === undefined) await end()
+        else idle = setTimeout(() => void end(), IDLE_MS).unref()
+        return answer ?? 'unreadable'
+      }),
+  }
+}
