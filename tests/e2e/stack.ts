@@ -10,6 +10,7 @@ export type StackFacts = {
   identityEnvironment: Record<string, string>
   identityCommand: readonly string[]
   databaseUrl: string
+  busUrl: string
   /** Appoints each worker's admin, because the operator's command starts a process. */
   firstAdmin: Pick<Person, 'email' | 'password'>
 }
