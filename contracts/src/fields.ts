@@ -98,6 +98,14 @@ export const required = (label: string, maxChars = NAME_MAX_CHARS) =>
 /** Line breaks, tabs, and other control characters. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
+/** Single-line text that may be empty. */
+export const oneLine = (label: string, maxChars: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxChars, `${label} must be at most ${maxChars} characters`)
+    .refine((text) => !CONTROL.test(text), `${label} must be on one line`)
+
 /** Single-line text, such as a name or subject, that may end up in an email header. */
 export const requiredLine = (label: string, maxChars = NAME_MAX_CHARS) =>
   required(label, maxChars).refine((text) => !CONTROL.test(text), {

@@ -6,6 +6,12 @@ export const CANCEL_UNTIL_HOURS_BEFORE = 24
 export const DID_NOT_TAKE_PLACE_DAYS = 7
 export const REQUEST_REMINDER_HOURS = 24
 export const REQUEST_EXPIRES_AFTER_HOURS = 48
+/** How long before a request expires the professional is reminded a last time. */
+export const REQUEST_LAST_REMINDER_HOURS = 6
+/** How long before an agreed session both sides are reminded. */
+export const SESSION_REMINDER_HOURS = { day: 24, hour: 1 } as const
+/** A reminder that is due sooner after the agreement isn't sent. */
+export const REMINDER_MIN_AHEAD_MINUTES = 30
 export const PENDING_REQUESTS_PER_PAIR = 3
 /** How far ahead an athlete can request a session with a professional who has set no hours. */
 export const REQUEST_MAX_DAYS_WITHOUT_HOURS = 90
@@ -26,6 +32,22 @@ export const BUSY_DAYS_AHEAD = 90
 export const BUSY_FAILURES_MAX = 4
 /** How long the last known times count after that. */
 export const BUSY_KEPT_HOURS = 24
+/** How far ahead a professional lets athletes request sessions. */
+export const DAYS_AHEAD_MIN = 7
+export const DAYS_AHEAD_MAX = 365
+export const DAYS_AHEAD_DEFAULT = 90
+/** The most that a professional can set as their limit of sessions per day. */
+export const SESSIONS_PER_DAY_MAX = 20
+export const BUFFER_MAX_MINUTES = 60
+export const BUFFER_STEP_MINUTES = 5
+/** Ranges of days off that aren't over. */
+export const TIME_OFF_MAX = 50
+export const TIME_OFF_MAX_DAYS = 366
+export const TIME_OFF_LABEL_MAX_CHARS = 60
+export const BLOCK_MIN_MINUTES = 15
+export const BLOCK_MAX_HOURS = 24
+/** How long past time off and past blocks are kept, for the weeks that a professional looks back at. */
+export const TIME_OFF_RETENTION_DAYS = 90
 export const NOTES_MAX_CHARS = 1000
 export const PHONE_MAX_CHARS = 20
 export const PHONE_MIN_DIGITS = 10

@@ -1,7 +1,7 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import type { ScheduleForm } from '@fieldside/contracts/http/schedules.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { bioOf, credentialsOf } from './bios.ts'
 import { CITIES, type City, fictionalPhone } from './cities.ts'
@@ -18,7 +18,7 @@ export type ProfessionalPlan = {
   priceCents: number
   showsPrice: boolean
   /** Null: no hours are set, so athletes can request any time. */
-  schedule: Schedule | null
+  schedule: ScheduleForm | null
   offers: OfferForm[]
   signedUp: { days: number; hours: number }
   /** false: taking a break and listed nowhere. */
@@ -89,7 +89,7 @@ const offersOf = (
   })
 }
 
-const scheduleOf = (n: number, { timeZone }: City): Schedule | null => {
+const scheduleOf = (n: number, { timeZone }: City): ScheduleForm | null => {
   if (WITHOUT_HOURS.has(n)) return null
   if (FULL.has(n)) return oneHourAWeek(timeZone, 2 + (n % 3))
   return WITH_LONG_HOURS.has(n) ? longHours(timeZone) : regularHours(timeZone, n)

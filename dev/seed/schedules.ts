@@ -1,4 +1,4 @@
-import type { Schedule, WeeklyHours } from '@fieldside/contracts/http/schedules.ts'
+import type { ScheduleForm, WeeklyHours } from '@fieldside/contracts/http/schedules.ts'
 
 const WORKDAYS = [1, 2, 3, 4, 5]
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
@@ -16,7 +16,7 @@ const PATTERNS: readonly WeeklyHours[][] = [
   on([1, 2, 3, 4], ['10:00', '15:45']),
 ]
 
-const scheduleOf = (timeZone: string, weekly_hours: WeeklyHours[], noticeHours: number): Schedule => ({
+const scheduleOf = (timeZone: string, weekly_hours: WeeklyHours[], noticeHours: number): ScheduleForm => ({
   time_zone: timeZone,
   weekly_hours,
   exceptions: [],
@@ -24,13 +24,13 @@ const scheduleOf = (timeZone: string, weekly_hours: WeeklyHours[], noticeHours: 
 })
 
 /** Returns the n-th variant of office hours. */
-export const regularHours = (timeZone: string, n: number): Schedule =>
+export const regularHours = (timeZone: string, n: number): ScheduleForm =>
   scheduleOf(timeZone, PATTERNS[n % PATTERNS.length]!, [2, 12, 24][n % 3]!)
 
 /** Returns hours that cover any time the story needs. */
-export const longHours = (timeZone: string): Schedule =>
+export const longHours = (timeZone: string): ScheduleForm =>
   scheduleOf(timeZone, on(EVERY_DAY, ['06:00', '21:00']), 1)
 
 /** Returns hours that four or five athletes fill for a whole month. */
-export const oneHourAWeek = (timeZone: string, weekday: number): Schedule =>
+export const oneHourAWeek = (timeZone: string, weekday: number): ScheduleForm =>
   scheduleOf(timeZone, on([weekday], ['17:00', '18:00']), 2)

@@ -172,7 +172,7 @@ test('hides the Save button from professionals and admins, and rejects their sav
 })
 
 onPhoneToo(() =>
-  test('shows each booking state to the professional, with contacts only for confirmed sessions [provider-dashboard/bookings-tab]', async ({
+  test('shows each booking state to the professional, with contacts only for confirmed sessions, and keeps time free [provider-dashboard/bookings-tab] [time/block, time/off]', async ({
     pageOf,
     target,
     admin,
@@ -203,6 +203,36 @@ onPhoneToo(() =>
     const declinedRow = past.getByRole('article', { name: `Session with ${third.name}` })
     await expect(declinedRow).toContainText('Declined')
     await expect(declinedRow).not.toContainText('+1 212')
+
+    const start = new Date(agreed.appointment_date)
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Denver' }).format(start)
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Denver', timeStyle: 'short' })
+    await page.goto(`/provider-dashboard?day=${day}`)
+    await page.getByRole('button', { name: 'Block time' }).click()
+    const block = page.getByRole('dialog', { name: 'Block time' })
+    await block.getByLabel('From').fill(clock.format(start))
+    await block.getByLabel('Until').fill('18:00')
+    await block.getByRole('button', { name: 'Block time' }).click()
+    await expect(block.getByText(/^Initial Consultation, /)).toBeVisible()
+    await block.getByLabel('From').fill('18:00')
+    await block.getByLabel('Until').fill('20:30')
+    await block.getByRole('button', { name: 'Block time' }).click()
+    await expect(page.getByRole('button', { name: /^Blocked, 6:00/ })).toBeVisible()
+
+    await page.goto('/professional-settings#time-off')
+    await page.getByRole('button', { name: 'Add time off' }).click()
+    const off = page.getByRole('dialog', { name: 'Add time off' })
+    await off.getByLabel('First day').fill(day)
+    await off.getByLabel('Last day').fill(day)
+    await expect(off.getByText(/You have 1 session/)).toBeVisible()
+    await expect(off.getByRole('link', { name: other.name })).toHaveAttribute('href', `/booking/${agreed.id}`)
+    await off.getByRole('button', { name: 'Save time off' }).click()
+    await expect(page.getByRole('list', { name: 'Time off' }).getByRole('listitem')).toHaveCount(1)
+    const { slots } = await other.api.call(actions.listOpenings, {
+      params: { id: pro.professional.id },
+      query: { appointment_type: 'consultation', from: day, days: 1 },
+    })
+    expect(slots).toEqual([])
   }),
 )
 

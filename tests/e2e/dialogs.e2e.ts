@@ -74,6 +74,8 @@ test('scrolls at least half of a low window in a dialog, without accessibility v
     ['Accept', /./],
     ['Decline', /./],
   ])
+  await openAll(await pageOf(pro), '/provider-dashboard', [['Block time', 'Block time']])
+  await openAll(await pageOf(pro), '/professional-settings', [['Add time off', 'Add time off']])
   const admins = await pageOf(admin)
   await openAll(admins, '/admin', [
     ['Send Announcement', 'Send Announcement'],

@@ -8,6 +8,7 @@ import { notificationEmail } from '@fieldside/notification/domain/mail-text.ts'
 import type { NotificationDraft } from '@fieldside/notification/domain/notification-draft.ts'
 import * as other from '@fieldside/notification/domain/other-notifications.ts'
 import * as payment from '@fieldside/notification/domain/payment-notifications.ts'
+import * as reminders from '@fieldside/notification/domain/session-reminder-notifications.ts'
 import { supportMail } from '@fieldside/notification/domain/support-mail.ts'
 import * as webhook from '@fieldside/notification/domain/webhook-notifications.ts'
 import type { EmailMessage } from '@fieldside/platform/email-message.ts'
@@ -83,7 +84,17 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     ...booking.notificationsOfCancellation(calledOff),
     ...booking.notificationsOfCancellation({ ...calledOff, was_agreed: true, cancelled_by: 'professional' }),
   ],
-  notificationsOfReminder: booking.notificationsOfReminder(appointment),
+  notificationsOfReminder: [
+    ...booking.notificationsOfReminder(appointment),
+    ...booking.notificationsOfReminder({ ...appointment, is_last: true }),
+    ...booking.notificationsOfReminder({ ...suggested, is_last: true }),
+  ],
+  notificationsOfSessionReminder: (['day', 'hour'] as const).flatMap((reminder) =>
+    reminders.notificationsOfSessionReminder(
+      { ...moving, reminder, shows_price: reminder === 'day' },
+      new Date('2026-11-23T17:30:00.000Z'),
+    ),
+  ),
   notificationsOfFailedFee: booking.notificationsOfFailedFee({ ...suggested, problem: 'card-declined' }),
   notificationsOfNewTime: agreed.notificationsOfNewTime(moving),
   notificationsOfDeclinedNewTime: (['athlete', 'professional', 'system'] as const).flatMap((declined_by) =>
@@ -164,7 +175,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
 }
 
 /** All functions that write notifications. */
-export const WRITERS: string[] = [booking, agreed, other, payment, webhook]
+export const WRITERS: string[] = [booking, agreed, reminders, other, payment, webhook]
   .flatMap((module) => Object.keys(module))
   .filter((name) => name.startsWith('notificationsOf'))
 
@@ -175,7 +186,9 @@ export type Chosen = { name: string; recipient: string; place: string; text: str
 const sharedIn = ({ details }: NotificationDraft, place_detail: string): SharedDetails => {
   const isAgreed = details?.action === 'View the session'
   const status = isAgreed ? 'confirmed' : details?.action === 'View the request' ? 'cancelled' : 'pending'
-  return { status, place: 'in_person', place_detail: isAgreed ? place_detail : null, price_cents: 8500 }
+  const proposed_date = details?.reminds ? moving.proposed_date : null
+  const shared = { status, proposed_date, price_cents: 8500 }
+  return { ...shared, place: 'in_person', place_detail: isAgreed ? place_detail : null }
 }
 
 const notificationSample = (draft: NotificationDraft, chosen: Chosen): EmailMessage =>

@@ -1,25 +1,38 @@
-import { professionalSettingsScreen } from '@fieldside/contracts/http/bff/professional.ts'
+import {
+  professionalSettingsScreen,
+  timeOffAppointmentsScreen,
+} from '@fieldside/contracts/http/bff/professional.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getOffers, listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
 import { getSchedule } from '@fieldside/contracts/http/schedules.ts'
+import { listTimeOff, listTimeOffAppointments } from '@fieldside/contracts/http/time-off.ts'
 import { type Bff, serve } from '../http/serve.ts'
+import { withNames } from './parts/bookings.ts'
 import { missingToAccept, ownProfessional } from './parts/own-professional.ts'
 
-export const serveProfessionalSettings = (bff: Bff): void =>
+export const serveProfessionalSettings = (bff: Bff): void => {
   serve(bff, professionalSettingsScreen, async (ctx) => {
-    const [professional, payment, { schedule }, { items: offers }, { items: types }] = await Promise.all([
-      ownProfessional(ctx),
-      ctx.read('billing', getPaymentState),
-      ctx.read('booking', getSchedule),
-      ctx.read('booking', getOffers),
-      ctx.read('booking', listAppointmentTypes),
-    ])
+    const [professional, payment, { schedule }, { items: time_off }, { items: offers }, { items: types }] =
+      await Promise.all([
+        ownProfessional(ctx),
+        ctx.read('billing', getPaymentState),
+        ctx.read('booking', getSchedule),
+        ctx.read('booking', listTimeOff),
+        ctx.read('booking', getOffers),
+        ctx.read('booking', listAppointmentTypes),
+      ])
     return {
       professional,
       payment,
       schedule,
+      time_off,
       offers,
       appointment_types: types,
       missing: missingToAccept(professional, payment, offers),
     }
   })
+  serve(bff, timeOffAppointmentsScreen, async (ctx, { query }) => {
+    const { items, more } = await ctx.read('booking', listTimeOffAppointments, { query })
+    return { items: await withNames(ctx, items), more }
+  })
+}

@@ -23,6 +23,7 @@ const AGREED = [
   'booking.new-time-proposed',
   'booking.new-time-declined',
   'booking.appointment-rescheduled',
+  'booking.session-reminder-due',
   'booking.approval-withdrawn',
 ]
 
@@ -154,10 +155,12 @@ export const answerReminded = eventContract(
   {
     key: 'appointment_id',
     meaning: 'The professional is reminded of a request that they haven’t answered.',
-    sent: 'Once, 24 hours after the request, if it is still unanswered.',
-    after: ['booking.appointment-requested'],
+    sent: 'Once, 24 hours after the request, if it is still unanswered, and once, 6 hours before it expires, if it waits for the professional then.',
+    after: OPEN_REQUEST,
   },
-  Appointment,
+  Appointment.extend({
+    is_last: z.boolean().optional().describe('Whether the request expires 6 hours later'),
+  }),
 )
 export const alternateFeeFailed = eventContract(
   'booking.alternate-fee-failed',
@@ -233,6 +236,23 @@ export const appointmentRescheduled = eventContract(
     proposed_by: proposal.proposed_by,
   }),
 )
+export const sessionReminderDue = eventContract(
+  'booking.session-reminder-due',
+  {
+    key: 'appointment_id',
+    meaning: 'An agreed session starts in 24 hours or in 1 hour. Both sides are reminded.',
+    sent: 'Once for each start and kind, unless both sides agreed less than 30 minutes before the reminder was due.',
+    after: AGREED,
+  },
+  Appointment.extend({
+    reminder: z.enum(['day', 'hour']).describe('day: 24 hours before the start. hour: 1 hour before it'),
+    proposed_date: proposal.proposed_date
+      .nullable()
+      .describe('A proposed new start that isn’t answered yet, in UTC'),
+    proposed_by: proposal.proposed_by.nullable().describe('Who proposed it'),
+    shows_price: z.boolean().describe('Whether the athlete sees the price'),
+  }),
+)
 export const approvalWithdrawn = eventContract(
   'booking.approval-withdrawn',
   {
@@ -249,7 +269,7 @@ export const openingsChanged = eventContract(
   {
     key: 'professional_id',
     meaning: 'The times or types that can be booked with a professional may have changed.',
-    sent: 'When the professional saves hours, exceptions, the minimum notice, or offers, and when the times in their busy calendars change. Not sent when a booking takes a time.',
+    sent: 'When the professional saves hours, exceptions, the minimum notice, buffers, limits, or offers, adds or removes days off or a blocked time, or when the times in their busy calendars change. Not sent when a booking takes a time.',
   },
   z.object({
     professional_id: ProfessionalId,
@@ -341,6 +361,7 @@ export const bookingEvents = [
   newTimeProposed,
   newTimeDeclined,
   appointmentRescheduled,
+  sessionReminderDue,
   approvalWithdrawn,
   openingsChanged,
   nextSlotsChanged,

@@ -19,7 +19,7 @@ export const AppointmentState = z.object({
 })
 export type AppointmentState = z.infer<typeof AppointmentState>
 
-/** Notification calls this before it emails about an event that is more than 15 minutes old. */
+/** Notification calls this before it emails about an event that is more than 15 minutes old, or about a reminder. */
 export const getAppointmentState = endpoint('GET /appointments/{id}/state', {
   summary: 'Returns the status and times of an appointment',
   callers: ['service:notification'],
@@ -37,6 +37,8 @@ export const AppointmentForSide = z.object({
   place_detail: z.string().nullable(),
   /** Null if none is set, and for the athlete if the professional hides it. */
   price_cents: Cents.nullable(),
+  /** A proposed new time for an agreed session that waits for an answer. The last release's service omits it. */
+  proposed_date: Instant.nullable().optional(),
 })
 
 /** Notification calls this right before it sends emails, because events carry no address and no link. */

@@ -19,6 +19,7 @@ import {
 import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS, PAGE_SIZE } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { Sex } from '../sex.ts'
+import { TimeBlock, TimeOff } from '../time-off.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 
 export const BookingForm = z.strictObject({
@@ -103,10 +104,7 @@ export const Appointment = z.object({
   has_review: z.boolean(),
   /** The professional's approval was withdrawn after agreement, so the athlete can cancel until the start. */
   approval_withdrawn: z.boolean(),
-  /**
-   * For the professional: the time that they can accept overlaps an event of one of their busy calendars. The last
-   * release's service omits it.
-   */
+  /** True for the professional when the time that they can accept overlaps an event of one of their busy calendars. */
   overlaps_busy: z.boolean().optional(),
   created_at: Instant,
   actions: AppointmentActions,
@@ -180,6 +178,9 @@ export const listWeek = endpoint('GET /appointments/week', {
     hours_from: z.string().nullable().optional(),
     /** By start. Without declined and canceled ones. */
     items: z.array(Appointment),
+    /** By start; the last release's service omits them, and the days off. */
+    blocks: z.array(TimeBlock).optional(),
+    time_off: z.array(TimeOff).optional(),
     /** True when there are more than WEEK_ITEMS_MAX. */
     more: z.boolean(),
   }),

@@ -10,6 +10,7 @@ import * as openings from './openings.ts'
 import * as pairSessions from './pair-sessions.ts'
 import * as payableSessions from './payable-sessions.ts'
 import * as schedules from './schedules.ts'
+import * as timeOff from './time-off.ts'
 
 export const bookingEndpoints = {
   ...endpointsOf(appointments),
@@ -21,6 +22,7 @@ export const bookingEndpoints = {
   ...endpointsOf(schedules),
   ...endpointsOf(calendarFeeds),
   ...endpointsOf(busyCalendars),
+  ...endpointsOf(timeOff),
   ...endpointsOf(pairSessions),
   ...endpointsOf(payableSessions),
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { BoundedDay, Day, TimeZone } from '../fields.ts'
+import {
+  BUFFER_MAX_MINUTES,
+  BUFFER_STEP_MINUTES,
+  DAYS_AHEAD_DEFAULT,
+  DAYS_AHEAD_MAX,
+  DAYS_AHEAD_MIN,
+  SESSIONS_PER_DAY_MAX,
+} from '../limits.ts'
 
 /** A local time 'HH:MM'; '24:00' ends a day at midnight. */
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time like 09:30')
@@ -25,6 +33,17 @@ const ScheduleException = z.strictObject({
     .max(6),
 })
 
+const buffer = (label: string) =>
+  z
+    .int(`${label} must be whole minutes`)
+    .min(0, `${label} must be at least 0`)
+    .max(BUFFER_MAX_MINUTES, `${label} must be at most ${BUFFER_MAX_MINUTES} minutes`)
+    .multipleOf(BUFFER_STEP_MINUTES, `${label} must be a multiple of ${BUFFER_STEP_MINUTES} minutes`)
+    .optional()
+
+const SESSIONS_PER_DAY = `Sessions per day must be from 1 to ${SESSIONS_PER_DAY_MAX}`
+const DAYS_AHEAD = `Days ahead must be from ${DAYS_AHEAD_MIN} to ${DAYS_AHEAD_MAX}`
+
 export const ScheduleForm = z.strictObject({
   time_zone: TimeZone,
   weekly_hours: z.array(WeeklyHours).max(42),
@@ -34,7 +53,23 @@ export const ScheduleForm = z.strictObject({
     .int('Minimum notice must be whole minutes')
     .min(0, 'Minimum notice must be at least 0')
     .max(14 * 24 * 60, 'Minimum notice must be at most 14 days'),
+  /** Time that stays free before and after each session. Like the limits, it stays as it is if the form omits it. */
+  buffer_before_minutes: buffer('The buffer before'),
+  buffer_after_minutes: buffer('The buffer after'),
+  /** Null for no limit. */
+  max_sessions_per_day: z
+    .int(SESSIONS_PER_DAY)
+    .min(1, SESSIONS_PER_DAY)
+    .max(SESSIONS_PER_DAY_MAX, SESSIONS_PER_DAY)
+    .nullable()
+    .optional(),
+  max_days_ahead: z
+    .int(DAYS_AHEAD)
+    .min(DAYS_AHEAD_MIN, DAYS_AHEAD)
+    .max(DAYS_AHEAD_MAX, DAYS_AHEAD)
+    .optional(),
 })
+export type ScheduleForm = z.infer<typeof ScheduleForm>
 
 const Span = z.object({ from: z.string(), until: z.string() })
 /** As stored, so that schedules saved under older bounds can still be read. */
@@ -43,6 +78,11 @@ export const Schedule = z.object({
   weekly_hours: z.array(Span.extend({ weekday: z.int() })),
   exceptions: z.array(z.object({ day: Day, spans: z.array(Span) })),
   minimum_notice_minutes: z.int(),
+  // The last release's service omits the following.
+  buffer_before_minutes: z.int().default(0),
+  buffer_after_minutes: z.int().default(0),
+  max_sessions_per_day: z.int().nullable().default(null),
+  max_days_ahead: z.int().default(DAYS_AHEAD_DEFAULT),
 })
 export type Schedule = z.infer<typeof Schedule>
 
@@ -53,7 +93,7 @@ export const getSchedule = endpoint('GET /schedule', {
 })
 
 export const setSchedule = endpoint('PUT /schedule', {
-  summary: 'Sets the time zone, weekly hours, exceptions, and minimum notice',
+  summary: 'Sets the time zone, weekly hours, exceptions, minimum notice, buffers, and limits',
   callers: ['professional'],
   body: ScheduleForm,
   reply: z.object({ schedule: Schedule }),

@@ -557,7 +557,7 @@ export type BookingAlternateTimeDeclined = Event<
   }
 >
 
-/** The professional is reminded of a request that they haven’t answered. Sent once, 24 hours after the request, if it is still unanswered. */
+/** The professional is reminded of a request that they haven’t answered. Sent once, 24 hours after the request, if it is still unanswered, and once, 6 hours before it expires, if it waits for the professional then. */
 export type BookingAnswerReminded = Event<
   'booking.answer-reminded',
   'booking.answer-reminded/1',
@@ -588,6 +588,8 @@ export type BookingAnswerReminded = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
+    /** Whether the request expires 6 hours later. */
+    is_last?: boolean
   }
 >
 
@@ -783,6 +785,48 @@ export type BookingAppointmentRescheduled = Event<
   }
 >
 
+/** An agreed session starts in 24 hours or in 1 hour. Both sides are reminded. Sent once for each start and kind, unless both sides agreed less than 30 minutes before the reminder was due. */
+export type BookingSessionReminderDue = Event<
+  'booking.session-reminder-due',
+  'booking.session-reminder-due/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** Increases with every change of the appointment. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The status after this event. */
+    status: 'pending' | 'confirmed' | 'paid_confirmed' | 'cancelled' | 'completed' | 'declined' | 'rescheduled'
+    /** The start in UTC: the requested time, or the agreed one once both sides agree on another. */
+    starts_at: string
+    /** The end in UTC, from starts_at and the length of the type of session. */
+    ends_at: string
+    /** The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none. */
+    suggested_date: string | null
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the session; null if unknown. */
+    athlete_time_zone?: string | null
+    /** The price of the session in cents when it was requested; null if the professional set none. */
+    price_cents: number | null
+    /** day: 24 hours before the start. hour: 1 hour before it. */
+    reminder: 'day' | 'hour'
+    /** A proposed new start that isn’t answered yet, in UTC. */
+    proposed_date: string | null
+    /** Who proposed it. */
+    proposed_by: 'athlete' | 'professional' | null
+    /** Whether the athlete sees the price. */
+    shows_price: boolean
+  }
+>
+
 /** The professional of an agreed session is no longer approved. The athlete can cancel with a refund until it starts. Sent for each agreed session, when an admin withdraws the approval. */
 export type BookingApprovalWithdrawn = Event<
   'booking.approval-withdrawn',
@@ -817,7 +861,7 @@ export type BookingApprovalWithdrawn = Event<
   }
 >
 
-/** The times or types that can be booked with a professional may have changed. Sent when the professional saves hours, exceptions, the minimum notice, or offers. Not sent when a booking takes a time. */
+/** The times or types that can be booked with a professional may have changed. Sent when the professional saves hours, exceptions, the minimum notice, buffers, limits, or offers, adds or removes days off or a blocked time, or when the times in their busy calendars change. Not sent when a booking takes a time. */
 export type BookingOpeningsChanged = Event<
   'booking.openings-changed',
   'booking.openings-changed/1',
@@ -826,7 +870,7 @@ export type BookingOpeningsChanged = Event<
     professional_id: string
     /** The user id of the professional. */
     professional_user_id: string
-    /** Increases with every change of the schedule or the offers. */
+    /** Increases with every change of the schedule, the offers, or the busy times. */
     version: number
   }
 >
@@ -866,6 +910,22 @@ export type BookingResponseFiguresChanged = Event<
     answered_percent: number | null
     /** The median time to the answer in hours, at least 1. Null when answered_percent is null or no request was answered. */
     usual_hours: number | null
+  }
+>
+
+/** A calendar that makes a professional busy can’t be read. Sent once, after four reads in a row failed. Again only after a read succeeded in between. */
+export type BookingBusyCalendarFailed = Event<
+  'booking.busy-calendar-failed',
+  'booking.busy-calendar-failed/1',
+  {
+    /** The calendar. Its name and address are in no event. */
+    busy_calendar_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** Until when its last known times still close available slots. */
+    times_until: string
   }
 >
 
@@ -1170,10 +1230,12 @@ export type FieldsideEvent =
   | BookingNewTimeProposed
   | BookingNewTimeDeclined
   | BookingAppointmentRescheduled
+  | BookingSessionReminderDue
   | BookingApprovalWithdrawn
   | BookingOpeningsChanged
   | BookingNextSlotsChanged
   | BookingResponseFiguresChanged
+  | BookingBusyCalendarFailed
   | BillingPaymentMethodSaved
   | BillingPaymentMethodFailed
   | BillingFirstBookingFeeCharged

@@ -67,5 +67,7 @@ export const noSuchFeed = () => notFound('This calendar address doesn’t exist'
 
 export const slotTaken = (detail = 'This time has just been taken. Please choose another one.') =>
   conflict('slot-taken', detail)
+export const hoursRequired = () =>
+  conflict('hours-required', 'Please save your weekly hours first. Time off uses their time zone.')
 export const slotNotOpen = () =>
   conflict('slot-not-open', 'The professional doesn’t offer this time. Please choose another one.')

@@ -3,10 +3,12 @@ import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BookingContext } from './context.ts'
 import type { BookingSchema } from './schema.ts'
 import { findOpenAttempt, type OpenAttempt, pruneAttempts } from './store/accept-attempts.ts'
+import { pruneTimeOff } from './store/time-off.ts'
 import type { TimedCommand } from './store/timers.ts'
 import { dropBusyTimes } from './usecases/drop-busy-times.ts'
 import { endOpenAccept } from './usecases/end-open-accept.ts'
 import { readBusyCalendar } from './usecases/read-busy-calendar.ts'
+import { scheduleReminders } from './usecases/schedule-reminders.ts'
 import { sendDueCommand } from './usecases/send-due-command.ts'
 import { type Updated, updateNextSlots } from './usecases/update-next-slots.ts'
 import { updateResponseFigures } from './usecases/update-response-figures.ts'
@@ -43,6 +45,10 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   'give-up-accepts': giveUpAccepts,
   'expire-requests': timer('expire_request'),
   'remind-professionals': timer('remind'),
+  'remind-of-expiry': timer('remind_last'),
+  'remind-a-day-before': timer('remind_day'),
+  'remind-an-hour-before': timer('remind_hour'),
+  'schedule-reminders': { run: scheduleReminders },
   'expire-proposals': timer('expire_move'),
   'complete-sessions': timer('complete'),
   'cancel-unlisted-requests': timer('cancel_unlisted'),
@@ -55,6 +61,7 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
     run: readBusyCalendar,
     onParked: dropBusyTimes,
   },
+  'old-time-off': { everyMs: DAY_MS, run: (ctx) => pruneTimeOff(ctx.db, ctx.now()) },
   'old-accepts': {
     everyMs: HOUR_MS,
     run: (ctx) => pruneAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_RETENTION_MS)),

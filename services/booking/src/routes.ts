@@ -12,6 +12,8 @@ import { acceptAppointment } from './usecases/accept-appointment.ts'
 import { acceptNewTime } from './usecases/accept-new-time.ts'
 import { acceptSuggestion } from './usecases/accept-suggestion.ts'
 import { addBusyCalendar } from './usecases/add-busy-calendar.ts'
+import { addTimeBlock } from './usecases/add-time-block.ts'
+import { addTimeOff } from './usecases/add-time-off.ts'
 import { cancelAppointment } from './usecases/cancel-appointment.ts'
 import { countAppointments } from './usecases/count-appointments.ts'
 import { createCalendarFeed } from './usecases/create-calendar-feed.ts'
@@ -36,6 +38,8 @@ import { listNewestAppointments } from './usecases/list-newest-appointments.ts'
 import { listNextAvailableSlots } from './usecases/list-next-available-slots.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
 import { listPairSessions } from './usecases/list-pair-sessions.ts'
+import { listTimeOff } from './usecases/list-time-off.ts'
+import { listTimeOffAppointments } from './usecases/list-time-off-appointments.ts'
 import { listWeek } from './usecases/list-week.ts'
 import { lookUpAppointments } from './usecases/look-up-appointments.ts'
 import { lookUpForSides } from './usecases/look-up-for-sides.ts'
@@ -43,6 +47,8 @@ import { openAppointmentDetails } from './usecases/open-appointment-details.ts'
 import { proposeNewTime } from './usecases/propose-new-time.ts'
 import { readCalendarFeed } from './usecases/read-calendar-feed.ts'
 import { removeBusyCalendar } from './usecases/remove-busy-calendar.ts'
+import { removeTimeBlock } from './usecases/remove-time-block.ts'
+import { removeTimeOff } from './usecases/remove-time-off.ts'
 import { reportNoShow } from './usecases/report-no-show.ts'
 import { requestAppointment } from './usecases/request-appointment.ts'
 import { setOffers } from './usecases/set-offers.ts'
@@ -54,6 +60,12 @@ const calendarRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.listAppointmentTypes, async (ctx) => ({ items: await listTypes(ctx.db.kysely) }))
   http.serve(api.getSchedule, (ctx) => getOwnSchedule(ctx))
   http.serve(api.setSchedule, (ctx, { body }) => setSchedule(ctx, body), IN_ONE_WRITE)
+  http.serve(api.listTimeOff, (ctx) => listTimeOff(ctx))
+  http.serve(api.listTimeOffAppointments, (ctx, { query }) => listTimeOffAppointments(ctx, query))
+  http.serve(api.addTimeOff, (ctx, { body }) => addTimeOff(ctx, body), IN_ONE_WRITE)
+  http.serve(api.removeTimeOff, (ctx, { params }) => removeTimeOff(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.addTimeBlock, (ctx, { body }) => addTimeBlock(ctx, body), IN_ONE_WRITE)
+  http.serve(api.removeTimeBlock, (ctx, { params }) => removeTimeBlock(ctx, params.id), IN_ONE_WRITE)
   http.serve(api.getOffers, (ctx) => getOwnOffers(ctx))
   http.serve(api.setOffers, (ctx, { body }) => setOffers(ctx, body.items), IN_ONE_WRITE)
   http.serve(api.countActiveOffers, async (ctx, { params }) => ({

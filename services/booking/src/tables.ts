@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (15580a0eda38a94c). Don't edit.
+// Generated from schema.prisma by npm run generate (1793115f1191a501). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -65,6 +65,18 @@ export type Appointment = {
    * When the professional first answered.
    */
   answered_at: Date | null
+  /**
+   * When both sides agreed on the start. Null for older sessions and those that the last release confirmed.
+   */
+  agreed_at: Date | null
+  /**
+   * The start that both sides were reminded of 24 hours before.
+   */
+  day_reminded_of: Date | null
+  /**
+   * The start that both sides were reminded of an hour before.
+   */
+  hour_reminded_of: Date | null
   reminded_at: Date | null
   cancelled_by: CancelledBy | null
   cancel_reason: CancelReason | null
@@ -114,6 +126,32 @@ export type AppointmentType = {
   name: string
   description: string
   duration_minutes: number
+}
+export type BusyCalendar = {
+  id: string
+  professional_id: string
+  name: string
+  /**
+   * The host of the address.
+   */
+  host: string
+  /**
+   * The address, encrypted.
+   */
+  url: string
+  created_at: Date
+  /**
+   * The last successful read.
+   */
+  read_at: Date
+  /**
+   * Reads in a row that failed.
+   */
+  failures: Generated<number>
+  /**
+   * When the times stop counting, after the fourth failed read.
+   */
+  times_until: Date | null
 }
 export type CalendarFeed = {
   user_id: string
@@ -204,6 +242,16 @@ export type Schedule = {
    */
   time_zone: string | null
   minimum_notice_minutes: Generated<number>
+  /**
+   * Time that stays free before and after each session.
+   */
+  buffer_before_minutes: Generated<number>
+  buffer_after_minutes: Generated<number>
+  /**
+   * Per day in the zone of the schedule. Null for no limit.
+   */
+  max_sessions_per_day: number | null
+  max_days_ahead: Generated<number>
 }
 export type ScheduleException = {
   professional_id: string
@@ -214,9 +262,22 @@ export type ScheduleException = {
   spans: JSONColumnType<ClockSpan[], string, string>
 }
 export type SlotHold = {
+  /**
+   * The id of the appointment or of the block.
+   */
   appointment_id: string
   kind: HoldKind
   professional_id: string
+}
+export type TimeOff = {
+  id: string
+  professional_id: string
+  first_day: string
+  last_day: string
+  /**
+   * Only the professional sees it. May be empty.
+   */
+  label: string
 }
 export type WeeklyHours = {
   professional_id: string
@@ -234,6 +295,7 @@ export type Tables = {
   accept_attempts: AcceptAttempt
   appointment_types: AppointmentType
   appointments: Appointment
+  busy_calendars: BusyCalendar
   calendar_feeds: CalendarFeed
   next_slots: NextSlots
   offers: Offer
@@ -243,5 +305,6 @@ export type Tables = {
   schedule_exceptions: ScheduleException
   schedules: Schedule
   slot_holds: SlotHold
+  time_off: TimeOff
   weekly_hours: WeeklyHours
 }

@@ -67,10 +67,22 @@ type Case = {
   make: () => Promise<Made>
   after: { hours?: number; days?: number }
   emitted: string
+  /** How many jobs of a poisoned row are parked; 1 by default. */
+  parked?: number
 }
 const CASES: Case[] = [
   { job: 'expire-requests', make: asked, after: { hours: 48 }, emitted: 'appointment-cancelled' },
   { job: 'remind-professionals', make: asked, after: { hours: 24 }, emitted: 'answer-reminded' },
+  { job: 'remind-of-expiry', make: asked, after: { hours: 42 }, emitted: 'answer-reminded' },
+  { job: 'remind-a-day-before', make: agreed, after: { days: 8, hours: 3 }, emitted: 'session-reminder-due' },
+  {
+    job: 'remind-an-hour-before',
+    make: agreed,
+    after: { days: 9, hours: 2 },
+    emitted: 'session-reminder-due',
+    // The session begins before the last retry, and then the job has nothing to do.
+    parked: 0,
+  },
   { job: 'expire-proposals', make: proposed, after: { days: 9 }, emitted: 'new-time-declined' },
   { job: 'complete-sessions', make: agreed, after: { days: 10 }, emitted: 'appointment-completed' },
   { job: 'cancel-unlisted-requests', make: unlisted, after: {}, emitted: 'appointment-cancelled' },
@@ -81,8 +93,8 @@ const CASES: Case[] = [
 
 test('covers every job of booking that belongs to a row', () => {
   const ofRows = Object.entries(jobs).filter(([, job]) => !('everyMs' in job))
-  // The jobs of professionals have their own tests.
-  const tested = [...CASES.map(({ job }) => job), ...Object.values(FIGURE_JOBS)]
+  // The jobs of professionals, and the one of the upgrade, have their own tests.
+  const tested = [...CASES.map(({ job }) => job), ...Object.values(FIGURE_JOBS), 'schedule-reminders']
   expect(tested.sort()).toEqual(ofRows.map(([name]) => name).sort())
 })
 
@@ -118,17 +130,20 @@ test('deletes accepts 90 days after they ended, and never an open one', async ()
 })
 
 describe('one poisoned appointment', () => {
-  test.each(CASES)('is parked and leaves the others to $job', async ({ job, make, after, emitted }) => {
-    const [poisoned, other] = [await make(), await make()]
-    heal = await poisonRow(fixture.t.db, 'appointments', poisoned.id)
-    fixture.t.clock.advance(after)
-    await fixture.t.runJobs(job)
-    expect((await typesOf(other.id)).at(-1)).toBe(emitted)
-    expect(await typesOf(poisoned.id)).not.toContain(emitted)
-    await keepRunning(job)
-    expect(await parkedBy(fixture.t.service, job)).toBe(1)
-    await heal()
-  })
+  test.each(CASES)(
+    'is parked and leaves the others to $job',
+    async ({ job, make, after, emitted, parked = 1 }) => {
+      const [poisoned, other] = [await make(), await make()]
+      heal = await poisonRow(fixture.t.db, 'appointments', poisoned.id)
+      fixture.t.clock.advance(after)
+      await fixture.t.runJobs(job)
+      expect((await typesOf(other.id)).at(-1)).toBe(emitted)
+      expect(await typesOf(poisoned.id)).not.toContain(emitted)
+      await keepRunning(job)
+      expect(await parkedBy(fixture.t.service, job)).toBe(parked)
+      await heal()
+    },
+  )
 
   test('does not keep its professional listed', async () => {
     const poisoned = await asked()

@@ -46,6 +46,7 @@ import {
   notificationsOfSubscription,
 } from './domain/payment-notifications.ts'
 import { notificationsOfMatch } from './domain/saved-search-notifications.ts'
+import { notificationsOfSessionReminder } from './domain/session-reminder-notifications.ts'
 import { WEBHOOK_EVENTS } from './domain/webhook-events.ts'
 import type { NotificationSchema } from './schema.ts'
 import { adminIds } from './store/admins.ts'
@@ -80,16 +81,25 @@ const notifying = <C extends EventContract>(
     notifyPeople(ctx, { emit, time }, draftsOf(data), changedOf(data)),
   )
 
-/** Does the same for an answer about an appointment, and marks the notifications that asked for it as read. */
+/**
+ * Does the same for an answer about an appointment, and marks the notifications that asked for it as read. An answer
+ * that cancels or moves the session also removes its unread reminders.
+ */
 const answering = <C extends EventContract>(
   contract: C,
   draftsOf: (data: EventData<C>) => NotificationDraft[],
+  endsReminders = false,
 ): Projection<NotificationContext> =>
   project(contract, ({ data, time }, ctx, emit) => {
     const appointment = data as EventData<typeof booking.appointmentRequested>
     const { appointment_id, athlete_id, professional_user_id } = appointment
     const answered = [athlete_id, professional_user_id].map((user_id) => ({ appointment_id, user_id }))
-    return { ...notifyPeople(ctx, { emit, time }, draftsOf(data), bothSides(appointment)), answered }
+    const withdrawn = endsReminders ? answered : []
+    return {
+      ...notifyPeople(ctx, { emit, time }, draftsOf(data), bothSides(appointment)),
+      answered,
+      withdrawn,
+    }
   })
 
 /** Notifies all administrators, whose open panels fetch the item again. */
@@ -118,12 +128,18 @@ export const handlers: readonly Projection<NotificationContext>[] = [
   notifying(booking.appointmentRequested, notificationsOfRequest, bothSides),
   answering(booking.appointmentConfirmed, notificationsOfConfirmation),
   answering(booking.appointmentDeclined, notificationsOfDecline),
-  answering(booking.appointmentCancelled, (data) =>
-    data.reason === 'did_not_take_place' ? notificationsOfNoShow(data) : notificationsOfCancellation(data),
+  answering(
+    booking.appointmentCancelled,
+    (data) =>
+      data.reason === 'did_not_take_place' ? notificationsOfNoShow(data) : notificationsOfCancellation(data),
+    true,
   ),
   answering(booking.newTimeProposed, notificationsOfNewTime),
   answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),
-  answering(booking.appointmentRescheduled, notificationsOfReschedule),
+  answering(booking.appointmentRescheduled, notificationsOfReschedule, true),
+  project(booking.sessionReminderDue, ({ data, time }, ctx, emit) =>
+    notifyPeople(ctx, { emit, time }, notificationsOfSessionReminder(data, ctx.now()), []),
+  ),
   notifying(booking.approvalWithdrawn, notificationsOfWithdrawal, bothSides),
   notifying(booking.acceptFailed, notificationsOfFailedAccept, bothSides),
   notifying(booking.appointmentCompleted, nobody, bothSides),

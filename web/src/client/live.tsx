@@ -15,7 +15,13 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   ],
   notification: ['/notification/'],
   professional: ['/screens/', '/directory/'],
-  openings: ['/screens/search', '/screens/booking', '/screens/professional', '/booking/'],
+  openings: [
+    '/screens/search',
+    '/screens/booking',
+    '/screens/professional',
+    '/screens/provider-dashboard',
+    '/booking/',
+  ],
   payment: [
     '/screens/booking',
     '/screens/transactions',

@@ -4,6 +4,8 @@ import { PaymentState } from '../billing.ts'
 import { Professional } from '../directory.ts'
 import { AppointmentType, Offer } from '../offers.ts'
 import { Schedule } from '../schedules.ts'
+import { listTimeOff, listTimeOffAppointments } from '../time-off.ts'
+import { Booking } from './bookings.ts'
 
 export const professionalSetupScreen = endpoint('GET /screens/professional-setup', {
   summary: 'Returns what is already saved in setup',
@@ -18,12 +20,24 @@ export const professionalSettingsScreen = endpoint('GET /screens/professional-se
     professional: Professional.nullable(),
     payment: PaymentState,
     schedule: Schedule.nullable(),
+    time_off: listTimeOff.reply.shape.items,
     offers: z.array(Offer),
     appointment_types: z.array(AppointmentType),
     /** Missing requirements for accepting bookings, in the order to fix them. */
     missing: z.array(z.enum(['approval', 'card', 'appointment_types'])),
   }),
 })
+
+export const timeOffAppointmentsScreen = endpoint(
+  'GET /screens/professional-settings/time-off-appointments',
+  {
+    summary: 'Lists the requests and sessions on days that the professional is about to take off',
+    callers: ['professional'],
+    query: listTimeOffAppointments.query,
+    reply: listTimeOffAppointments.reply.extend({ items: z.array(Booking) }),
+    problems: ['hours-required'],
+  },
+)
 
 export const professionalBillingScreen = endpoint('GET /screens/professional-billing', {
   summary: 'Returns the professional’s saved card, and whether its last fee was declined',

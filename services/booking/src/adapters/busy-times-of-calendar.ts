@@ -1,5 +1,5 @@
 import { isOwnCalendarUid } from '@fieldside/contracts/calendar-uid.ts'
-import type { Span } from '../domain/availability.ts'
+import type { Span } from '../domain/closed-time.ts'
 import { mergedSpans } from '../domain/busy-times.ts'
 import { type CalendarEvent, eventOf } from './calendar-events.ts'
 import { partsOfCalendar, readComponent } from './calendar-lines.ts'

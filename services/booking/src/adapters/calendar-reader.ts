@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { createTurns } from '@fieldside/platform/in-turn.ts'
-import type { Span } from '../domain/availability.ts'
+import type { Span } from '../domain/closed-time.ts'
 import type { CalendarQuestion } from './busy-times-of-calendar.ts'
 
 const IDLE_MS = MINUTE_MS

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type ICAL from 'ical.js'
-import type { Span } from '../domain/availability.ts'
+import type { Span } from '../domain/closed-time.ts'
 import { type PlainRule, plainStarts } from '../domain/plain-recurrences.ts'
 import {
   type CalendarEvent,

@@ -16,6 +16,7 @@ type Inputs = {
   give_up_accept: object
   expire_request: object
   remind: object
+  remind_last: object
   cancel_unlisted: object
   cancel: { by: Side }
   propose_move: { by: Side; starts_at: Date }
@@ -23,6 +24,8 @@ type Inputs = {
   decline_move: { by: Side } & Seen
   expire_move: object
   pay: { payment_id: string }
+  remind_day: object
+  remind_hour: object
   complete: object
   withdraw_approval: object
   report_no_show: { by: Side }

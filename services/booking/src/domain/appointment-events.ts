@@ -1,6 +1,9 @@
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Proposal } from './appointment.ts'
 
+/** A day or an hour before the start. */
+export type SessionReminder = 'day' | 'hour'
+
 type Events = {
   requested: object
   accept_opened: { by: Side; accepted_start: Date }
@@ -28,6 +31,9 @@ type Events = {
   completed: { starts_at: Date }
   paid: { payment_id: string }
   reminded: object
+  /** The last reminder of a request that expires. */
+  last_reminded: object
+  session_reminded: { reminder: SessionReminder; starts_at: Date }
   approval_withdrawn: object
   reviewed: object
 }

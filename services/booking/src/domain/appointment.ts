@@ -68,6 +68,11 @@ export type Terms = {
 export type History = {
   /** The professional's first answer. */
   answered_at: Date | null
+  /** When both sides agreed on the session's time. Null for a session that the last release confirmed. */
+  agreed_at: Date | null
+  /** The start that both sides were reminded of a day and an hour before. */
+  day_reminded_of: Date | null
+  hour_reminded_of: Date | null
   reminded_at: Date | null
   rescheduled_at: Date | null
   /** When the professional was first sent the athlete's contact details. */

@@ -1,9 +1,10 @@
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { availableStarts } from './availability.ts'
+import type { Hours } from './closed-time.ts'
 import { dayIn, dayNumberOf, startOfDay } from './local-days.ts'
+import { NO_RULES } from './schedule.ts'
 
 /** Every zone in the local time zone data, with its clock changes from 2025 to 2028. */
 const ZONES = Intl.supportedValuesOf('timeZone')
@@ -45,13 +46,16 @@ const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add(
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 const clockOf = (quarter: number): string =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`
-const hoursIn = (timeZone: string, from: string, until: string): Schedule => ({
+const hoursIn = (timeZone: string, from: string, until: string): Hours => ({
   time_zone: timeZone,
   minimum_notice_minutes: 0,
   weekly_hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, until })),
   exceptions: [],
+  ...NO_RULES,
+  max_days_ahead: Number.POSITIVE_INFINITY,
+  time_off: [],
 })
-const ask = (hours: Schedule, from: string, days: number, durationMinutes: number): number[] =>
+const ask = (hours: Hours, from: string, days: number, durationMinutes: number): number[] =>
   availableStarts({ hours, busy: [], from, days, durationMinutes, now: LONG_AGO })
 const localOf = (zone: string, ms: number) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)

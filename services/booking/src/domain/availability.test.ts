@@ -1,24 +1,31 @@
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { availableStarts, isAvailable, nextAvailableStarts, QUARTER_MS, weekSpan } from './availability.ts'
+import type { Busy, Hours, Span } from './closed-time.ts'
+import { NO_RULES } from './schedule.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
-const hoursOf = (timeZone: string, from: string, until: string, more: Partial<Schedule> = {}): Schedule => ({
+const hoursOf = (timeZone: string, from: string, until: string, more: Partial<Hours> = {}): Hours => ({
   time_zone: timeZone,
   minimum_notice_minutes: 0,
   weekly_hours: EVERY_DAY.map((weekday) => ({ weekday, from, until })),
   exceptions: [],
+  ...NO_RULES,
+  max_days_ahead: Number.POSITIVE_INFINITY,
+  time_off: [],
   ...more,
 })
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
-type Asked = { hours: Schedule; from: string; days?: number; minutes?: number; now?: Date }
+const sessionsAt = (...spans: Span[]): Busy[] =>
+  spans.map((span, index) => ({ ...span, id: String(index), kind: 'session' }))
+
+type Asked = { hours: Hours; from: string; days?: number; minutes?: number; now?: Date }
 const ask = ({ hours, from, days = 1, minutes = 60, now = LONG_AGO }: Asked, busy: [string, string][] = []) =>
   availableStarts({
     hours,
-    busy: busy.map(([a, b]) => ({ fromMs: Date.parse(a), untilMs: Date.parse(b) })),
+    busy: sessionsAt(...busy.map(([a, b]) => ({ fromMs: Date.parse(a), untilMs: Date.parse(b) }))),
     from,
     days,
     durationMinutes: minutes,
@@ -54,7 +61,7 @@ test('lets a session directly follow a slot hold, so that 45-minute sessions lea
   const starts = ask({ hours, from: '2026-11-24', minutes: 45 }, busy)
   expect(starts.map((start) => start.slice(11))).toEqual(['09:45', '10:00', '10:30', '11:00'])
   const at = (text: string) => ({ startsAt: new Date(`2026-11-24T${text}:00Z`), durationMinutes: 45 })
-  const held = busy.map(([a, b]) => ({ fromMs: Date.parse(a), untilMs: Date.parse(b) }))
+  const held = sessionsAt(...busy.map(([a, b]) => ({ fromMs: Date.parse(a), untilMs: Date.parse(b) })))
   expect(isAvailable(hours, at('09:45'), LONG_AGO)).toBe(false)
   expect(isAvailable(hours, at('09:45'), LONG_AGO, held)).toBe(true)
   expect(isAvailable(hours, at('09:30'), LONG_AGO, held)).toBe(true)
@@ -152,12 +159,11 @@ test('offers no slot that is held, past, or within the minimum notice', () => {
 
 test('finds the next slot weeks ahead, but none beyond 28 days', () => {
   const now = new Date('2026-11-24T12:00:00Z')
-  const on = (day: string): Schedule => ({
-    time_zone: 'UTC',
-    minimum_notice_minutes: 0,
-    weekly_hours: [],
-    exceptions: [{ day, spans: [{ from: '09:00', until: '10:00' }] }],
-  })
+  const on = (day: string) =>
+    hoursOf('UTC', '09:00', '10:00', {
+      weekly_hours: [],
+      exceptions: [{ day, spans: [{ from: '09:00', until: '10:00' }] }],
+    })
   const next = (day: string) =>
     nextAvailableStarts({ hours: on(day), busy: [], durationMinutes: 60, now }, 1)[0] ?? null
   expect(next('2026-11-25')).toBe(Date.parse('2026-11-25T09:00:00Z'))
@@ -180,7 +186,7 @@ const spanArbitrary = fc
   .tuple(fc.integer({ min: 0, max: QUARTERS - 1 }), fc.integer({ min: 1, max: QUARTERS }))
   .filter(([from, until]) => from < until)
   .map(([from, until]) => ({ from: clock(from), until: clock(until) }))
-const hoursArbitrary: fc.Arbitrary<Schedule> = fc.record({
+const hoursArbitrary: fc.Arbitrary<Hours> = fc.record({
   time_zone: fc.constantFrom(
     'America/New_York',
     'America/Santiago',
@@ -195,6 +201,11 @@ const hoursArbitrary: fc.Arbitrary<Schedule> = fc.record({
     .array(fc.tuple(fc.integer({ min: 1, max: 7 }), spanArbitrary), { maxLength: 9 })
     .map((spans) => spans.map(([weekday, span]) => ({ weekday, ...span }))),
   exceptions: fc.constant([]),
+  buffer_before_minutes: fc.constantFrom(0, 15, 60),
+  buffer_after_minutes: fc.constantFrom(0, 5, 30),
+  max_sessions_per_day: fc.constantFrom(null, 1, 3),
+  max_days_ahead: fc.constantFrom(7, 90, 365),
+  time_off: fc.constantFrom([], [{ first_day: '2026-11-01', last_day: '2026-11-03' }]),
 })
 const START_MS = Date.parse('2026-10-20T00:00:00Z')
 const minuteArbitrary = fc.integer({ min: 0, max: 40 * 24 * 60 })
@@ -202,6 +213,8 @@ const wantedArbitrary = fc.record({
   hours: hoursArbitrary,
   busy: fc.array(
     fc.tuple(minuteArbitrary, fc.integer({ min: 1, max: 600 })).map(([from, length]) => ({
+      id: `${from} ${length}`,
+      kind: length % 4 === 0 ? ('block' as const) : ('session' as const),
       fromMs: START_MS + from * 60_000,
       untilMs: START_MS + (from + length) * 60_000,
     })),

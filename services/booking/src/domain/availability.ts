@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
-import { NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { BUFFER_MAX_MINUTES, NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
+import { type Busy, fullDays, type Hours, isOff, overlaps, type Span, withBuffers } from './closed-time.ts'
 import {
   type DayNumber,
   dayIn,
@@ -24,12 +24,9 @@ export const QUARTER_MS = 15 * MINUTE_MS
 /** Local times as 'HH:MM'. '24:00' is the end of the day. */
 export type ClockSpan = { from: string; until: string }
 
-/** A half-open interval in epoch milliseconds. */
-export type Span = { fromMs: number; untilMs: number }
-
 export type Wanted = {
-  hours: Schedule
-  busy: readonly Span[]
+  hours: Hours
+  busy: readonly Busy[]
   /** The first day, in the professional's time zone. */
   from: string
   days: number
@@ -37,14 +34,12 @@ export type Wanted = {
   now: Date
 }
 
-const windowsOf = (
-  { time_zone, weekly_hours, exceptions }: Schedule,
-  first: DayNumber,
-  days: number,
-): Span[] => {
+const windowsOf = (hours: Hours, first: DayNumber, days: number): Span[] => {
+  const { time_zone, weekly_hours, exceptions } = hours
   const exceptionOf = new Map(exceptions.map(({ day, spans }) => [dayNumberOf(day), spans]))
   const windows: Span[] = []
   for (let day = first; day < first + days; day += 1) {
+    if (isOff(hours, day)) continue
     const weekday = weekdayOf(day)
     for (const { from, until } of exceptionOf.get(day) ??
       weekly_hours.filter((span) => span.weekday === weekday)) {
@@ -98,7 +93,9 @@ const startsIn = (free: Span, open: ReturnType<typeof joined>[number], lastMs: n
   return [...starts].sort((a, b) => a - b)
 }
 
-/** Returns the span in which slot holds can affect the available slots of these days. */
+const BUFFER_MS = BUFFER_MAX_MINUTES * MINUTE_MS
+
+/** Returns the span in which busy time can affect the available slots of these days. */
 export const windowOf = ({
   from,
   days,
@@ -109,7 +106,10 @@ export const windowOf = ({
   timeZone: string
 }): Span => {
   const first = dayNumberOf(from)
-  return { fromMs: startOfDay(timeZone, first), untilMs: startOfDay(timeZone, first + days + 1) }
+  return {
+    fromMs: startOfDay(timeZone, first) - BUFFER_MS,
+    untilMs: startOfDay(timeZone, first + days + 1) + BUFFER_MS,
+  }
 }
 
 /** Returns up to `limit` available starts that count, in epoch milliseconds, soonest first. */
@@ -121,33 +121,56 @@ export const availableStarts = (
   const first = dayNumberOf(from)
   const durationMs = durationMinutes * MINUTE_MS
   const earliestMs = Math.max(now.getTime() + hours.minimum_notice_minutes * MINUTE_MS, now.getTime() + 1)
-  const endMs = startOfDay(hours.time_zone, first + days)
-  const held = busy.toSorted((a, b) => a.fromMs - b.fromMs)
+  const latestMs = now.getTime() + hours.max_days_ahead * DAY_MS
+  const endMs = Math.min(startOfDay(hours.time_zone, first + days), latestMs + 1)
+  const closed = withBuffers(hours, busy).sort((a, b) => a.fromMs - b.fromMs)
+  const full = fullDays(hours, busy)
+  const isFull = (ms: number) => full.size > 0 && full.has(dayNumberIn(hours.time_zone, new Date(ms)))
   const starts: number[] = []
   // Includes one more day, because a session can start before midnight and end after it.
   for (const open of joined(windowsOf(hours, first, days + 1))) {
-    for (const free of freeIn(open, held)) {
+    for (const free of freeIn(open, closed)) {
       for (const ms of startsIn(free, open, Math.min(free.untilMs - durationMs, endMs - 1))) {
         if (starts.length >= limit) return starts
-        if (ms >= earliestMs && counts(ms)) starts.push(ms)
+        if (ms >= earliestMs && counts(ms) && !isFull(ms)) starts.push(ms)
       }
     }
   }
   return starts
 }
 
-type Start = { startsAt: Date; durationMinutes: number }
+/** A local day of 25 hours and the longest session. */
+const AROUND_MS = 30 * HOUR_MS
 
-/** Returns whether a session could start at this time if the time itself were free. `busy` lists nearby slot holds. */
-export const isAvailable = (
-  hours: Schedule,
-  { startsAt, durationMinutes }: Start,
-  now: Date,
-  busy: readonly Span[] = [],
-): boolean => {
+export type Start = { startsAt: Date; durationMinutes: number }
+
+const spanOf = ({ startsAt, durationMinutes }: Start): Span => ({
+  fromMs: startsAt.getTime(),
+  untilMs: startsAt.getTime() + durationMinutes * MINUTE_MS,
+})
+
+/** Returns the span whose busy time decides about a session: its local day, buffers, and sessions right before it. */
+export const windowAround = (startsAt: Date): Span => ({
+  fromMs: startsAt.getTime() - AROUND_MS,
+  untilMs: startsAt.getTime() + AROUND_MS,
+})
+
+/** Returns whether a block or an event in another calendar covers any of the time. */
+export const isBlocked = (start: Start, busy: readonly Busy[]): boolean =>
+  busy.some((one) => one.kind !== 'session' && overlaps(one, spanOf(start)))
+
+/** Returns whether another request or session holds any of the time. */
+export const isHeld = (start: Start, busy: readonly Busy[]): boolean =>
+  busy.some((one) => one.kind === 'session' && overlaps(one, spanOf(start)))
+
+/**
+ * Returns whether a session could start at this time if no other session held the time itself. `busy` lists what is
+ * within `windowAround`.
+ */
+export const isAvailable = (hours: Hours, start: Start, now: Date, busy: readonly Busy[] = []): boolean => {
+  const { startsAt, durationMinutes } = start
   const startMs = startsAt.getTime()
-  const endMs = startMs + durationMinutes * MINUTE_MS
-  const others = busy.filter(({ fromMs, untilMs }) => untilMs <= startMs || endMs <= fromMs)
+  const others = busy.filter((one) => one.kind !== 'session' || !overlaps(one, spanOf(start)))
   const from = dayIn(hours.time_zone, startsAt)
   return availableStarts({ hours, busy: others, from, days: 1, durationMinutes, now }).includes(startMs)
 }
@@ -181,19 +204,26 @@ export const nextAvailableStarts = (
   return starts
 }
 
-const spanOfDays = (timeZone: string, first: DayNumber, days: number): Span => ({
+const spanFrom = (timeZone: string, first: DayNumber, days: number): Span => ({
   fromMs: startOfDay(timeZone, first),
   untilMs: startOfDay(timeZone, first + days),
 })
 
-export const daySpan = (timeZone: string, at: Date): Span =>
-  spanOfDays(timeZone, dayNumberIn(timeZone, at), 1)
+export const daySpan = (timeZone: string, at: Date): Span => spanFrom(timeZone, dayNumberIn(timeZone, at), 1)
 
-/** Returns the Monday of the local week that contains a day, and the week's span. */
-export const weekOfDay = (timeZone: string, day: string): { monday: string; span: Span } => {
+/** Returns the span of local days, both included. */
+export const spanOfDays = (timeZone: string, firstDay: string, lastDay: string): Span => {
+  const first = dayNumberOf(firstDay)
+  return spanFrom(timeZone, first, dayNumberOf(lastDay) - first + 1)
+}
+
+type Week = { monday: string; sunday: string; span: Span }
+
+/** Returns the local week that contains a day. */
+export const weekOfDay = (timeZone: string, day: string): Week => {
   const number = dayNumberOf(day)
   const monday = number - (weekdayOf(number) - 1)
-  return { monday: dayText(monday), span: spanOfDays(timeZone, monday, 7) }
+  return { monday: dayText(monday), sunday: dayText(monday + 6), span: spanFrom(timeZone, monday, 7) }
 }
 
 /** Returns the span of the local week, which starts on Monday. */

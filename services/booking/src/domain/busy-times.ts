@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { Span } from './availability.ts'
+import type { Span } from './closed-time.ts'
 
 /** Bounds how many spans a calendar can have: at most one per ten minutes. */
 const GRAIN_MS = 5 * MINUTE_MS

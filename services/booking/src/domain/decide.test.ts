@@ -46,8 +46,8 @@ test('accepts the command of every deadline at its time or later, and rejects it
       for (const { kind, at } of deadlinesOf(before)) {
         const early = new Date(at.getTime() - 1)
         expect(decide(before, { type: kind }, early), kind).toMatchObject({ code: 'not-due' })
-        // A reminder has no use once the request has expired.
-        const late = kind === 'remind' ? at : new Date(at.getTime() + lateMs)
+        // A reminder has no use once the request has expired or the session has begun.
+        const late = kind.startsWith('remind') ? at : new Date(at.getTime() + lateMs)
         for (const now of [at, late]) expect('events' in decide(before, { type: kind }, now), kind).toBe(true)
       }
     }),
@@ -56,7 +56,15 @@ test('accepts the command of every deadline at its time or later, and rejects it
 })
 
 test('lists a deadline for every command that a job can run', () => {
-  const kinds = ['expire_request', 'remind', 'expire_move', 'complete'] as const
+  const kinds = [
+    'expire_request',
+    'remind',
+    'remind_last',
+    'expire_move',
+    'remind_day',
+    'remind_hour',
+    'complete',
+  ] as const
   fc.assert(
     fc.property(appointment, time, fc.constantFrom(...kinds), (before, at, type) => {
       if (!('events' in decide(before, { type }, at))) return

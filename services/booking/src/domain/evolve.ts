@@ -76,6 +76,8 @@ const stateAfter = (appointment: Appointment, event: AppointmentEvent): Appointm
       return { ...agreed(event, state), name: 'paid' }
     case 'requested':
     case 'reminded':
+    case 'last_reminded':
+    case 'session_reminded':
     case 'approval_withdrawn':
     case 'reviewed':
       return state
@@ -88,8 +90,13 @@ const ANSWERS = new Set<EventType>(['declined', 'accept_confirmed'])
 const historyAfter = (appointment: Appointment, event: AppointmentEvent): Partial<Appointment> => {
   const { type, at } = event
   const isAnswer = ANSWERS.has(type) || (type === 'time_proposed' && event.proposal.for === 'request')
-  if (isAnswer) return { answered_at: appointment.answered_at ?? at }
-  if (type === 'rescheduled') return { rescheduled_at: at }
+  const isAgreement = type === 'accept_confirmed' ? { agreed_at: at } : {}
+  if (isAnswer) return { answered_at: appointment.answered_at ?? at, ...isAgreement }
+  if (type === 'rescheduled') return { rescheduled_at: at, agreed_at: at }
+  if (type === 'session_reminded')
+    return event.reminder === 'day'
+      ? { day_reminded_of: event.starts_at }
+      : { hour_reminded_of: event.starts_at }
   if (type === 'reminded') return { reminded_at: at }
   if (type === 'approval_withdrawn') return { approval_withdrawn_at: at }
   if (type === 'cancelled' && event.was_agreed) return { session_cancelled_at: at }

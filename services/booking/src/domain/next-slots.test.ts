@@ -1,22 +1,25 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { SlotFilter } from '@fieldside/contracts/http/openings.ts'
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { availableStarts, isAvailable } from './availability.ts'
+import type { Busy, Hours } from './closed-time.ts'
 import { dayIn, dayNumberOf, dayText } from './local-days.ts'
 import { type Bookable, cardStartsOf, type NextSlots, nextSlotsChangeAt, nextSlotsOf } from './next-slots.ts'
+import { NO_RULES } from './schedule.ts'
 
 /** A Tuesday at 08:00 in Denver. */
 const NOW = new Date('2026-11-24T15:00:00Z')
-const WEEKDAYS: Schedule = {
+const WEEKDAYS: Hours = {
   time_zone: 'America/Denver',
   weekly_hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', until: '12:00' })),
   exceptions: [],
   minimum_notice_minutes: 0,
+  ...NO_RULES,
+  time_off: [],
 }
-const bookable = (hours: Partial<Schedule> = {}, more: Partial<Bookable> = {}): Bookable => ({
+const bookable = (hours: Partial<Hours> = {}, more: Partial<Bookable> = {}): Bookable => ({
   hours: { ...WEEKDAYS, ...hours },
   busy: [],
   durationMinutes: 60,
@@ -26,7 +29,12 @@ const bookable = (hours: Partial<Schedule> = {}, more: Partial<Bookable> = {}): 
 const textsOf = (next: NextSlots) => Object.values(next).map((at) => at?.toISOString().slice(0, 16) ?? null)
 const closed = (from: string, days: number) =>
   Array.from({ length: days }, (_, n) => ({ day: dayText(dayNumberOf(from) + n), spans: [] }))
-const span = (from: string, until: string) => ({ fromMs: Date.parse(from), untilMs: Date.parse(until) })
+const span = (from: string, until: string): Busy => ({
+  id: from,
+  kind: 'session',
+  fromMs: Date.parse(from),
+  untilMs: Date.parse(until),
+})
 
 describe('the next slots', () => {
   test('are the next one, the next from 17:00, and the next on a weekend, in the professional’s zone [find/next-slots]', () => {
@@ -67,7 +75,7 @@ describe('time changes the next slots', () => {
 
   test('when the first day with hours comes within 28 days, however many days are closed before [find/next-slots-pass]', () => {
     expect(changeAt(bookable({ exceptions: closed('2026-11-24', 60) }))).toBe('2026-12-29T07:00:00.000Z')
-    const weekly_hours: Schedule['weekly_hours'] = []
+    const weekly_hours: Hours['weekly_hours'] = []
     expect(changeAt(bookable({ weekly_hours }))).toBeNull()
     const exceptions = [{ day: '2027-02-06', spans: [{ from: '09:00', until: '10:00' }] }]
     expect(changeAt(bookable({ weekly_hours, exceptions }))).toBe('2027-01-10T07:00:00.000Z')
@@ -91,9 +99,22 @@ const calendars: fc.Arbitrary<Bookable> = fc.record({
     ),
     exceptions: fc.uniqueArray(exception, { maxLength: 4, selector: ({ day }) => day }),
     minimum_notice_minutes: fc.constantFrom(0, 60, 3 * 24 * 60),
+    buffer_before_minutes: fc.constantFrom(0, 0, 15, 60),
+    buffer_after_minutes: fc.constantFrom(0, 0, 30),
+    max_sessions_per_day: fc.constantFrom(null, null, 1, 2),
+    max_days_ahead: fc.constantFrom(7, 14, 90),
+    time_off: fc.array(
+      fc.tuple(days, fc.integer({ min: 0, max: 20 })).map(([first_day, length]) => ({
+        first_day,
+        last_day: dayText(dayNumberOf(first_day) + length),
+      })),
+      { maxLength: 2 },
+    ),
   }),
   busy: fc.array(
     fc.tuple(fc.integer({ min: 0, max: 28 * 24 }), fc.integer({ min: 1, max: 96 })).map(([from, length]) => ({
+      id: `${from} ${length}`,
+      kind: length % 3 === 0 ? ('block' as const) : ('session' as const),
       fromMs: NOW.getTime() + from * HOUR_MS,
       untilMs: NOW.getTime() + (from + length) * HOUR_MS,
     })),

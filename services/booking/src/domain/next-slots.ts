@@ -1,6 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { SlotFilter } from '@fieldside/contracts/http/openings.ts'
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { type SearchTime, WITHIN_DAYS } from '@fieldside/contracts/http/search.ts'
 import { CARD_SLOTS_MAX, EVENING_FROM_HOUR, NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
 import {
@@ -9,8 +8,8 @@ import {
   DAY_RANGES,
   type Matching,
   nextAvailableStarts,
-  type Span,
 } from './availability.ts'
+import { type Busy, type Hours, isOff, type Span } from './closed-time.ts'
 import {
   type DayNumber,
   dayNumberIn,
@@ -29,7 +28,7 @@ export type NextSlots = {
 }
 export const NO_SLOTS: NextSlots = { next_slot_at: null, next_evening_at: null, next_weekend_at: null }
 
-export type Bookable = { hours: Schedule; busy: readonly Span[]; durationMinutes: number; now: Date }
+export type Bookable = { hours: Hours; busy: readonly Busy[]; durationMinutes: number; now: Date }
 
 type Kind = keyof NextSlots
 const KINDS = Object.keys(NO_SLOTS) as Kind[]
@@ -50,14 +49,17 @@ const CAN_COUNT: Record<Kind, (weekday: number, hours: ClockSpan) => boolean> = 
   next_weekend_at: (weekday) => weekday >= SATURDAY,
 }
 
-/** Returns the span whose slot holds can affect the next slots: sessions in progress, and any that start on the last day. */
+/** A local day has up to 25 hours. */
+const TODAY_MS = 26 * HOUR_MS
+
+/** Returns the span whose busy time can affect the next slots: from today's sessions to any that start on the last day. */
 export const busyWindow = (now: Date): Span => ({
-  fromMs: now.getTime() - DAY_MS,
+  fromMs: now.getTime() - TODAY_MS,
   untilMs: now.getTime() + (NEXT_SLOTS_DAYS + 2) * DAY_MS,
 })
 
 /** Returns the kinds of slots that the hours allow on any day from `from` on. */
-const kindsIn = ({ weekly_hours, exceptions }: Schedule, from: string): Kind[] =>
+const kindsIn = ({ weekly_hours, exceptions }: Hours, from: string): Kind[] =>
   KINDS.filter(
     (kind) =>
       weekly_hours.some(({ weekday, ...span }) => CAN_COUNT[kind](weekday, span)) ||
@@ -86,16 +88,19 @@ export const nextSlotsOf = ({ hours, ...bookable }: Bookable): NextSlots => {
 }
 
 /** Returns the days beyond the horizon of which one is the first with hours of a kind: each weekday, and exceptions. */
-const daysBeyond = ({ exceptions }: Schedule, horizon: DayNumber): DayNumber[] => {
-  const changed = new Set(exceptions.map(({ day }) => dayNumberOf(day)).filter((day) => day >= horizon))
+const daysBeyond = (hours: Hours, horizon: DayNumber): DayNumber[] => {
+  const changed = new Set(hours.exceptions.map(({ day }) => dayNumberOf(day)).filter((day) => day >= horizon))
   const weekdays = new Set<DayNumber>()
   for (let first = horizon; first < horizon + 7; first += 1) {
     let day = first
-    while (changed.has(day)) day += 7
+    while (changed.has(day) || isOff(hours, day)) day += 7
     weekdays.add(day)
   }
   return [...changed, ...weekdays].sort((a, b) => a - b)
 }
+
+/** How far ahead athletes may request doesn't matter to when a slot comes within the horizon. */
+const atAnyTime = (hours: Hours): Hours => ({ ...hours, max_days_ahead: Number.POSITIVE_INFINITY })
 
 /** Returns the first day beyond the horizon on which a slot of the kind could start if nothing is booked then. */
 const firstDayBeyond = (
@@ -105,20 +110,24 @@ const firstDayBeyond = (
 ): DayNumber | null => {
   const { time_zone: timeZone } = hours
   const found = daysBeyond(hours, horizon).find((day) =>
-    availableStarts({ ...bookable, hours, busy: [], from: dayText(day), days: 1 }).some((ms) =>
-      COUNTS[kind]({ ms, day, timeZone }),
+    availableStarts({ ...bookable, hours: atAnyTime(hours), busy: [], from: dayText(day), days: 1 }).some(
+      (ms) => COUNTS[kind]({ ms, day, timeZone }),
     ),
   )
   return found ?? null
 }
 
 /** Returns the first moment at which a start can no longer be requested. At that moment, it is too late. */
-const passesAtMs = (start: Date, { minimum_notice_minutes }: Schedule): number =>
+const passesAtMs = (start: Date, { minimum_notice_minutes }: Hours): number =>
   Math.min(start.getTime(), start.getTime() - minimum_notice_minutes * MINUTE_MS + 1)
 
+/** Returns the free slots within the horizon that are too far ahead to be requested, unless others come first. */
+const tooFarAhead = ({ hours, ...bookable }: Bookable): NextSlots =>
+  hours.max_days_ahead >= NEXT_SLOTS_DAYS ? NO_SLOTS : nextSlotsOf({ ...bookable, hours: atAnyTime(hours) })
+
 /**
- * Returns when time alone changes the next slots: when one can no longer be requested, or when the first
- * day with hours of a missing kind comes within the horizon. Null when neither can happen.
+ * Returns when time alone changes the next slots: when one can no longer be requested, or when a slot of a missing kind
+ * comes as close as athletes may request it or within the horizon. Null when neither can happen.
  */
 export const nextSlotsChangeAt = (next: NextSlots, bookable: Bookable): Date | null => {
   const { hours, now } = bookable
@@ -126,9 +135,11 @@ export const nextSlotsChangeAt = (next: NextSlots, bookable: Bookable): Date | n
   const today = dayNumberIn(timeZone, now)
   const horizon = today + NEXT_SLOTS_DAYS
   const possible = new Set(kindsIn(hours, dayText(horizon)))
+  const far = tooFarAhead(bookable)
   const times = KINDS.flatMap((kind) => {
     const start = next[kind]
     if (start) return passesAtMs(start, hours)
+    if (far[kind]) return far[kind].getTime() - hours.max_days_ahead * DAY_MS
     const day = possible.has(kind) ? firstDayBeyond(kind, bookable, horizon) : null
     return day === null ? [] : startOfDay(timeZone, day - NEXT_SLOTS_DAYS + 1)
   })

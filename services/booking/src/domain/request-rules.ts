@@ -10,7 +10,7 @@ import {
   type Requested,
 } from './appointment.ts'
 import { cancelled } from './cancellation.ts'
-import { remindAt } from './deadlines.ts'
+import { remindAt, remindLastAt } from './deadlines.ts'
 import { happened, NOT_DUE, rule } from './rule.ts'
 
 export const ANSWER_IN_PROGRESS: Refusal = {
@@ -151,6 +151,16 @@ export const requestRules = {
     decide: ({ state, created_at, answered_at, reminded_at }, _command, now) => {
       const isDue = remindAt(created_at) <= now && state.answer_by > now
       return isDue && !answered_at && !reminded_at ? happened({ type: 'reminded', at: now }) : NOT_DUE
+    },
+    otherwise: notDue,
+  }),
+  remind_last: rule('remind_last', {
+    to: { requested: ['requested'], accepted_by_athlete: ['accepted_by_athlete'] },
+    decide: ({ state, updated_at }, _command, now) => {
+      const at = remindLastAt(state.answer_by)
+      const isDue = at > updated_at && at <= now && state.answer_by > now
+      const waitsForAthlete = state.name === 'requested' && state.proposal !== null
+      return isDue && !waitsForAthlete ? happened({ type: 'last_reminded', at: now }) : NOT_DUE
     },
     otherwise: notDue,
   }),

@@ -1,9 +1,11 @@
 import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import type { Schedule, ScheduleForm } from '@fieldside/contracts/http/schedules.ts'
+import { DAYS_AHEAD_DEFAULT } from '@fieldside/contracts/limits.ts'
 import type { ClockSpan } from './availability.ts'
 
 export type WrongField = { field: string; message: string }
 
+const MINUTES_PER_DAY = 24 * 60
 const OVERLAP = 'These hours overlap others on that day'
 
 const overlapping = (spans: readonly (ClockSpan & { index: number })[]): number[] => {
@@ -11,8 +13,8 @@ const overlapping = (spans: readonly (ClockSpan & { index: number })[]): number[
   return sorted.filter(({ from }, at) => from < (sorted[at - 1]?.until ?? '')).map(({ index }) => index)
 }
 
-/** Returns the errors in a schedule that its schema can't detect. */
-export const wrongInSchedule = ({ weekly_hours, exceptions }: Schedule): WrongField[] => {
+/** Returns the errors in hours that their schema can't detect. */
+export const wrongInSchedule = ({ weekly_hours, exceptions }: ScheduleForm): WrongField[] => {
   const indexed = weekly_hours.map((span, index) => ({ ...span, index }))
   const weekly = [...Map.groupBy(indexed, ({ weekday }) => weekday).values()]
     .flatMap(overlapping)
@@ -31,6 +33,38 @@ export const wrongInSchedule = ({ weekly_hours, exceptions }: Schedule): WrongFi
   )
   return [...weekly, ...twice, ...clashing]
 }
+
+type Rules = Omit<Schedule, 'time_zone' | 'weekly_hours' | 'exceptions' | 'minimum_notice_minutes'>
+
+/** Until the professional sets any. */
+export const NO_RULES: Rules = {
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 0,
+  max_sessions_per_day: null,
+  max_days_ahead: DAYS_AHEAD_DEFAULT,
+}
+
+/** Returns the schedule of a form. Buffers and limits that it omits stay as they are. */
+export const scheduleOf = (form: ScheduleForm, before: Rules | null): Schedule => {
+  const kept = before ?? NO_RULES
+  return {
+    time_zone: form.time_zone,
+    weekly_hours: form.weekly_hours,
+    exceptions: form.exceptions,
+    minimum_notice_minutes: form.minimum_notice_minutes,
+    buffer_before_minutes: form.buffer_before_minutes ?? kept.buffer_before_minutes,
+    buffer_after_minutes: form.buffer_after_minutes ?? kept.buffer_after_minutes,
+    max_sessions_per_day:
+      form.max_sessions_per_day === undefined ? kept.max_sessions_per_day : form.max_sessions_per_day,
+    max_days_ahead: form.max_days_ahead ?? kept.max_days_ahead,
+  }
+}
+
+/** Rejects limits that leave no time to request a session. */
+export const wrongInLimits = ({ minimum_notice_minutes, max_days_ahead }: Schedule): WrongField[] =>
+  minimum_notice_minutes < max_days_ahead * MINUTES_PER_DAY
+    ? []
+    : [{ field: 'max_days_ahead', message: 'Days ahead must be longer than the minimum notice' }]
 
 export const wrongInOffers = (offers: readonly OfferForm[]): WrongField[] => {
   const types = offers.map(({ appointment_type_id }) => appointment_type_id)

@@ -1,8 +1,10 @@
 import type { Appointment, AppointmentState } from './appointment.ts'
 
 /** session: the appointment's own time. reservation: another time that is being accepted. */
-export type HoldKind = 'session' | 'reservation'
-export type SlotHold = { kind: HoldKind; starts_at: Date }
+type KindOfAppointment = 'session' | 'reservation'
+/** block: time that the professional keeps free of sessions. */
+export type HoldKind = KindOfAppointment | 'block'
+export type SlotHold = { kind: KindOfAppointment; starts_at: Date }
 
 const holdsIn = (state: AppointmentState): SlotHold[] => {
   switch (state.name) {
@@ -33,7 +35,7 @@ const keyOf = ({ kind, starts_at }: SlotHold): string => `${kind} ${starts_at.ge
 export const holdDifference = (
   before: Appointment,
   after: Appointment,
-): { freed: HoldKind[]; added: SlotHold[] } => {
+): { freed: KindOfAppointment[]; added: SlotHold[] } => {
   const [held, wanted] = [slotHoldsOf(before), slotHoldsOf(after)]
   const isIn = (holds: readonly SlotHold[]) => (hold: SlotHold) =>
     holds.some((one) => keyOf(one) === keyOf(hold))

@@ -51,6 +51,23 @@ export const findNewest = async (on: Reader, limit: number): Promise<Appointment
   return (await newest.limit(limit).execute()).map(appointmentOf)
 }
 
+/** Returns agreed sessions that haven't begun, by id. */
+export const agreedAfter = async (
+  on: Reader,
+  { now, after, limit }: { now: Date; after: string | null; limit: number },
+): Promise<Appointment[]> => {
+  const rows = await on
+    .selectFrom('appointments')
+    .selectAll()
+    .where(IS_AGREED)
+    .where('starts_at', '>', now)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(appointmentOf)
+}
+
 /** Returns a page of all appointments, the least recently changed first. */
 export const pageByUpdate = async (on: Reader, page: UpdatesPage): Promise<TimedPage<Appointment>> => {
   const all = on.selectFrom('appointments').selectAll()

@@ -1,8 +1,10 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { sql } from 'kysely'
+import { windowAround } from '../domain/availability.ts'
+import type { Busy, Hours } from '../domain/closed-time.ts'
 import type { OfferRow, Reader } from '../schema.ts'
-import { HOURS } from './schedules.ts'
+import { HOURS, type HoursRow, hoursIn } from './schedules.ts'
+import { type BusyRow, busyIn, busyRowsOf } from './slot-holds.ts'
 
 /** The part of a professional's calendar that decides about a request. */
 export type Calendar = {
@@ -10,9 +12,9 @@ export type Calendar = {
   version: number | null
   /** The requested type, if it is active. */
   offer: OfferRow | null
-  hours: Schedule | null
-  /** Whether another appointment holds the requested time. */
-  is_taken: boolean
+  hours: Hours | null
+  /** What closes time around the requested one. */
+  busy: readonly Busy[]
   /** Whether the professional can be booked according to booking's copy, which may be late. */
   seems_bookable: boolean
   /** Whether the athlete has an open request. */
@@ -20,19 +22,18 @@ export type Calendar = {
 }
 
 type Wanted = {
-  id: string
   athleteId: string
   professionalId: string
   type: AppointmentTypeId
   startsAt: Date
 }
-type Row = Omit<Schedule, 'time_zone'> & Omit<Calendar, 'hours'> & { time_zone: string | null }
+type Row = HoursRow & Omit<Calendar, 'hours' | 'busy'> & { busy: BusyRow[] }
 
 const NONE: Calendar = {
   version: null,
   offer: null,
   hours: null,
-  is_taken: false,
+  busy: [],
   seems_bookable: false,
   has_open_request: false,
 }
@@ -40,14 +41,11 @@ const NONE: Calendar = {
 /** Reads the calendar in one query. */
 export const findCalendar = async (
   on: Reader,
-  { id, athleteId, professionalId, type, startsAt }: Wanted,
+  { athleteId, professionalId, type, startsAt }: Wanted,
 ): Promise<Calendar> => {
   const { rows } = await sql<Row>`
     select s.version, to_json(o) as offer, ${HOURS},
-      exists (select from slot_holds h
-        where h.professional_id = s.professional_id and h.appointment_id <> ${id}
-          and h.span && tstzrange(${startsAt}::timestamptz,
-            ${startsAt}::timestamptz + make_interval(mins => o.duration_minutes), '[)')) as is_taken,
+      ${busyRowsOf(sql.ref('s.professional_id'), windowAround(startsAt))} as busy,
       exists (select from professionals p where p.professional_id = s.professional_id
         and p.status = 'approved' and p.is_accepting_bookings) as seems_bookable,
       exists (select from appointments a where a.athlete_id = ${athleteId} and a.status = 'pending') as has_open_request
@@ -57,7 +55,6 @@ export const findCalendar = async (
     where s.professional_id = ${professionalId}`.execute(on)
   const [found] = rows
   if (!found) return NONE
-  const { version, offer, is_taken, seems_bookable, has_open_request, time_zone, ...others } = found
-  const hours = time_zone === null ? null : { time_zone, ...others }
-  return { version, offer, is_taken, seems_bookable, has_open_request, hours }
+  const { version, offer, busy, seems_bookable, has_open_request, ...hours } = found
+  return { version, offer, busy: busyIn(busy), seems_bookable, has_open_request, hours: hoursIn(hours) }
 }

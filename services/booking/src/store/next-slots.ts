@@ -1,38 +1,37 @@
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Span } from '../domain/availability.ts'
+import type { Busy, Hours, Span } from '../domain/closed-time.ts'
 import type { BookingSchema } from '../schema.ts'
 import type { Tables } from '../tables.ts'
-import { HOURS } from './schedules.ts'
+import { HOURS, type HoursRow, hoursIn } from './schedules.ts'
+import { type BusyRow, busyIn, busyRowsOf } from './slot-holds.ts'
 
 export type NextSlotsRow = Selectable<Tables['next_slots']>
 
 /** The inputs of a professional's next slots. */
 export type ListedCalendar = {
   /** Null while the professional can't be booked or has no hours. */
-  hours: Schedule | null
+  hours: Hours | null
   /** Of the offer that `shortestActive` chooses; null without one. */
   durationMinutes: number | null
   offers_in_person: boolean
   offers_online: boolean
-  busy: Span[]
+  busy: Busy[]
 }
 
-type Row = Omit<Schedule, 'time_zone'> & {
-  time_zone: string | null
+type Row = HoursRow & {
   is_bookable: boolean
   duration_minutes: number | null
   in_person: boolean | null
   online: boolean | null
-  busy: { from: string; until: string }[]
+  busy: BusyRow[]
 }
 
 const storedOf = (tx: Tx<BookingSchema>, professionalId: string) =>
   tx.selectFrom('next_slots').selectAll().where('professional_id', '=', professionalId)
 
-const calendarOf = (professionalId: string, { fromMs, untilMs }: Span) => sql<Row>`
+const calendarOf = (professionalId: string, within: Span) => sql<Row>`
   select ${HOURS},
     exists (select from professionals p where p.professional_id = s.professional_id
       and p.status = 'approved' and p.is_accepting_bookings and p.has_role) as is_bookable,
@@ -42,9 +41,7 @@ const calendarOf = (professionalId: string, { fromMs, untilMs }: Span) => sql<Ro
       as in_person,
     (select bool_or(place = 'online') from offers o where o.professional_id = s.professional_id and o.is_active)
       as online,
-    (select coalesce(json_agg(json_build_object('from', lower(h.span), 'until', upper(h.span))), '[]')
-      from slot_holds h where h.professional_id = s.professional_id
-        and h.span && tstzrange(${new Date(fromMs)}::timestamptz, ${new Date(untilMs)}::timestamptz, '[)')) as busy
+    ${busyRowsOf(sql.ref('s.professional_id'), within)} as busy
   from schedules s where s.professional_id = ${professionalId}`
 
 /** Locks the stored slots until the transaction ends and reads the calendar as it is then. */
@@ -57,17 +54,12 @@ export const lockNextSlots = async (
     compile: () => calendarOf(professionalId, within).compile(tx),
   })
   if (!row) return { stored, calendar: undefined }
-  const { time_zone, weekly_hours, exceptions, minimum_notice_minutes } = row
-  const hours =
-    time_zone === null || !row.is_bookable
-      ? null
-      : { time_zone, weekly_hours, exceptions, minimum_notice_minutes }
   const calendar = {
-    hours,
+    hours: row.is_bookable ? hoursIn(row) : null,
     durationMinutes: row.duration_minutes,
     offers_in_person: row.is_bookable && row.in_person === true,
     offers_online: row.is_bookable && row.online === true,
-    busy: row.busy.map(({ from, until }) => ({ fromMs: Date.parse(from), untilMs: Date.parse(until) })),
+    busy: busyIn(row.busy),
   }
   return { stored, calendar }
 }

@@ -2,6 +2,8 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
+import { windowAround } from '../domain/availability.ts'
+import type { Busy } from '../domain/closed-time.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { Slot } from '../domain/slot-holds.ts'
 import type { BookingSchema } from '../schema.ts'
@@ -9,13 +11,14 @@ import { appointmentWith, orNothing } from './appointments.ts'
 import { type LockOf, locking } from './locks.ts'
 import { type OpenRequests, openOfAthlete, openOfNetwork } from './open-requests.ts'
 import { type OwnSession, overlapping } from './own-sessions.ts'
-import { overlappingHold } from './slot-holds.ts'
+import { busyIn, busyRowsOf } from './slot-holds.ts'
 import { professionalLock } from './timers.ts'
 
 export type RequestChecks = {
   /** The stored request, if an earlier one had the same id. */
   stored: Appointment | undefined
-  isTaken: boolean
+  /** What closes time around the requested one. */
+  busy: Busy[]
   version: number | null
   /** The athlete's open requests. */
   own: OpenRequests
@@ -38,7 +41,7 @@ type Of = {
 }
 
 const figures = (tx: Tx<BookingSchema>, { slot, network }: Of) => {
-  const { athlete_id: athleteId, professional_id: professionalId } = slot
+  const { athlete_id: athleteId, professional_id: professionalId, starts_at } = slot
   return tx
     .with('professional', () => professionalLock(tx, professionalId))
     .selectFrom(openOfAthlete(tx, { athleteId, professionalId }).as('own'))
@@ -53,7 +56,7 @@ const figures = (tx: Tx<BookingSchema>, { slot, network }: Of) => {
       'own.of_pair',
       'shared.open as network_open',
       'shared.soonest as network_soonest',
-      eb.exists(overlappingHold(tx, slot)).as('is_taken'),
+      busyRowsOf(sql`${professionalId}::uuid`, windowAround(starts_at)).as('busy'),
       eb
         .selectFrom('schedules')
         .select('version')
@@ -77,10 +80,10 @@ export const checkRequest = async (tx: Tx<BookingSchema>, of: Of): Promise<Reque
     hasOwnId ? appointmentWith(tx, slot.id) : undefined,
     mayOverlap ? undefined : overlapping(tx, slot),
   )
-  const { open, soonest, of_pair, network_open, network_soonest, is_taken, version, professional } = found!
+  const { open, soonest, of_pair, network_open, network_soonest, busy, version, professional } = found!
   return {
     stored: orNothing(stored[0]),
-    isTaken: Boolean(is_taken),
+    busy: busyIn(busy),
     version,
     own: { open, soonest },
     ofPair: of_pair,

@@ -19,6 +19,9 @@ import { AGREED } from './appointment-rows.ts'
 export const TIMERS = {
   expire_request: 'expire-requests',
   remind: 'remind-professionals',
+  remind_last: 'remind-of-expiry',
+  remind_day: 'remind-a-day-before',
+  remind_hour: 'remind-an-hour-before',
   expire_move: 'expire-proposals',
   complete: 'complete-sessions',
   cancel_unlisted: 'cancel-unlisted-requests',
@@ -45,7 +48,8 @@ const figureJobs = (
 ): (typeof FIGURE_JOBS)[keyof typeof FIGURE_JOBS][] => {
   const { freed, added } = holdDifference(before, after)
   return [
-    ...(freed.length + added.length > 0 ? [FIGURE_JOBS.slots] : []),
+    // A completed session counts toward the limit per day until it is reported as a no-show.
+    ...(freed.length + added.length > 0 || before.state.name === 'completed' ? [FIGURE_JOBS.slots] : []),
     ...(changesFigures(before, after) ? [FIGURE_JOBS.response] : []),
   ]
 }

@@ -3,7 +3,7 @@ import type { Database } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
-import type { Span } from '../domain/availability.ts'
+import type { Span } from '../domain/closed-time.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 import { appointmentOf } from './appointment-rows.ts'
 

@@ -1,7 +1,7 @@
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { isExclusionViolation } from '@fieldside/platform/database.ts'
 import { conflict, isDomainError } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
+import type { Hours } from '../domain/closed-time.ts'
 import { dayIn } from '../domain/local-days.ts'
 import type { Slot } from '../domain/slot-holds.ts'
 import { slotTaken } from '../errors.ts'
@@ -12,8 +12,8 @@ import { findAvailableSlots } from './find-available-slots.ts'
 const SLOTS_MAX = 12
 
 /** Receives the slot that a command requests, and the professional's hours if they are known. */
-export type OnSlot = (slot: Slot, hours?: Schedule | null) => void
-type Wanted = { slot?: Slot; hours?: Schedule | null | undefined }
+export type OnSlot = (slot: Slot, hours?: Hours | null) => void
+type Wanted = { slot?: Slot; hours?: Hours | null | undefined }
 
 const freeSlots = async (ctx: BookingContext, slot: Slot, known: Wanted['hours']): Promise<string[]> => {
   const { professional_id: professionalId, starts_at, duration_minutes: durationMinutes } = slot

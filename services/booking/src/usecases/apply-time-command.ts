@@ -7,13 +7,14 @@ import { type Appointment, startOf } from '../domain/appointment.ts'
 import type { Command } from '../domain/appointment-commands.ts'
 import type { AppointmentEvent } from '../domain/appointment-events.ts'
 import { sideOfViewer, type Viewer } from '../domain/appointment-view.ts'
+import { windowAround } from '../domain/availability.ts'
 import { decide } from '../domain/decide.ts'
 import type { Slot } from '../domain/slot-holds.ts'
 import { eventsOf, ownedBy, slotTaken } from '../errors.ts'
 import type { BookingSchema } from '../schema.ts'
 import { findAppointment, lockWithCalendar } from '../store/appointments.ts'
 import { findSchedule } from '../store/schedules.ts'
-import { isTaken } from '../store/slot-holds.ts'
+import { findBusy, findOverlap } from '../store/slot-holds.ts'
 import { applyEvents } from './apply-events.ts'
 import { refuseClosedSlot } from './refuse-closed-slot.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
@@ -23,7 +24,7 @@ export type TimeCommand = {
   commandOf: (by: Side) => Command
   /** The athlete confirms that the time overlaps another session of theirs. */
   confirmOverlap?: boolean | undefined
-  /** Holds athletes to the professional's hours, as in a request. Professionals can propose any time. */
+  /** Holds athletes to the professional's hours, buffers, and limits, as in a request. Professionals can propose any time. */
   keepsHours?: boolean
   takenDetail?: string
 }
@@ -36,6 +37,8 @@ const startIn = (events: readonly AppointmentEvent[]): Date | undefined => {
   return undefined
 }
 
+const OWN_BLOCK = 'You blocked this time. Please choose another one, or remove the block first.'
+
 type Wanted = { slot: Slot & { athlete_id: string }; by: Side; isHeld: boolean }
 
 /** @throws slot-not-open, slot-taken, own-session-overlaps */
@@ -45,9 +48,15 @@ const checkSlot = async (
   { slot, by, isHeld }: Wanted,
   { keepsHours, takenDetail, confirmOverlap }: TimeCommand,
 ): Promise<void> => {
-  if (keepsHours && by === 'athlete')
-    await refuseClosedSlot(tx, await findSchedule(tx, slot.professional_id), slot, ctx.now())
-  if (!isHeld && (await isTaken(tx, slot))) throw slotTaken(takenDetail)
+  if (keepsHours && by === 'athlete') {
+    const { professional_id: id, starts_at } = slot
+    const hours = await findSchedule(tx, id)
+    const busy = await findBusy(tx, [id], windowAround(starts_at))
+    refuseClosedSlot(hours, slot, busy.get(id) ?? [], ctx.now())
+  }
+  const overlap = isHeld ? undefined : await findOverlap(tx, slot)
+  if (overlap === 'block' && by === 'professional') throw slotTaken(OWN_BLOCK)
+  if (overlap) throw slotTaken(takenDetail)
   if (by === 'athlete') await refuseOverlap(tx, slot, confirmOverlap)
 }
 

@@ -1,5 +1,5 @@
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { availableStarts, windowOf } from '../domain/availability.ts'
+import type { Hours } from '../domain/closed-time.ts'
 import type { Reader } from '../schema.ts'
 import { findBusy } from '../store/slot-holds.ts'
 
@@ -8,7 +8,7 @@ type Wanted = { professionalId: string; from: string; days: number; durationMinu
 /** Returns the available starts of a professional, soonest first. */
 export const findAvailableSlots = async (
   on: Reader,
-  hours: Schedule,
+  hours: Hours,
   { professionalId, ...wanted }: Wanted,
   limit?: number,
 ): Promise<string[]> => {

@@ -4,5 +4,8 @@ import { findOwnProfessional } from './find-own-professional.ts'
 
 export const getOwnSchedule = async (ctx: BookingContext) => {
   const own = await findOwnProfessional(ctx)
-  return { schedule: own && (await findSchedule(ctx.db.kysely, own.professionalId)) }
+  const hours = own && (await findSchedule(ctx.db.kysely, own.professionalId))
+  if (!hours) return { schedule: null }
+  const { time_off: _, ...schedule } = hours
+  return { schedule }
 }

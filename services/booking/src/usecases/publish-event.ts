@@ -4,7 +4,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { Appointment, Proposal } from '../domain/appointment.ts'
 import type { AppointmentEvent, EventType } from '../domain/appointment-events.ts'
-import { factsOf } from '../domain/appointment-view.ts'
+import { factsOf, stateViewOf } from '../domain/appointment-view.ts'
 import type { BookingSchema } from '../schema.ts'
 import { wasContactShown } from '../store/contact-shown.ts'
 
@@ -32,6 +32,19 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
   declined: factsAs(published.appointmentDeclined),
   completed: factsAs(published.appointmentCompleted),
   reminded: factsAs(published.answerReminded),
+  last_reminded: ({ emit, facts }) =>
+    emit(published.answerReminded, facts.appointment_id, { ...facts, is_last: true }),
+  session_reminded: ({ emit, facts, appointment }, { reminder }) => {
+    const { proposed_date, proposed_by } = stateViewOf(appointment)
+    const { show_price: shows_price } = appointment
+    emit(published.sessionReminderDue, facts.appointment_id, {
+      ...facts,
+      reminder,
+      proposed_date,
+      proposed_by,
+      shows_price,
+    })
+  },
   approval_withdrawn: factsAs(published.approvalWithdrawn),
   accept_opened: nothing,
   reviewed: nothing,

@@ -2,7 +2,7 @@ import { BUSY_CALENDAR_MAX_BYTES, BUSY_READ_SECONDS } from '@fieldside/contracts
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import type { BookingContext } from '../context.ts'
-import type { Span } from '../domain/availability.ts'
+import type { Span } from '../domain/closed-time.ts'
 import { busyCalendarWindow } from '../domain/busy-window.ts'
 import type { Unreadable } from '../errors.ts'
 

@@ -10,6 +10,8 @@ import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { type Appointment, startOf } from '../domain/appointment.ts'
 import { viewOf } from '../domain/appointment-view.ts'
+import { isHeld } from '../domain/availability.ts'
+import type { Busy } from '../domain/closed-time.ts'
 import { newAppointment } from '../domain/new-appointment.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import { refuseStart, requestMaxDays } from '../domain/request-rules.ts'
@@ -57,24 +59,32 @@ type Terms = { eligibility: ProfessionalEligibility; isEmailConfirmed: boolean }
 
 const slotOf = (appointment: Appointment) => ({ ...appointment, starts_at: startOf(appointment.state) })
 
-const calendarOf = (on: Reader, { id, form, athlete, startsAt }: Omit<Asked, 'onSlot'>): Promise<Calendar> =>
+const calendarOf = (on: Reader, { form, athlete, startsAt }: Omit<Asked, 'onSlot'>): Promise<Calendar> =>
   findCalendar(on, {
-    id,
     athleteId: athlete.userId,
     professionalId: form.professional_id,
     type: form.appointment_type,
     startsAt,
   })
 
+/** @throws slot-taken if another appointment holds the time */
+const refuseHeld = (
+  { id, startsAt }: Asked,
+  { duration_minutes }: { duration_minutes: number },
+  busy: readonly Busy[],
+): void => {
+  const others = busy.filter((one) => one.id !== id)
+  if (isHeld({ startsAt, durationMinutes: duration_minutes }, others)) throw slotTaken()
+}
+
 /**
- * Returns the offer of the wanted type, if the wanted time is within the professional's hours.
+ * Returns the offer of the wanted type, if the professional's hours, blocks, buffers, and limits allow the time.
  * @throws type-not-offered, invalid-input, slot-not-open
  */
-const findOffer = async (
-  on: Reader,
+const findOffer = (
   { id, form, startsAt, now, onSlot }: Asked,
-  { offer, hours }: Calendar,
-): Promise<OfferRow> => {
+  { offer, hours, busy }: Calendar,
+): OfferRow => {
   if (!offer) {
     throw conflict('type-not-offered', 'This professional doesn’t offer this appointment type.')
   }
@@ -82,7 +92,7 @@ const findOffer = async (
   const { duration_minutes } = offer
   const slot = { id, professional_id: form.professional_id, starts_at: startsAt, duration_minutes }
   onSlot(slot, hours)
-  await refuseClosedSlot(on, hours, slot, now)
+  refuseClosedSlot(hours, slot, busy, now)
   return offer
 }
 
@@ -91,30 +101,25 @@ const findOffer = async (
  * time come too late. Leaves one to a professional who may not be bookable at all to directory, whose error comes first.
  * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
  */
-const refuseEarly = async (on: Reader, asked: Asked, calendar: Calendar): Promise<void> => {
+const refuseEarly = (asked: Asked, calendar: Calendar): void => {
   if (!calendar.seems_bookable) return
-  await findOffer(on, asked, calendar)
-  if (calendar.is_taken) throw slotTaken()
+  refuseHeld(asked, findOffer(asked, calendar), calendar.busy)
 }
 
 /**
- * Drafts the request from the professional's types and hours.
- * @throws type-not-offered, invalid-input, slot-not-open
+ * Drafts the request from the professional's calendar.
+ * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
  */
-const draftRequest = async (
-  on: Reader,
-  asked: Asked,
-  { eligibility }: Terms,
-  calendar: Calendar,
-): Promise<Appointment> => {
+const draftRequest = (asked: Asked, { eligibility }: Terms, calendar: Calendar): Appointment => {
   const { id, form, athlete, now } = asked
-  const offer = await findOffer(on, asked, calendar)
+  const offer = findOffer(asked, calendar)
+  refuseHeld(asked, offer, calendar.busy)
   const timeZone = calendar.hours?.time_zone ?? null
   return newAppointment({ id, form, athleteId: athlete.userId, eligibility, offer, timeZone }, now)
 }
 
 /**
- * Drafts the request again under the calendar lock. Rereads the calendar only if it has changed.
+ * Drafts the request again under the calendar lock. Rereads types and hours only if they have changed.
  * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
  */
 const redraftRequest = async (
@@ -122,14 +127,9 @@ const redraftRequest = async (
   asked: Asked,
   terms: Terms,
   known: Calendar,
-  version: number | null,
-): Promise<Appointment> => {
-  if (version === known.version) return draftRequest(tx, asked, terms, known)
-  const calendar = await calendarOf(tx, asked)
-  const wanted = await draftRequest(tx, asked, terms, calendar)
-  if (calendar.is_taken) throw slotTaken()
-  return wanted
-}
+  { version, busy }: RequestChecks,
+): Promise<Appointment> =>
+  draftRequest(asked, terms, version === known.version ? { ...known, busy } : await calendarOf(tx, asked))
 
 /** Returns the professional's locked state, updated first if directory's answer is newer. */
 const lockedState = async (
@@ -155,16 +155,15 @@ const storeRequest = async (
   const { form, athlete, now } = asked
   const { network } = ctx
   const mayOverlap = form.confirm_overlap === true
-  const early = await draftRequest(ctx.db.kysely, asked, terms, calendar)
-  if (calendar.is_taken) throw slotTaken()
+  const early = draftRequest(asked, terms, calendar)
   return write(ctx, async (tx, emit, save) => {
     const hasOwnId = form.id !== undefined
     const checks = await checkRequest(tx, { slot: slotOf(early), network, hasOwnId, mayOverlap })
     const stored = repeated(checks.stored, athlete)
     if (stored) return viewOf(stored, 'athlete', now)
-    if (checks.isTaken) throw slotTaken()
+    refuseHeld(asked, early, checks.busy)
     limitOpenRequests(ctx, checks, terms.isEmailConfirmed)
-    const wanted = await redraftRequest(tx, asked, terms, calendar, checks.version)
+    const wanted = await redraftRequest(tx, asked, terms, calendar, checks)
     limitPendingOfPair(checks.ofPair)
     const isOther = wanted.duration_minutes !== early.duration_minutes
     if (isOther) await refuseOverlap(tx, slotOf(wanted), mayOverlap)
@@ -180,7 +179,7 @@ const storeRequest = async (
 const request = async (ctx: BookingContext, asked: Asked): Promise<AppointmentReply> => {
   const { form, athlete } = asked
   const calendar = await calendarOf(ctx.db.kysely, asked)
-  await refuseEarly(ctx.db.kysely, asked, calendar)
+  refuseEarly(asked, calendar)
   const isConfirmed = () =>
     hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx)))
   // Everyone may have one open request, so only a further one needs a confirmed address.

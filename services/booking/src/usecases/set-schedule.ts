@@ -1,14 +1,16 @@
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import type { Schedule, ScheduleForm } from '@fieldside/contracts/http/schedules.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
-import { wrongInSchedule } from '../domain/schedule.ts'
+import { scheduleOf, wrongInLimits, wrongInSchedule } from '../domain/schedule.ts'
 import { findSchedule, saveSchedule } from '../store/schedules.ts'
 import { changeCalendar } from './change-calendar.ts'
 
 /** @throws invalid-input, no-professional-record */
-export const setSchedule = (ctx: BookingContext, schedule: Schedule) =>
-  changeCalendar(ctx, wrongInSchedule(schedule), async (tx, professionalId) => {
+export const setSchedule = (ctx: BookingContext, form: ScheduleForm): Promise<{ schedule: Schedule }> =>
+  changeCalendar(ctx, wrongInSchedule(form), async (tx, professionalId) => {
+    const schedule = scheduleOf(form, await findSchedule(tx, professionalId))
+    const wrong = wrongInLimits(schedule)
+    if (wrong.length > 0) throw invalidInput(wrong)
     await saveSchedule(tx, professionalId, schedule)
-    const saved = await findSchedule(tx, professionalId)
-    if (!saved) throw new Error('the schedule was not saved')
-    return { schedule: saved }
+    return { schedule }
   })

@@ -169,6 +169,9 @@ const JOBS = [
   'give-up-accepts',
   'expire-requests',
   'remind-professionals',
+  'remind-of-expiry',
+  'remind-a-day-before',
+  'remind-an-hour-before',
   'expire-proposals',
   'complete-sessions',
 ]

@@ -135,12 +135,29 @@ const EVENTS: Record<string, Guarded> = {
     pending(appointment)
     return []
   },
-  'answer-reminded': (appointment, _data, at) => {
-    pending(appointment)
-    const { reminded_at, created_at } = appointment
+  'answer-reminded': (appointment, data, at) => {
+    const request = pending(appointment)
+    const { reminded_at, created_at, updated_at } = appointment
+    if (data.is_last) {
+      const due = new Date(request.answer_by.getTime() - 6 * HOUR_MS)
+      must(updated_at < due && due <= at && at < request.answer_by, 'last reminded twice or at a wrong time')
+      must(request.name !== 'requested' || request.proposal === null, 'it waits for the athlete')
+      return [{ type: 'last_reminded', at }]
+    }
     const isDue = at.getTime() >= created_at.getTime() + 24 * HOUR_MS
     must(reminded_at === null && isDue, 'reminded twice or too early')
     return [{ type: 'reminded', at }]
+  },
+  'session-reminder-due': (appointment, data, at) => {
+    const { starts_at } = agreed(appointment)
+    const isDay = data.reminder === 'day'
+    const reminder = isDay ? 'day' : 'hour'
+    const of = isDay ? appointment.day_reminded_of : appointment.hour_reminded_of
+    const dueMs = starts_at.getTime() - (isDay ? 24 : 1) * HOUR_MS
+    must(!same(of ?? undefined, starts_at), 'reminded twice of a start')
+    must(at.getTime() >= dueMs && at < starts_at, 'reminded too early, or after the start')
+    must(dueMs - appointment.agreed_at!.getTime() >= HOUR_MS / 2, 'reminded right after the agreement')
+    return [{ type: 'session_reminded', at, reminder, starts_at }]
   },
   'appointment-cancelled': (appointment, data, at) => {
     guardCancelled(appointment, data, at)
@@ -186,6 +203,10 @@ export const begin = (event: Envelope, now: Date): Story => {
     id: event.subject,
     created_at: now,
     duration_minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
+    updated_at: now,
+    agreed_at: null,
+    day_reminded_of: null,
+    hour_reminded_of: null,
     reminded_at: null,
     rescheduled_at: null,
     state: { name: 'requested', starts_at, answer_by, proposal: null },
@@ -201,7 +222,8 @@ export const tell = (story: Story, event: Envelope, now: Date): Story => {
   if (!guarded) throw new Error(`${type} needs an appointment`)
   must(data.version > story.version || story.emittedTwice, `${type} has no new version`)
   const emittedTwice = type === 'alternate-time-accepted'
-  const appointment = guarded(story.appointment, data, now).reduce(evolve, story.appointment)
+  const evolved = guarded(story.appointment, data, now).reduce(evolve, story.appointment)
+  const appointment = { ...evolved, updated_at: now }
   const status = emittedTwice ? 'confirmed' : STATUSES[appointment.state.name]
   must(data.status === status, `${type} says ${data.status}, the rules say ${status}`)
   must(emittedTwice || same(startOf(appointment.state), data.starts_at), `${type} has another start`)

@@ -6,24 +6,16 @@ import type {
   newTimeDeclined,
   newTimeProposed,
 } from '@fieldside/contracts/events/booking.ts'
-import { type Appointment, type Text, toAthlete, toProfessional } from './booking-notifications.ts'
+import { type Appointment, type Text, toAthlete, toProfessional, whenFor } from './booking-notifications.ts'
 import { NAME } from './naming.ts'
 import { NEW_TIME_TITLE } from './needs-answer.ts'
 import type { NotificationDraft } from './notification-draft.ts'
-import { formatWhen } from './when.ts'
 
 type Side = EventData<typeof newTimeProposed>['proposed_by']
 
 const toOther = (appointment: Appointment, actor: Side, text: Text): NotificationDraft[] => [
   actor === 'athlete' ? toProfessional(appointment, text) : toAthlete(appointment, text),
 ]
-
-/** Formats a time in the recipient's time zone, or the other side's if it is unknown. */
-const whenFor = (side: Side, instant: string, appointment: Appointment): string => {
-  const { athlete_time_zone: athleteZone, professional_time_zone: professionalZone } = appointment
-  const [own, other] = side === 'athlete' ? [athleteZone, professionalZone] : [professionalZone, athleteZone]
-  return formatWhen(instant, own ?? other)
-}
 
 const otherOf = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
 

@@ -2,11 +2,12 @@ import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type {
   alternateFeeFailed,
+  answerReminded,
   appointmentCancelled,
   appointmentConfirmed,
   appointmentRequested,
 } from '@fieldside/contracts/events/booking.ts'
-import { REQUEST_EXPIRES_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
+import { REQUEST_EXPIRES_AFTER_HOURS, REQUEST_LAST_REMINDER_HOURS } from '@fieldside/contracts/limits.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Condition } from './condition.ts'
 import type { MailSession, SessionTime } from './mail-details.ts'
@@ -28,7 +29,7 @@ export type Text = {
   /** The times in the email, by default the start and the suggested time. */
   times?: SessionTime[]
   /** What must still hold when the email is late. By default, the session must not have started. */
-  condition?: Pick<AppointmentCondition, 'is' | 'at'> | 'always'
+  condition?: Pick<AppointmentCondition, 'is' | 'at' | 'always'> | 'always'
 }
 
 const conditionOf = (
@@ -51,6 +52,13 @@ const timesOf = ({ starts_at, suggested_date }: Appointment): SessionTime[] =>
         { label: 'Requested time', at: starts_at },
         { label: 'Suggested time', at: suggested_date },
       ]
+
+/** Formats a time in the recipient's time zone, or the other side's if it is unknown. */
+export const whenFor = (side: MailSession['side'], instant: string, appointment: Appointment): string => {
+  const { athlete_time_zone: athleteZone, professional_time_zone: professionalZone } = appointment
+  const [own, other] = side === 'athlete' ? [athleteZone, professionalZone] : [professionalZone, athleteZone]
+  return formatWhen(instant, own ?? other)
+}
 
 /** Returns what the email to one side shows of the session. */
 export const sessionOf = (
@@ -224,16 +232,34 @@ export const notificationsOfCancellation = (
   return [toAthlete(appointment, text)]
 }
 
-export const notificationsOfReminder = (appointment: Appointment): NotificationDraft[] => [
+const notificationsOfLastReminder = (appointment: Appointment): NotificationDraft[] => [
   toProfessional(appointment, {
     type: 'booking_request',
-    title: 'A request is waiting for your answer',
+    title: 'A request expires soon',
     action: 'Answer the request',
-    condition: { is: 'unanswered' },
-    message: ({ session }) =>
-      `${NAME} has been waiting 24 hours for your answer about the ${session}. The request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start.`,
+    condition: { is: 'professional-accepts' },
+    message: ({ session, suggested, type }) =>
+      appointment.suggested_date === null
+        ? `${NAME}’s request for the ${session} expires in ${REQUEST_LAST_REMINDER_HOURS} hours. Answer it before then.`
+        : `${NAME} agreed to your ${type} on ${suggested}. Accept the request within ${REQUEST_LAST_REMINDER_HOURS} hours, or it expires.`,
   }),
 ]
+
+type Reminded = EventData<typeof answerReminded>
+
+export const notificationsOfReminder = (appointment: Reminded): NotificationDraft[] =>
+  appointment.is_last
+    ? notificationsOfLastReminder(appointment)
+    : [
+        toProfessional(appointment, {
+          type: 'booking_request',
+          title: 'A request is waiting for your answer',
+          action: 'Answer the request',
+          condition: { is: 'unanswered' },
+          message: ({ session }) =>
+            `${NAME} has been waiting 24 hours for your answer about the ${session}. The request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start.`,
+        }),
+      ]
 
 export const notificationsOfFailedFee = (
   appointment: EventData<typeof alternateFeeFailed>,

@@ -4,7 +4,7 @@ import type { AppointmentState } from '@fieldside/contracts/http/appointment-sta
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 
 /** Emails about older events are checked with the owning service before they are sent. */
-export const CHECKED_AFTER_MS = 15 * MINUTE_MS
+const CHECKED_AFTER_MS = 15 * MINUTE_MS
 
 /**
  * 'ahead' means not started, 'unanswered' means waiting for the professional's first answer. 'suggested', 'proposed',
@@ -22,7 +22,8 @@ type AppointmentCondition =
 
 /** What must still hold when an email is sent long after its event. */
 export type Condition =
-  | { about: 'appointment'; id: string; is: AppointmentCondition; at?: string }
+  /** `always`: asked before every attempt, however recent the event is. */
+  | { about: 'appointment'; id: string; is: AppointmentCondition; at?: string; always?: boolean }
   | { about: 'card'; id: string; is: 'suspended' }
   | { about: 'subscription'; id: string; is: 'past_due' | 'inactive' }
   | { about: 'professional'; id: string; is: ProfessionalStatus }
@@ -58,3 +59,10 @@ export const appointmentIs = (
       return isAgreed && isAhead && isAt(state.starts_at, at)
   }
 }
+
+const isAlwaysAsked = (condition: Condition): boolean =>
+  condition.about === 'appointment' && condition.always === true
+
+/** Returns whether the owner of the fact is asked before an email about an event is sent. */
+export const isAsked = (condition: Condition, eventAt: Date, now: Date): boolean =>
+  isAlwaysAsked(condition) || now.getTime() - eventAt.getTime() > CHECKED_AFTER_MS

@@ -24,6 +24,10 @@ export type MailDetails = {
   /** The button's text. */
   action?: string
   session?: MailSession
+  /** The email's text if it isn't that of the notification. */
+  text?: string
+  /** Whether the email shows an unanswered new time and an unpaid price as they are when it is sent. */
+  reminds?: boolean
   amount_cents?: number
 }
 
@@ -35,4 +39,6 @@ export type SharedDetails = {
   place_detail: string | null
   /** Null if it isn't set or hidden from this side. */
   price_cents: number | null
+  /** A new time that waits for an answer. Booking's last release omits it. */
+  proposed_date?: string | null | undefined
 }

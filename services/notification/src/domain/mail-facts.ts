@@ -37,27 +37,54 @@ const priceOf = ({ price_cents }: SharedDetails, { side }: MailSession): Fact[] 
   return side === 'athlete' ? [{ label: 'Price', lines: ['Contact for pricing'] }] : []
 }
 
+/** Returns the new time that still waits for an answer. */
+const proposalOf = ({ proposed_date }: SharedDetails, session: MailSession, otherName: string): Fact[] =>
+  proposed_date
+    ? [
+        {
+          label: 'Proposed time',
+          lines: [...timeLines(session, proposed_date, otherName), 'Not answered yet'],
+        },
+      ]
+    : []
+
+/** The price, and whether it is still to be paid. */
+const unpaidPriceOf = (shared: SharedDetails, session: MailSession): Fact[] =>
+  priceOf(shared, session).map((fact) =>
+    shared.status === 'confirmed' && shared.price_cents !== null
+      ? { ...fact, lines: [...fact.lines, 'Not paid online yet'] }
+      : fact,
+  )
+
+/** Returns what booking adds to the facts of the event. */
+const sharedFacts = (
+  shared: SharedDetails,
+  session: MailSession,
+  { otherName, reminds }: { otherName: string; reminds: boolean },
+): Fact[] =>
+  reminds
+    ? [...proposalOf(shared, session, otherName), placeOf(shared), ...unpaidPriceOf(shared, session)]
+    : [placeOf(shared), ...priceOf(shared, session)]
+
 const UNNAMED = { athlete: 'the professional', professional: 'the athlete' } as const
+
+type Known = { shared: SharedDetails | undefined; name: string | undefined }
 
 const sessionFacts = (
   session: MailSession,
-  shared: SharedDetails | undefined,
-  name: string | undefined,
+  { shared, name, reminds }: Known & { reminds: boolean },
 ): Fact[] => {
   const otherName = name ? isolated(name) : UNNAMED[session.side]
   return [
     { label: 'Session', lines: [APPOINTMENT_TYPE_LABELS[session.type]] },
     ...(name ? [{ label: 'With', lines: [otherName] }] : []),
     ...session.times.map(({ label, at }) => ({ label, lines: timeLines(session, at, otherName) })),
-    ...(shared ? [placeOf(shared), ...priceOf(shared, session)] : []),
+    ...(shared ? sharedFacts(shared, session, { otherName, reminds }) : []),
   ]
 }
 
 /** Returns the rows below an email's message. `shared` is missing once the session is deleted. */
-export const mailFacts = (
-  { session, amount_cents }: MailDetails,
-  { shared, name }: { shared: SharedDetails | undefined; name: string | undefined },
-): Fact[] => [
-  ...(session ? sessionFacts(session, shared, name) : []),
+export const mailFacts = ({ session, amount_cents, reminds = false }: MailDetails, known: Known): Fact[] => [
+  ...(session ? sessionFacts(session, { ...known, reminds }) : []),
   ...(amount_cents === undefined ? [] : [{ label: 'Amount', lines: [formatCents(amount_cents)] }]),
 ]

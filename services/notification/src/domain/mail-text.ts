@@ -41,7 +41,9 @@ export const notificationEmail = (
   label: details?.label ?? LABELS[type],
   title,
   name: recipient,
-  paragraphs: [about ? withName(message, about.kind, about.name) : message],
+  paragraphs: [
+    about ? withName(details?.text ?? message, about.kind, about.name) : (details?.text ?? message),
+  ],
   facts: details ? mailFacts(details, { shared, name: about?.name }) : [],
   quote: note,
   action: { label: details?.action ?? 'Open Fieldside', address: `${publicUrl}${link ?? '/'}` },

@@ -23,6 +23,8 @@ export type NotificationDraft = {
   reason_of?: string
   /** What the email shows besides the title and the message. */
   details?: MailDetails
+  /** True for a message that doesn't wait until quiet hours end. */
+  urgent?: boolean
 }
 
 export const kindOf = ({ kind, type }: Pick<NotificationDraft, 'kind' | 'type'>): NotificationKind =>

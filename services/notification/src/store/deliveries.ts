@@ -10,6 +10,7 @@ import type { NotificationSchema } from '../schema.ts'
 
 export type DueDelivery = {
   id: string
+  notification_id: string
   user_id: string
   type: NotificationType
   title: string
@@ -66,7 +67,7 @@ export const findPendingDeliveries = (
     .selectFrom('deliveries as d')
     .innerJoin('notifications as n', 'n.id', 'd.notification_id')
     .leftJoin('preferences as p', 'p.user_id', 'd.user_id')
-    .select(['d.id', 'd.user_id', 'd.event_at', 'd.condition', 'd.details'])
+    .select(['d.id', 'd.notification_id', 'd.user_id', 'd.event_at', 'd.condition', 'd.details'])
     .select(['n.type', 'n.title', 'n.message', 'n.link', 'n.reason_of', 'n.about_kind', 'n.about_id'])
     .select(sql<boolean>`p.email_notifications is distinct from false`.as('is_wanted'))
     .where('d.state', '=', 'pending')

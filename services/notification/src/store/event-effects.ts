@@ -1,6 +1,12 @@
 import { type EffectOf, type OnceOnly, rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
-import { NEW_TIME_TITLE, needsAnswer, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
+import {
+  isReminder,
+  NEW_TIME_TITLE,
+  needsAnswer,
+  REMINDER_TITLES,
+  TYPES_NEEDING_ANSWER,
+} from '../domain/needs-answer.ts'
 import type { NotificationDraft } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
 import type { AdminFact } from './admins.ts'
@@ -22,6 +28,8 @@ export type EventEffect = {
   live: LiveEntry[]
   /** Appointments whose earlier notifications are settled by an answer. */
   answered?: Answered[]
+  /** Appointments whose reminders are no longer true. */
+  withdrawn?: Answered[]
   admin?: AdminFact
 }
 
@@ -34,16 +42,25 @@ const isAnswered = (notification: NewNotification, later: Effects): boolean =>
     effect.answered?.some(({ appointment_id }) => appointment_id === notification.appointment_id),
   )
 
+/** Returns whether a later event of the batch cancels or moves the session that a reminder is about. */
+const isWithdrawn = (notification: NewNotification, later: Effects): boolean =>
+  isReminder(notification) &&
+  later.some(({ effect }) =>
+    effect.withdrawn?.some(({ appointment_id }) => appointment_id === notification.appointment_id),
+  )
+
 const notificationRows = (effects: Effects) =>
   rowsOf(
     effects.flatMap(({ eventId, effect }, index) =>
-      effect.notifications.map(({ about, ...notification }) => ({
-        cause: eventId,
-        ...notification,
-        about_kind: about?.kind ?? null,
-        about_id: about?.id ?? null,
-        read: isAnswered({ ...notification, ...(about && { about }) }, effects.slice(index + 1)),
-      })),
+      effect.notifications
+        .filter((notification) => !isWithdrawn(notification, effects.slice(index + 1)))
+        .map(({ about, ...notification }) => ({
+          cause: eventId,
+          ...notification,
+          about_kind: about?.kind ?? null,
+          about_id: about?.id ?? null,
+          read: isAnswered({ ...notification, ...(about && { about }) }, effects.slice(index + 1)),
+        })),
     ),
     `cause uuid, id uuid, user_id uuid, appointment_id uuid, type text, title text, message text, link text,
      reason_of uuid, read boolean, created_at timestamptz, about_kind text, about_id uuid, delivery_id uuid,
@@ -122,6 +139,26 @@ const withAnswers = (statement: Statement, effects: Effects): Statement => {
   )
 }
 
+/** Removes unread reminders of sessions that were canceled or moved. Their emails go with them. */
+const withWithdrawals = (statement: Statement, effects: Effects): Statement => {
+  const withdrawn = effects.flatMap(
+    ({ eventId, effect }) => effect.withdrawn?.map((one) => ({ cause: eventId, ...one })) ?? [],
+  )
+  if (withdrawn.length === 0) return statement
+  return statement.with('withdrawn', (on) =>
+    on
+      .deleteFrom('notifications')
+      .using(rowsOf(withdrawn, 'cause uuid, appointment_id uuid, user_id uuid'))
+      .using('fresh')
+      .whereRef('fresh.event_id', '=', 'given.cause')
+      .whereRef('notifications.appointment_id', '=', 'given.appointment_id')
+      .whereRef('notifications.user_id', '=', 'given.user_id')
+      // Not a parameter, so that a prepared plan can use the index of unread ones.
+      .where(sql<boolean>`not notifications.read`)
+      .where('notifications.title', 'in', Object.values(REMINDER_TITLES)),
+  )
+}
+
 /** Adds the notifications, and emails with their jobs for people who want them. */
 const withNotifications = (statement: Statement, effects: Effects): Statement => {
   if (effects.every(({ effect }) => effect.notifications.length === 0)) return statement
@@ -197,5 +234,8 @@ const withLive = (statement: Statement, effects: Effects): Statement => {
 export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
   locksOf: (effects) => feedLocks(effects.flatMap(({ live }) => live)),
   add: (statement, effects) =>
-    withLive(withNotifications(withAnswers(withAdmins(statement, effects), effects), effects), effects),
+    [withAdmins, withAnswers, withWithdrawals, withNotifications, withLive].reduce(
+      (sofar, withPart) => withPart(sofar, effects),
+      statement,
+    ),
 }

@@ -2,16 +2,18 @@ import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
 import type { NotificationContext } from '../context.ts'
-import { CHECKED_AFTER_MS } from '../domain/condition.ts'
+import { isAsked } from '../domain/condition.ts'
 import { alertLinks, notificationEmail } from '../domain/mail-text.ts'
+import { isReminder } from '../domain/needs-answer.ts'
 import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
 import { aboutOf } from '../store/notifications.ts'
 import type { DueMails } from './load-due-mails.ts'
+import { withdrawNotification } from './withdraw-notification.ts'
 
-/** Returns whether an old event no longer matters: answered, expired, or in the past. @throws unavailable */
+/** Returns whether an event no longer matters: answered, expired, or in the past. @throws unavailable */
 const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDelivery): Promise<boolean> => {
   const now = ctx.now()
-  if (!condition || !event_at || now.getTime() - event_at.getTime() <= CHECKED_AFTER_MS) return false
+  if (!condition || !event_at || !isAsked(condition, event_at, now)) return false
   return !(await ctx.facts.stillHold(condition, now))
 }
 
@@ -50,7 +52,12 @@ export const sendDueMail = async (
   const person = mails.addresses.get(delivery.user_id)
   if (!person) return GIVEN_UP
   // An unconfirmed address may belong to someone else, so it gets only emails about the account.
-  if (!person.email_confirmed || (await isOver(ctx, delivery))) return 'withheld'
+  if (!person.email_confirmed) return 'withheld'
+  if (await isOver(ctx, delivery)) {
+    // The list and the bell must not show it either.
+    if (isReminder(delivery)) await withdrawNotification(ctx, delivery)
+    return 'withheld'
+  }
   const alert = mails.alerts.get(delivery.about_id ?? '')
   // The athlete ended the alert or deleted the search after it matched.
   if (delivery.about_kind === 'saved-search' && alert?.athlete_id !== delivery.user_id) return 'withheld'

@@ -1,12 +1,15 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
+  DAYS_AHEAD_DEFAULT,
   FIRST_BOOKING_FEE_CENTS,
   PASSWORD_MIN_CHARS,
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
   REQUEST_EXPIRES_AFTER_HOURS,
+  REQUEST_LAST_REMINDER_HOURS,
   REQUEST_REMINDER_HOURS,
+  SESSION_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 
@@ -27,7 +30,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How do I book a session?',
     answer: [
       `Find a professional, select Book Session, choose a type and a time, and send the request. When you hear back: ${RESPONSE_PROMISE}`,
-      `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
+      `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional, and again ${REQUEST_LAST_REMINDER_HOURS} hours before the request expires. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
       'To see sessions in your own calendar, create a private calendar address under Account. Anyone who has it can see your sessions. You can renew it or turn it off at any time.',
     ],
     link: { to: '/search', label: 'Find professionals' },
@@ -39,6 +42,14 @@ export const QUESTIONS: readonly Question[] = [
       `Yes. You or the professional can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. A new time applies once the other side accepts it.`,
       'After that, contact the other person directly. The booking shows how to reach them. You can cancel a pending request at any time.',
     ],
+  },
+  {
+    id: 'reminders',
+    question: 'Will I be reminded of my session?',
+    answer: [
+      `Yes. We remind both of you ${SESSION_REMINDER_HOURS.day} hours and ${SESSION_REMINDER_HOURS.hour} hour before it starts. If the session is moved, you’re reminded of the new time instead. If it’s canceled, you aren’t reminded.`,
+    ],
+    link: { to: '/notifications', label: 'Notification settings' },
   },
   {
     id: 'contact-details',
@@ -65,6 +76,15 @@ export const QUESTIONS: readonly Question[] = [
       'The fee isn’t refunded once the athlete has accessed the contact information. It also stays charged if the professional cancels after seeing the athlete’s contact details. Otherwise, when the first session is canceled in time, the fee moves to another confirmed or completed session of the two, or is refunded in full if there is none. After a failed payment, the professional may not be able to accept new athletes until they save another card.',
     ],
     link: { to: '/professional-billing', label: 'Billing, for professionals' },
+  },
+  {
+    id: 'time-off',
+    question: 'How do I keep time free as a professional?',
+    answer: [
+      'Add days off under Settings, Time off. To block a few hours, select Block time on Home, or click a free time in the week. Sessions and requests that you already have stay as they are.',
+      `Under Weekly hours, you can also set breaks before and after sessions, how many sessions a day athletes can request, and how far ahead, ${DAYS_AHEAD_DEFAULT} days unless you change it. You can still suggest or accept any time that is free.`,
+    ],
+    link: { to: '/professional-settings#time-off', label: 'Time off, for professionals' },
   },
   {
     id: 'premium',

@@ -4,6 +4,7 @@ import {
   NOTIFICATION_RETENTION_DAYS,
   PROFILE_VIEW_RETENTION_DAYS,
   SUPPORT_MESSAGE_RETENTION_DAYS,
+  TIME_OFF_RETENTION_DAYS,
 } from '@fieldside/contracts/limits.ts'
 import type { LegalText } from './legal-page.tsx'
 
@@ -22,7 +23,7 @@ export const PRIVACY: LegalText = {
           'Your account: your name, email address, role, when you created it, and which milestones we’ve already celebrated with you. Our identity provider keeps your password as a salted hash that no one can read.',
           'Where you’re signed in: your browser and operating system, when you signed in, and when you were last active. You can see this list on your account page and sign out any device.',
           'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes. The professional needs these to prepare the session.',
-          'For professionals: specialty, bio, location, ZIP code, credentials, sports, conditions you treat, languages, whether you welcome new athletes, phone, picture, prices, hours, whether to appear on our landing page, and the four verification documents, so that athletes can trust who is listed.',
+          'For professionals: specialty, bio, location, ZIP code, credentials, sports, conditions you treat, languages, whether you welcome new athletes, phone, picture, prices, hours, days off with your labels, blocked times, whether to appear on our landing page, and the four verification documents, so that athletes can trust who is listed.',
           'Your activity: professionals you saved, with your lists and notes, searches you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
           'Training: the programs you follow, the workouts you build, and what you log.',
           'Payments: type, amount, status, and date, and your card’s brand, last four digits, and expiration date. Your card number goes to our payment provider, Stripe, and never reaches us.',
@@ -57,6 +58,7 @@ export const PRIVACY: LegalText = {
           'Account, profile, whether a professional chose to appear on our landing page, bookings, reviews, and training: as long as your account exists.',
           'Saved professionals, lists, notes, and saved searches: until you delete them, or as long as your account exists. Only you see them.',
           'Your calendar address: until you renew it or turn it off. It then stops working at once.',
+          `A professional’s days off and blocked times: ${TIME_OFF_RETENTION_DAYS} days after they’re over. Only the professional sees them and their labels.`,
           'Payment records: as long as the law requires.',
           'Verification documents: as long as the professional has an account. We remove a replaced document right away.',
           'Sign-in records: 30 days after you sign out or are signed out.',

@@ -6,6 +6,7 @@ import {
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
   REQUEST_EXPIRES_AFTER_HOURS,
+  SESSION_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import type { LegalText } from './legal-page.tsx'
 
@@ -41,6 +42,8 @@ export const TERMS: LegalText = {
         [
           'A request holds its time but isn’t binding until the professional accepts it or you accept the time they suggest.',
           `A request expires if it isn’t answered within ${REQUEST_EXPIRES_AFTER_HOURS} hours or before the session would start. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
+          `We remind both sides of a confirmed session ${SESSION_REMINDER_HOURS.day} hours and ${SESSION_REMINDER_HOURS.hour} hour before it starts. A reminder that doesn’t arrive doesn’t change what you agreed on.`,
+          'Professionals decide when they can be booked: their hours, days off, breaks between sessions, sessions per day, and how far ahead.',
           'The price, type, and place at the time you send the request apply.',
         ],
       ],

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { ExceptionEditor } from './exception-editor.tsx'
 import { NoticeSelect } from './notice-select.tsx'
+import { RulesFields } from './rules-fields.tsx'
 import { SaveRow, SettingsSection } from './settings-section.tsx'
 import { zoneLabel, zonesWith } from './time-zones.ts'
 import { WeekEditor } from './week-editor.tsx'
@@ -75,6 +76,7 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
         <ZoneAndNotice draft={draft} onChange={change} />
         <WeekEditor draft={draft} errors={errors} onChange={change} />
         <ExceptionEditor draft={draft} errors={errors} onChange={change} />
+        <RulesFields draft={draft} errors={errors} onChange={change} />
         <SaveRow label="Save hours" command={command} dirty={dirty} />
       </form>
     </SettingsSection>

@@ -65,6 +65,7 @@ beforeEach(() => {
     return Response.json({
       ...saved,
       missing: [],
+      time_off: [],
       appointment_types: [TYPE],
       payment: { payment_method_setup: false, payment_method: null, suspended: false },
     })

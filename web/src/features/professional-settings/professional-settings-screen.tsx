@@ -19,6 +19,7 @@ import { PayoutSection } from './payout-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import type { Settings } from './settings-section.tsx'
+import { TimeOffSection } from './time-off-section.tsx'
 
 const LOAD_FAILED = 'Failed to load settings'
 
@@ -46,6 +47,7 @@ const PARTS = [
   { id: 'price', title: 'Price' },
   { id: 'appointment-types', title: 'Appointment types' },
   { id: 'hours', title: 'Weekly hours' },
+  { id: 'time-off', title: 'Time off' },
   { id: 'calendars', title: 'Calendars' },
   { id: 'card', title: 'Card' },
   { id: 'payouts', title: 'Payouts' },
@@ -61,6 +63,7 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
       <PriceSection professional={professional} />
       <OffersSection settings={settings} />
       <HoursSection schedule={settings.schedule} />
+      <TimeOffSection settings={settings} />
       <CalendarsSection />
       <CardSection payment={settings.payment} />
       <PayoutSection />

@@ -1,16 +1,26 @@
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import { DAYS_AHEAD_DEFAULT } from '@fieldside/contracts/limits.ts'
 
 /** A span of local time in the form; '' when empty. An end of '00:00' means midnight. */
 export type Span = { key: string; from: string; until: string }
 /** An exception without spans means closed that day. */
 export type ExceptionDraft = { key: string; day: string; spans: Span[] }
 
+/** Time between sessions, and how much athletes can request. */
+export type Rules = Pick<
+  Schedule,
+  | 'minimum_notice_minutes'
+  | 'buffer_before_minutes'
+  | 'buffer_after_minutes'
+  | 'max_sessions_per_day'
+  | 'max_days_ahead'
+>
+
 /** The hours in the form: one list of spans per weekday, Monday first. */
-export type HoursDraft = {
+export type HoursDraft = Rules & {
   time_zone: string
   days: Span[][]
   exceptions: ExceptionDraft[]
-  minimum_notice_minutes: number
 }
 
 export const WEEKDAYS = [
@@ -38,6 +48,28 @@ const spanOf = ({ from, until }: { from: string; until: string }): Span => ({
   until: shown(until),
 })
 
+const NO_RULES: Rules = {
+  minimum_notice_minutes: 24 * 60,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 0,
+  max_sessions_per_day: null,
+  max_days_ahead: DAYS_AHEAD_DEFAULT,
+}
+
+const rulesOf = ({
+  minimum_notice_minutes,
+  buffer_before_minutes,
+  buffer_after_minutes,
+  max_sessions_per_day,
+  max_days_ahead,
+}: Rules): Rules => ({
+  minimum_notice_minutes,
+  buffer_before_minutes,
+  buffer_after_minutes,
+  max_sessions_per_day,
+  max_days_ahead,
+})
+
 /** Converts a saved schedule to form values. Without one, returns an empty week in the browser's zone. */
 export const draftOf = (schedule: Schedule | null, zone: string): HoursDraft => ({
   time_zone: schedule?.time_zone ?? zone,
@@ -50,7 +82,7 @@ export const draftOf = (schedule: Schedule | null, zone: string): HoursDraft => 
   exceptions: (schedule?.exceptions ?? [])
     .toSorted((one, other) => one.day.localeCompare(other.day))
     .map(({ day, spans }) => ({ key: newKey(), day, spans: spans.map(spanOf) })),
-  minimum_notice_minutes: schedule?.minimum_notice_minutes ?? 24 * 60,
+  ...rulesOf(schedule ?? NO_RULES),
 })
 
 export const scheduleOf = (draft: HoursDraft): Schedule => ({
@@ -62,7 +94,7 @@ export const scheduleOf = (draft: HoursDraft): Schedule => ({
     day,
     spans: spans.map(({ from, until }) => ({ from, until: stored(until) })),
   })),
-  minimum_notice_minutes: draft.minimum_notice_minutes,
+  ...rulesOf(draft),
 })
 
 const HOUR = 60
@@ -94,7 +126,7 @@ export const addException = (draft: HoursDraft): HoursDraft => ({
   exceptions: [...draft.exceptions, { key: newKey(), day: '', spans: [] }],
 })
 
-/** Messages by the key of the invalid span or exception. */
+/** Messages by the key of the invalid span, exception, or rule. */
 export type HoursErrors = Record<string, string>
 
 const OVERLAP = 'These hours overlap others on that day'
@@ -114,8 +146,10 @@ const wrongSpans = (spans: readonly Span[]): HoursErrors => {
 }
 
 /** Applies the same rules as the server. */
-export const wrongHours = ({ days, exceptions }: HoursDraft): HoursErrors => {
+export const wrongHours = ({ days, exceptions, ...rules }: HoursDraft): HoursErrors => {
   const errors: HoursErrors = {}
+  if (rules.minimum_notice_minutes >= rules.max_days_ahead * 24 * HOUR)
+    errors.max_days_ahead = 'Days ahead must be longer than the minimum notice'
   for (const spans of days) Object.assign(errors, wrongSpans(spans))
   exceptions.forEach(({ key, day, spans }, index) => {
     if (!day) errors[key] = 'Please choose a date'
@@ -135,7 +169,8 @@ export const hoursErrorsFrom = (draft: HoursDraft, fields: Readonly<Record<strin
     const exception = draft.exceptions[Number(index)]
     const found =
       part === 'weekly_hours' ? week[Number(index)] : (exception?.spans[Number(spanIndex)] ?? exception)
-    if (found && part !== 'time_zone' && part !== 'minimum_notice_minutes') errors[found.key] = message
+    if (part !== undefined && part in rulesOf(draft)) errors[part] = message
+    else if (found && part !== 'time_zone') errors[found.key] = message
   }
   return errors
 }

@@ -4,6 +4,7 @@ import { sessionLine } from '../../../entities/booking/requests/request-words.ts
 import { athleteName } from '../../../entities/booking/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { type BlockItem, blockLabel, isBlock, isBooking, offOn } from './closed-time.ts'
 import { type CalendarProps, lookOf } from './week-grid.tsx'
 import { stateWords, type WeekItem } from './week-items.ts'
 import { blocksOf, daysOf, localTime, mondayOf } from './week-layout.ts'
@@ -11,8 +12,9 @@ import { blocksOf, daysOf, localTime, mondayOf } from './week-layout.ts'
 type DayViewProps = CalendarProps & { day: string; onDay: (day: string) => void }
 
 /** Lists one day. The days of its week stand above it. */
-export const DayView = ({ items, zone, now, day, onDay, onOpen }: DayViewProps) => {
+export const DayView = ({ items, timeOff, zone, now, day, onDay, onOpen }: DayViewProps) => {
   const blocks = blocksOf(items, day, zone)
+  const off = offOn(timeOff, day)
   const today = localTime(now, zone).day
   return (
     <>
@@ -23,19 +25,29 @@ export const DayView = ({ items, zone, now, day, onDay, onOpen }: DayViewProps) 
               day={one}
               isToday={one === today}
               isChosen={one === day}
-              items={blocksOf(items, one, zone).map(({ item }) => item)}
+              isOff={offOn(timeOff, one) !== undefined}
+              items={blocksOf(items.filter(isBooking), one, zone).map(({ item }) => item)}
               onDay={onDay}
             />
           </li>
         ))}
       </ul>
+      {off && (
+        <p className="break-words border-line border-b px-5 py-3 text-sm">
+          {off.label ? `Day off: ${off.label}` : 'Day off'}
+        </p>
+      )}
       {blocks.length === 0 && (
         <p className="px-5 py-8 text-center text-muted">No sessions or requests on this day.</p>
       )}
       <ol className="divide-y divide-line">
         {blocks.map(({ item }) => (
           <li key={item.id}>
-            <ItemRow item={item} zone={zone} onOpen={onOpen} />
+            {isBlock(item) ? (
+              <BlockedRow item={item} zone={zone} onOpen={onOpen} />
+            ) : (
+              <ItemRow item={item} zone={zone} onOpen={onOpen} />
+            )}
           </li>
         ))}
       </ol>
@@ -47,11 +59,12 @@ type DayButtonProps = {
   day: string
   isToday: boolean
   isChosen: boolean
+  isOff: boolean
   items: readonly WeekItem[]
   onDay: (day: string) => void
 }
 
-const DayButton = ({ day, isToday, isChosen, items, onDay }: DayButtonProps) => {
+const DayButton = ({ day, isToday, isChosen, isOff, items, onDay }: DayButtonProps) => {
   const at = noonOf(day)
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(readerLocale(), { timeZone: 'UTC', ...options }).format(at)
@@ -68,7 +81,13 @@ const DayButton = ({ day, isToday, isChosen, items, onDay }: DayButtonProps) => 
       )}
     >
       <span className="sr-only">
-        {[formatCalendarDay(day), isToday && 'today', count, isWaiting && 'waiting for your answer']
+        {[
+          formatCalendarDay(day),
+          isToday && 'today',
+          isOff && 'day off',
+          count,
+          isWaiting && 'waiting for your answer',
+        ]
           .filter(Boolean)
           .join(', ')}
       </span>
@@ -77,7 +96,11 @@ const DayButton = ({ day, isToday, isChosen, items, onDay }: DayButtonProps) => 
       </span>
       <span
         aria-hidden
-        className={cn('display text-lg leading-none', isToday && 'underline underline-offset-4')}
+        className={cn(
+          'display text-lg leading-none',
+          isToday && 'underline underline-offset-4',
+          isOff && !isChosen && 'text-muted line-through',
+        )}
       >
         {part({ day: 'numeric' })}
       </span>
@@ -120,5 +143,25 @@ const ItemRow = ({ item, zone, onOpen }: ItemRowProps) => (
       </span>
     </span>
     <ChevronRight aria-hidden className="size-5 shrink-0 text-muted max-[20rem]:hidden" />
+  </button>
+)
+
+type BlockedRowProps = { item: BlockItem; zone: string; onOpen: (item: BlockItem) => void }
+
+const BlockedRow = ({ item, zone, onOpen }: BlockedRowProps) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    aria-label={blockLabel(item, zone)}
+    onClick={() => onOpen(item)}
+    className="flex w-full items-center gap-x-3.5 px-5 py-3.5 text-left text-muted -outline-offset-2 hover:bg-turf-soft/40"
+  >
+    <span className="display w-[4.75rem] shrink-0 text-lg leading-tight">
+      {formatClock(item.start, { zone })}
+    </span>
+    <span className="min-w-0 flex-1">
+      Blocked <span className="text-sm">until {formatClock(item.end, { zone })}</span>
+    </span>
+    <ChevronRight aria-hidden className="size-5 shrink-0 max-[20rem]:hidden" />
   </button>
 )

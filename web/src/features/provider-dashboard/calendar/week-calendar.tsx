@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarOff, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import {
   formatLongDay,
@@ -16,10 +16,13 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { lazyDialog, lazyPart, lazyTab } from '../../../ui/lazy-part.ts'
 import { Radio, Radios } from '../../../ui/radios.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { type BlockDraft, hourFrom } from './block-times.ts'
+import { type CalendarItem, isBlock, itemsOf } from './closed-time.ts'
 import { useCalendar, VIEWS, type View, type Week } from './use-calendar.ts'
-import { type WeekItem, weekItem } from './week-items.ts'
-import { dayAfter } from './week-layout.ts'
+import { dayAfter, localTime } from './week-layout.ts'
 
+const BlockDialog = lazyDialog(async () => (await import('./block-dialog.tsx')).BlockDialog)
+const BlockedDialog = lazyDialog(async () => (await import('./blocked-dialog.tsx')).BlockedDialog)
 const ItemDialog = lazyDialog(async () => (await import('./item-dialog.tsx')).ItemDialog)
 const WeekGrid = lazyPart(async () => (await import('./week-grid.tsx')).WeekGrid)
 const DayView = lazyPart(async () => (await import('./day-view.tsx')).DayView)
@@ -31,35 +34,49 @@ type WeekCalendarProps = { first: Week; terms: FeeTerms }
 export const WeekCalendar = ({ first, terms }: WeekCalendarProps) => {
   const now = useNow()
   const calendar = useCalendar(first, now)
-  const [opened, setOpened] = useState<WeekItem | null>(null)
+  const [opened, setOpened] = useState<CalendarItem | null>(null)
+  const [blocking, setBlocking] = useState<BlockDraft | null>(null)
   const id = useId()
-  const { view, monday, day, week } = calendar
+  const { view, monday, day, today, week } = calendar
+  const zone = first.time_zone
   // Uses the latest data: the athlete can answer while the dialog is open.
-  const item = opened && (week?.items.map(weekItem).find((one) => one.id === opened.id) ?? opened)
+  const item = opened && ((week && itemsOf(week).find((one) => one.id === opened.id)) ?? opened)
   return (
     <section aria-labelledby={id}>
-      <Bar id={id} calendar={calendar} />
+      <Bar id={id} calendar={calendar} onBlock={() => setBlocking(nextHour(day, today, now, zone))} />
       {view === 'list' ? (
         <SessionLists />
       ) : (
         <Card className="overflow-hidden pt-1.5">
           {week ? (
-            <Loaded week={week} calendar={calendar} now={now} onOpen={setOpened} />
+            <Loaded week={week} calendar={calendar} now={now} onOpen={setOpened} onBlock={setBlocking} />
           ) : (
             <NotLoaded key={monday + day} calendar={calendar} />
           )}
         </Card>
       )}
-      {item && <ItemDialog item={item} terms={terms} onClose={() => setOpened(null)} />}
+      {item && isBlock(item) && <BlockedDialog block={item} zone={zone} onClose={() => setOpened(null)} />}
+      {item && !isBlock(item) && <ItemDialog item={item} terms={terms} onClose={() => setOpened(null)} />}
+      {blocking && <BlockDialog first={blocking} zone={zone} onClose={() => setBlocking(null)} />}
     </section>
   )
+}
+
+const NOON = 12 * 60
+
+/** Suggests the next full hour today, and noon on any other day. */
+const nextHour = (day: string, today: string, now: Date, zone: string): BlockDraft => {
+  const hour = Math.floor(localTime(now, zone).minute / 60) + 1
+  return day === today && hour < 24 ? hourFrom(day, hour * 60) : hourFrom(day, NOON)
 }
 
 type Calendar = ReturnType<typeof useCalendar>
 
 const LABELS: Record<View, string> = { week: 'Week', day: 'Day', list: 'List' }
 
-const Bar = ({ id, calendar }: { id: string; calendar: Calendar }) => {
+type BarProps = { id: string; calendar: Calendar; onBlock: () => void }
+
+const Bar = ({ id, calendar, onBlock }: BarProps) => {
   const { view, phone, day, today, move, goTo, setView } = calendar
   const step = view === 'week' ? 'week' : 'day'
   return (
@@ -79,6 +96,12 @@ const Bar = ({ id, calendar }: { id: string; calendar: Calendar }) => {
             <ChevronRight aria-hidden />
           </Button>
         </div>
+      )}
+      {view !== 'list' && (
+        <Button variant="outline" onClick={onBlock} className="max-md:order-last max-md:basis-full">
+          <CalendarOff aria-hidden />
+          Block time
+        </Button>
       )}
       <Radios
         value={view}
@@ -110,16 +133,24 @@ const titleOf = ({ view, monday, day }: Calendar): string => {
   )
 }
 
-type LoadedProps = { week: Week; calendar: Calendar; now: Date; onOpen: (item: WeekItem) => void }
+type LoadedProps = {
+  week: Week
+  calendar: Calendar
+  now: Date
+  onOpen: (item: CalendarItem) => void
+  onBlock: (draft: BlockDraft) => void
+}
 
-const Loaded = ({ week, calendar, now, onOpen }: LoadedProps) => {
+const Loaded = ({ week, calendar, now, onOpen, onBlock }: LoadedProps) => {
   const { view, monday, day, goTo } = calendar
   const zone = week.time_zone
-  const parts = { items: week.items.map(weekItem), zone, now, onOpen }
+  const parts = { items: itemsOf(week), timeOff: week.time_off ?? [], zone, now, onOpen }
   return (
     <>
       <Suspense fallback={<WeekLoading view={view} />}>
-        {view === 'week' && <WeekGrid {...parts} monday={monday} worksFrom={week.hours_from ?? null} />}
+        {view === 'week' && (
+          <WeekGrid {...parts} monday={monday} worksFrom={week.hours_from ?? null} onBlock={onBlock} />
+        )}
         {view === 'day' && <DayView {...parts} day={day} onDay={goTo} />}
       </Suspense>
       <Notes week={week} isWeek={view === 'week'} />

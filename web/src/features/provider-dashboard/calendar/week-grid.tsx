@@ -1,24 +1,33 @@
+import type { TimeOff } from '@fieldside/contracts/time-off.ts'
 import { Bell, Check } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
 import { dateFormat } from '../../../client/date-format.ts'
 import { formatCalendarDay, formatClock, noonOf, readerLocale } from '../../../client/time-format.ts'
 import { athleteName } from '../../../entities/booking/words.ts'
 import { cn } from '../../../ui/cn.ts'
+import { type BlockDraft, hourFrom } from './block-times.ts'
+import { type BlockItem, blockLabel, type CalendarItem, isBlock, offOn } from './closed-time.ts'
 import { isWaiting, itemLabel, type WeekItem } from './week-items.ts'
 import { type Block, blocksOf, daysOf, hoursOf, localTime } from './week-layout.ts'
 
 const HOUR_REM = 3.25
 
 export type CalendarProps = {
-  items: readonly WeekItem[]
+  items: readonly CalendarItem[]
+  timeOff: readonly TimeOff[]
   zone: string
   now: Date
-  onOpen: (item: WeekItem) => void
+  onOpen: (item: CalendarItem) => void
 }
 
-type WeekGridProps = CalendarProps & { monday: string; worksFrom: string | null }
+type WeekGridProps = CalendarProps & {
+  monday: string
+  worksFrom: string | null
+  onBlock: (draft: BlockDraft) => void
+}
 
-export const WeekGrid = ({ items, zone, now, onOpen, monday, worksFrom }: WeekGridProps) => {
+export const WeekGrid = (props: WeekGridProps) => {
+  const { items, timeOff, zone, now, onOpen, onBlock, monday, worksFrom } = props
   const days = daysOf(monday).map((day) => ({ day, blocks: blocksOf(items, day, zone) }))
   const hours = hoursOf(
     days.flatMap(({ blocks }) => blocks),
@@ -34,11 +43,12 @@ export const WeekGrid = ({ items, zone, now, onOpen, monday, worksFrom }: WeekGr
           aria-label={formatCalendarDay(day)}
           className={cn('min-w-0 border-line border-l', day === today.day && 'bg-turf-soft/35')}
         >
-          <DayHead day={day} isToday={day === today.day} />
-          <ol className="relative" style={linesOf(hours)}>
+          <DayHead day={day} isToday={day === today.day} off={offOn(timeOff, day)} />
+          <ol className={cn('relative', offOn(timeOff, day) && 'bg-line/50')} style={linesOf(hours)}>
+            <FreeTime hours={hours} onPick={(minute) => onBlock(hourFrom(day, minute))} />
             {blocks.map((block) => (
               <li key={block.item.id} className="absolute px-px" style={placeOf(block, hours)}>
-                <BlockButton block={block} zone={zone} onOpen={onOpen} />
+                <ItemButton block={block} zone={zone} onOpen={onOpen} />
               </li>
             ))}
             {day === today.day && <NowLine minute={today.minute} hours={hours} />}
@@ -59,7 +69,7 @@ const linesOf = ({ from, until }: HoursShown): CSSProperties => ({
 })
 
 const placeOf = (
-  { fromMinute, untilMinute, column, columns }: Block<WeekItem>,
+  { fromMinute, untilMinute, column, columns }: Block<CalendarItem>,
   { from, until }: HoursShown,
 ): CSSProperties => {
   const height = Math.max(((untilMinute - fromMinute) / 60) * HOUR_REM, HOUR_REM / 2)
@@ -89,12 +99,17 @@ const hourText = (hour: number): string =>
     new Date(Date.UTC(2026, 0, 1, hour)),
   )
 
-const DayHead = ({ day, isToday }: { day: string; isToday: boolean }) => {
+type DayHeadProps = { day: string; isToday: boolean; off: TimeOff | undefined }
+
+const DayHead = ({ day, isToday, off }: DayHeadProps) => {
   const part = (options: Intl.DateTimeFormatOptions) =>
     dateFormat(readerLocale(), { timeZone: 'UTC', ...options }).format(noonOf(day))
   return (
     <h3 className="grid h-14 content-center justify-items-center border-line border-b font-sans">
-      <span className="font-normal text-[0.75rem] text-muted leading-4">{part({ weekday: 'short' })}</span>
+      <span className="font-normal text-[0.75rem] text-muted leading-4" title={off?.label || undefined}>
+        {part({ weekday: 'short' })}
+        {off && ' · off'}
+      </span>
       <span
         className={cn(
           'display grid h-7 min-w-7 place-items-center rounded-full text-lg leading-none',
@@ -130,7 +145,8 @@ export const lookOf = (item: WeekItem): keyof typeof LOOKS => {
   return item.status === 'completed' ? 'over' : 'agreed'
 }
 
-type BlockButtonProps = { block: Block<WeekItem>; zone: string; onOpen: (item: WeekItem) => void }
+type Opens = { zone: string; onOpen: (item: CalendarItem) => void }
+type BlockButtonProps = Opens & { block: Block<WeekItem> }
 
 /** Returns the start, without AM or PM where blocks share the width, or the end of what began the day before. */
 const timeIn = ({ item, fromMinute, columns }: Block<WeekItem>, zone: string): string => {
@@ -167,5 +183,48 @@ const BlockButton = ({ block, zone, onOpen }: BlockButtonProps) => {
         {athleteName(item)}
       </b>
     </button>
+  )
+}
+
+const ItemButton = ({ block, ...opens }: Opens & { block: Block<CalendarItem> }) => {
+  const { item, ...place } = block
+  if (isBlock(item)) return <BlockedButton item={item} {...opens} />
+  return <BlockButton block={{ ...place, item }} {...opens} />
+}
+
+const BlockedButton = ({ item, zone, onOpen }: Opens & { item: BlockItem }) => (
+  <button
+    type="button"
+    title={blockLabel(item, zone)}
+    aria-haspopup="dialog"
+    onClick={() => onOpen(item)}
+    className="flex size-full min-w-0 overflow-hidden rounded-sm border border-edge bg-[repeating-linear-gradient(-45deg,var(--line)_0_1px,transparent_1px_7px)] bg-paper px-1.5 py-0.5 text-left text-[0.8125rem] text-muted leading-[1.15rem] hover:border-muted"
+  >
+    <span className="sr-only">{blockLabel(item, zone)}</span>
+    <span aria-hidden className="truncate">
+      Blocked
+    </span>
+  </button>
+)
+
+const STEP_MINUTES = 30
+
+/** The free part of a day's column. A click on it blocks time; the button above does the same for keyboards. */
+const FreeTime = ({ hours, onPick }: { hours: HoursShown; onPick: (minute: number) => void }) => {
+  const pick = ({ clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    const { top, height } = currentTarget.getBoundingClientRect()
+    const minute = hours.from * 60 + ((clientY - top) / height) * (hours.until - hours.from) * 60
+    onPick(Math.floor(minute / STEP_MINUTES) * STEP_MINUTES)
+  }
+  return (
+    <li aria-hidden className="absolute inset-0">
+      <button
+        type="button"
+        tabIndex={-1}
+        title="Block time"
+        onClick={pick}
+        className="size-full cursor-cell"
+      />
+    </li>
   )
 }

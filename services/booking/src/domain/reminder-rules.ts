@@ -1,0 +1,28 @@
+import type { Refusal } from './appointment.ts'
+import type { SessionReminder } from './appointment-events.ts'
+import { isReminderOpen, remindSessionAt } from './deadlines.ts'
+import { type Decision, happened, type In, NOT_DUE, rule } from './rule.ts'
+
+/** Reminds both sides once of each start, as long as the session hasn't begun. */
+const remind = (appointment: In<'confirmed' | 'paid'>, reminder: SessionReminder, now: Date): Decision => {
+  const { starts_at } = appointment.state
+  const isDue = remindSessionAt(starts_at, reminder) <= now && now < starts_at
+  return isDue && isReminderOpen(appointment, starts_at, reminder)
+    ? happened({ type: 'session_reminded', at: now, reminder, starts_at })
+    : NOT_DUE
+}
+
+const notDue = (): Refusal => NOT_DUE
+
+export const reminderRules = {
+  remind_day: rule('remind_day', {
+    to: { confirmed: ['confirmed'], paid: ['paid'] },
+    decide: (appointment, _command, now) => remind(appointment, 'day', now),
+    otherwise: notDue,
+  }),
+  remind_hour: rule('remind_hour', {
+    to: { confirmed: ['confirmed'], paid: ['paid'] },
+    decide: (appointment, _command, now) => remind(appointment, 'hour', now),
+    otherwise: notDue,
+  }),
+}

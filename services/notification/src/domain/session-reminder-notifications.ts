@@ -1,0 +1,52 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import type { sessionReminderDue } from '@fieldside/contracts/events/booking.ts'
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
+import { type Text, toAthlete, toProfessional, whenFor } from './booking-notifications.ts'
+import { NAME } from './naming.ts'
+import { REMINDER_TITLES } from './needs-answer.ts'
+import type { NotificationDraft } from './notification-draft.ts'
+
+type Reminder = EventData<typeof sessionReminderDue>
+
+/** A new time that one side proposed and the other hasn't answered. */
+const proposalWords = (reminder: Reminder, side: Side): string => {
+  const { proposed_date, proposed_by } = reminder
+  if (proposed_date === null) return ''
+  const when = whenFor(side, proposed_date, reminder)
+  return proposed_by === side
+    ? ` ${NAME} hasn’t answered the new time that you proposed, ${when}.`
+    : ` ${NAME} proposed a new time, ${when}, and is waiting for your answer.`
+}
+
+/** A price that wasn't paid online. Fieldside doesn't know about other payments. */
+const priceWords = ({ status, price_cents, shows_price }: Reminder, side: Side): string => {
+  if (status !== 'confirmed' || price_cents === null) return ''
+  const isShown = side === 'professional' || shows_price
+  return isShown
+    ? ` The price of ${formatCents(price_cents)} isn’t paid online yet.`
+    : ' It isn’t paid online yet.'
+}
+
+const reminderTo = (reminder: Reminder, side: Side): NotificationDraft => {
+  const text: Text = {
+    title: REMINDER_TITLES[reminder.reminder],
+    condition: { is: 'agreed', at: reminder.starts_at, always: true },
+    message: ({ type, when }) => `Your ${type} with ${NAME} is on ${when}.`,
+  }
+  const draft = side === 'athlete' ? toAthlete(reminder, text) : toProfessional(reminder, text)
+  return {
+    ...draft,
+    kind: 'reminders',
+    urgent: reminder.reminder === 'hour',
+    message: draft.message + proposalWords(reminder, side) + priceWords(reminder, side),
+    // The email may wait for hours, so its facts show the new time and the payment as they are then.
+    details: { ...draft.details, text: draft.message, label: 'Reminder', reminds: true },
+  }
+}
+
+/** Reminds both sides of a session, unless it has begun when the event arrives. */
+export const notificationsOfSessionReminder = (reminder: Reminder, now: Date): NotificationDraft[] =>
+  Date.parse(reminder.starts_at) <= now.getTime()
+    ? []
+    : (['athlete', 'professional'] as const).map((side) => reminderTo(reminder, side))

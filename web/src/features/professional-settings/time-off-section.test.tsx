@@ -1,0 +1,122 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../client/queries.ts'
+import { requestOf } from '../../entities/booking/testing/booking.ts'
+import { HoursSection } from './hours-section.tsx'
+import type { Settings } from './settings-section.tsx'
+import { TimeOffSection } from './time-off-section.tsx'
+
+const SCHEDULE = {
+  time_zone: 'America/Denver',
+  weekly_hours: [{ weekday: 1, from: '09:00', until: '17:00' }],
+  exceptions: [],
+  minimum_notice_minutes: 60,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 0,
+  max_sessions_per_day: null,
+  max_days_ahead: 90,
+}
+const OFF = { id: 'off-1', first_day: '2026-12-21', last_day: '2026-12-28', label: 'Skiing' }
+
+let inside: object
+let sent: { path: string; body: unknown }[]
+let hold: Promise<void> | undefined
+
+beforeEach(() => {
+  inside = { items: [], more: false }
+  sent = []
+  hold = undefined
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([])
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') {
+      await hold
+      return Response.json(inside)
+    }
+    const parsed = body ? JSON.parse(String(body)) : null
+    sent.push({ path, body: parsed })
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    return Response.json(path.includes('schedule') ? { schedule: parsed } : OFF, { status: 201 })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const draw = (schedule: Settings['schedule'] = SCHEDULE) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter>
+        <HoursSection schedule={schedule} />
+        <TimeOffSection settings={{ schedule, time_off: schedule ? [OFF] : [] } as unknown as Settings} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const openForm = async () => {
+  draw()
+  fireEvent.click(screen.getByRole('button', { name: 'Add time off' }))
+  return within(await screen.findByRole('dialog', { name: 'Add time off' }))
+}
+
+test('lists the sessions and requests on the days before they are saved [time/off]', async () => {
+  let release = () => {}
+  hold = new Promise((resolve) => {
+    release = resolve
+  })
+  inside = {
+    items: [requestOf({ id: 'a' }), requestOf({ id: 'b', status: 'confirmed' })],
+    more: false,
+  }
+  const form = await openForm()
+  type(form.getByLabelText(/^First day/), '2026-12-21')
+  type(form.getByLabelText(/^Last day/), '2026-12-28')
+  const save = form.getByRole<HTMLButtonElement>('button', { name: 'Save time off' })
+  expect(save.disabled).toBe(true)
+  release()
+  expect(
+    await form.findByText(/You have 1 session and 1 request on these days\. They stay as they are\./),
+  ).toBeTruthy()
+  const list = within(form.getByRole('list', { name: 'Sessions and requests on these days' }))
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/booking/a',
+    '/booking/b',
+  ])
+  type(form.getByLabelText('Label'), 'Skiing')
+  fireEvent.click(save)
+  const body = { first_day: '2026-12-21', last_day: '2026-12-28', label: 'Skiing' }
+  await waitFor(() => expect(sent).toEqual([{ path: '/api/booking/time-off', body }]))
+})
+
+test('removes days off, and needs hours before there are any [time/off]', async () => {
+  const { unmount } = draw()
+  fireEvent.click(screen.getByRole('button', { name: /^Remove time off, Dec 21/ }))
+  await waitFor(() => expect(sent).toEqual([{ path: '/api/booking/time-off/off-1', body: null }]))
+  unmount()
+  draw(null)
+  expect(screen.queryByRole('button', { name: 'Add time off' })).toBeNull()
+  expect(screen.getByText(/Save your weekly hours first/)).toBeTruthy()
+})
+
+test('saves breaks and limits with the hours, and names limits that leave no time [time/buffers, time/limits]', async () => {
+  draw()
+  type(screen.getByLabelText('Break before a session'), '15')
+  type(screen.getByLabelText('Break after a session'), '5')
+  type(screen.getByLabelText('Sessions per day'), '4')
+  type(screen.getByLabelText('How far ahead'), '7')
+  type(screen.getByLabelText('Minimum notice'), String(7 * 24 * 60))
+  fireEvent.click(screen.getByRole('button', { name: 'Save hours' }))
+  expect(await screen.findByText('Days ahead must be longer than the minimum notice')).toBeTruthy()
+  expect(sent).toEqual([])
+  type(screen.getByLabelText('How far ahead'), '180')
+  fireEvent.click(screen.getByRole('button', { name: 'Save hours' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]!.body).toMatchObject({
+    buffer_before_minutes: 15,
+    buffer_after_minutes: 5,
+    max_sessions_per_day: 4,
+    max_days_ahead: 180,
+  })
+})
