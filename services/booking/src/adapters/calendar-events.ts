@@ -94,7 +94,7 @@ export const icalTimeOf = (wall: WallMs): ICAL.Time => {
     minute: at.getUTCMinutes(),
     second: at.getUTCSeconds(),
     isDate: false,
-  })
+  }, ICAL.Timezone.localTimezone)
 }
 
 export const wallOfIcal = wallOf

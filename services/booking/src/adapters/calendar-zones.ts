@@ -50,7 +50,7 @@ const definedZone = (zone: ICAL.Timezone): CalendarZone => {
       hour: at.getUTCHours(),
       minute: at.getUTCMinutes(),
       second: at.getUTCSeconds(),
-    })
+    }, ICAL.Timezone.localTimezone)
     return zone.utcOffset(time) * 1000
   }
   return {
