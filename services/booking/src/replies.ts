@@ -35,7 +35,10 @@ export const serveAppointments = async (
     const ended = ids.filter((id) => !fresh.has(id))
     for (const row of await findAppointments(ctx.db.kysely, ended)) fresh.set(row.id, row)
   }
-  const shown = served.map((one) => ({ ...one, appointment: fresh.get(one.appointment.id) ?? one.appointment }))
+  const shown = served.map((one) => ({
+    ...one,
+    appointment: fresh.get(one.appointment.id) ?? one.appointment,
+  }))
   const busy = await overlappingBusy(ctx, shown)
   return shown.map(({ appointment, viewer }) => ({
     ...viewOf(appointment, viewer, now),

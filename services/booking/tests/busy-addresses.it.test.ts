@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
 import { addBusyCalendar, listBusyCalendars } from '@fieldside/contracts/http/busy-calendars.ts'
 import { BUSY_CALENDAR_MAX_BYTES } from '@fieldside/contracts/limits.ts'
-import { createLog } from '@fieldside/platform/log.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { createLog } from '@fieldside/platform/log.ts'
 import { createOutbound } from '@fieldside/platform/outbound.ts'
 import { createTestAuthority } from '@fieldside/platform/testing/certificates.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
-import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingPorts } from '../src/context.ts'
 import type { BookingSchema } from '../src/schema.ts'
@@ -76,12 +76,14 @@ const replying = (status: number, headers: Record<string, string>, body: string)
   handler = (_, response) => void response.writeHead(status, headers).end(body)
 }
 
-test.each(['https://10.0.0.1/', 'https://169.254.169.254/latest/', 'https://[fd00::1]/a.ics', 'https://192.168.1.4/'])(
-  'rejects %s, which isn’t public [busy/connect]',
-  async (url) => {
-    expect(await add(url)).toEqual(unreadable(/public/))
-  },
-)
+test.each([
+  'https://10.0.0.1/',
+  'https://169.254.169.254/latest/',
+  'https://[fd00::1]/a.ics',
+  'https://192.168.1.4/',
+])('rejects %s, which isn’t public [busy/connect]', async (url) => {
+  expect(await add(url)).toEqual(unreadable(/public/))
+})
 
 test('rejects an address that isn’t https and reads a webcal address over https [busy/connect]', async () => {
   for (const url of ['http://calendar.example/a.ics', 'ftp://calendar.example/', 'calendar.example'])
@@ -118,7 +120,14 @@ test('rejects more than 2 MB, what takes more than 5 seconds, other replies, and
   expect(await add(own())).toEqual(unreadable(/doesn’t return a calendar/))
   replying(200, {}, '<!doctype html><title>Sign in</title>')
   expect(await add(own())).toEqual(unreadable(/iCal/))
-  replying(200, {}, CALENDAR.replace('END', 'BEGIN:VEVENT\r\nDTSTART:19700101T000000Z\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT\r\nEND'))
+  replying(
+    200,
+    {},
+    CALENDAR.replace(
+      'END',
+      'BEGIN:VEVENT\r\nDTSTART:19700101T000000Z\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT\r\nEND',
+    ),
+  )
   expect(await add(own())).toEqual(unreadable(/iCal/))
 })
 

@@ -1,8 +1,12 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
-import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
-import { addBusyCalendar, listBusyCalendars, removeBusyCalendar } from '@fieldside/contracts/http/busy-calendars.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import {
+  addBusyCalendar,
+  listBusyCalendars,
+  removeBusyCalendar,
+} from '@fieldside/contracts/http/busy-calendars.ts'
 import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { describe, expect, test } from 'vitest'
@@ -188,7 +192,9 @@ describe('a calendar that can no longer be read', () => {
     const made = await added()
     fixture.calendars.texts.delete(made.url)
     const failures = async () =>
-      (await fixture.eventsOf(made.professional.id)).filter(({ type }) => type === 'booking.busy-calendar-failed')
+      (await fixture.eventsOf(made.professional.id)).filter(
+        ({ type }) => type === 'booking.busy-calendar-failed',
+      )
     const stateAfter = async (ms: number) => {
       later(ms)
       await readAgain()

@@ -131,7 +131,10 @@ const createFixture = async () => {
   /** Users who confirmed their email after their token was issued. */
   const confirmed = new Set<string>()
   const identity: BookingPorts['identity'] = { isEmailConfirmed: async (userId) => confirmed.has(userId) }
-  const t = await createTestService(booking, { now: NOW, ports: { identity, directory, billing: port, outbound } })
+  const t = await createTestService(booking, {
+    now: NOW,
+    ports: { identity, directory, billing: port, outbound },
+  })
 
   const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
 

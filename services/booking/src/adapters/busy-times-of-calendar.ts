@@ -1,6 +1,6 @@
 import { isOwnCalendarUid } from '@fieldside/contracts/calendar-uid.ts'
-import type { Span } from '../domain/closed-time.ts'
 import { mergedSpans } from '../domain/busy-times.ts'
+import type { Span } from '../domain/closed-time.ts'
 import { type CalendarEvent, eventOf } from './calendar-events.ts'
 import { partsOfCalendar, readComponent } from './calendar-lines.ts'
 import { budgetOf, spansOf } from './calendar-recurrences.ts'

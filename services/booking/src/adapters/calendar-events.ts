@@ -86,15 +86,18 @@ const ruleOf = (component: ICAL.Component, { zone }: CalendarTime): ICAL.Recur |
 /** Returns a floating time. */
 export const icalTimeOf = (wall: WallMs): ICAL.Time => {
   const at = new Date(wall)
-  return new ICAL.Time({
-    year: at.getUTCFullYear(),
-    month: at.getUTCMonth() + 1,
-    day: at.getUTCDate(),
-    hour: at.getUTCHours(),
-    minute: at.getUTCMinutes(),
-    second: at.getUTCSeconds(),
-    isDate: false,
-  }, ICAL.Timezone.localTimezone)
+  return new ICAL.Time(
+    {
+      year: at.getUTCFullYear(),
+      month: at.getUTCMonth() + 1,
+      day: at.getUTCDate(),
+      hour: at.getUTCHours(),
+      minute: at.getUTCMinutes(),
+      second: at.getUTCSeconds(),
+      isDate: false,
+    },
+    ICAL.Timezone.localTimezone,
+  )
 }
 
 export const wallOfIcal = wallOf

@@ -43,14 +43,17 @@ const fixedZone = (offsetMs: number): CalendarZone => ({
 const definedZone = (zone: ICAL.Timezone): CalendarZone => {
   const offsetAt = (wall: WallMs): number => {
     const at = new Date(wall)
-    const time = new ICAL.Time({
-      year: at.getUTCFullYear(),
-      month: at.getUTCMonth() + 1,
-      day: at.getUTCDate(),
-      hour: at.getUTCHours(),
-      minute: at.getUTCMinutes(),
-      second: at.getUTCSeconds(),
-    }, ICAL.Timezone.localTimezone)
+    const time = new ICAL.Time(
+      {
+        year: at.getUTCFullYear(),
+        month: at.getUTCMonth() + 1,
+        day: at.getUTCDate(),
+        hour: at.getUTCHours(),
+        minute: at.getUTCMinutes(),
+        second: at.getUTCSeconds(),
+      },
+      ICAL.Timezone.localTimezone,
+    )
     return zone.utcOffset(time) * 1000
   }
   return {

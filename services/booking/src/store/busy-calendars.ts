@@ -1,7 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Span } from '../domain/closed-time.ts'
 import type { ReadState } from '../domain/busy-calendar.ts'
+import type { Span } from '../domain/closed-time.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 import type { Tables } from '../tables.ts'
 

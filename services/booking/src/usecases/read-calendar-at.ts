@@ -2,8 +2,8 @@ import { BUSY_CALENDAR_MAX_BYTES, BUSY_READ_SECONDS } from '@fieldside/contracts
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import type { BookingContext } from '../context.ts'
-import type { Span } from '../domain/closed-time.ts'
 import { busyCalendarWindow } from '../domain/busy-window.ts'
+import type { Span } from '../domain/closed-time.ts'
 import type { Unreadable } from '../errors.ts'
 
 const REASONS: Partial<Record<OutboundFailure['code'], Unreadable>> = {

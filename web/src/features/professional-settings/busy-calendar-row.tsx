@@ -59,7 +59,13 @@ const Effect = ({ calendar: { failing, counts, times_until } }: { calendar: Busy
   )
 }
 
-const AskToRemove = ({ calendar: { id, name }, onClose }: { calendar: BusyCalendar; onClose: () => void }) => {
+const AskToRemove = ({
+  calendar: { id, name },
+  onClose,
+}: {
+  calendar: BusyCalendar
+  onClose: () => void
+}) => {
   const { submit, pending } = useCommand(actions.removeBusyCalendar, {
     success: ['Calendar removed', `${name} no longer closes your times.`],
     failure: 'The calendar wasn’t removed',

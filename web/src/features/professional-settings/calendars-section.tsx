@@ -59,7 +59,9 @@ const Calendars = ({ items }: { items: BusyCalendar[] }) => {
           Add a calendar
         </Button>
       ) : (
-        <p className="text-muted">You can add up to {BUSY_CALENDARS_MAX} calendars. Remove one to add another.</p>
+        <p className="text-muted">
+          You can add up to {BUSY_CALENDARS_MAX} calendars. Remove one to add another.
+        </p>
       )}
       {adding && <AddCalendarDialog onClose={() => setAdding(false)} />}
     </>
