@@ -186,9 +186,12 @@ export type Chosen = { name: string; recipient: string; place: string; text: str
 const sharedIn = ({ details }: NotificationDraft, place_detail: string): SharedDetails => {
   const isAgreed = details?.action === 'View the session'
   const status = isAgreed ? 'confirmed' : details?.action === 'View the request' ? 'cancelled' : 'pending'
-  const proposed_date = details?.reminds ? moving.proposed_date : null
-  const shared = { status, proposed_date, price_cents: 8500 }
-  return { ...shared, place: 'in_person', place_detail: isAgreed ? place_detail : null }
+  return {
+    status,
+    place: 'in_person',
+    place_detail: isAgreed ? place_detail : null,
+    price_cents: 8500,
+  }
 }
 
 const notificationSample = (draft: NotificationDraft, chosen: Chosen): EmailMessage =>

@@ -37,8 +37,6 @@ export const AppointmentForSide = z.object({
   place_detail: z.string().nullable(),
   /** Null if none is set, and for the athlete if the professional hides it. */
   price_cents: Cents.nullable(),
-  /** A proposed new time for an agreed session that waits for an answer. The last release's service omits it. */
-  proposed_date: Instant.nullable().optional(),
 })
 
 /** Notification calls this right before it sends emails, because events carry no address and no link. */

@@ -49,7 +49,7 @@ test('returns to each side only the place and price that it may see [appointment
   ]
   const told = async () =>
     (await fixture.t.request(lookupForSides, { body: { items } }, { as: service })).body.items
-  const shared = { id, status: 'pending', place: 'online', place_detail: null, proposed_date: null }
+  const shared = { id, status: 'pending', place: 'online', place_detail: null }
   const price_cents = expect.any(Number)
   expect(await told()).toEqual([
     { ...shared, side: 'athlete', price_cents: null },

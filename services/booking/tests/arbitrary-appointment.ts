@@ -6,9 +6,9 @@ import type { Command, CommandType } from '../src/domain/appointment-commands.ts
 
 export const NOW = new Date('2026-11-24T12:00:00Z')
 
-/** Times on both sides of every deadline, most of them exactly on the hour. */
+/** Times on both sides of every deadline, most of them exactly at it. */
 export const time = fc
-  .tuple(fc.constantFrom(-200, -30, -24, -1, 0, 24, 30, 100, 9000), fc.constantFrom(-1, 0, 0, 0, 1))
+  .tuple(fc.constantFrom(-200, -30, -24, -1, 0, 0.5, 24, 30, 100, 9000), fc.constantFrom(-1, 0, 0, 0, 1))
   .map(([hours, ms]) => new Date(NOW.getTime() + hours * HOUR_MS + ms))
 const nothing = fc.constant({})
 const orNull = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 2 })

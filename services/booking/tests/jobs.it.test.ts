@@ -73,14 +73,14 @@ type Case = {
 const CASES: Case[] = [
   { job: 'expire-requests', make: asked, after: { hours: 48 }, emitted: 'appointment-cancelled' },
   { job: 'remind-professionals', make: asked, after: { hours: 24 }, emitted: 'answer-reminded' },
-  { job: 'remind-of-expiry', make: asked, after: { hours: 42 }, emitted: 'answer-reminded' },
+  // What reminders are about expires or begins before the last retry, and then the job has nothing to do.
+  { job: 'remind-of-expiry', make: asked, after: { hours: 42 }, emitted: 'answer-reminded', parked: 0 },
   { job: 'remind-a-day-before', make: agreed, after: { days: 8, hours: 3 }, emitted: 'session-reminder-due' },
   {
     job: 'remind-an-hour-before',
     make: agreed,
     after: { days: 9, hours: 2 },
     emitted: 'session-reminder-due',
-    // The session begins before the last retry, and then the job has nothing to do.
     parked: 0,
   },
   { job: 'expire-proposals', make: proposed, after: { days: 9 }, emitted: 'new-time-declined' },

@@ -94,11 +94,14 @@ describe('an agreed session', () => {
     const later = at('2026-12-04T18:00:00Z')
     await runAt(before(START, 24))
     expect((await move(id, athlete, professional.user, later)).status).toBe(200)
-    expect(await jobsOf(id)).toEqual([['remind-an-hour-before', before(later, 1).toISOString()]])
-    await runAt(before(START, 1))
-    await runAt(before(later, 1))
+    expect(await jobsOf(id)).toEqual([
+      ['remind-a-day-before', before(later, 24).toISOString()],
+      ['remind-an-hour-before', before(later, 1).toISOString()],
+    ])
+    for (const due of [before(START, 1), before(later, 24), before(later, 1)]) await runAt(due)
     expect(await startsOf(id)).toEqual([
       ['day', START],
+      ['day', later],
       ['hour', later],
     ])
     const early = await agreed({}, { appointment_date: at('2026-12-08T18:00:00Z') })
@@ -129,7 +132,10 @@ describe('an agreed session', () => {
       { params: { id }, body: { proposed_date } },
       { as: professional.user },
     )
-    await runAt(before(START, 24))
+    // The proposal expires before the job of the reminder runs.
+    fixture.t.clock.set(new Date(before(START, 24).getTime() + 1))
+    await fixture.t.runJobs('expire-proposals')
+    await runAt(fixture.t.clock.now())
     const shared = { shows_price: false, price_cents: 8500, status: 'confirmed' }
     expect(await remindersOf(id)).toMatchObject([{ ...shared, proposed_date, proposed_by: 'professional' }])
     await runAt(before(START, 1))

@@ -1,15 +1,24 @@
 import type { Refusal } from './appointment.ts'
-import type { SessionReminder } from './appointment-events.ts'
+import type { AppointmentEvent, SessionReminder } from './appointment-events.ts'
 import { isReminderOpen, remindSessionAt } from './deadlines.ts'
 import { type Decision, happened, type In, NOT_DUE, rule } from './rule.ts'
 
-/** Reminds both sides once of each start, as long as the session hasn't begun. */
-const remind = (appointment: In<'confirmed' | 'paid'>, reminder: SessionReminder, now: Date): Decision => {
+/** Returns the reminder of a start if it is due and wasn't sent. A session that has begun has none. */
+export const dueReminder = (
+  appointment: In<'confirmed' | 'paid'>,
+  reminder: SessionReminder,
+  now: Date,
+): AppointmentEvent[] => {
   const { starts_at } = appointment.state
   const isDue = remindSessionAt(starts_at, reminder) <= now && now < starts_at
   return isDue && isReminderOpen(appointment, starts_at, reminder)
-    ? happened({ type: 'session_reminded', at: now, reminder, starts_at })
-    : NOT_DUE
+    ? [{ type: 'session_reminded', at: now, reminder, starts_at }]
+    : []
+}
+
+const remind = (appointment: In<'confirmed' | 'paid'>, reminder: SessionReminder, now: Date): Decision => {
+  const due = dueReminder(appointment, reminder, now)
+  return due.length > 0 ? happened(...due) : NOT_DUE
 }
 
 const notDue = (): Refusal => NOT_DUE

@@ -16,6 +16,7 @@ import {
 } from './appointment.ts'
 import { cancelled, isReleased } from './cancellation.ts'
 import { isInTime, moveExpiresAt } from './deadlines.ts'
+import { dueReminder } from './reminder-rules.ts'
 import { ANSWER_IN_PROGRESS, refuseStart, refuseUnseen } from './request-rules.ts'
 import { happened, type In, NOT_DUE, rule } from './rule.ts'
 
@@ -150,10 +151,13 @@ export const sessionRules = {
   expire_move: rule('expire_move', {
     label: 'proposed time expires',
     to: { confirmed: ['confirmed'], paid: ['paid'] },
-    decide: ({ state: { proposal, starts_at } }, _command, now) =>
-      proposal && moveExpiresAt(starts_at, proposal.starts_at) <= now
-        ? happened({ type: 'proposal_declined', at: now, proposal, by: 'system' })
-        : NOT_DUE,
+    decide: (appointment, _command, now) => {
+      const { proposal, starts_at } = appointment.state
+      if (!proposal || moveExpiresAt(starts_at, proposal.starts_at) > now) return NOT_DUE
+      // A reminder that is due at the same time names the new time, so it comes first.
+      const reminders = dueReminder(appointment, 'day', now)
+      return happened(...reminders, { type: 'proposal_declined', at: now, proposal, by: 'system' })
+    },
     otherwise: notDue,
   }),
   pay: rule('pay', {

@@ -1,6 +1,6 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { BookingContext } from '../context.ts'
-import { sharedWith, stateViewOf } from '../domain/appointment-view.ts'
+import { sharedWith } from '../domain/appointment-view.ts'
 import { findAppointments } from '../store/appointments.ts'
 
 /** Returns what emails to these sides may show. Leaves out unknown appointments. */
@@ -10,16 +10,7 @@ export const lookUpForSides = async (ctx: BookingContext, asked: readonly { id: 
   return {
     items: asked.flatMap(({ id, side }) => {
       const appointment = appointments.get(id)
-      return appointment
-        ? [
-            {
-              id,
-              side,
-              ...sharedWith(appointment, side),
-              proposed_date: stateViewOf(appointment).proposed_date,
-            },
-          ]
-        : []
+      return appointment ? [{ id, side, ...sharedWith(appointment, side) }] : []
     }),
   }
 }

@@ -26,7 +26,7 @@ export type MailDetails = {
   session?: MailSession
   /** The email's text if it isn't that of the notification. */
   text?: string
-  /** Whether the email shows an unanswered new time and an unpaid price as they are when it is sent. */
+  /** Whether the email says that the price isn't paid, if that is so when it is sent. */
   reminds?: boolean
   amount_cents?: number
 }
@@ -39,6 +39,4 @@ export type SharedDetails = {
   place_detail: string | null
   /** Null if it isn't set or hidden from this side. */
   price_cents: number | null
-  /** A new time that waits for an answer. Booking's last release omits it. */
-  proposed_date?: string | null | undefined
 }

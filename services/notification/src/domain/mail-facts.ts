@@ -37,17 +37,6 @@ const priceOf = ({ price_cents }: SharedDetails, { side }: MailSession): Fact[] 
   return side === 'athlete' ? [{ label: 'Price', lines: ['Contact for pricing'] }] : []
 }
 
-/** Returns the new time that still waits for an answer. */
-const proposalOf = ({ proposed_date }: SharedDetails, session: MailSession, otherName: string): Fact[] =>
-  proposed_date
-    ? [
-        {
-          label: 'Proposed time',
-          lines: [...timeLines(session, proposed_date, otherName), 'Not answered yet'],
-        },
-      ]
-    : []
-
 /** The price, and whether it is still to be paid. */
 const unpaidPriceOf = (shared: SharedDetails, session: MailSession): Fact[] =>
   priceOf(shared, session).map((fact) =>
@@ -55,16 +44,6 @@ const unpaidPriceOf = (shared: SharedDetails, session: MailSession): Fact[] =>
       ? { ...fact, lines: [...fact.lines, 'Not paid online yet'] }
       : fact,
   )
-
-/** Returns what booking adds to the facts of the event. */
-const sharedFacts = (
-  shared: SharedDetails,
-  session: MailSession,
-  { otherName, reminds }: { otherName: string; reminds: boolean },
-): Fact[] =>
-  reminds
-    ? [...proposalOf(shared, session, otherName), placeOf(shared), ...unpaidPriceOf(shared, session)]
-    : [placeOf(shared), ...priceOf(shared, session)]
 
 const UNNAMED = { athlete: 'the professional', professional: 'the athlete' } as const
 
@@ -79,7 +58,7 @@ const sessionFacts = (
     { label: 'Session', lines: [APPOINTMENT_TYPE_LABELS[session.type]] },
     ...(name ? [{ label: 'With', lines: [otherName] }] : []),
     ...session.times.map(({ label, at }) => ({ label, lines: timeLines(session, at, otherName) })),
-    ...(shared ? sharedFacts(shared, session, { otherName, reminds }) : []),
+    ...(shared ? [placeOf(shared), ...(reminds ? unpaidPriceOf : priceOf)(shared, session)] : []),
   ]
 }
 

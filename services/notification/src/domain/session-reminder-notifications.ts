@@ -9,14 +9,14 @@ import type { NotificationDraft } from './notification-draft.ts'
 
 type Reminder = EventData<typeof sessionReminderDue>
 
-/** A new time that one side proposed and the other hasn't answered. */
+/** A new time that one side proposed and the other hasn't answered. From 24 hours before the start, nobody can. */
 const proposalWords = (reminder: Reminder, side: Side): string => {
   const { proposed_date, proposed_by } = reminder
   if (proposed_date === null) return ''
   const when = whenFor(side, proposed_date, reminder)
   return proposed_by === side
-    ? ` ${NAME} hasn’t answered the new time that you proposed, ${when}.`
-    : ` ${NAME} proposed a new time, ${when}, and is waiting for your answer.`
+    ? ` ${NAME} didn’t answer the new time that you proposed, ${when}, so the session keeps its time.`
+    : ` You didn’t answer the new time that ${NAME} proposed, ${when}, so the session keeps its time.`
 }
 
 /** A price that wasn't paid online. Fieldside doesn't know about other payments. */
@@ -35,13 +35,14 @@ const reminderTo = (reminder: Reminder, side: Side): NotificationDraft => {
     message: ({ type, when }) => `Your ${type} with ${NAME} is on ${when}.`,
   }
   const draft = side === 'athlete' ? toAthlete(reminder, text) : toProfessional(reminder, text)
+  const message = draft.message + proposalWords(reminder, side)
   return {
     ...draft,
     kind: 'reminders',
     urgent: reminder.reminder === 'hour',
-    message: draft.message + proposalWords(reminder, side) + priceWords(reminder, side),
-    // The email may wait for hours, so its facts show the new time and the payment as they are then.
-    details: { ...draft.details, text: draft.message, label: 'Reminder', reminds: true },
+    message: message + priceWords(reminder, side),
+    // The email may wait for hours, so its facts say whether the price is paid then.
+    details: { ...draft.details, text: message, label: 'Reminder', reminds: true },
   }
 }
 

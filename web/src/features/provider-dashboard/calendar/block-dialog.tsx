@@ -82,14 +82,14 @@ export const BlockDialog = ({ first, zone, onClose }: BlockDialogProps) => {
   )
 }
 
-/** Example: 'Blocks 1 h, in the time zone of your hours (MT)'. Says when the end is on the next day. */
+/** Example: 'Blocks 1 h. Times are in MT.' Says when the end is on the next day. */
 const Summary = ({ draft, zone }: { draft: BlockDraft; zone: string }) => {
   if (Object.keys(wrongInBlock(draft)).length > 0) return null
   const { start, end, endDay } = blockTimes(draft, zone)
   const minutes = (end.getTime() - start.getTime()) / 60_000
   return (
     <p className="text-muted text-sm">
-      {`Blocks ${durationWords(minutes)}${endDay === dayAfter(draft.day, 1) ? ', until the next day' : ''}, in the time zone of your hours (${zoneName(zone, start)}).`}
+      {`Blocks ${durationWords(minutes)}${endDay === dayAfter(draft.day, 1) ? ', until the next day' : ''}. Times are in ${zoneName(zone, start)}.`}
     </p>
   )
 }
