@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import {
   acceptNewTime,
   markDidNotTakePlace,
@@ -27,7 +28,7 @@ useFixture((made) => {
 const { accept, agreed } = answering(() => fixture)
 const OWN = at('2026-11-26T18:00:00Z')
 const NEW = at('2026-11-27T17:00:00Z')
-const daysLater = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
+const daysLater = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 
 const create = async (as: Person): Promise<string> =>
   (await fixture.t.request(createCalendarFeed, {}, { as })).body.token

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { CalendarsSection } from './calendars-section.tsx'
 
-const MINUTE_MS = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
 const calendar = (changes: object = {}) => ({
   id: 'c1',
@@ -68,7 +68,8 @@ test('adds a calendar, shows a refusal beside its address, and keeps what was ty
   expect((screen.getByLabelText(/^Address/, { selector: 'input' }) as HTMLInputElement).value).toBe(ADDRESS)
   refusal = null
   fireEvent.click(dialog.getByRole('button', { name: 'Add calendar' }))
-  expect(await screen.findByText(/calendar\.google\.com · Read 12 minutes ago/)).toBeTruthy()
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toContain('calendar.google.com · Read 12 minutes ago')
   expect(sent.at(-1)).toBe(
     `POST /api/booking/busy-calendars ${JSON.stringify({ name: 'Work', url: ADDRESS })}`,
   )
@@ -86,7 +87,7 @@ test('shows when each calendar was last read and what a failing one means [busy/
       failing: true,
       times_until: ago(5),
       counts: false,
-      read_at: ago(2000),
+      read_at: ago(24 * 60),
     }),
   ]
   open()
@@ -95,7 +96,7 @@ test('shows when each calendar was last read and what a failing one means [busy/
   expect(texts[0]).toMatch(/Work.*Read 12 minutes ago/)
   expect(texts[0]).not.toContain('Not readable')
   expect(texts[1]).toMatch(/Home.*Not readable.*What we last read counts until/)
-  expect(texts[2]).toMatch(/Club.*Not readable.*Read .* ago.*Its times no longer count/)
+  expect(texts[2]).toMatch(/Club.*Not readable.*Read yesterday.*Its times no longer count/)
 })
 
 test('removes a calendar after a confirmation, and offers no sixth [busy/connect]', async () => {
