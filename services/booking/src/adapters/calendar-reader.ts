@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { createTurns } from '@fieldside/platform/in-turn.ts'
@@ -11,7 +12,8 @@ export type CalendarReader = {
   read: (question: CalendarQuestion, timeoutMs: number) => Promise<Span[] | 'unreadable'>
 }
 
-const startWorker = (): Worker => {
+/** Starts a worker. `isReady` resolves to false if it can't start. */
+const startWorker = () => {
   const worker = new Worker(new URL('./calendar-worker.ts', import.meta.url), {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
@@ -19,7 +21,11 @@ const startWorker = (): Worker => {
   worker.unref()
   // A terminated worker may still run out of memory before it ends.
   worker.on('error', () => undefined)
-  return worker
+  const isReady = Promise.race([
+    once(worker, 'message').then(() => true),
+    once(worker, 'exit').then(() => false),
+  ]).catch(() => false)
+  return { worker, isReady }
 }
 
 /** Returns the worker's answer, or undefined if it exceeded a limit or crashed. */
@@ -39,20 +45,21 @@ const ask = (worker: Worker, question: CalendarQuestion, timeoutMs: number) =>
 /** Reads calendar files one at a time in a worker thread, so that a hostile file only affects that thread. */
 export const createCalendarReader = (): CalendarReader => {
   const inTurn = createTurns()
-  let worker: Worker | undefined
+  let started: ReturnType<typeof startWorker> | undefined
   let idle: NodeJS.Timeout | undefined
   const end = async (): Promise<void> => {
     clearTimeout(idle)
-    const ended = worker
-    worker = undefined
-    await ended?.terminate()
+    const ended = started
+    started = undefined
+    await ended?.worker.terminate()
   }
   return {
     read: (question, timeoutMs) =>
       inTurn('worker', async () => {
         clearTimeout(idle)
-        worker ??= startWorker()
-        const answer = await ask(worker, question, timeoutMs)
+        started ??= startWorker()
+        const { worker, isReady } = started
+        const answer = (await isReady) ? await ask(worker, question, timeoutMs) : undefined
         if (answer === undefined) await end()
         else idle = setTimeout(() => void end(), IDLE_MS).unref()
         return answer ?? 'unreadable'
