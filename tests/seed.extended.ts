@@ -154,6 +154,17 @@ test('gives the demo professional a new athlete with a fee due and a returning o
   expect(stats.upcoming).toBeGreaterThanOrEqual(3)
 })
 
+test('gives the demo accounts conversations, each with a new message, and hides a phone number', async () => {
+  const [athlete, professional] = await Promise.all([demo('athlete'), demo('professional')])
+  const ofAthlete = await athlete.call(screens.messagesScreen)
+  expect(ofAthlete.items.filter(({ last_message }) => last_message)).toHaveLength(2)
+  expect(await athlete.call(actions.countUnreadThreads)).toEqual({ unread: 1 })
+  expect(await professional.call(actions.countUnreadThreads)).toEqual({ unread: 1 })
+  const [first] = (await professional.call(screens.messagesScreen)).items
+  expect(first).toMatchObject({ is_unread: true, last_message: { state: 'masked', sent_by: 'athlete' } })
+  expect(first!.last_message!.text).not.toContain('555')
+})
+
 test('gives the admin an applicant and a resubmission, with documents that open', async () => {
   const api = await demo('admin')
   const { pending, stats } = await api.call(screens.adminScreen)

@@ -31,6 +31,7 @@ import { serveBookingRequests } from './screens/booking-requests.ts'
 import { serveCompare } from './screens/compare.ts'
 import { serveFailedRefunds } from './screens/failed-refunds.ts'
 import { serveLanding } from './screens/landing.ts'
+import { serveMessages } from './screens/messages.ts'
 import { createLandingReader } from './screens/parts/landing-professionals.ts'
 import { createNextOpenings } from './screens/parts/next-openings.ts'
 import { serveProfessional } from './screens/professional.ts'
@@ -66,6 +67,7 @@ const SCREENS = [
   serveAdmin,
   servePrograms,
   serveReviews,
+  serveMessages,
   serveAdminBookings,
   serveAdminAudit,
   serveAdminSystem,

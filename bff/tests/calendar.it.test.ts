@@ -36,6 +36,7 @@ const [OF_ATHLETE, OF_PROFESSIONAL] = [
 let fakes: Fakes
 let bff: RunningBff
 let hideNames = false
+let isOff = false
 beforeAll(async () => {
   fakes = await startFakes()
   fakes.app.post('/booking/calendar-feed', (hono) =>
@@ -43,7 +44,7 @@ beforeAll(async () => {
   )
   fakes.app.post('/booking/calendar-feeds/reads', async (hono) => {
     const { token } = await hono.req.json<{ token: string }>()
-    if (token !== TOKEN) return fakes.refusal(hono, 404, 'not-found')
+    if (isOff || token !== TOKEN) return fakes.refusal(hono, 404, 'not-found')
     return hono.json({ hide_names: hideNames, entries: [OF_ATHLETE, OF_PROFESSIONAL] })
   })
   fakes.app.get('/booking/appointments/:id/calendar-entry', (hono) => hono.json(OF_PROFESSIONAL))
@@ -58,6 +59,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   hideNames = false
+  isOff = false
   fakes.down.clear()
   fakes.calls.length = 0
   bff = startBff(fakes, { TRUST_PROXY: true })
@@ -131,14 +133,15 @@ describe('a calendar feed', () => {
     expect((await ask(etag)).status).toBe(200)
   })
 
-  it('allows 60 reads an hour, from any network, and then returns 429 [calendar/reads]', async () => {
+  it('allows 60 reads an hour, from any network, then returns 429, and 404 once it is turned off [calendar/reads] [calendar/feed]', async () => {
     let n = 0
     const read = () => bff.ask(FEED, { headers: { 'x-forwarded-for': `10.0.0.${n++}` } })
     for (let count = 0; count < 60; count += 1) expect((await read()).status).toBe(200)
     const limited = await read()
     expect([limited.status, await codeOf(limited)]).toEqual([429, 'too-many-calendar-reads'])
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(3500)
-    expect(fakes.callsOf('/calendar-feeds/reads')).toHaveLength(60)
+    isOff = true
+    expect((await read()).status).toBe(404)
   })
 
   it('keeps its token out of logs, metrics, errors, and the Referer [calendar/feed]', async () => {

@@ -141,6 +141,21 @@ export const REPS_MAX_CHARS = 40
 export const REST_MAX_SECONDS = 3600
 export const SETS_PER_LOG = 400
 export const LOG_NOTES_MAX_CHARS = 1000
+export const MESSAGE_MAX_CHARS = 2000
+/** A text with an answer to a booking. */
+export const ANSWER_MESSAGE_MAX_CHARS = 500
+export const MESSAGES_PAGE = 50
+/** How many messages an athlete can send to a professional without a booking before an answer. */
+export const MESSAGES_UNTIL_ANSWERED = 3
+/** How long a thread is unread before its reader is notified. */
+export const UNREAD_NOTIFIED_AFTER_MINUTES = 10
+export const DRAFT_RETENTION_DAYS = 30
+export const REPORT_REASON_MIN_CHARS = 10
+export const REPORT_REASON_MAX_CHARS = 1000
+/** How many messages an admin reads before and after a reported one. */
+export const REPORT_CONTEXT_MESSAGES = 5
+/** The number of unread threads is exact up to this value and '99+' above it. */
+export const UNREAD_THREADS_SHOWN_MAX = 99
 export const REVIEW_EDIT_HOURS = 24
 export const REVIEW_COMMENT_MAX_CHARS = 1000
 export const REVIEW_REPLY_MAX_CHARS = 1000

@@ -34,6 +34,8 @@ const WRONG_PASSWORDS_PER_HOUR = 5
 const UPLOADS_PER_HOUR = 20
 const UPLOADS_AT_ONCE = 3
 const SUPPORT_MESSAGES_PER_HOUR = 5
+const MESSAGES_PER_MINUTE = 20
+const NEW_THREADS_PER_DAY = 5
 const CALENDAR_READS_PER_HOUR = 60
 
 const from = (scope: LimitScope): string => (scope === 'account' ? 'your account' : 'your network')
@@ -162,6 +164,25 @@ export const RATE_LIMITS = {
       scope === 'account'
         ? `We received your ${SUPPORT_MESSAGES_PER_HOUR} messages from the last hour. You can send another one in ${wait}.`
         : `Too many messages came from ${from(scope)}. Try again in ${wait}, or send us an email.`,
+  }),
+  message: limit({
+    counts: 'messages to professionals and athletes',
+    perAccount: MESSAGES_PER_MINUTE,
+    windowS: MINUTE_S,
+    owner: 'booking',
+    code: 'too-many-messages',
+    sentence: (scope, wait) => `Too many messages came from ${from(scope)}. Try again in ${wait}.`,
+  }),
+  newThread: limit({
+    counts: 'professionals whom an athlete without a booking writes to for the first time',
+    perAccount: NEW_THREADS_PER_DAY,
+    windowS: DAY_S,
+    owner: 'booking',
+    code: 'too-many-messages',
+    sentence: (scope, wait) =>
+      scope === 'account'
+        ? `You can write to ${NEW_THREADS_PER_DAY} new professionals in 24 hours. Try again in ${wait}, or request a session.`
+        : `Too many new conversations came from ${from(scope)}. Try again in ${wait}.`,
   }),
 } as const satisfies Record<string, RateLimit>
 

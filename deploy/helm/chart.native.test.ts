@@ -70,7 +70,7 @@ const Spec = z.looseObject({
 })
 const Manifest = z.looseObject({
   kind: z.string(),
-  metadata: z.object({ name: z.string() }),
+  metadata: z.object({ name: z.string(), annotations: z.record(z.string(), z.string()).optional() }),
   spec: Spec.optional(),
 })
 type Manifest = z.infer<typeof Manifest>
@@ -220,6 +220,17 @@ describe('the network policies', () => {
       for (const peers of [...egress.map(({ to }) => to), ...ingress.map(({ from }) => from)])
         expect(peers?.length).toBeGreaterThan(0)
   })
+})
+
+it('serves calendar addresses through an Ingress of their own, so that its annotations keep them out of access logs', () => {
+  const ingresses = ofKind('small', 'Ingress').map(({ metadata }) => metadata)
+  expect(ingresses).toEqual([
+    { name: 'fieldside' },
+    {
+      name: 'fieldside-calendar',
+      annotations: { 'traefik.ingress.kubernetes.io/router.observability.accesslogs': 'false' },
+    },
+  ])
 })
 
 it.each([

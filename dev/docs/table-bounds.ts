@@ -4,6 +4,7 @@ import {
   SAVED_LISTS_MAX,
   SAVED_SEARCHES_MAX,
   SYNONYM_SETS_MAX,
+  TIME_OFF_RETENTION_DAYS,
 } from '@fieldside/contracts/limits.ts'
 
 /** Bounds of the tables that are too small for the sizes in docs/operating.md. A test fails for a table without a bound. */
@@ -65,7 +66,8 @@ const OWN = {
     weekly_hours: ACCOUNT,
     schedule_exceptions: ACCOUNT,
     offers: ACCOUNT,
-    slot_holds: OPEN,
+    slot_holds: `${OPEN}; blocks, ${TIME_OFF_RETENTION_DAYS} days after their end, job \`old-time-off\``,
+    time_off: `${TIME_OFF_RETENTION_DAYS} days after its last day, job \`old-time-off\``,
     request_networks: OPEN,
     next_slots: ACCOUNT,
     response_figures: ACCOUNT,

@@ -7,6 +7,7 @@ import { saveProfessional } from '@fieldside/contracts/http/saved-professionals.
 import { applyFresh, resubmit } from './applicants.ts'
 import { type Cast, gather } from './cast.ts'
 import { later } from './clock.ts'
+import { talkOver } from './conversations.ts'
 import { inGroups } from './in-groups.ts'
 import { takeBreak } from './listing.ts'
 import { moveSessions } from './moves.ts'
@@ -147,6 +148,7 @@ const present = async (stage: Stage, cast: Cast): Promise<void> => {
     around: later(clock.start, 2 * DAY_MS + 4 * HOUR_MS),
     notes: 'Left hip, hurts after skating. First time with a therapist.',
   })
+  await talkOver(stage, cast)
   await buyPremium(stage, returning)
   await trainForWeeks(stage, returning)
   await moveSessions(stage, cast)

@@ -30,8 +30,13 @@ afterAll(() => containers?.close())
 
 test('shares requests and events among all instances', async () => {
   await traffic.run({ concurrency: 6, count: 120 })
-  // No booking asks content.
-  await Promise.all(Array.from({ length: 60 }, () => containers.admin.api.call(actions.listPrograms)))
+  // No booking asks content or notification.
+  const { api } = containers.admin
+  const reads = Array.from({ length: 60 }, () => [
+    api.call(actions.listPrograms),
+    api.call(actions.listNotifications),
+  ])
+  await Promise.all(reads.flat())
   expect(traffic).toMatchObject({ refused: [], unavailable: 0, unanswered: 0 })
   for (const [name, count] of Object.entries(SCALE)) {
     const shares = await sharesOf(containers.compose, name)

@@ -43,11 +43,14 @@ const leaveFor = (path: string): string => `
   history.pushState({ idx: history.state.idx + 1, key: '${randomUUID()}' }, '', ${JSON.stringify(path)})
   dispatchEvent(new PopStateEvent('popstate'))`
 
+/** Prerendered pages have no router before the first interaction. */
+const HAS_ROUTER = 'history.state?.idx !== undefined'
+
 /** Navigates without a reload, like a link. Reloads for another view of the same screen, which keeps its heading. */
 export const open = async (page: Page, path: string): Promise<void> => {
   const address = page.url()
-  const isWithin = address !== 'about:blank' && new URL(address).pathname !== path.split('?')[0]
-  if (isWithin) await page.evaluate(leaveFor(path))
+  const isOther = address !== 'about:blank' && new URL(address).pathname !== path.split('?')[0]
+  if (isOther && (await page.evaluate<boolean>(HAS_ROUTER))) await page.evaluate(leaveFor(path))
   else await page.goto(path)
   await page.evaluate(SETTLED)
   await expect(page.locator(`h1:not([${LEFT}])`).first()).toBeVisible()

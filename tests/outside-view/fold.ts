@@ -3,6 +3,10 @@ import { firstBookingFeeCharged, paymentRecorded } from '@fieldside/contracts/ev
 import {
   appointmentCancelled,
   appointmentRequested,
+  messageDecided,
+  messageReported,
+  messageSent,
+  messagesRead,
   nextSlotsChanged,
   openingsChanged,
   responseFiguresChanged,
@@ -47,13 +51,17 @@ const CONTRACTS = new Map(
     .flat()
     .map((contract) => [dataSchemaOf(contract), contract]),
 )
-const ABOUT_PROFESSIONALS: readonly string[] = [
+const ABOUT_OTHERS: readonly string[] = [
   openingsChanged,
   nextSlotsChanged,
   responseFiguresChanged,
+  messageSent,
+  messagesRead,
+  messageReported,
+  messageDecided,
 ].map(({ type }) => type)
 const ABOUT_APPOINTMENTS = (type: string): boolean =>
-  type.startsWith('booking.') && !ABOUT_PROFESSIONALS.includes(type)
+  type.startsWith('booking.') && !ABOUT_OTHERS.includes(type)
 
 /** Returns the events, each once, in order per key. @throws Error for a record that breaks its contract */
 const eventsIn = (records: readonly StoredRecord[]): Envelope[] => {

@@ -11,7 +11,7 @@ import {
   getCalendarEntry,
   readCalendarFeed,
 } from '@fieldside/contracts/http/calendar-feeds.ts'
-import { isDomainError, notFound } from '@fieldside/platform/errors.ts'
+import { notFound } from '@fieldside/platform/errors.ts'
 import { createRateLimiter, type RateLimiter } from '@fieldside/platform/limits.ts'
 import { networkOf } from '@fieldside/platform/rate-limit.ts'
 import { createRequestContext, type RequestContext } from '../http/request-context.ts'
@@ -29,18 +29,14 @@ const tokenIn = (name: string): string => {
 }
 
 /**
- * Reads a feed and counts the read. Unknown tokens don't count, so that an old address always returns 404.
- * @throws tooMany, not-found
+ * Reads a feed and counts the read. Unknown tokens don't count, so that an old address returns 404 at once.
+ * @throws not-found, tooMany
  */
 const readCounted = async (ctx: RequestContext, limiter: RateLimiter, token: string) => {
   await limiter.takeForNetwork(networkOf(ctx.address))
-  const taken = await limiter.takeForAccount(token)
-  try {
-    return await ctx.readAsBff('booking', readCalendarFeed, { body: { token } })
-  } catch (error) {
-    if (isDomainError(error, 'not-found')) await taken.giveBack()
-    throw error
-  }
+  const feed = await ctx.readAsBff('booking', readCalendarFeed, { body: { token } })
+  await limiter.takeForAccount(token)
+  return feed
 }
 
 /** The address is a secret, so nothing may pass it on or keep the file for others. */

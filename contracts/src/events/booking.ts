@@ -3,7 +3,7 @@ import { CancelledBy, CancelReason, Side } from '../appointment-sides.ts'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
 import { Appointment } from './appointment.ts'
-import { ProfessionalId, ProfessionalUserId } from './fields.ts'
+import { AthleteId, ProfessionalId, ProfessionalUserId } from './fields.ts'
 
 /** Events of booking. */
 
@@ -345,6 +345,72 @@ export const busyCalendarFailed = eventContract(
   }),
 )
 
+const thread = {
+  thread_id: Id.describe('The id of the thread of the athlete and the professional'),
+  athlete_id: AthleteId,
+  professional_id: ProfessionalId,
+  professional_user_id: ProfessionalUserId,
+}
+
+export const messageSent = eventContract(
+  'booking.message-sent',
+  {
+    key: 'thread_id',
+    meaning: 'A side of a thread wrote to the other one. The text stays in booking.',
+    sent: 'When the message is stored.',
+  },
+  z.object({
+    ...thread,
+    message_id: Id.describe('The id of the message'),
+    position: z.int().describe('The number of the message in its thread, from 1'),
+    sent_by: Side.describe('Who wrote it'),
+    appointment_id: Id.nullable().describe('The appointment that it was written about'),
+  }),
+)
+export const messagesRead = eventContract(
+  'booking.messages-read',
+  {
+    key: 'thread_id',
+    meaning: 'A side of a thread read messages of the other one.',
+    sent: 'When unread messages were visible on a screen of that side.',
+    after: ['booking.message-sent'],
+  },
+  z.object({
+    ...thread,
+    position: z.int().describe('The position up to which that side has read'),
+    read_by: Side.describe('Who read them'),
+  }),
+)
+
+export const messageReported = eventContract(
+  'booking.message-reported',
+  {
+    key: 'thread_id',
+    meaning: 'A side of a thread reported a message of the other one to the administrators.',
+    sent: 'When the report is stored. The reason and the text stay in booking.',
+    after: ['booking.message-sent'],
+  },
+  z.object({
+    ...thread,
+    message_id: Id.describe('The id of the reported message'),
+    reported_by: Side.describe('Who reported it'),
+  }),
+)
+export const messageDecided = eventContract(
+  'booking.message-decided',
+  {
+    key: 'thread_id',
+    meaning: 'An administrator decided about a reported message.',
+    sent: 'When the administrator hides or keeps it.',
+    after: ['booking.message-reported'],
+  },
+  z.object({
+    ...thread,
+    message_id: Id.describe('The id of the reported message'),
+    hidden: z.boolean().describe('Whether both sides see it as hidden from now on'),
+  }),
+)
+
 export const bookingEvents = [
   appointmentRequested,
   appointmentConfirmed,
@@ -367,4 +433,8 @@ export const bookingEvents = [
   nextSlotsChanged,
   responseFiguresChanged,
   busyCalendarFailed,
+  messageSent,
+  messagesRead,
+  messageReported,
+  messageDecided,
 ] as const

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { boundedInstant } from '../fields.ts'
 import { AcceptedTime, SeenTime } from './appointment-answers.ts'
 import { Appointment } from './appointments.ts'
+import { AnswerMessage } from './messages.ts'
 
 const eitherSide = ['athlete', 'professional'] as const
 
@@ -13,6 +14,7 @@ export const proposeNewTime = endpoint('POST /appointments/{id}/new-time', {
   body: z.strictObject({
     proposed_date: boundedInstant('Please select a new time'),
     confirm_overlap: z.boolean().optional(),
+    message: AnswerMessage.optional(),
   }),
   reply: Appointment,
   /** slot-taken and slot-not-open include extra.openings: the available slots on that day and the next. */

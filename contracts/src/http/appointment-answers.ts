@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { BoundedInstant, boundedInstant } from '../fields.ts'
 import { Appointment } from './appointments.ts'
+import { AnswerMessage } from './messages.ts'
 
 /** The time on the user's screen that they answer to. Defaults to the current one. */
 export const SeenTime = z.strictObject({ starts_at: BoundedInstant.optional() }).default({})
@@ -38,9 +39,11 @@ export const acceptAppointment = endpoint('POST /appointments/{id}/accept', {
 })
 
 export const declineAppointment = endpoint('POST /appointments/{id}/decline', {
-  summary: 'Declines a pending request for the professional',
+  summary: 'Declines a pending request for the professional, with an optional message',
   callers: ['professional'],
-  body: SeenTime,
+  body: z
+    .strictObject({ starts_at: BoundedInstant.optional(), message: AnswerMessage.optional() })
+    .default({}),
   reply: Appointment,
   problems: [...ANSWER_PROBLEMS, 'time-changed'],
 })
@@ -49,7 +52,10 @@ export const suggestTime = endpoint('POST /appointments/{id}/suggest', {
   summary:
     'Suggests another time for the professional; the request stays pending and the suggestion holds no time',
   callers: ['professional'],
-  body: z.strictObject({ suggested_date: boundedInstant('Please select an alternate time') }),
+  body: z.strictObject({
+    suggested_date: boundedInstant('Please select an alternate time'),
+    message: AnswerMessage.optional(),
+  }),
   reply: Appointment,
   problems: [...ANSWER_PROBLEMS, 'slot-taken'],
 })

@@ -5,6 +5,7 @@ import * as states from './appointment-states.ts'
 import * as appointments from './appointments.ts'
 import * as busyCalendars from './busy-calendars.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
+import * as messages from './messages.ts'
 import * as offers from './offers.ts'
 import * as openings from './openings.ts'
 import * as pairSessions from './pair-sessions.ts'
@@ -17,6 +18,7 @@ export const bookingEndpoints = {
   ...endpointsOf(answers),
   ...endpointsOf(agreedSessions),
   ...endpointsOf(states),
+  ...endpointsOf(messages),
   ...endpointsOf(offers),
   ...endpointsOf(openings),
   ...endpointsOf(schedules),

@@ -38,9 +38,10 @@ export const CalendarEntry = z.object({
 })
 export type CalendarEntry = z.infer<typeof CalendarEntry>
 
+/** Open to every role, because an address outlives its owner's role, and they must be able to turn it off. */
 export const getCalendarFeed = endpoint('GET /calendar-feed', {
   summary: 'Returns the caller’s calendar feed, or null if it is off',
-  callers: ['athlete', 'professional'],
+  callers: ['signed-in'],
   reply: z.object({ feed: CalendarFeed.nullable() }),
 })
 
@@ -63,7 +64,7 @@ export const updateCalendarFeed = endpoint('PUT /calendar-feed', {
 
 export const deleteCalendarFeed = endpoint('DELETE /calendar-feed', {
   summary: 'Turns off the caller’s calendar feed. Its token stops working at once',
-  callers: ['athlete', 'professional'],
+  callers: ['signed-in'],
 })
 
 export const readCalendarFeed = endpoint('POST /calendar-feeds/reads', {

@@ -83,6 +83,7 @@ export const LiveKind = z.enum([
   'program',
   'training',
   'review',
+  'thread',
 ])
 export type LiveKind = z.infer<typeof LiveKind>
 

@@ -913,19 +913,87 @@ export type BookingResponseFiguresChanged = Event<
   }
 >
 
-/** A calendar that makes a professional busy can’t be read. Sent once, after four reads in a row failed. Again only after a read succeeded in between. */
-export type BookingBusyCalendarFailed = Event<
-  'booking.busy-calendar-failed',
-  'booking.busy-calendar-failed/1',
+/** A side of a thread wrote to the other one. The text stays in booking. Sent when the message is stored. */
+export type BookingMessageSent = Event<
+  'booking.message-sent',
+  'booking.message-sent/1',
   {
-    /** The calendar. Its name and address are in no event. */
-    busy_calendar_id: string
+    /** The id of the thread of the athlete and the professional. */
+    thread_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
     /** The id of the professional’s profile. Not a user id. */
     professional_id: string
     /** The user id of the professional. */
     professional_user_id: string
-    /** Until when its last known times still close available slots. */
-    times_until: string
+    /** The id of the message. */
+    message_id: string
+    /** The number of the message in its thread, from 1. */
+    position: number
+    /** Who wrote it. */
+    sent_by: 'athlete' | 'professional'
+    /** The appointment that it was written about. */
+    appointment_id: string | null
+  }
+>
+
+/** A side of a thread read messages of the other one. Sent when unread messages were visible on a screen of that side. */
+export type BookingMessagesRead = Event<
+  'booking.messages-read',
+  'booking.messages-read/1',
+  {
+    /** The id of the thread of the athlete and the professional. */
+    thread_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The position up to which that side has read. */
+    position: number
+    /** Who read them. */
+    read_by: 'athlete' | 'professional'
+  }
+>
+
+/** A side of a thread reported a message of the other one to the administrators. Sent when the report is stored. The reason and the text stay in booking. */
+export type BookingMessageReported = Event<
+  'booking.message-reported',
+  'booking.message-reported/1',
+  {
+    /** The id of the thread of the athlete and the professional. */
+    thread_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The id of the reported message. */
+    message_id: string
+    /** Who reported it. */
+    reported_by: 'athlete' | 'professional'
+  }
+>
+
+/** An administrator decided about a reported message. Sent when the administrator hides or keeps it. */
+export type BookingMessageDecided = Event<
+  'booking.message-decided',
+  'booking.message-decided/1',
+  {
+    /** The id of the thread of the athlete and the professional. */
+    thread_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The id of the reported message. */
+    message_id: string
+    /** Whether both sides see it as hidden from now on. */
+    hidden: boolean
   }
 >
 
@@ -1235,7 +1303,10 @@ export type FieldsideEvent =
   | BookingOpeningsChanged
   | BookingNextSlotsChanged
   | BookingResponseFiguresChanged
-  | BookingBusyCalendarFailed
+  | BookingMessageSent
+  | BookingMessagesRead
+  | BookingMessageReported
+  | BookingMessageDecided
   | BillingPaymentMethodSaved
   | BillingPaymentMethodFailed
   | BillingFirstBookingFeeCharged

@@ -1,5 +1,6 @@
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import { type Context, userOf } from '@fieldside/platform/context.ts'
+import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { Outbound } from '@fieldside/platform/outbound.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
 import type { CalendarReader } from './adapters/calendar-reader.ts'
@@ -39,6 +40,8 @@ export type BookingPorts = Clients & {
   calendarReader: CalendarReader
   /** Encrypts the addresses of busy calendars. */
   calendarSeal: Pick<Seal, 'open' | 'close'>
+  messageLimiter: RateLimiter
+  newThreadLimiter: RateLimiter
 }
 export type BookingContext = Context<BookingSchema> & BookingPorts
 

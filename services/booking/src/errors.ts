@@ -1,9 +1,11 @@
+import { HOUR_S } from '@fieldside/contracts/durations.ts'
 import {
   BUSY_CALENDAR_MAX_BYTES,
   BUSY_CALENDARS_MAX,
   BUSY_READ_SECONDS,
+  MESSAGES_UNTIL_ANSWERED,
 } from '@fieldside/contracts/limits.ts'
-import { conflict, DomainError, invalidInput, notFound } from '@fieldside/platform/errors.ts'
+import { conflict, DomainError, invalidInput, notFound, tooMany } from '@fieldside/platform/errors.ts'
 import type { Appointment, Refusal } from './domain/appointment.ts'
 import type { AppointmentEvent } from './domain/appointment-events.ts'
 import { type Viewer, viewerOf } from './domain/appointment-view.ts'
@@ -71,3 +73,16 @@ export const hoursRequired = () =>
   conflict('hours-required', 'Please save your weekly hours first. Time off uses their time zone.')
 export const slotNotOpen = () =>
   conflict('slot-not-open', 'The professional doesn’t offer this time. Please choose another one.')
+
+export const noThread = () => notFound('Conversation not found')
+export const notAccepting = () =>
+  conflict('not-accepting', 'This professional isn’t taking new athletes right now.')
+/** Only an answer or a request ends it, so the caller is told to look again within the hour. */
+export const tooManyUnanswered = () =>
+  tooMany(
+    `You can send ${MESSAGES_UNTIL_ANSWERED} messages before an answer. You can write again once the professional answers.`,
+    HOUR_S,
+    'too-many-messages',
+  )
+export const noMessage = () => notFound('Message not found')
+export const ownMessage = () => conflict('own-message', 'You can’t report your own message.')

@@ -1,8 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
+import { DRAFT_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BookingContext } from './context.ts'
 import type { BookingSchema } from './schema.ts'
 import { findOpenAttempt, type OpenAttempt, pruneAttempts } from './store/accept-attempts.ts'
+import { pruneDrafts } from './store/message-drafts.ts'
 import { pruneTimeOff } from './store/time-off.ts'
 import type { TimedCommand } from './store/timers.ts'
 import { dropBusyTimes } from './usecases/drop-busy-times.ts'
@@ -65,5 +67,9 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   'old-accepts': {
     everyMs: HOUR_MS,
     run: (ctx) => pruneAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_RETENTION_MS)),
+  },
+  'old-drafts': {
+    everyMs: HOUR_MS,
+    run: (ctx) => pruneDrafts(ctx.db, new Date(ctx.now().getTime() - DRAFT_RETENTION_DAYS * DAY_MS)),
   },
 }

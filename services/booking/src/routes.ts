@@ -6,6 +6,7 @@ import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
 import * as v1 from '@fieldside/contracts/http/v1/appointments.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { BookingContext } from './context.ts'
+import { messageRoutes } from './routes/messages.ts'
 import { countAll } from './store/counts.ts'
 import { countActive, listTypes } from './store/offers.ts'
 import { acceptAppointment } from './usecases/accept-appointment.ts'
@@ -136,14 +137,10 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   )
   http.serve(
     api.declineAppointment,
-    (ctx, { params, body }) => declineAppointment(ctx, params.id, body.starts_at),
+    (ctx, { params, body }) => declineAppointment(ctx, params.id, body),
     IN_ONE_WRITE,
   )
-  http.serve(
-    api.suggestTime,
-    (ctx, { params, body }) => suggestTime(ctx, params.id, body.suggested_date),
-    IN_ONE_WRITE,
-  )
+  http.serve(api.suggestTime, (ctx, { params, body }) => suggestTime(ctx, params.id, body), IN_ONE_WRITE)
   http.serve(api.acceptSuggestion, (ctx, { params, body }) => acceptSuggestion(ctx, params.id, body))
   http.serve(
     api.declineSuggestion,
@@ -154,8 +151,13 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.lookupForSides, (ctx, { body }) => lookUpForSides(ctx, body.items))
   http.serve(api.listPairSessions, (ctx, { params }) => listPairSessions(ctx, params))
   http.serve(api.getPayableSession, (ctx, { params }) => getPayableSession(ctx, params.id))
-  http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id), IN_ONE_WRITE)
+  http.serve(
+    api.cancelAppointment,
+    (ctx, { params, body }) => cancelAppointment(ctx, params.id, body.message),
+    IN_ONE_WRITE,
+  )
   agreedRoutes(http)
+  messageRoutes(http)
   feedRoutes(http)
   busyRoutes(http)
 }

@@ -21,6 +21,7 @@ type JobName =
   | 'next-slots'
   | 'response-figures'
   | 'busy-calendars'
+  | 'old-drafts'
 
 /** Prisma doesn't know ranges, so the generated types lack the column. */
 export type BookingSchema = JobNames<JobName> &

@@ -1,6 +1,6 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig } from '@fieldside/platform/config.ts'
-import { limitConfig } from '@fieldside/platform/limits.ts'
+import { createRateLimiter, limitConfig } from '@fieldside/platform/limits.ts'
 import { createOutbound } from '@fieldside/platform/outbound.ts'
 import { createSeal, deriveKey } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
@@ -35,7 +35,7 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
   name: 'booking',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config: BookingConfig,
-  ports: ({ config, token, tls }) => ({
+  ports: ({ config, limitStore, token, tls }) => ({
     ...createClients({
       identity: createClient(config.IDENTITY_URL, { token, tls }),
       directory: createClient(config.DIRECTORY_URL, { token, tls }),
@@ -49,6 +49,8 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
     }),
     calendarReader: createCalendarReader(),
     calendarSeal: createSeal(deriveKey(config.CLIENT_SECRET, 'busy calendars')),
+    messageLimiter: createRateLimiter(limitStore, 'message', config.LIMIT_FACTOR),
+    newThreadLimiter: createRateLimiter(limitStore, 'newThread', config.LIMIT_FACTOR),
   }),
   routes,
   handlers,

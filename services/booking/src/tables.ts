@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (1793115f1191a501). Don't edit.
+// Generated from schema.prisma by npm run generate (46d73febbf30415a). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -165,6 +165,50 @@ export type CalendarFeed = {
    */
   created_at: Date
 }
+export type Message = {
+  id: string
+  thread_id: string
+  /**
+   * From 1, without gaps.
+   */
+  position: number
+  sent_by: Side
+  /**
+   * Made by the sender's client.
+   */
+  client_id: string
+  text: string
+  /**
+   * The text without contact details. Null if it has none.
+   */
+  masked_text: string | null
+  appointment_id: string | null
+  sent_at: Date
+  /**
+   * When an admin hid it.
+   */
+  hidden_at: Date | null
+}
+export type MessageDraft = {
+  author_id: string
+  /**
+   * The other person: a professional's record or an athlete.
+   */
+  other_id: string
+  text: string
+  saved_at: Date
+}
+export type MessageReport = {
+  message_id: string
+  thread_id: string
+  reported_by: Side
+  reason: string
+  reported_at: Date
+  /**
+   * When an admin decided.
+   */
+  closed_at: Date | null
+}
 export type NextSlots = {
   professional_id: string
   version: number
@@ -269,6 +313,37 @@ export type SlotHold = {
   kind: HoldKind
   professional_id: string
 }
+export type Thread = {
+  id: string
+  athlete_id: string
+  professional_id: string
+  professional_user_id: string
+  opened_at: Date
+  /**
+   * When the pair first agreed on a session. Both sides see everything from then on.
+   */
+  agreed_at: Date | null
+  /**
+   * When the professional first wrote.
+   */
+  answered_at: Date | null
+  /**
+   * When it was opened or last written in. In milliseconds, because cursors aren't more precise.
+   */
+  active_at: Date
+  /**
+   * The position of the last message, and of each side's last one. 0 without any.
+   */
+  last_position: Generated<number>
+  athlete_position: Generated<number>
+  professional_position: Generated<number>
+  athlete_read_position: Generated<number>
+  professional_read_position: Generated<number>
+  /**
+   * Rises when messages that were shown before look different.
+   */
+  revision: Generated<number>
+}
 export type TimeOff = {
   id: string
   professional_id: string
@@ -297,6 +372,9 @@ export type Tables = {
   appointments: Appointment
   busy_calendars: BusyCalendar
   calendar_feeds: CalendarFeed
+  message_drafts: MessageDraft
+  message_reports: MessageReport
+  messages: Message
   next_slots: NextSlots
   offers: Offer
   professionals: Professional
@@ -305,6 +383,7 @@ export type Tables = {
   schedule_exceptions: ScheduleException
   schedules: Schedule
   slot_holds: SlotHold
+  threads: Thread
   time_off: TimeOff
   weekly_hours: WeeklyHours
 }

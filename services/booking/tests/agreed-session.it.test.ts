@@ -142,6 +142,7 @@ describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (sid
     expect(await typesOf(made.id)).toEqual([
       'appointment-confirmed',
       'new-time-proposed',
+      'session-reminder-due',
       'new-time-declined',
     ])
   })

@@ -1,6 +1,7 @@
 import { getAppointmentState, lookupForSides } from '@fieldside/contracts/http/appointment-states.ts'
 import { getFeeEligibility } from '@fieldside/contracts/http/billing.ts'
 import { lookupMailAddresses, lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
+import { getThreadUnread } from '@fieldside/contracts/http/messages.ts'
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { countOpenReports } from '@fieldside/contracts/http/reviews.ts'
 import { lookupAlerts } from '@fieldside/contracts/http/saved-searches.ts'
@@ -96,6 +97,10 @@ const ask = async (owners: Owners, condition: Condition, now: Date): Promise<boo
       return (await owners.billing.call(getSubscriptionStatus, { params })).status === condition.is
     case 'professional':
       return (await owners.directory.call(getDecision, { params })).status === condition.is
+    case 'thread': {
+      const query = { side: condition.side }
+      return (await owners.booking.call(getThreadUnread, { params, query })).is_unread
+    }
     case 'review':
       return (await owners.directory.call(countOpenReports, { params })).open_reports > 0
   }

@@ -26,6 +26,7 @@ import {
   notificationsOfRequest,
   notificationsOfSuggestion,
 } from './domain/booking-notifications.ts'
+import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './domain/message-notifications.ts'
 import type { NotificationDraft } from './domain/notification-draft.ts'
 import {
   notificationsOfApplicant,
@@ -113,6 +114,8 @@ const notifyingAdmins = <C extends EventContract>(
     return notifyPeople(ctx, { emit, time }, draftsOf(data, admins), changedOf(data, admins))
   })
 
+const bothInThread = changes('thread', 'thread_id', 'athlete_id', 'professional_user_id')
+
 const nobody = (): NotificationDraft[] => []
 
 /** Library changes go to everyone by id only. The content service checks who can read the item. */
@@ -147,6 +150,14 @@ export const handlers: readonly Projection<NotificationContext>[] = [
   answering(booking.alternateTimeDeclined, notificationsOfDeclinedSuggestion),
   notifying(booking.answerReminded, notificationsOfReminder, bothSides),
   answering(booking.alternateFeeFailed, notificationsOfFailedFee),
+  project(booking.messageSent, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, nobody(), bothInThread(data)),
+    threads: [changeOfSent(data, time)],
+  })),
+  project(booking.messagesRead, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, nobody(), bothInThread(data)),
+    threads: [changeOfRead(data, time)],
+  })),
   notifying(booking.busyCalendarFailed, notificationsOfFailedCalendar, changedOpenings),
   notifying(booking.openingsChanged, nobody, changedOpenings),
   notifying(billing.paymentMethodSaved, nobody, ownPayment),
@@ -189,6 +200,15 @@ export const handlers: readonly Projection<NotificationContext>[] = [
   notifying(directory.reviewPosted, notificationsOfReview, changedByReview),
   notifying(directory.reviewReplied, notificationsOfReply, changedByReview),
   notifying(directory.savedSearchMatched, notificationsOfMatch, () => []),
+  notifyingAdmins(
+    booking.messageReported,
+    (_data, admins) => notificationsOfReportedMessage(admins),
+    ({ message_id }, admins) => changedForAdmins(admins, message_id),
+  ),
+  notifyingAdmins(booking.messageDecided, nobody, (data, admins) => [
+    ...bothInThread(data),
+    ...changedForAdmins(admins, data.message_id),
+  ]),
   notifyingAdmins(directory.documentsSubmitted, notificationsOfApplicant, () => []),
   notifyingAdmins(directory.reviewReported, notificationsOfReport, ({ review_id }, admins) =>
     changedForAdmins(admins, review_id),

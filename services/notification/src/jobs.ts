@@ -13,6 +13,7 @@ import { deliverWebhooks } from './usecases/deliver-webhooks.ts'
 import { forgetSupportMessages } from './usecases/forget-support-messages.ts'
 import { forwardSupportMessage } from './usecases/forward-support-message.ts'
 import { type DueMails, loadDueMails } from './usecases/load-due-mails.ts'
+import { notifyOfUnread } from './usecases/notify-of-unread.ts'
 import { sendDueMail } from './usecases/send-due-mail.ts'
 
 /** One per mailer connection. Few, because a crash resends the emails whose outcome wasn't stored. */
@@ -50,5 +51,6 @@ export const jobs: Jobs<NotificationSchema, NotificationContext> = {
   webhooks: { run: deliverWebhooks, atOnce: WEBHOOK_ENDPOINTS_MAX, isConcurrent: true },
   'webhook-removals': { run: (ctx, id) => deleteDeliveriesOf(ctx.db, id) },
   'old-webhook-events': { everyMs: PRUNE_EVERY_MS, run: (ctx) => pruneEvents(ctx.db, ctx.now()) },
+  'unread-threads': { run: notifyOfUnread, atOnce: MAILS_AT_ONCE },
   'support-messages': { everyMs: PRUNE_EVERY_MS, run: forgetSupportMessages },
 }

@@ -12,5 +12,6 @@ type JobName =
   | 'webhooks'
   | 'webhook-removals'
   | 'old-webhook-events'
+  | 'unread-threads'
 
 export type NotificationSchema = Tables & JobNames<JobName>

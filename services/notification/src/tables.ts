@@ -1,4 +1,5 @@
-// Generated from schema.prisma by npm run generate (37eee8744bcaf551). Don't edit.
+// Generated from schema.prisma by npm run generate (98598ae4088d1176). Don't edit.
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
@@ -102,6 +103,28 @@ export type SupportMessage = {
   created_at: Date
   mailed_at: Date | null
 }
+export type UnreadThread = {
+  thread_id: string
+  user_id: string
+  side: Side
+  /**
+   * Who wrote: the other side, as a notification names it.
+   */
+  about_id: string
+  /**
+   * The position of the last message from the other side.
+   */
+  sent_position: number
+  read_position: number
+  /**
+   * When it became unread. Doesn't matter while everything is read.
+   */
+  unread_since: Date
+  /**
+   * The notification of what is unread. Null until it is made, and once the thread is read.
+   */
+  notification_id: string | null
+}
 export type WebhookDelivery = {
   id: Generated<string>
   position: Generated<number>
@@ -196,6 +219,7 @@ export type Tables = {
   notifications: Notification
   preferences: Preferences
   support_messages: SupportMessage
+  unread_threads: UnreadThread
   webhook_deliveries: WebhookDelivery
   webhook_endpoints: WebhookEndpoint
   webhook_events: WebhookEvent

@@ -25,6 +25,7 @@ const draw = (role: Role | null, at: string) =>
         home="/"
         title=""
         unread={0}
+        unreadThreads={0}
         onSignOut={() => {}}
       >
         content

@@ -119,6 +119,22 @@ export const SCREENS: readonly Screen[] = [
   ]),
   ...group(
     'shell',
+    ['athlete', 'professional'],
+    [
+      {
+        path: '/messages',
+        title: 'Messages',
+        load: () => import('../features/messages/messages-screen.tsx'),
+      },
+      {
+        path: '/messages/:id',
+        title: 'Messages',
+        load: () => import('../features/messages/messages-screen.tsx'),
+      },
+    ],
+  ),
+  ...group(
+    'shell',
     ['athlete'],
     [
       {

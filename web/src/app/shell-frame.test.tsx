@@ -30,6 +30,7 @@ const draw = (person: ShellPerson | null = ANA, unread = 3) =>
         home="/athlete-dashboard"
         title="Search"
         unread={unread}
+        unreadThreads={0}
         onSignOut={() => {}}
       >
         content

@@ -10,7 +10,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { ThemeButton } from '../ui/theme.tsx'
-import type { ShellItem } from './shell-items.ts'
+import { MESSAGES, type ShellItem } from './shell-items.ts'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { QUIET, RowContent, rowClass } from './sidebar-row.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -28,6 +28,8 @@ type ShellFrameProps = {
   title: string
   /** The number of unread notifications; null hides the bell. */
   unread: number | null
+  /** The number of unread threads; null for someone without messages. */
+  unreadThreads: number | null
   onSignOut: () => void
   above?: ReactNode
   children: ReactNode
@@ -87,6 +89,7 @@ const Header = ({
   home,
   title,
   unread,
+  unreadThreads,
   expanded,
   onToggle,
 }: Rest & { expanded: boolean; onToggle: () => void }) => {
@@ -107,32 +110,42 @@ const Header = ({
       <Link to={home} aria-label="Home" title="Home" className={cn(button, 'ml-auto')}>
         <House aria-hidden className="size-5" />
       </Link>
+      {unreadThreads !== null && (
+        <Counted {...MESSAGES} unread={unreadThreads} className={cn(button, 'md:hidden')} />
+      )}
       {unread !== null && (
-        <Link
-          to="/notifications"
-          aria-label={unread > 0 ? `Notifications, ${unreadText(unread)} unread` : 'Notifications'}
-          className={cn(button, 'relative')}
-        >
-          <Bell aria-hidden className="size-5.5" />
-          {unread > 0 && (
-            <span
-              aria-hidden
-              data-unread={unread}
-              className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-flare px-1 font-semibold text-[0.6875rem] text-flare-ink tabular-nums leading-none"
-            >
-              {unreadText(unread)}
-            </span>
-          )}
-        </Link>
+        <Counted to="/notifications" label="Notifications" Icon={Bell} unread={unread} className={button} />
       )}
     </header>
   )
 }
 
+type CountedProps = Pick<ShellItem, 'to' | 'label' | 'Icon'> & { unread: number; className: string }
+
+/** An icon in the header with the number of what is unread. */
+const Counted = ({ to, label, Icon, unread, className }: CountedProps) => (
+  <Link
+    to={to}
+    aria-label={unread > 0 ? `${label}, ${unreadText(unread)} unread` : label}
+    className={cn('relative', className)}
+  >
+    <Icon aria-hidden className="size-5.5" />
+    {unread > 0 && (
+      <span
+        aria-hidden
+        data-unread={unread}
+        className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-flare px-1 font-semibold text-[0.6875rem] text-flare-ink tabular-nums leading-none"
+      >
+        {unreadText(unread)}
+      </span>
+    )}
+  </Link>
+)
+
 type SidebarProps = Rest & { bare: boolean; onFollow?: () => void }
 
 const SidebarContent = (props: SidebarProps) => {
-  const { items, home, bare, onFollow } = props
+  const { items, home, bare, unreadThreads, onFollow } = props
   return (
     <div className={cn('flex flex-1 flex-col gap-1 pt-4 pb-3', bare ? 'px-1' : 'px-3.5')}>
       <Link
@@ -142,7 +155,7 @@ const SidebarContent = (props: SidebarProps) => {
       >
         <Logo bare={bare} />
       </Link>
-      <SidebarNav items={items} bare={bare} onFollow={onFollow} />
+      <SidebarNav items={items} bare={bare} unreadThreads={unreadThreads ?? 0} onFollow={onFollow} />
       <SidebarFoot {...props} />
     </div>
   )

@@ -8,6 +8,7 @@ import {
   House,
   ListVideo,
   type LucideIcon,
+  MessageSquare,
   Search,
   Settings,
   UserRound,
@@ -21,6 +22,8 @@ const BOOKINGS: Partial<Record<Role, string>> = {
   professional: '/booking-requests',
   admin: '/admin?tab=bookings',
 }
+
+export const MESSAGES: ShellItem = { to: '/messages', label: 'Messages', Icon: MessageSquare }
 
 const TRAIN = [
   { to: '/programs', label: 'Programs', Icon: Dumbbell },
@@ -41,6 +44,7 @@ export const shellItems = (role: Role | undefined): ShellItem[] => {
     { to: homeOf(role), label: 'Home', Icon: House },
     { to: '/search', label: 'Search', Icon: Search },
     ...(bookings ? [{ to: bookings, label: 'Bookings', Icon: CalendarDays }] : []),
+    ...(role === 'athlete' || role === 'professional' ? [MESSAGES] : []),
     ...trainItems(role),
     { to: '/pricing', label: 'Pricing', Icon: CircleDollarSign },
     ...(role === 'professional' ? [{ to: '/professional-settings', label: 'Settings', Icon: Settings }] : []),
@@ -54,4 +58,6 @@ export const currentItem = (
   pathname: string,
   search: string,
 ): ShellItem | undefined =>
-  items.find(({ to }) => to === pathname + search) ?? items.find(({ to }) => to === pathname)
+  items.find(({ to }) => to === pathname + search) ??
+  items.find(({ to }) => to === pathname) ??
+  items.find(({ to }) => to === MESSAGES.to && pathname.startsWith(`${to}/`))

@@ -21,6 +21,12 @@ export const Shell = () => {
   const person = session.status === 'signed-in' ? session.user : null
   const bell = person !== null
   const unread = useEndpoint<typeof actions.countUnread>(actions.countUnread, {}, { enabled: bell })
+  const writes = person?.role === 'athlete' || person?.role === 'professional'
+  const unreadThreads = useEndpoint<typeof actions.countUnreadThreads>(
+    actions.countUnreadThreads,
+    {},
+    { enabled: writes },
+  )
   return (
     <ShellFrame
       person={person}
@@ -28,6 +34,7 @@ export const Shell = () => {
       home={homeOf(person?.role)}
       title={title ?? ''}
       unread={bell ? (unread.data?.unread ?? 0) : null}
+      unreadThreads={writes ? (unreadThreads.data?.unread ?? 0) : null}
       onSignOut={() => void signOut()}
       above={
         <>

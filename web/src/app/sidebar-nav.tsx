@@ -1,13 +1,19 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { cn } from '../ui/cn.ts'
-import { currentItem, type ShellItem } from './shell-items.ts'
+import { currentItem, MESSAGES, type ShellItem } from './shell-items.ts'
 import { QUIET, RowContent, rowClass } from './sidebar-row.tsx'
 
-type SidebarNavProps = { items: readonly ShellItem[]; bare: boolean; onFollow?: (() => void) | undefined }
+type SidebarNavProps = {
+  items: readonly ShellItem[]
+  bare: boolean
+  /** Unread threads. */
+  unreadThreads: number
+  onFollow?: (() => void) | undefined
+}
 
 /** The sidebar's links. The training links are a group of their own, between the others. */
-export const SidebarNav = ({ items, bare, onFollow }: SidebarNavProps) => {
+export const SidebarNav = ({ items, bare, unreadThreads, onFollow }: SidebarNavProps) => {
   const { pathname, search } = useLocation()
   const id = useId()
   const current = currentItem(items, pathname, search)
@@ -22,7 +28,7 @@ export const SidebarNav = ({ items, bare, onFollow }: SidebarNavProps) => {
       title={bare ? item.label : undefined}
       className={cn(rowClass(bare), item === current ? 'bg-turf-soft font-semibold text-turf' : QUIET)}
     >
-      <RowContent {...item} bare={bare} />
+      <RowContent {...item} bare={bare} unread={item === MESSAGES ? unreadThreads : 0} />
     </Link>
   )
   return (

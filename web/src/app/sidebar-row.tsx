@@ -1,3 +1,4 @@
+import { unreadText } from '../client/count-text.ts'
 import { cn } from '../ui/cn.ts'
 import type { ShellItem } from './shell-items.ts'
 
@@ -9,9 +10,28 @@ export const rowClass = (bare: boolean): string =>
     bare ? 'justify-center' : 'px-2.5',
   )
 
-export const RowContent = ({ Icon, label, bare }: Pick<ShellItem, 'Icon' | 'label'> & { bare: boolean }) => (
+type RowContentProps = Pick<ShellItem, 'Icon' | 'label'> & { bare: boolean; unread?: number }
+
+export const RowContent = ({ Icon, label, bare, unread = 0 }: RowContentProps) => (
   <>
-    <Icon aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
+    <span className="relative shrink-0">
+      <Icon aria-hidden className="size-[1.125rem]" strokeWidth={1.75} />
+      {bare && unread > 0 && (
+        <span aria-hidden className="absolute -top-1 -right-1.5 size-2.5 rounded-full bg-flare" />
+      )}
+    </span>
     <span className={cn(bare && 'sr-only')}>{label}</span>
+    {unread > 0 && (
+      <span
+        className={cn(
+          bare
+            ? 'sr-only'
+            : 'ml-auto grid h-5 min-w-5 place-items-center rounded-full bg-flare px-1 font-semibold text-[0.6875rem] text-flare-ink tabular-nums leading-none',
+        )}
+      >
+        {unreadText(unread)}
+        <span className="sr-only"> unread</span>
+      </span>
+    )}
   </>
 )

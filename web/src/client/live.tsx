@@ -12,6 +12,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
     '/screens/provider-dashboard',
     '/screens/admin',
     '/booking/',
+    '/screens/messages',
   ],
   notification: ['/notification/'],
   professional: ['/screens/', '/directory/'],
@@ -43,6 +44,8 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
     '/screens/professional',
     '/screens/booking',
   ],
+  // The messages themselves follow from their thread.
+  thread: ['/screens/messages', '/booking/threads/unread', '/notification/'],
 }
 
 const EVERYTHING = ['']

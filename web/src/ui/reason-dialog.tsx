@@ -26,6 +26,8 @@ type ReasonDialogProps = {
   success: Said
   /** Title of the toast on failure. */
   failure: string
+  /** Called after the command succeeded, before the dialog closes. */
+  onDone?: (() => void) | undefined
   onClose: () => void
 }
 
@@ -37,6 +39,7 @@ export const ReasonDialog = ({
   params,
   success,
   failure,
+  onDone,
   onClose,
   ...dialog
 }: ReasonDialogProps) => {
@@ -45,6 +48,7 @@ export const ReasonDialog = ({
   const submit = form.handleSubmit(async (body) => {
     try {
       await submitAsync({ params, body })
+      onDone?.()
       onClose()
     } catch (error) {
       showRefusal(form, error, failure)

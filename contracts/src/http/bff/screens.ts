@@ -6,6 +6,7 @@ import * as compare from './compare.ts'
 import * as dashboards from './dashboards.ts'
 import * as failedRefunds from './failed-refunds.ts'
 import * as landing from './landing.ts'
+import * as messages from './messages.ts'
 import * as professional from './professional.ts'
 import * as programs from './programs.ts'
 import * as reviews from './reviews.ts'
@@ -23,6 +24,7 @@ export const screens = {
   ...endpointsOf(dashboards),
   ...endpointsOf(failedRefunds),
   ...endpointsOf(landing),
+  ...endpointsOf(messages),
   ...endpointsOf(professional),
   ...endpointsOf(programs),
   ...endpointsOf(reviews),

@@ -11,13 +11,14 @@ import {
 } from '@fieldside/platform/page.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
-import { type Appointment, requestIn } from '../domain/appointment.ts'
+import { type Appointment, isAgreed, requestIn } from '../domain/appointment.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { AppointmentRow, BookingSchema, Reader } from '../schema.ts'
 import { appointmentOf, IS_AGREED, IS_OPEN, rowOf } from './appointment-rows.ts'
 import { locking } from './locks.ts'
 import { networkDelete, networkInsert } from './open-requests.ts'
 import { holdChanges, newHolds } from './slot-holds.ts'
+import { threadAgreed, threadInsert } from './threads.ts'
 import { newTimers, timerChanges } from './timers.ts'
 
 export type Party = { athlete: string } | { professional: string }
@@ -97,6 +98,7 @@ export const newRequest = (
   tx.insertInto('appointments').values(rowOf(appointment)),
   newHolds(tx, appointment),
   newTimers(tx, appointment, locked),
+  threadInsert(tx, appointment, appointment.created_at),
   ...(network === undefined ? [] : [networkInsert(tx, appointment.id, network)]),
 ]
 
@@ -112,6 +114,7 @@ export const saveAppointment = async (
 ): Promise<Appointment> => {
   const after = { ...changed, version: before.version + 1, updated_at: now }
   const isClosed = requestIn(before.state) && !requestIn(after.state)
+  const isAgreedNow = isAgreed(after.state) && !isAgreed(before.state)
   const timers = await timerChanges(tx, before, after, now)
   await inOneRoundTrip(
     tx,
@@ -119,6 +122,7 @@ export const saveAppointment = async (
     tx.updateTable('appointments').set(rowOf(after)).where('id', '=', after.id),
     ...holdChanges(tx, before, after),
     ...timers,
+    isAgreedNow ? threadAgreed(tx, after, now) : undefined,
   )
   return after
 }

@@ -15,6 +15,7 @@ import type { BookingSchema } from '../schema.ts'
 import { findAppointment, lockWithCalendar } from '../store/appointments.ts'
 import { findSchedule } from '../store/schedules.ts'
 import { findBusy, findOverlap } from '../store/slot-holds.ts'
+import { addAnswerMessage } from './add-answer-message.ts'
 import { applyEvents } from './apply-events.ts'
 import { refuseClosedSlot } from './refuse-closed-slot.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
@@ -27,6 +28,8 @@ export type TimeCommand = {
   /** Holds athletes to the professional's hours, buffers, and limits, as in a request. Professionals can propose any time. */
   keepsHours?: boolean
   takenDetail?: string
+  /** What the side wrote with it. */
+  message?: string | undefined
 }
 
 const startIn = (events: readonly AppointmentEvent[]): Date | undefined => {
@@ -81,5 +84,7 @@ export const applyTimeCommand = async (
     const isHeld = starts_at.getTime() === startOf(appointment.state).getTime()
     await checkSlot(ctx, tx, { slot, by, isHeld }, command)
   }
-  return { appointment: await applyEvents(tx, emit, appointment, events), viewer }
+  const changed = await applyEvents(tx, emit, appointment, events)
+  await addAnswerMessage(tx, emit, appointment, { side: by, text: command.message, now: ctx.now() })
+  return { appointment: changed, viewer }
 }

@@ -9,17 +9,25 @@ import { decide } from '../domain/decide.ts'
 import { eventsOf, ownedBy } from '../errors.ts'
 import { serveChanged } from '../replies.ts'
 import { lockAppointment } from '../store/appointments.ts'
+import { addAnswerMessage } from './add-answer-message.ts'
 import { applyEvents } from './apply-events.ts'
 
-/** Applies one side's command that needs no other time. @throws not-found, the command's refusals */
+/**
+ * Applies one side's command that needs no other time, and adds what the side wrote with it.
+ * @throws not-found, the command's refusals
+ */
 export const changeAppointment = (
   ctx: BookingContext,
   id: string,
   commandOf: (by: Side) => Command,
+  message?: string,
 ): Promise<AppointmentReply> =>
   write(ctx, async (tx, emit) => {
     const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), userOf(ctx))
-    const events = eventsOf(decide(appointment, commandOf(sideOfViewer(viewer)), ctx.now()))
+    const side = sideOfViewer(viewer)
+    const now = ctx.now()
+    const events = eventsOf(decide(appointment, commandOf(side), now))
     const changed = await applyEvents(tx, emit, appointment, events)
+    await addAnswerMessage(tx, emit, appointment, { side, text: message, now })
     return serveChanged(ctx, tx, { appointment: changed, viewer })
   })

@@ -1,7 +1,11 @@
 import type { BookingContext } from '../context.ts'
 import { changeTime } from './change-time.ts'
 
-type Proposal = { proposed_date: string; confirm_overlap?: boolean | undefined }
+type Proposal = {
+  proposed_date: string
+  confirm_overlap?: boolean | undefined
+  message?: string | undefined
+}
 
 /**
  * Proposes a new time for an agreed session, replacing any open proposal. It holds no time until it is accepted.
@@ -11,10 +15,11 @@ type Proposal = { proposed_date: string; confirm_overlap?: boolean | undefined }
 export const proposeNewTime = (
   ctx: BookingContext,
   id: string,
-  { proposed_date, confirm_overlap }: Proposal,
+  { proposed_date, confirm_overlap, message }: Proposal,
 ) =>
   changeTime(ctx, id, {
     commandOf: (by) => ({ type: 'propose_move', by, starts_at: new Date(proposed_date) }),
     confirmOverlap: confirm_overlap,
     keepsHours: true,
+    message,
   })

@@ -1,3 +1,4 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { AppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
@@ -28,6 +29,7 @@ export type Condition =
   | { about: 'subscription'; id: string; is: 'past_due' | 'inactive' }
   | { about: 'professional'; id: string; is: ProfessionalStatus }
   | { about: 'review'; id: string; is: 'reported' }
+  | { about: 'thread'; id: string; is: 'unread'; side: Side }
 
 const isAt = (instant: string | null, at: string | undefined): boolean =>
   instant !== null && (at === undefined || Date.parse(instant) === Date.parse(at))
@@ -60,9 +62,9 @@ export const appointmentIs = (
   }
 }
 
-const isAlwaysAsked = (condition: Condition): boolean =>
-  condition.about === 'appointment' && condition.always === true
+const isAlwaysChecked = (condition: Condition): boolean =>
+  condition.about === 'thread' || (condition.about === 'appointment' && condition.always === true)
 
-/** Returns whether the owner of the fact is asked before an email about an event is sent. */
-export const isAsked = (condition: Condition, eventAt: Date, now: Date): boolean =>
-  isAlwaysAsked(condition) || now.getTime() - eventAt.getTime() > CHECKED_AFTER_MS
+/** Returns whether the owner is asked. Emails about threads and reminders are checked however new their event is. */
+export const isChecked = (condition: Condition, eventAt: Date, now: Date): boolean =>
+  isAlwaysChecked(condition) || now.getTime() - eventAt.getTime() > CHECKED_AFTER_MS

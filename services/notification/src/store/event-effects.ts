@@ -1,5 +1,6 @@
 import { type EffectOf, type OnceOnly, rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
+import type { ThreadChange } from '../domain/message-notifications.ts'
 import {
   isReminder,
   NEW_TIME_TITLE,
@@ -11,6 +12,7 @@ import type { NotificationDraft } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
 import type { AdminFact } from './admins.ts'
 import { feedLocks, LIVE_COLUMNS, type LiveEntry, liveRows } from './live-feed.ts'
+import { withThreads } from './unread-threads.ts'
 
 type NewNotification = NotificationDraft & {
   id: string
@@ -31,6 +33,8 @@ export type EventEffect = {
   /** Appointments whose reminders are no longer true. */
   withdrawn?: Answered[]
   admin?: AdminFact
+  /** What sides of threads have to read, or have read. */
+  threads?: ThreadChange[]
 }
 
 type Effects = readonly EffectOf<EventEffect>[]
@@ -234,7 +238,7 @@ const withLive = (statement: Statement, effects: Effects): Statement => {
 export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
   locksOf: (effects) => feedLocks(effects.flatMap(({ live }) => live)),
   add: (statement, effects) =>
-    [withAdmins, withAnswers, withWithdrawals, withNotifications, withLive].reduce(
+    [withAdmins, withAnswers, withWithdrawals, withNotifications, withLive, withThreads].reduce(
       (sofar, withPart) => withPart(sofar, effects),
       statement,
     ),

@@ -2,7 +2,7 @@ import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
 import type { NotificationContext } from '../context.ts'
-import { isAsked } from '../domain/condition.ts'
+import { isChecked } from '../domain/condition.ts'
 import { alertLinks, notificationEmail } from '../domain/mail-text.ts'
 import { isReminder } from '../domain/needs-answer.ts'
 import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
@@ -10,10 +10,10 @@ import { aboutOf } from '../store/notifications.ts'
 import type { DueMails } from './load-due-mails.ts'
 import { withdrawNotification } from './withdraw-notification.ts'
 
-/** Returns whether an event no longer matters: answered, expired, or in the past. @throws unavailable */
+/** Returns whether an event no longer matters: answered, read, expired, or in the past. @throws unavailable */
 const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDelivery): Promise<boolean> => {
   const now = ctx.now()
-  if (!condition || !event_at || !isAsked(condition, event_at, now)) return false
+  if (!condition || !event_at || !isChecked(condition, event_at, now)) return false
   return !(await ctx.facts.stillHold(condition, now))
 }
 

@@ -34,7 +34,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = () => openAt('/account', <header />, { '/account': <CalendarFeedSection /> })
+const open = (mayCreate = true) =>
+  openAt('/account', <header />, { '/account': <CalendarFeedSection mayCreate={mayCreate} /> })
 const button = (name: string) => screen.findByRole('button', { name })
 const confirmIn = async (title: string, name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name }))
@@ -69,6 +70,17 @@ test('renews and turns off the address after a confirmation that says what stops
   expect(await button('Create address')).toBeTruthy()
   expect(screen.queryByText(ADDRESS)).toBeNull()
   expect(sent).toEqual(['POST /api/calendar-address', 'DELETE /api/booking/calendar-feed'])
+})
+
+test('lets an admin only turn off an address from an earlier role [calendar/feed]', async () => {
+  feed = { hide_names: false, created_at: CREATED }
+  open(false)
+  fireEvent.click(await button('Turn off'))
+  expect(screen.queryByRole('button', { name: 'Renew address' })).toBeNull()
+  await confirmIn('Turn off the calendar address?', 'Turn off')
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+  expect(sent).toEqual(['DELETE /api/booking/calendar-feed'])
+  expect(screen.queryByRole('button', { name: 'Create address' })).toBeNull()
 })
 
 test('hides names with a switch [calendar/privacy]', async () => {

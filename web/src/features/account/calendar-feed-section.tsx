@@ -16,11 +16,15 @@ import { Time } from '../../ui/time.tsx'
 import { CalendarApps } from './calendar-apps.tsx'
 import { NewCalendarAddress } from './new-calendar-address.tsx'
 
+/** `mayCreate` is false for admins, who have no sessions but may have an address from an earlier role. */
+type FeedProps = { mayCreate: boolean }
+
 /** Only this component's state holds a new address. */
-export const CalendarFeedSection = () => {
+export const CalendarFeedSection = ({ mayCreate }: FeedProps) => {
   const saved = useEndpoint(actions.getCalendarFeed, {})
   const [address, setAddress] = useState<string | null>(null)
   useSectionOfAddress(saved.data !== undefined)
+  if (!mayCreate && !saved.data?.feed) return null
   return (
     <CardSection id="calendar" className="scroll-mt-20" title="Your sessions in your calendar">
       <QueryState query={saved} title="We couldn’t load your calendar address" loading={<FeedLoading />}>
@@ -32,7 +36,11 @@ export const CalendarFeedSection = () => {
                 up when one is moved or canceled.
               </p>
               {address !== null && <NewCalendarAddress key={address} address={address} />}
-              {feed ? <FeedOn feed={feed} onAddress={setAddress} /> : <FeedOff onAddress={setAddress} />}
+              {feed ? (
+                <FeedOn feed={feed} mayCreate={mayCreate} onAddress={setAddress} />
+              ) : (
+                <FeedOff onAddress={setAddress} />
+              )}
             </div>
             <CalendarApps />
           </>
@@ -65,21 +73,23 @@ const FeedOff = (props: WithAddress) => {
   )
 }
 
-const FeedOn = ({ feed, onAddress }: WithAddress & { feed: CalendarFeed }) => {
+const FeedOn = ({ feed, mayCreate, onAddress }: WithAddress & FeedProps & { feed: CalendarFeed }) => {
   const [asking, setAsking] = useState<'renew' | 'off' | null>(null)
   const close = () => setAsking(null)
   return (
     <>
-      <HideNames feed={feed} />
+      {mayCreate && <HideNames feed={feed} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <p className="min-w-0 flex-1 basis-72 text-muted">
           Address created <Time at={feed.created_at} />. If you lost it or someone else has it, renew it.
         </p>
         <div className="flex flex-wrap gap-2 max-md:w-full">
-          <Button variant="outline" className="max-md:flex-1" onClick={() => setAsking('renew')}>
-            <RefreshCw aria-hidden />
-            Renew address
-          </Button>
+          {mayCreate && (
+            <Button variant="outline" className="max-md:flex-1" onClick={() => setAsking('renew')}>
+              <RefreshCw aria-hidden />
+              Renew address
+            </Button>
+          )}
           <Button variant="outline" className="max-md:flex-1" onClick={() => setAsking('off')}>
             <CalendarX aria-hidden />
             Turn off

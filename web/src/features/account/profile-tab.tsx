@@ -35,7 +35,7 @@ export const ProfileTab = ({ user }: { user: SessionUser }) => (
       </div>
     </CardSection>
     <PreferenceSwitches title="Notifications" />
-    {user.role !== 'admin' && <CalendarFeedSection />}
+    <CalendarFeedSection mayCreate={user.role !== 'admin'} />
   </div>
 )
 

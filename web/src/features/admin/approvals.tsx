@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { ApplicantCard } from './applicant-card.tsx'
 import { FailedRefunds } from './failed-refunds.tsx'
+import { ReportedMessages, ReportedMessagesStrip } from './reported-messages.tsx'
 import { ReportedReviews, ReportedStrip } from './reported-reviews.tsx'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
 
@@ -10,8 +11,10 @@ export const Approvals = ({ first }: { first: ProfessionalPage }) => (
   <>
     <FailedRefunds />
     <ReportedStrip />
+    <ReportedMessagesStrip />
     <Applicants first={first} />
     <ReportedReviews />
+    <ReportedMessages />
   </>
 )
 

@@ -6,6 +6,7 @@ import { DidNotTakePlace } from '../../entities/booking/actions/did-not-take-pla
 import { NewTime } from '../../entities/booking/actions/new-time.tsx'
 import { ProposeTime } from '../../entities/booking/actions/propose-time.tsx'
 import { Suggestion } from '../../entities/booking/actions/suggestion.tsx'
+import { MessageLink } from '../../entities/booking/message-link.tsx'
 import { isAgreed, otherSide, tooLateReason } from '../../entities/booking/words.ts'
 import { ContactBlock } from '../../entities/professional/contact-block.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -72,6 +73,7 @@ export const BookingActions = ({ booking, role }: StepsProps) => {
   const other = otherSide(booking, role)
   return (
     <>
+      {role !== 'admin' && <MessageLink booking={booking} side={role} />}
       <AddToCalendar booking={booking} role={role} />
       {role !== 'admin' && <ProposeTime booking={booking} side={role} />}
       <CancelBooking booking={booking} other={other} isProfessional={role === 'professional'} />

@@ -3,6 +3,7 @@ import {
   CANCEL_UNTIL_HOURS_BEFORE,
   DAYS_AHEAD_DEFAULT,
   FIRST_BOOKING_FEE_CENTS,
+  MESSAGES_UNTIL_ANSWERED,
   PASSWORD_MIN_CHARS,
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
@@ -10,6 +11,7 @@ import {
   REQUEST_LAST_REMINDER_HOURS,
   REQUEST_REMINDER_HOURS,
   SESSION_REMINDER_HOURS,
+  UNREAD_NOTIFIED_AFTER_MINUTES,
 } from '@fieldside/contracts/limits.ts'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 
@@ -31,6 +33,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: [
       `Find a professional, select Book Session, choose a type and a time, and send the request. When you hear back: ${RESPONSE_PROMISE}`,
       `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional, and again ${REQUEST_LAST_REMINDER_HOURS} hours before the request expires. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
+      `To ask something first, select Message on the profile. You can send ${MESSAGES_UNTIL_ANSWERED} messages before the professional answers, and you need a confirmed email address. If someone doesn’t read a message within ${UNREAD_NOTIFIED_AFTER_MINUTES} minutes, we send them one email with a link, never with the text.`,
       'To see sessions in your own calendar, create a private calendar address under Account. Anyone who has it can see your sessions. You can renew it or turn it off at any time.',
     ],
     link: { to: '/search', label: 'Find professionals' },
@@ -57,6 +60,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: [
       'The professional sees the phone and email in your booking only once the session is confirmed. If the request is declined or canceled, they never see them.',
       'A professional’s contact details are behind Show contact on their profile, for people who are signed in. We record when an athlete opens them.',
+      'In messages, email addresses, web addresses, and phone numbers stay hidden until the two of you agree on a session. Then both of you see everything. If you report a message, an administrator reads it with the five before and after it, and can hide it.',
     ],
     link: { to: '/privacy', label: 'Privacy Policy' },
   },

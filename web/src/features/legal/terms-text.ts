@@ -3,6 +3,7 @@ import {
   ACCOUNT_MIN_AGE_YEARS,
   CANCEL_UNTIL_HOURS_BEFORE,
   FIRST_BOOKING_FEE_CENTS,
+  MESSAGES_UNTIL_ANSWERED,
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
   REQUEST_EXPIRES_AFTER_HOURS,
@@ -75,6 +76,14 @@ export const TERMS: LegalText = {
       text: [
         `The free plan costs $0 forever. Premium costs ${PREMIUM} per month, renews each month, and can be canceled at any time. You keep it until the end of the month you paid for. It includes training programs, the exercise database, the workout builder, video demonstrations, and progress tracking.`,
         'If a renewal fails, we retry the payment for 7 days, and you keep access. After that, Premium ends.',
+      ],
+    },
+    {
+      id: 'messages',
+      title: 'Messages',
+      text: [
+        `An athlete can write to a professional before booking: ${MESSAGES_UNTIL_ANSWERED} messages until the professional answers. Professionals answer, but can’t write first. We hide email addresses, web addresses, and phone numbers until the two agree on a session, and keep messages as long as an account exists.`,
+        'Either of you can report a message. An administrator then reads it with the five before and after it, and can hide it from both, with a recorded reason.',
       ],
     },
     {

@@ -23,6 +23,10 @@ const saved: Schedule = {
     { day: '2026-12-25', spans: [] },
   ],
   minimum_notice_minutes: 120,
+  buffer_before_minutes: 5,
+  buffer_after_minutes: 60,
+  max_sessions_per_day: 8,
+  max_days_ahead: 30,
 }
 const empty = () => draftOf(null, 'Europe/Berlin')
 const span = (from: string, until: string) => ({ key: `${from}-${until}`, from, until })

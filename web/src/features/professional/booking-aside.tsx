@@ -1,5 +1,6 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
+import { MessageSquare } from 'lucide-react'
 import { Suspense, useId } from 'react'
 import { useSession } from '../../client/session.tsx'
 import { useWide } from '../../client/use-wide.ts'
@@ -10,6 +11,7 @@ import { availabilityWords, professionalName } from '../../entities/professional
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -53,6 +55,12 @@ export const BookingAside = ({ professional, offers, reason, onBook }: BookingAs
         </div>
         {professional.saved !== null && <SaveButton id={professional.id} saved={professional.saved} />}
       </div>
+      {athlete && (
+        <LinkButton to={`/messages?with=${professional.id}`} variant="outline">
+          <MessageSquare aria-hidden />
+          Message
+        </LinkButton>
+      )}
       <p id={reasonId} className="text-muted text-sm">
         {why ?? `When you hear back: ${RESPONSE_PROMISE}`}
       </p>

@@ -93,6 +93,34 @@ test('shows an error and keeps the booking when canceling fails [appointment-sta
   expect(screen.getByRole('dialog', { name: 'Cancel this booking?' })).toBeTruthy()
 })
 
+const write = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message (optional)' }), { target: { value: text } })
+
+test('sends a message with a cancellation, and keeps it after a failure [messages/words-with-answers]', async () => {
+  const detail = 'A message has at most 500 characters'
+  const errors = [{ field: 'message', message: detail }]
+  reply = { status: 400, body: { code: 'invalid-input', status: 400, detail, errors } }
+  show(<CancelBooking booking={booking({ cancel: true })} other="Nadia Kovac" />)
+  press('Cancel booking')
+  await screen.findByRole('dialog')
+  write('  I’m ill, sorry.  ')
+  press('Yes, cancel')
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message (optional)' })
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(field.value).toBe('  I’m ill, sorry.  ')
+  expect(sent).toEqual([[pathTo('cancel'), { message: 'I’m ill, sorry.' }]])
+})
+
+test('sends a message with a proposal [messages/words-with-answers]', async () => {
+  show(<ProposeTime booking={booking({ propose_time: true })} side="athlete" />)
+  press('Propose a new time')
+  fireEvent.click(within(await screen.findByRole('radiogroup', { name: 'Time' })).getByRole('radio'))
+  write('Friday suits me better.')
+  press('Propose this time')
+  const body = { proposed_date: NEW, message: 'Friday suits me better.' }
+  await waitFor(() => expect(sent).toEqual([[pathTo('new-time'), body]]))
+})
+
 test.each([
   ['Accept new time', 'new-time/accept'],
   ['Decline new time', 'new-time/decline'],

@@ -6,6 +6,7 @@ import { useCommand } from '../../../client/api.ts'
 import { notify } from '../../../client/notify.ts'
 import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { AnswerMessageField, useAnswerMessage } from '../answer-message.tsx'
 import { TimeChoice } from '../time/time-choice.tsx'
 import { useTimeForm } from '../time/use-time-form.ts'
 import { otherSide } from '../words.ts'
@@ -32,23 +33,25 @@ const useProposal = ({ id }: Booking, name: string, onClose: () => void) => {
     failure: 'Error',
     sayInvalid: (message) => notify.error('Validation Error', message),
   })
+  const message = useAnswerMessage()
   const overlap = useOverlapQuestion('Propose anyway')
   const send = (proposed_date: string, confirm_overlap?: true) =>
-    command.submit({ params: { id }, body: { proposed_date, confirm_overlap } })
+    command.submit({ params: { id }, body: { proposed_date, confirm_overlap, ...message.body } })
   const command = useCommand(actions.proposeNewTime, {
     success: ['New time proposed', `${name} has been asked to accept or decline it.`],
     onSuccess: onClose,
     onError: (problem) => overlap.ask(problem, () => form.at && send(form.at, true)) || form.refuse(problem),
   })
   const submit = form.submitting((at) => !command.pending && send(at))
-  return { ...form, submit, pending: command.pending, question: overlap.question }
+  const { pending, problem } = command
+  return { ...form, submit, pending, problem, message, question: overlap.question }
 }
 
 type ProposeDialogProps = { booking: Booking; side: Side; onClose: () => void }
 
 export const ProposeDialog = ({ booking, side, onClose }: ProposeDialogProps) => {
   const name = otherSide(booking, side)
-  const { at, choice, submit, pending, question } = useProposal(booking, name, onClose)
+  const { at, choice, submit, pending, problem, message, question } = useProposal(booking, name, onClose)
   return (
     <FormDialog
       size="lg"
@@ -56,12 +59,13 @@ export const ProposeDialog = ({ booking, side, onClose }: ProposeDialogProps) =>
       description={`The session stays at ${formatDay(booking.appointment_date)}, ${formatTimeRange(booking.appointment_date, booking.ends_at)} unless ${name} accepts the new time, no later than ${CANCEL_UNTIL_HOURS_BEFORE} hours before the session. You won’t be charged.`}
       submitLabel="Propose this time"
       closeLabel="Not now"
-      dirty={at !== null}
+      dirty={at !== null || message.isDirty}
       pending={pending}
       onSubmit={submit}
       onClose={onClose}
     >
       <TimeChoice booking={booking} {...choice} words={WORDS[side]} bound={side === 'athlete'} />
+      <AnswerMessageField {...message} name={name} problem={problem} />
       {question}
     </FormDialog>
   )

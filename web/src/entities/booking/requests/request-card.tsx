@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Time } from '../../../ui/time.tsx'
 import { BusyWarning } from '../actions/busy-warning.tsx'
+import { MessageLink } from '../message-link.tsx'
 import { endOf, sessionTime } from '../time/session-time.ts'
 import { athleteName } from '../words.ts'
 import { FeeNotice } from './fee-notice.tsx'
@@ -53,7 +54,8 @@ const ANSWERS = [
 
 type AnswersProps = Pick<RequestCardProps, 'request' | 'inert' | 'onAnswer'>
 
-const Answers = ({ request: { actions, answering }, inert, onAnswer }: AnswersProps) => {
+const Answers = ({ request, inert, onAnswer }: AnswersProps) => {
+  const { actions, answering } = request
   if (answering) {
     return (
       <p className="flex items-center gap-2 py-2.5 text-muted">
@@ -75,6 +77,7 @@ const Answers = ({ request: { actions, answering }, inert, onAnswer }: AnswersPr
           {label}
         </Button>
       ))}
+      <MessageLink booking={request} side="professional" variant="ghost" className="max-md:flex-1" />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useCommand } from '../../../client/api.ts'
 import { notify } from '../../../client/notify.ts'
 import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { AnswerMessageField, useAnswerMessage } from '../answer-message.tsx'
 import { TimeChoice } from '../time/time-choice.tsx'
 import { useTimeForm } from '../time/use-time-form.ts'
 import { athleteName } from '../words.ts'
@@ -24,19 +25,21 @@ const useSuggestion = ({ request, onClose }: Pick<AnswerDialogProps, 'request' |
     failure: 'Failed to update booking request.',
     sayInvalid: (message) => notify.error(message),
   })
-  const { submit, pending } = useCommand(actions.suggestTime, {
+  const message = useAnswerMessage()
+  const { submit, pending, problem } = useCommand(actions.suggestTime, {
     success: ['Time suggested', `${athleteName(request)} has been asked to accept or decline it.`],
     onSuccess: onClose,
     onError: form.refuse,
   })
   const send = form.submitting(
-    (suggested_date) => !pending && submit({ params: { id: request.id }, body: { suggested_date } }),
+    (suggested_date) =>
+      !pending && submit({ params: { id: request.id }, body: { suggested_date, ...message.body } }),
   )
-  return { ...form, submit: send, pending }
+  return { ...form, submit: send, pending, message, problem }
 }
 
 export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) => {
-  const { at, choice, submit, pending } = useSuggestion({ request, onClose })
+  const { at, choice, submit, pending, message, problem } = useSuggestion({ request, onClose })
   const fee = feeOf(request, terms)
   return (
     <FormDialog
@@ -45,13 +48,14 @@ export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) =>
       description={`${athleteFirstName(request)} requested ${formatDay(request.appointment_date)}, ${formatTimeRange(request.appointment_date, request.ends_at)}. The request stays pending until they respond.`}
       submitLabel="Suggest this time"
       closeLabel="Not now"
-      dirty={at !== null}
+      dirty={at !== null || message.isDirty}
       pending={pending}
       onSubmit={submit}
       onClose={onClose}
     >
       <FeeNotice fee={fee}>{suggestWords(fee, athleteFirstName(request))}</FeeNotice>
       <TimeChoice booking={request} {...choice} words={WORDS} />
+      <AnswerMessageField {...message} name={athleteFirstName(request)} problem={problem} />
     </FormDialog>
   )
 }

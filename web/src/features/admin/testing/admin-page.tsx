@@ -3,9 +3,11 @@ import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
 import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-refunds.ts'
+import type { AdminMessageReport } from '@fieldside/contracts/http/bff/messages.ts'
 import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { User } from '@fieldside/contracts/http/identity.ts'
+import type { Message } from '@fieldside/contracts/http/messages.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -95,6 +97,7 @@ type Sent = { path: string; body: unknown }
 type Failure = { status: number; detail: string }
 
 const NO_REVIEWS: Page<AdminReview> = { items: [], next: null }
+const NO_MESSAGES: Page<AdminMessageReport> = { items: [], next: null }
 
 /** The BFF's answers and the requests it received. */
 export const served = {
@@ -102,6 +105,9 @@ export const served = {
   users: (_query: URLSearchParams): Users => usersPage([user()]),
   refunds: [] as ShownFailedRefund[],
   reviews: (_query: URLSearchParams): Page<AdminReview> => NO_REVIEWS,
+  messages: NO_MESSAGES,
+  /** What opening a reported message returns. */
+  conversation: [] as Message[],
   bookings: { items: [] } as ReplyOf<typeof screens.adminBookingsScreen>,
   audit: { items: [], next: null } as Page<AuditLine>,
   system: {} as ReplyOf<typeof screens.systemScreen>,
@@ -138,6 +144,7 @@ const read = ({ pathname, searchParams }: URL): object => {
   if (pathname === '/api/screens/admin/system') return served.system
   if (pathname === '/api/screens/admin/failed-refunds') return { items: served.refunds }
   if (pathname === '/api/screens/admin/reviews') return served.reviews(searchParams)
+  if (pathname === '/api/screens/admin/messages') return served.messages
   if (pathname === '/api/identity/admin/users') return served.users(searchParams)
   return {}
 }
@@ -149,6 +156,8 @@ export const serveAdmin = (): void => {
       admin: panel([applicant()]),
       users: () => usersPage([user()]),
       reviews: () => NO_REVIEWS,
+      messages: NO_MESSAGES,
+      conversation: [],
       refunds: [],
       bookings: { items: [] },
       audit: { items: [], next: null },
@@ -163,6 +172,7 @@ export const serveAdmin = (): void => {
       if (failed) return failed
       if (init.method === 'GET') return Response.json(read(url))
       served.sent.push({ path: url.pathname, body: init.body ? JSON.parse(String(init.body)) : undefined })
+      if (url.pathname.endsWith('/context')) return Response.json({ items: served.conversation })
       return Response.json({ ...user(), ...applicant() })
     })
     return connectToaster(toast)

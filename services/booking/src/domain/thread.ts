@@ -1,0 +1,102 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import type { Message as MessageReply, Thread as ThreadReply } from '@fieldside/contracts/http/messages.ts'
+import { MESSAGES_UNTIL_ANSWERED } from '@fieldside/contracts/limits.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { maskText } from './mask-text.ts'
+
+export type Thread = {
+  id: string
+  athlete_id: string
+  professional_id: string
+  professional_user_id: string
+  opened_at: Date
+  agreed_at: Date | null
+  answered_at: Date | null
+  active_at: Date
+  last_position: number
+  athlete_position: number
+  professional_position: number
+  athlete_read_position: number
+  professional_read_position: number
+  revision: number
+}
+
+/** A message without its hidden parts, unless its pair agreed. */
+export type ShownMessage = {
+  id: string
+  client_id: string
+  position: number
+  sent_by: Side
+  text: string
+  is_masked: boolean
+  appointment_id: string | null
+  sent_at: Date
+  hidden_at: Date | null
+  is_reported: boolean
+}
+
+export const otherSide = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
+
+/** Returns the caller's side. Nobody else has one, not even an admin. */
+export const sideIn = (
+  thread: Pick<Thread, 'athlete_id' | 'professional_user_id'>,
+  person: { userId: string; role: Role },
+): Side | null => {
+  if (person.role === 'athlete') return thread.athlete_id === person.userId ? 'athlete' : null
+  return person.role === 'professional' && thread.professional_user_id === person.userId
+    ? 'professional'
+    : null
+}
+
+export const isUnreadBy = (side: Side, thread: Thread): boolean =>
+  thread[`${otherSide(side)}_position`] > thread[`${side}_read_position`]
+
+export const threadViewOf = (thread: Thread, side: Side): ThreadReply => ({
+  id: thread.id,
+  athlete_id: thread.athlete_id,
+  professional_id: thread.professional_id,
+  professional_user_id: thread.professional_user_id,
+  side,
+  is_agreed: thread.agreed_at !== null,
+  last_position: thread.last_position,
+  read_position: thread[`${side}_read_position`],
+  other_read_position: thread[`${otherSide(side)}_read_position`],
+  is_unread: isUnreadBy(side, thread),
+  revision: thread.revision,
+  active_at: thread.active_at.toISOString(),
+})
+
+/** Masks once more what was masked when it was written, because the rules may have improved since. */
+export const messageViewOf = (
+  message: ShownMessage,
+  { agreed_at }: Pick<Thread, 'agreed_at'>,
+  viewer: Side | 'admin',
+): MessageReply => {
+  const { id, client_id, position, sent_by, appointment_id, hidden_at } = message
+  const shown = {
+    ...{ id, client_id, position, sent_by, appointment_id },
+    sent_at: message.sent_at.toISOString(),
+    // The sender doesn't learn of a report.
+    is_reported: message.is_reported && viewer !== sent_by,
+  }
+  if (hidden_at) return { ...shown, text: '', state: 'hidden' }
+  if (agreed_at) return { ...shown, text: message.text, state: 'shown' }
+  const text = maskText(message.text)
+  return { ...shown, text, state: message.is_masked || text !== message.text ? 'masked' : 'shown' }
+}
+
+/** Whether the pair has a booking or a conversation, so that the limits of a first question are over. */
+const isBeyondQuestion = (
+  thread: Pick<Thread, 'agreed_at' | 'answered_at'> | undefined,
+  hasRequest: boolean,
+): boolean => hasRequest || Boolean(thread?.agreed_at ?? thread?.answered_at)
+
+/** Returns how many messages the side can send before an answer; null without such a limit. */
+export const messagesLeft = (
+  side: Side,
+  thread: Pick<Thread, 'agreed_at' | 'answered_at' | 'last_position'> | undefined,
+  hasRequest: boolean,
+): number | null =>
+  side === 'professional' || isBeyondQuestion(thread, hasRequest)
+    ? null
+    : Math.max(0, MESSAGES_UNTIL_ANSWERED - (thread?.last_position ?? 0))

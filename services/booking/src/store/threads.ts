@@ -1,0 +1,149 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import { PAGE_SIZE, UNREAD_THREADS_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { type TimedPage, timedPage } from '@fieldside/platform/page.ts'
+import { shownCount } from '@fieldside/platform/shown-count.ts'
+import { sql } from 'kysely'
+import type { Thread } from '../domain/thread.ts'
+import type { BookingSchema, Reader } from '../schema.ts'
+import { AGREED } from './appointment-rows.ts'
+
+export type ThreadPair = Pick<Thread, 'athlete_id' | 'professional_id' | 'professional_user_id'>
+
+const OWNER = { athlete: 'athlete_id', professional: 'professional_user_id' } as const
+
+/** Literals, because the planner uses a partial index only for the condition that it knows. */
+const UNREAD = {
+  athlete: sql<boolean>`professional_position > athlete_read_position`,
+  professional: sql<boolean>`athlete_position > professional_read_position`,
+} as const
+
+export const findThread = (on: Reader, id: string): Promise<Thread | undefined> =>
+  on.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockThread = (tx: Tx<BookingSchema>, id: string): Promise<Thread | undefined> =>
+  tx.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Returns the thread of a user and the other person: a professional's record for an athlete, or an athlete. */
+export const findThreadWith = (
+  on: Reader,
+  side: Side,
+  { userId, otherId }: { userId: string; otherId: string },
+): Promise<Thread | undefined> =>
+  on
+    .selectFrom('threads')
+    .selectAll()
+    .where(OWNER[side], '=', userId)
+    .where(side === 'athlete' ? 'professional_id' : 'athlete_id', '=', otherId)
+    .executeTakeFirst()
+
+/** Returns the write that opens a pair's thread unless it is open. */
+export const threadInsert = (
+  tx: Tx<BookingSchema>,
+  { athlete_id, professional_id, professional_user_id }: ThreadPair,
+  now: Date,
+) =>
+  tx
+    .insertInto('threads')
+    .values({
+      id: newId(),
+      athlete_id,
+      professional_id,
+      professional_user_id,
+      opened_at: now,
+      active_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['athlete_id', 'professional_id']).doNothing())
+
+/** Returns the write that shows a pair everything from now on, because it agreed on a session. */
+export const threadAgreed = (
+  tx: Tx<BookingSchema>,
+  { athlete_id, professional_id, professional_user_id }: ThreadPair,
+  now: Date,
+) =>
+  tx
+    .insertInto('threads')
+    .values({
+      id: newId(),
+      athlete_id,
+      professional_id,
+      professional_user_id,
+      opened_at: now,
+      active_at: now,
+      agreed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['athlete_id', 'professional_id'])
+        .doUpdateSet((row) => ({ agreed_at: now, revision: sql<number>`${row.ref('threads.revision')} + 1` }))
+        .where('threads.agreed_at', 'is', null),
+    )
+
+/** Opens the pair's thread unless it is open, and locks it. */
+export const lockThreadOf = async (tx: Tx<BookingSchema>, pair: ThreadPair, now: Date): Promise<Thread> => {
+  await threadInsert(tx, pair, now).execute()
+  return tx
+    .selectFrom('threads')
+    .selectAll()
+    .where('athlete_id', '=', pair.athlete_id)
+    .where('professional_id', '=', pair.professional_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export const saveThread = async (
+  tx: Tx<BookingSchema>,
+  id: string,
+  changes: Partial<Omit<Thread, 'id'>>,
+): Promise<void> => {
+  await tx.updateTable('threads').set(changes).where('id', '=', id).execute()
+}
+
+/** Returns whether the pair has an open request, and whether it has agreed on a session. */
+export const findBookingsOfPair = async (
+  on: Reader,
+  { athlete_id, professional_id }: Pick<Thread, 'athlete_id' | 'professional_id'>,
+): Promise<{ has_request: boolean; has_agreed: boolean }> => {
+  const agreed = sql.join([...AGREED, 'completed'].map((status) => sql.lit(status)))
+  const { rows } = await sql<{ has_request: boolean; has_agreed: boolean }>`
+    select coalesce(bool_or(status = 'pending'), false) as has_request,
+      coalesce(bool_or(status in (${agreed}) or cancel_reason = 'did_not_take_place'
+        or contact_shown_at is not null), false) as has_agreed
+    from appointments where athlete_id = ${athlete_id} and professional_id = ${professional_id}`.execute(on)
+  return rows[0]!
+}
+
+const ownedBy = (on: Reader, side: Side, userId: string) =>
+  on.selectFrom('threads').where(OWNER[side], '=', userId)
+
+/** Returns a page of a user's threads, most recently active first. */
+export const pageOfThreads = async (
+  on: Reader,
+  side: Side,
+  userId: string,
+  after: TimedPosition | null,
+): Promise<TimedPage<Thread>> => {
+  const found = await ownedBy(on, side, userId)
+    .selectAll()
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(active_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('active_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  return timedPage(found, (thread) => thread.active_at)
+}
+
+/** Counts up to one more than is shown. */
+export const countUnread = async (
+  on: Parameters<typeof shownCount>[0] & Reader,
+  side: Side,
+  userId: string,
+): Promise<number> => {
+  const unread = ownedBy(on, side, userId).select('id').where(UNREAD[side])
+  const { value, more } = await shownCount(on, unread, UNREAD_THREADS_SHOWN_MAX)
+  return more ? value + 1 : value
+}

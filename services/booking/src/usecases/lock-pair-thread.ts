@@ -1,0 +1,21 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Thread } from '../domain/thread.ts'
+import type { BookingSchema } from '../schema.ts'
+import { findBookingsOfPair, lockThreadOf, saveThread, type ThreadPair } from '../store/threads.ts'
+
+/**
+ * Locks the pair's thread, which is opened if it isn't open, until the transaction ends. It has agreed if the last
+ * release's services confirmed a session of the pair.
+ */
+export const lockPairThread = async (
+  tx: Tx<BookingSchema>,
+  pair: ThreadPair,
+  now: Date,
+): Promise<{ thread: Thread; hasRequest: boolean }> => {
+  const thread = await lockThreadOf(tx, pair, now)
+  const { has_request: hasRequest, has_agreed } = await findBookingsOfPair(tx, thread)
+  if (!has_agreed || thread.agreed_at) return { thread, hasRequest }
+  const agreed = { agreed_at: now, revision: thread.revision + 1 }
+  await saveThread(tx, thread.id, agreed)
+  return { thread: { ...thread, ...agreed }, hasRequest }
+}

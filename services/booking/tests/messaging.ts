@@ -1,0 +1,34 @@
+import * as api from '@fieldside/contracts/http/messages.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import type { Fixture, Professional } from './fixture.ts'
+
+/** Requests about messages, for both sides of a pair. */
+export const messaging = (given: () => Fixture) => {
+  const send = (otherId: string, as: Person, text: string, changes: Partial<api.MessageForm> = {}) =>
+    given().t.request(
+      api.sendMessage,
+      { params: { id: otherId }, body: { client_id: newId(), text, ...changes } },
+      { as },
+    )
+  const pageOf = (id: string, as: Person, query: { before?: number; after?: number } = {}) =>
+    given().t.request(api.listMessages, { params: { id }, query }, { as })
+  return {
+    send,
+    pageOf,
+    textsOf: async (id: string, as: Person) => (await pageOf(id, as)).body.items.map(({ text }) => text),
+    threadOf: async (id: string, as: Person) =>
+      (await given().t.request(api.getThread, { params: { id } }, { as })).body,
+    threadsOf: async (as: Person) => (await given().t.request(api.listThreads, {}, { as })).body.items,
+    unreadOf: async (as: Person) => (await given().t.request(api.countUnreadThreads, {}, { as })).body.unread,
+    read: (id: string, as: Person, position: number) =>
+      given().t.request(api.readThread, { params: { id }, body: { position } }, { as }),
+    writingOf: (otherId: string, as: Person) =>
+      given().t.request(api.getWriting, { params: { id: otherId } }, { as }),
+    draft: (otherId: string, as: Person, text: string) =>
+      given().t.request(api.saveDraft, { params: { id: otherId }, body: { text } }, { as }),
+    /** Returns an athlete's first message to a professional. */
+    question: async (to: Professional, as: Person, text = 'Do you work with beginners?') =>
+      (await send(to.id, as, text)).body,
+  }
+}

@@ -1,0 +1,45 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { useCommand } from '../../../client/api.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { AnswerMessageField, useAnswerMessage } from '../answer-message.tsx'
+import { BookingTime } from '../time/booking-time.tsx'
+import { sessionTime } from '../time/session-time.ts'
+import type { BookingActionProps } from './booking-question.tsx'
+
+type CancelDialogProps = Omit<BookingActionProps, 'size'> & { onClose: () => void }
+
+/** Professionals pay the first-booking fee, so the question tells them what happens to it. */
+export const CancelDialog = ({ booking, other, isProfessional = false, onClose }: CancelDialogProps) => {
+  const message = useAnswerMessage()
+  const command = useCommand(actions.cancelAppointment, {
+    success: ['Booking canceled', `${other} has been notified.`],
+    failure: 'Failed to cancel appointment.',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      title="Cancel this booking?"
+      description={`${other} will be notified, and the time becomes available to others. You can’t undo this.`}
+      closeLabel="Keep booking"
+      submitLabel="Yes, cancel"
+      destructive
+      dirty={message.isDirty}
+      pending={command.pending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        command.submit({ params: { id: booking.id }, ...(message.isDirty && { body: message.body }) })
+      }}
+      onClose={onClose}
+    >
+      <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
+      {isProfessional && booking.contact_info && (
+        <p>
+          You’ve seen {other}’s contact details, so a first-booking fee that was charged for this session
+          isn’t refunded.
+        </p>
+      )}
+      {booking.status === 'paid_confirmed' && <p>The athlete gets a full refund.</p>}
+      <AnswerMessageField {...message} name={other} problem={command.problem} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,129 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Correspondent } from '@fieldside/contracts/http/bff/messages.ts'
+import type { Message, Writing } from '@fieldside/contracts/http/messages.ts'
+import { MESSAGE_MAX_CHARS, MESSAGES_UNTIL_ANSWERED } from '@fieldside/contracts/limits.ts'
+import { RotateCw, SendHorizontal } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { useCommand } from '../../client/api.ts'
+import type { ApiProblem } from '../../client/problem.ts'
+import { ConfirmEmail, needsConfirmedEmail } from '../../entities/account/confirm-email.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { controlClass } from '../../ui/input.tsx'
+import { useDraft } from './use-draft.ts'
+
+type ComposerProps = {
+  other: Correspondent
+  writing: Writing
+  appointmentId?: string | undefined
+  onSent: (threadId: string, message: Message) => void
+  autoFocus?: boolean
+}
+
+/** The remaining characters are shown from here on. */
+const FEW_LEFT = 200
+
+/** Sends the field's text. After a failure, the same text is sent with the same client id, and so stored once. */
+const useSend = ({ other, writing, appointmentId, onSent }: ComposerProps) => {
+  const draft = useDraft(other.id, writing.draft)
+  const command = useCommand(actions.sendMessage)
+  const attempt = useRef<{ text: string; client_id: string }>(undefined)
+  const send = async () => {
+    const text = draft.text.trim()
+    if (text === '' || command.pending) return
+    if (attempt.current?.text !== text) attempt.current = { text, client_id: crypto.randomUUID() }
+    const { client_id } = attempt.current
+    await draft.stopSaving()
+    const body = { client_id, text, ...(appointmentId && { appointment_id: appointmentId }) }
+    const sent = await command.submitAsync({ params: { id: other.id }, body }).catch(() => undefined)
+    if (!sent) return draft.save()
+    attempt.current = undefined
+    draft.clear()
+    onSent(sent.thread_id, sent.message)
+  }
+  return { draft, send, pending: command.pending, problem: command.problem }
+}
+
+const isSubmit = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
+  // On touch screens, Enter adds a line. While an input method composes, it chooses a word.
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !window.matchMedia('(pointer: coarse)').matches
+
+/** The field for a message. What is typed survives a reload and a failure. */
+export const Composer = (props: ComposerProps) => {
+  const { other, writing, autoFocus = false } = props
+  const { draft, send, pending, problem } = useSend(props)
+  const id = useId()
+  const isOver = writing.messages_left === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2 border-line border-t bg-paper px-4 py-3 md:px-5">
+      {problem && !pending && <Failure problem={problem} onRetry={() => void send()} id={`${id}-problem`} />}
+      <ConfirmEmail problem={problem} />
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          Message to {other.name}
+        </label>
+        <textarea
+          id={id}
+          rows={1}
+          value={draft.text}
+          // biome-ignore lint/a11y/noAutofocus: the page exists to write, and a desktop keyboard is at hand
+          autoFocus={autoFocus}
+          readOnly={pending}
+          disabled={isOver}
+          maxLength={MESSAGE_MAX_CHARS}
+          placeholder={`Message ${other.name}`}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-help${problem ? ` ${id}-problem` : ''}`}
+          enterKeyHint="enter"
+          onChange={({ target }) => draft.setText(target.value)}
+          onKeyDown={(event) => {
+            if (!isSubmit(event)) return
+            event.preventDefault()
+            void send()
+          }}
+          className={cn(controlClass, 'field-sizing-content max-h-40 min-h-11 resize-none py-2.5')}
+        />
+        <Button
+          type="submit"
+          size="icon"
+          aria-label="Send"
+          title="Send"
+          pending={pending}
+          disabled={draft.text.trim() === '' || isOver}
+        >
+          {!pending && <SendHorizontal aria-hidden />}
+        </Button>
+      </div>
+      <p id={`${id}-help`} className="text-muted text-sm empty:hidden">
+        {helpFor(writing, draft.text, other.name)}
+      </p>
+    </form>
+  )
+}
+
+const helpFor = ({ messages_left }: Writing, text: string, name: string): string => {
+  const left = MESSAGE_MAX_CHARS - text.length
+  if (messages_left === 0)
+    return `You sent ${MESSAGES_UNTIL_ANSWERED} messages. You can write again once ${name} answers, or request a session.`
+  if (left <= FEW_LEFT) return `${left} ${left === 1 ? 'character' : 'characters'} left`
+  if (messages_left === null) return ''
+  return `You can send ${messages_left} ${messages_left === 1 ? 'message' : 'messages'} before ${name} answers.`
+}
+
+type FailureProps = { problem: ApiProblem; onRetry: () => void; id: string }
+
+const Failure = ({ problem, onRetry, id }: FailureProps) => (
+  <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <p id={id} className="min-w-0 text-bad text-sm">
+      Your message wasn’t sent.{!needsConfirmedEmail(problem) && ` ${problem.message}`}
+    </p>
+    <Button variant="outline" size="sm" onClick={onRetry}>
+      <RotateCw aria-hidden />
+      Retry
+    </Button>
+  </div>
+)

@@ -1,0 +1,189 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeThread, MAYA, messageAt, openThread, THREAD_ID } from './testing/fake-thread.tsx'
+
+let isWide: boolean
+let isTouch: boolean
+let fake: ReturnType<typeof fakeThread>
+
+const serve = (messages: Parameters<typeof fakeThread>[0]) => {
+  fake = fakeThread(messages)
+  vi.stubGlobal('fetch', fake.fetch)
+  return fake
+}
+
+beforeEach(() => {
+  isWide = true
+  isTouch = false
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('pointer') ? isTouch : query.includes('min-width') ? isWide : !isWide,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Maya Okafor' })
+const type = async (text: string) => {
+  fireEvent.change(await field(), { target: { value: text } })
+  return field()
+}
+const press = async (init: Partial<KeyboardEventInit> = {}) =>
+  fireEvent.keyDown(await field(), { key: 'Enter', ...init })
+const shown = async () =>
+  within(await screen.findByRole('list', { name: 'Messages with Maya Okafor' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('Enter sends on a desktop and empties the field, Shift+Enter doesn’t [messages/once]', async () => {
+  serve([messageAt(1)])
+  openThread()
+  await type('Hello')
+  await press({ shiftKey: true })
+  await press({ isComposing: true } as never)
+  expect(fake.sentTo(/\/messages$/)).toEqual([])
+  await press()
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  const [sent, ...others] = fake.sentTo(/\/messages$/)
+  expect(others).toEqual([])
+  expect(sent).toMatchObject({ path: `/api/booking/threads/with/${MAYA}/messages`, body: { text: 'Hello' } })
+  expect(await shown()).toContainEqual(expect.stringContaining('You: Hello'))
+})
+
+test('Enter adds a line on a touch screen [messages/once]', async () => {
+  isTouch = true
+  serve([messageAt(1)])
+  openThread()
+  await type('Hello')
+  await press()
+  expect((await field()).value).toBe('Hello')
+  expect(fake.sentTo(/\/messages$/)).toEqual([])
+})
+
+test('a message that failed stays in the field, and Retry sends it with the same client id [messages/once]', async () => {
+  serve([messageAt(1)])
+  fake.failure = { status: 409, code: 'not-accepting', detail: 'Not right now.' }
+  openThread()
+  await type('Hello')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Your message wasn’t sent. Not right now.')
+  expect((await field()).value).toBe('Hello')
+  fake.failure = null
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  const ids = fake.sentTo(/\/messages$/).map(({ body }) => (body as { client_id: string }).client_id)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+})
+
+test('a changed text is another message after a failure [messages/once]', async () => {
+  serve([messageAt(1)])
+  fake.failure = { status: 409, code: 'not-accepting', detail: 'Not right now.' }
+  openThread()
+  await type('Hello')
+  await press()
+  await screen.findByRole('alert')
+  fake.failure = null
+  await type('Hello again')
+  await press()
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  const ids = fake.sentTo(/\/messages$/).map(({ body }) => (body as { client_id: string }).client_id)
+  expect(new Set(ids).size).toBe(2)
+})
+
+test('a draft is kept by the server and is there again, with nothing in browser storage [messages/once]', async () => {
+  serve([messageAt(1)])
+  const page = openThread()
+  await type('Half a sentence')
+  await waitFor(() => expect(fake.draft).toBe('Half a sentence'))
+  await type('Half a sentence, and')
+  page.unmount()
+  await waitFor(() => expect(fake.draft).toBe('Half a sentence, and'))
+  openThread()
+  expect((await field()).value).toBe('Half a sentence, and')
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Half')
+})
+
+test('the sender sees that contact details are hidden, and the reader only dots [messages/masked]', async () => {
+  const masked = { text: 'Call •••', state: 'masked' } as const
+  serve([messageAt(1, { ...masked, sent_by: 'athlete' }), messageAt(2, masked)])
+  openThread()
+  const items = await shown()
+  expect(items.filter((text) => text?.includes('Hidden until you agree on a session'))).toHaveLength(1)
+  expect(items.find((text) => text?.includes('You: Call •••'))).toContain('Hidden until you agree')
+})
+
+test('a thread that agreed is read again, so that earlier messages are shown in full [messages/unmasked]', async () => {
+  serve([messageAt(1, { text: 'Call •••', state: 'masked' })])
+  openThread()
+  await shown()
+  Object.assign(fake, { isAgreed: true, revision: 1, messages: [messageAt(1, { text: 'Call 555-0100' })] })
+  await type('Thanks')
+  await press()
+  await waitFor(async () => expect((await shown()).join()).toContain('Call 555-0100'))
+})
+
+test('what is visible is marked as read, and the sender’s last message says Seen [messages/live]', async () => {
+  serve([messageAt(1, { sent_by: 'athlete' }), messageAt(2), messageAt(3)])
+  fake.otherReadPosition = 1
+  openThread()
+  expect((await shown()).find((text) => text?.includes('You: Message 1'))).toContain('Seen')
+  await waitFor(() => expect(fake.readPosition).toBe(3))
+  expect(fake.sentTo(/\/read$/)).toEqual([
+    { method: 'POST', path: `/api/booking/threads/${THREAD_ID}/read`, body: { position: 3 } },
+  ])
+})
+
+test('a message that isn’t on a visible page stays unread [messages/live]', async () => {
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  serve([messageAt(1)])
+  openThread()
+  await shown()
+  expect(fake.sentTo(/\/read$/)).toEqual([])
+  visible.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(fake.readPosition).toBe(1))
+  visible.mockRestore()
+})
+
+test('screen readers hear messages that arrive, and none that are loaded [messages/live]', async () => {
+  serve([messageAt(1)])
+  openThread()
+  await shown()
+  const log = screen.getByRole('log')
+  expect(log.textContent).toBe('')
+  fake.messages.push(messageAt(2, { text: 'A new one' }))
+  await type('Hello')
+  await press()
+  await waitFor(() => expect(log.textContent).toBe('Maya Okafor: A new one'))
+})
+
+test('says how many messages are left before an answer, and why there are none [messages/question-first]', async () => {
+  serve([messageAt(1, { sent_by: 'athlete' })])
+  fake.messagesLeft = 2
+  const page = openThread()
+  expect(await screen.findByText('You can send 2 messages before Maya Okafor answers.')).toBeTruthy()
+  page.unmount()
+  fake.messagesLeft = 0
+  openThread()
+  expect((await field()).disabled).toBe(true)
+  expect(screen.getByText(/You can write again once Maya Okafor answers/)).toBeTruthy()
+})
+
+test('shows a hidden message as hidden by Fieldside, also in the list [messages/report]', async () => {
+  serve([messageAt(1, { text: '', state: 'hidden' })])
+  openThread()
+  expect((await shown()).at(-1)).toContain('Hidden by Fieldside')
+  const list = within(screen.getByRole('list', { name: 'Conversations' }))
+  expect(list.getByRole('link').textContent).toContain('Hidden by Fieldside')
+})
+
+test('shows only the thread on a phone, with a way back to the list [messages/one-thread]', async () => {
+  isWide = false
+  serve([messageAt(1)])
+  openThread()
+  expect((await shown()).at(-1)).toContain('Message 1')
+  expect(screen.queryByRole('list', { name: 'Conversations' })).toBeNull()
+  fireEvent.click(screen.getByRole('link', { name: 'All messages' }))
+  const list = within(await screen.findByRole('list', { name: 'Conversations' }))
+  expect(list.getByRole('link').textContent).toContain('Maya Okafor')
+})

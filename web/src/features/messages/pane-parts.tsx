@@ -1,0 +1,47 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import type { Correspondent } from '@fieldside/contracts/http/bff/messages.ts'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { pictureOf } from '../../entities/professional/picture.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+
+/** Names the other person. On phones it leads back to the list. */
+export const PaneHeader = ({ other, side }: { other: Correspondent; side: Side }) => (
+  <header className="flex items-center gap-3 border-line border-b px-2 py-2 md:px-5 md:py-3">
+    <Link
+      to="/messages"
+      aria-label="All messages"
+      className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-turf-soft lg:hidden"
+    >
+      <ArrowLeft aria-hidden className="size-5" />
+    </Link>
+    <Avatar id={other.user_id} name={other.name} picture={pictureOf(other)} size="sm" />
+    <h2 className="min-w-0 truncate text-xl">
+      {side === 'athlete' ? (
+        <Link to={`/professional/${other.id}`} className="rounded-sm underline-offset-4 hover:underline">
+          {other.name}
+        </Link>
+      ) : (
+        other.name
+      )}
+    </h2>
+  </header>
+)
+
+export const PaneLoading = () => (
+  <Loading label="Loading the conversation" className="flex flex-1 flex-col">
+    <div className="flex items-center gap-3 border-line border-b px-5 py-3">
+      <Skeleton className="size-9 rounded-full!" />
+      <Skeleton className="h-6 w-40" />
+    </div>
+    <div className="grid flex-1 content-end gap-3 p-5">
+      <Skeleton className="h-11 w-56 rounded-lg" />
+      <Skeleton className="h-11 w-40 justify-self-end rounded-lg" />
+      <Skeleton className="h-16 w-64 rounded-lg" />
+    </div>
+    <div className="border-line border-t px-5 py-3">
+      <Skeleton className="h-11 w-full rounded-md" />
+    </div>
+  </Loading>
+)

@@ -1,0 +1,62 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../client/api.ts'
+
+/** How long after the last key a draft is saved. */
+const PAUSE_MS = 800
+
+/** Keeps what is typed to a person on the server, because browser storage must not hold personal text. */
+export const useDraft = (otherId: string, initial: string) => {
+  const [text, setShown] = useState(initial)
+  const latest = useRef(initial)
+  const saved = useRef(initial)
+  const saving = useRef<Promise<unknown>>(Promise.resolve())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const save = useCallback(() => {
+    clearTimeout(timer.current)
+    if (latest.current === saved.current) return
+    const draft = latest.current
+    saved.current = draft
+    saving.current = saving.current.then(() =>
+      call(actions.saveDraft, { params: { id: otherId }, body: { text: draft } }).catch(() => {
+        // Saved with the next change.
+        if (saved.current === draft) saved.current = ''
+      }),
+    )
+  }, [otherId])
+
+  const setText = useCallback(
+    (typed: string) => {
+      latest.current = typed
+      setShown(typed)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(save, PAUSE_MS)
+    },
+    [save],
+  )
+  /** Waits for the last save, so that it can't come after the message. */
+  const stopSaving = useCallback(() => {
+    clearTimeout(timer.current)
+    return saving.current
+  }, [])
+  /** The server deletes the draft with the message. */
+  const clear = useCallback(() => {
+    clearTimeout(timer.current)
+    latest.current = ''
+    saved.current = ''
+    setShown('')
+  }, [])
+
+  useEffect(() => {
+    const saveIfHidden = () => {
+      if (document.visibilityState === 'hidden') save()
+    }
+    document.addEventListener('visibilitychange', saveIfHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', saveIfHidden)
+      save()
+    }
+  }, [save])
+  return { text, setText, save, stopSaving, clear }
+}
