@@ -913,6 +913,22 @@ export type BookingResponseFiguresChanged = Event<
   }
 >
 
+/** A calendar that makes a professional busy can’t be read. Sent once, after four reads in a row failed. Again only after a read succeeded in between. */
+export type BookingBusyCalendarFailed = Event<
+  'booking.busy-calendar-failed',
+  'booking.busy-calendar-failed/1',
+  {
+    /** The calendar. Its name and address are in no event. */
+    busy_calendar_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** Until when its last known times still close available slots. */
+    times_until: string
+  }
+>
+
 /** A side of a thread wrote to the other one. The text stays in booking. Sent when the message is stored. */
 export type BookingMessageSent = Event<
   'booking.message-sent',
@@ -1303,6 +1319,7 @@ export type FieldsideEvent =
   | BookingOpeningsChanged
   | BookingNextSlotsChanged
   | BookingResponseFiguresChanged
+  | BookingBusyCalendarFailed
   | BookingMessageSent
   | BookingMessagesRead
   | BookingMessageReported

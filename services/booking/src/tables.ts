@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (46d73febbf30415a). Don't edit.
+// Generated from schema.prisma by npm run generate (76bf3323096e0b0a). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
