@@ -64,7 +64,6 @@ export const PRIVACY: LegalText = {
           `Messages: as long as your account exists, hidden parts included. What you typed but didn’t send: ${DRAFT_RETENTION_DAYS} days. Only you see it.`,
           'Your calendar address: until you renew it or turn it off. It then stops working at once.',
           'Other calendars that a professional adds, and their busy times: until the professional removes them. If we can’t read one, its times stop counting about a day later.',
-          `A professional’s days off and blocked times: ${TIME_OFF_RETENTION_DAYS} days after they’re over. Only the professional sees them and their labels.`,
           'Payment records: as long as the law requires.',
           'Verification documents: as long as the professional has an account. We remove a replaced document right away.',
           'Sign-in records: 30 days after you sign out or are signed out.',
