@@ -71,6 +71,10 @@ const OWN = {
     request_networks: OPEN,
     next_slots: ACCOUNT,
     response_figures: ACCOUNT,
+    threads: ACCOUNT,
+    messages: 'the accounts of both sides',
+    message_reports: 'the messages',
+    message_drafts: '30 days, job `old-drafts`',
   },
   billing: {
     payment_methods: ACCOUNT,
@@ -96,6 +100,7 @@ const OWN = {
     webhook_events: '30 days, while there is a webhook endpoint, job `old-webhook-events`',
     webhook_deliveries: '30 days, at most 10 per event, job `old-webhook-events`',
     webhook_lanes: OPEN,
+    unread_threads: 'the threads',
   },
 }
 
