@@ -122,6 +122,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     payment_id: ID,
     amount_cents: 2500,
   } as never),
+  notificationsOfFailedCalendar: other.notificationsOfFailedCalendar({ professional_user_id: ID } as never),
   notificationsOfFailedCard: (['declined', 'authentication_required'] as const).flatMap((reason) =>
     other.notificationsOfFailedCard({ user_id: ID, reason, appointment_id: ID } as never),
   ),
