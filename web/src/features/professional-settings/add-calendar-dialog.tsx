@@ -12,9 +12,9 @@ const resolver = lazyResolver(
 )
 
 const WHERE = [
-  ['Google', 'calendar settings › Integrate calendar › Secret address in iCal format'],
+  ['Google', 'Calendar settings › Integrate calendar › Secret address in iCal format'],
   ['Outlook', 'Settings › Calendar › Shared calendars › Publish a calendar › ICS'],
-  ['Apple', 'the calendar’s share button on iCloud.com › Public calendar'],
+  ['Apple', 'Share button of the calendar on iCloud.com › Public calendar'],
 ] as const
 
 /** Reads the calendar before it is added, so a refusal names the address. Opens as soon as it mounts. */
