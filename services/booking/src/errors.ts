@@ -1,6 +1,6 @@
 import { HOUR_S } from '@fieldside/contracts/durations.ts'
 import { MESSAGES_UNTIL_ANSWERED } from '@fieldside/contracts/limits.ts'
-import { conflict, invalidInput, notFound, tooMany } from '@fieldside/platform/errors.ts'
+import { conflict, DomainError, invalidInput, notFound, tooMany } from '@fieldside/platform/errors.ts'
 import type { Appointment, Refusal } from './domain/appointment.ts'
 import type { AppointmentEvent } from './domain/appointment-events.ts'
 import { type Viewer, viewerOf } from './domain/appointment-view.ts'
@@ -55,5 +55,13 @@ export const tooManyUnanswered = () =>
     HOUR_S,
     'too-many-messages',
   )
+/** Names the field of the text, because the answer without it isn't limited. */
+export const answerMessageLimited = ({ kind, code, detail, retryAfterS }: DomainError): DomainError => {
+  const message = `${detail} You can also answer now without a message.`
+  return new DomainError(kind, code, message, {
+    errors: [{ field: 'message', message }],
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  })
+}
 export const noMessage = () => notFound('Message not found')
 export const ownMessage = () => conflict('own-message', 'You can’t report your own message.')
