@@ -32,6 +32,7 @@ import {
   notificationsOfApplicant,
   notificationsOfDecidedReview,
   notificationsOfDecision,
+  notificationsOfFailedCalendar,
   notificationsOfFailedCard,
   notificationsOfFee,
   notificationsOfReply,
@@ -64,6 +65,7 @@ const bothSides = changes('appointment', 'appointment_id', 'athlete_id', 'profes
 const changedByReview = changes('review', 'review_id', 'athlete_id', 'professional_user_id')
 const ownSession = changes('session', 'user_id', 'user_id')
 const ownPayment = changes('payment', 'user_id', 'user_id')
+const changedOpenings = changes('openings', 'professional_id', 'professional_user_id')
 
 const changedForAdmins = (adminIds: string[], id: string): Changed[] =>
   adminIds.map((user_id) => ({ user_id, kind: 'approvals', id }))
@@ -156,7 +158,8 @@ export const handlers: readonly Projection<NotificationContext>[] = [
     ...notifyPeople(ctx, { emit, time }, nobody(), bothInThread(data)),
     threads: [changeOfRead(data, time)],
   })),
-  notifying(booking.openingsChanged, nobody, changes('openings', 'professional_id', 'professional_user_id')),
+  notifying(booking.busyCalendarFailed, notificationsOfFailedCalendar, changedOpenings),
+  notifying(booking.openingsChanged, nobody, changedOpenings),
   notifying(billing.paymentMethodSaved, nobody, ownPayment),
   notifying(billing.paymentMethodFailed, notificationsOfFailedCard, ownPayment),
   notifying(

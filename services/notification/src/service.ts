@@ -29,7 +29,9 @@ const config = baseConfig.extend({
   EGRESS_PROXY_URL: z
     .url()
     .optional()
-    .describe('Egress proxy for webhooks (`http://host:port`); if unset, notification connects directly'),
+    .describe(
+      'Egress proxy for webhooks and busy calendars (`http://host:port`); if unset, connects directly',
+    ),
 })
 type Config = z.infer<typeof config>
 

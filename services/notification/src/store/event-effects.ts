@@ -1,4 +1,10 @@
-import { type EffectOf, type OnceOnly, rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
+import {
+  type Batch,
+  type EffectOf,
+  type OnceOnly,
+  rowsOf,
+  type StoreEffects,
+} from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
 import type { ThreadChange } from '../domain/message-notifications.ts'
 import {
@@ -47,24 +53,41 @@ const isAnswered = (notification: NewNotification, later: Effects): boolean =>
   )
 
 /** Returns whether a later event of the batch cancels or moves the session that a reminder is about. */
-const isWithdrawn = (notification: NewNotification, later: Effects): boolean =>
+const isWithdrawn = (notification: NewNotification, later: Batch<EventEffect>): boolean =>
   isReminder(notification) &&
   later.some(({ effect }) =>
     effect.withdrawn?.some(({ appointment_id }) => appointment_id === notification.appointment_id),
   )
 
+/** Removes withdrawn reminders, which a statement can't delete while it inserts them, and all that announces them. */
+const withoutWithdrawn = (batch: Batch<EventEffect>): Batch<EventEffect> =>
+  batch.map((one, index) => {
+    const { effect, emitted } = one
+    const later = batch.slice(index + 1)
+    const gone = effect.notifications.filter((notification) => isWithdrawn(notification, later))
+    if (gone.length === 0) return one
+    const isGone = (id: unknown) => gone.some((notification) => notification.id === id)
+    return {
+      ...one,
+      emitted: emitted.filter(({ data }) => !isGone((data as { notification_id?: string }).notification_id)),
+      effect: {
+        ...effect,
+        notifications: effect.notifications.filter(({ id }) => !isGone(id)),
+        live: effect.live.filter(({ item_id }) => !isGone(item_id)),
+      },
+    }
+  })
+
 const notificationRows = (effects: Effects) =>
   rowsOf(
     effects.flatMap(({ eventId, effect }, index) =>
-      effect.notifications
-        .filter((notification) => !isWithdrawn(notification, effects.slice(index + 1)))
-        .map(({ about, ...notification }) => ({
-          cause: eventId,
-          ...notification,
-          about_kind: about?.kind ?? null,
-          about_id: about?.id ?? null,
-          read: isAnswered({ ...notification, ...(about && { about }) }, effects.slice(index + 1)),
-        })),
+      effect.notifications.map(({ about, ...notification }) => ({
+        cause: eventId,
+        ...notification,
+        about_kind: about?.kind ?? null,
+        about_id: about?.id ?? null,
+        read: isAnswered({ ...notification, ...(about && { about }) }, effects.slice(index + 1)),
+      })),
     ),
     `cause uuid, id uuid, user_id uuid, appointment_id uuid, type text, title text, message text, link text,
      reason_of uuid, read boolean, created_at timestamptz, about_kind text, about_id uuid, delivery_id uuid,
@@ -237,6 +260,7 @@ const withLive = (statement: Statement, effects: Effects): Statement => {
 
 export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
   locksOf: (effects) => feedLocks(effects.flatMap(({ live }) => live)),
+  settle: withoutWithdrawn,
   add: (statement, effects) =>
     [withAdmins, withAnswers, withWithdrawals, withNotifications, withLive, withThreads].reduce(
       (sofar, withPart) => withPart(sofar, effects),

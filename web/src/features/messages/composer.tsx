@@ -59,7 +59,10 @@ export const Composer = (props: ComposerProps) => {
     void send()
   }
   return (
-    <form onSubmit={submit} className="grid gap-2 border-line border-t bg-paper px-4 py-3 md:px-5">
+    <form
+      onSubmit={submit}
+      className="grid grid-cols-1 gap-2 border-line border-t bg-paper px-4 py-3 md:px-5"
+    >
       {problem && !pending && <Failure problem={problem} onRetry={() => void send()} id={`${id}-problem`} />}
       <ConfirmEmail problem={problem} />
       <div className="flex items-end gap-2">

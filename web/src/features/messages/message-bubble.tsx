@@ -26,13 +26,16 @@ export const MessageBubble = memo(
   ({ message, isOwn, otherName, isFirst, isLast, receipt, onReported }: MessageBubbleProps) => (
     <li
       data-position={message.position}
-      className={cn('grid max-w-[85%] gap-1 md:max-w-[75%]', isOwn && 'justify-items-end justify-self-end')}
+      className={cn(
+        'grid max-w-[85%] grid-cols-1 gap-1 md:max-w-[75%]',
+        isOwn && 'justify-items-end justify-self-end',
+      )}
     >
       {isFirst && message.appointment_id && <AboutBooking id={message.appointment_id} />}
       <div className="group flex min-w-0 items-center gap-1">
         <div
           className={cn(
-            'w-fit max-w-full whitespace-pre-line break-words rounded-lg px-3.5 py-2.5',
+            'w-fit max-w-full whitespace-pre-line rounded-lg px-3.5 py-2.5',
             isOwn ? 'bg-turf-soft' : 'border border-line bg-raised',
             isOwn && isLast && 'rounded-br-sm',
             !isOwn && isLast && 'rounded-bl-sm',

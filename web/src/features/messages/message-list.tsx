@@ -39,7 +39,7 @@ export const MessageList = ({ thread, window, otherName, onReported, ...on }: Me
         }}
         className="overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] md:px-5"
       >
-        <ol aria-label={`Messages with ${otherName}`} className="grid gap-3">
+        <ol aria-label={`Messages with ${otherName}`} className="grid grid-cols-1 gap-3">
           {groups.map((group) => (
             <Group key={group.key} {...{ group, thread, otherName, lastOwn, onReported }} />
           ))}

@@ -54,7 +54,7 @@ const FullHeight = ({ children }: { children: ReactNode }) => {
   return (
     <div
       ref={ref}
-      className="-mx-4 -mt-6 -mb-[calc(var(--bar)+4rem)] grid h-[calc(100dvh-var(--above,3.75rem)-var(--bar))] min-h-80 grid-cols-1 bg-raised md:-mx-8 md:-mt-9 lg:mx-0 lg:mt-0 lg:mb-[-3rem] lg:h-[calc(100dvh-var(--above,6rem)-1.5rem)] lg:grid-cols-[21rem_minmax(0,1fr)] lg:rounded-lg lg:border lg:border-line lg:overflow-hidden"
+      className="-mx-4 -mt-6 -mb-[calc(var(--bar)+4rem)] grid h-[calc(100dvh-var(--above,3.75rem)-var(--bar))] min-h-80 grid-cols-1 bg-raised [overflow-wrap:anywhere] md:-mx-8 md:-mt-9 lg:mx-0 lg:mt-0 lg:mb-[-3rem] lg:h-[calc(100dvh-var(--above,6rem)-1.5rem)] lg:grid-cols-[21rem_minmax(0,1fr)] lg:rounded-lg lg:border lg:border-line lg:overflow-hidden"
     >
       {children}
     </div>

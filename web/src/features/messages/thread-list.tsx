@@ -63,6 +63,7 @@ const previewOf = ({ last_message, side }: ThreadRow): string => {
 
 const Row = ({ thread, isCurrent }: { thread: ThreadRow; isCurrent: boolean }) => {
   const { id, other, is_unread, active_at } = thread
+  const preview = previewOf(thread)
   return (
     <Link
       to={`/messages/${id}`}
@@ -75,12 +76,17 @@ const Row = ({ thread, isCurrent }: { thread: ThreadRow; isCurrent: boolean }) =
       <Avatar id={other.user_id} name={other.name} picture={pictureOf(other)} />
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex items-baseline justify-between gap-3">
-          <span className={cn('truncate', is_unread ? 'font-bold' : 'font-semibold')}>{other.name}</span>
+          <span title={other.name} className={cn('truncate', is_unread ? 'font-bold' : 'font-semibold')}>
+            {other.name}
+          </span>
           <Time at={active_at} show="relative" className="shrink-0 text-muted text-sm" />
         </span>
         <span className="flex items-center justify-between gap-3">
-          <span className={cn('truncate text-sm', is_unread ? 'font-semibold' : 'text-muted')}>
-            {previewOf(thread)}
+          <span
+            title={preview}
+            className={cn('truncate text-sm', is_unread ? 'font-semibold' : 'text-muted')}
+          >
+            {preview}
           </span>
           {is_unread && (
             <span className="size-2.5 shrink-0 rounded-full bg-flare">
