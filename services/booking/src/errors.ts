@@ -84,5 +84,13 @@ export const tooManyUnanswered = () =>
     HOUR_S,
     'too-many-messages',
   )
+/** Names the field of the text, because the answer without it isn't limited. */
+export const answerMessageLimited = ({ kind, code, detail, retryAfterS }: DomainError): DomainError => {
+  const message = `${detail} You can also answer now without a message.`
+  return new DomainError(kind, code, message, {
+    errors: [{ field: 'message', message }],
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  })
+}
 export const noMessage = () => notFound('Message not found')
 export const ownMessage = () => conflict('own-message', 'You can’t report your own message.')

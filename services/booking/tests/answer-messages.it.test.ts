@@ -97,3 +97,17 @@ test('a message of more than 500 characters is refused by its field, and the req
   expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([400, 'message'])
   expect((await seen(id, professional.user)).status).toBe('pending')
 })
+
+test('a message counts as one of 20 a minute, and the answer can be given without it [messages/limits] [messages/words-with-answers]', async () => {
+  const { professional, athlete, id } = await fixture.pending()
+  const other = await fixture.ask(professional, athlete, { appointment_date: '2026-11-27T18:00:00.000Z' })
+  for (let count = 0; count < 19; count += 1) await send(athlete.userId, professional.user, `${count}`)
+  expect((await decline(newId(), professional.user, TEXT)).status).toBe(404)
+  expect((await decline(other.body.id, professional.user, TEXT)).status).toBe(200)
+  const refused = await decline(id, professional.user, TEXT)
+  expect(refused).toMatchObject({ status: 429, problem: { code: 'too-many-messages' } })
+  expect(refused.problem.errors?.[0]?.field).toBe('message')
+  expect(refused.headers.get('retry-after')).not.toBeNull()
+  expect((await seen(id, professional.user)).status).toBe('pending')
+  expect((await decline(id, professional.user)).body.status).toBe('declined')
+})

@@ -2,10 +2,13 @@ import { messageSent, messagesRead } from '@fieldside/contracts/events/booking.t
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import * as api from '@fieldside/contracts/http/messages.ts'
 import { MESSAGE_MAX_CHARS, MESSAGES_PAGE } from '@fieldside/contracts/limits.ts'
+import { tooMany } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { takeFromLimit } from '../src/usecases/take-from-limit.ts'
 import { answering } from './answering.ts'
 import { type Fixture, useFixture } from './fixture.ts'
 import { messaging } from './messaging.ts'
@@ -197,6 +200,21 @@ describe('a message', () => {
     expect((await send(athlete.userId, professional.user, 'The other side has its own')).status).toBe(201)
   })
 
+  test('that the network’s limit refuses doesn’t count for its account [messages/limits]', async () => {
+    const { professional, athlete } = await fixture.pending()
+    const network = '203.0.113.7'
+    const ctx = { ...fixture.t.context(athlete), network }
+    const limiter: RateLimiter = {
+      ...ctx.messageLimiter,
+      takeForNetwork: async () => {
+        throw tooMany('Too many messages', 1, 'too-many-messages')
+      },
+    }
+    for (let count = 0; count < 20; count += 1)
+      await expect(takeFromLimit(ctx, limiter)).rejects.toMatchObject({ code: 'too-many-messages' })
+    expect((await send(professional.id, athlete, 'From home')).status).toBe(201)
+  })
+
   test('sent 5 times at once with one client id is one message [messages/once]', async () => {
     const [to, by] = [await fixture.professional(), fixture.athlete()]
     const client_id = newId()
@@ -300,12 +318,39 @@ describe('contact details', () => {
     }
   })
 
-  test('are shown to a pair that the last release confirmed, with the next message [messages/unmasked]', async () => {
-    const { professional, athlete } = await agreed()
-    const [opened] = await threadsOf(athlete)
-    await fixture.t.db.kysely.updateTable('threads').set({ agreed_at: null }).execute()
-    await send(professional.id, athlete, TEXT)
+  test('are shown to a pair whose earlier agreement only its appointments prove, not after a canceled request [messages/unmasked] [messages/masked]', async () => {
+    const cancel = (id: string, as: Person) =>
+      fixture.t.request(cancelAppointment, { params: { id } }, { as })
+    const shownAfter = async (by: 'athlete' | 'professional', made: Awaited<ReturnType<typeof agreed>>) => {
+      const { professional, athlete, id } = made
+      await cancel(id, by === 'athlete' ? athlete : professional.user)
+      if (by === 'professional') {
+        const forgotten = { agreed_at: null, session_cancelled_at: null }
+        await fixture.t.db.kysely.updateTable('appointments').set(forgotten).where('id', '=', id).execute()
+      }
+      await fixture.t.db.kysely.updateTable('threads').set({ agreed_at: null }).execute()
+      return (await send(professional.id, athlete, TEXT)).body.message.text
+    }
+    expect(await shownAfter('athlete', await agreed())).toBe(TEXT)
+    expect(await shownAfter('professional', await agreed())).toBe(TEXT)
+    expect(await shownAfter('athlete', await fixture.pending())).toBe(MASKED)
+  })
+
+  test('are shown to a pair that only processes of the last release served, which know no threads [messages/one-thread] [messages/unmasked]', async () => {
+    const { professional, athlete, id } = await fixture.pending()
+    const { pool } = fixture.t.db
+    await pool.query('delete from threads where athlete_id = $1', [athlete.userId])
+    await pool.query(
+      `insert into appointments select (jsonb_populate_record(a, jsonb_build_object('id', $2::text))).*
+       from appointments a where id = $1`,
+      [id, newId()],
+    )
+    const [opened] = await threadsOf(professional.user)
+    expect((await writingOf(athlete.userId, professional.user)).body.thread_id).toBe(opened!.id)
+    expect((await send(professional.id, athlete, TEXT)).body.message.text).toBe(MASKED)
+    await pool.query("update appointments set status = 'confirmed', answer_by = null where id = $1", [id])
     expect(await textsOf(opened!.id, professional.user)).toEqual([TEXT])
+    expect((await threadOf(opened!.id, athlete)).revision).toBeGreaterThan(opened!.revision)
   })
 })
 

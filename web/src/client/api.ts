@@ -29,6 +29,8 @@ type CallOptions = {
   signal?: AbortSignal
   /** Sent as is instead of a JSON body, for a raw endpoint. */
   upload?: Blob | FormData
+  /** Completes the request even if the page goes away. Browsers allow 64 KiB for all of a page. */
+  keepalive?: boolean
 }
 
 /** The runtime part of an endpoint, so that callers can do without its schemas. */
@@ -86,7 +88,7 @@ const traceparentOf = (key: string): string => {
 export const call = async <E extends Endpoint>(
   endpoint: Address<E>,
   input: CallInput<E>,
-  { idempotencyKey, signal, upload }: CallOptions = {},
+  { idempotencyKey, signal, upload, keepalive = false }: CallOptions = {},
 ): Promise<ReplyOf<E>> => {
   const loose = input as LooseInput
   const isRead = endpoint.method === 'GET'
@@ -101,6 +103,7 @@ export const call = async <E extends Endpoint>(
     method: endpoint.method,
     credentials: 'same-origin',
     headers,
+    keepalive,
     body: upload ?? (loose.body === undefined ? null : JSON.stringify(loose.body)),
   } as const
   const limitMs = upload ? UPLOAD_MS : ANSWER_MS

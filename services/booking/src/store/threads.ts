@@ -101,16 +101,23 @@ export const saveThread = async (
   await tx.updateTable('threads').set(changes).where('id', '=', id).execute()
 }
 
+/**
+ * Proves that both sides agreed on a row's session, also once it is canceled. The last release recorded neither the
+ * agreement nor that a session was canceled, but a professional can't cancel what isn't agreed.
+ */
+const WAS_AGREED = sql<boolean>`(
+  status in (${sql.join([...AGREED, 'completed'].map((status) => sql.lit(status)))})
+  or cancel_reason = 'did_not_take_place' or (cancel_reason = 'called_off' and cancelled_by = 'professional')
+  or coalesce(session_cancelled_at, agreed_at, rescheduled_at, approval_withdrawn_at, contact_shown_at) is not null)`
+
 /** Returns whether the pair has an open request, and whether it has agreed on a session. */
 export const findBookingsOfPair = async (
   on: Reader,
   { athlete_id, professional_id }: Pick<Thread, 'athlete_id' | 'professional_id'>,
 ): Promise<{ has_request: boolean; has_agreed: boolean }> => {
-  const agreed = sql.join([...AGREED, 'completed'].map((status) => sql.lit(status)))
   const { rows } = await sql<{ has_request: boolean; has_agreed: boolean }>`
     select coalesce(bool_or(status = 'pending'), false) as has_request,
-      coalesce(bool_or(status in (${agreed}) or cancel_reason = 'did_not_take_place'
-        or contact_shown_at is not null), false) as has_agreed
+      coalesce(bool_or(${WAS_AGREED}), false) as has_agreed
     from appointments where athlete_id = ${athlete_id} and professional_id = ${professional_id}`.execute(on)
   return rows[0]!
 }

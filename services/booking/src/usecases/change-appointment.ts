@@ -11,10 +11,11 @@ import { serveChanged } from '../replies.ts'
 import { lockAppointment } from '../store/appointments.ts'
 import { addAnswerMessage } from './add-answer-message.ts'
 import { applyEvents } from './apply-events.ts'
+import { limitAnswerMessage } from './limit-answer-message.ts'
 
 /**
  * Applies one side's command that needs no other time, and adds what the side wrote with it.
- * @throws not-found, the command's refusals
+ * @throws not-found, the command's refusals, too-many-messages
  */
 export const changeAppointment = (
   ctx: BookingContext,
@@ -22,12 +23,14 @@ export const changeAppointment = (
   commandOf: (by: Side) => Command,
   message?: string,
 ): Promise<AppointmentReply> =>
-  write(ctx, async (tx, emit) => {
-    const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), userOf(ctx))
-    const side = sideOfViewer(viewer)
-    const now = ctx.now()
-    const events = eventsOf(decide(appointment, commandOf(side), now))
-    const changed = await applyEvents(tx, emit, appointment, events)
-    await addAnswerMessage(tx, emit, appointment, { side, text: message, now })
-    return serveChanged(ctx, tx, { appointment: changed, viewer })
-  })
+  limitAnswerMessage(ctx, message, () =>
+    write(ctx, async (tx, emit) => {
+      const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), userOf(ctx))
+      const side = sideOfViewer(viewer)
+      const now = ctx.now()
+      const events = eventsOf(decide(appointment, commandOf(side), now))
+      const changed = await applyEvents(tx, emit, appointment, events)
+      await addAnswerMessage(tx, emit, appointment, { side, text: message, now })
+      return serveChanged(ctx, tx, { appointment: changed, viewer })
+    }),
+  )

@@ -4,15 +4,18 @@ import type { BookingContext } from '../context.ts'
 import { serveChanged } from '../replies.ts'
 import { addFreeSlots } from './add-free-slots.ts'
 import { applyTimeCommand, type TimeCommand } from './apply-time-command.ts'
+import { limitAnswerMessage } from './limit-answer-message.ts'
 
-/** Applies one side's command about another time. @throws the errors of applyTimeCommand */
+/** Applies one side's command about another time. @throws the errors of applyTimeCommand, too-many-messages */
 export const changeTime = (
   ctx: BookingContext,
   id: string,
   command: TimeCommand,
 ): Promise<AppointmentReply> =>
-  addFreeSlots(ctx, (onSlot) =>
-    write(ctx, async (tx, emit) =>
-      serveChanged(ctx, tx, await applyTimeCommand(ctx, tx, emit, { id, command, onSlot })),
+  limitAnswerMessage(ctx, command.message, () =>
+    addFreeSlots(ctx, (onSlot) =>
+      write(ctx, async (tx, emit) =>
+        serveChanged(ctx, tx, await applyTimeCommand(ctx, tx, emit, { id, command, onSlot })),
+      ),
     ),
   )

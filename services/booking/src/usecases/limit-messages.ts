@@ -1,17 +1,6 @@
-import { userOf } from '@fieldside/platform/context.ts'
-import type { RateLimiter } from '@fieldside/platform/limits.ts'
-import type { TakenOfWindow } from '@fieldside/platform/rate-limit.ts'
+import type { Taken } from '@fieldside/platform/rate-limit.ts'
 import type { BookingContext } from '../context.ts'
-
-const take = async (ctx: BookingContext, limiter: RateLimiter): Promise<TakenOfWindow[]> => {
-  const taken = [await limiter.takeForAccount(userOf(ctx).userId)]
-  if (ctx.network !== undefined) taken.push(await limiter.takeForNetwork(ctx.network))
-  return taken
-}
-
-const giveBack = async (taken: readonly TakenOfWindow[]): Promise<void> => {
-  for (const one of taken) await one.giveBack()
-}
+import { takeFromLimit } from './take-from-limit.ts'
 
 /**
  * Sends a message within the limits of its account and network. What isn't stored doesn't count.
@@ -22,16 +11,17 @@ export const limitMessages = async <R extends { isStored: boolean; isFirst: bool
   opensThread: boolean,
   send: () => Promise<R>,
 ): Promise<R> => {
-  const messages = await take(ctx, ctx.messageLimiter)
-  const threads: TakenOfWindow[] = []
+  const message = await takeFromLimit(ctx, ctx.messageLimiter)
+  let thread: Taken | undefined
   try {
-    if (opensThread) threads.push(...(await take(ctx, ctx.newThreadLimiter)))
+    if (opensThread) thread = await takeFromLimit(ctx, ctx.newThreadLimiter)
     const sent = await send()
-    if (!sent.isStored) await giveBack(messages)
-    if (!sent.isFirst) await giveBack(threads)
+    if (!sent.isStored) await message.giveBack()
+    if (!sent.isFirst) await thread?.giveBack()
     return sent
   } catch (error) {
-    await giveBack([...messages, ...threads])
+    await message.giveBack()
+    await thread?.giveBack()
     throw error
   }
 }

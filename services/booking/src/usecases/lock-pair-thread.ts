@@ -4,8 +4,8 @@ import type { BookingSchema } from '../schema.ts'
 import { findBookingsOfPair, lockThreadOf, saveThread, type ThreadPair } from '../store/threads.ts'
 
 /**
- * Locks the pair's thread, which is opened if it isn't open, until the transaction ends. It has agreed if the last
- * release's services confirmed a session of the pair.
+ * Locks the pair's thread, which is opened if it isn't open, until the transaction ends. It has agreed if
+ * the pair's appointments prove that.
  */
 export const lockPairThread = async (
   tx: Tx<BookingSchema>,

@@ -103,6 +103,24 @@ test('a draft is kept by the server and is there again, with nothing in browser 
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Half')
 })
 
+test('a draft is saved when its page is hidden, even if an earlier save is unanswered and the page goes away [messages/once]', async () => {
+  serve([messageAt(1)])
+  fake.draftsHeld = new Promise(() => {})
+  openThread()
+  const drafts = () => fake.sentTo(/\/draft$/).map(({ body, keepalive }) => ({ body, keepalive }))
+  await type('Half')
+  await waitFor(() => expect(drafts()).toHaveLength(1))
+  await type('Half a sentence')
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.restoreAllMocks()
+  await waitFor(() => expect(drafts()).toHaveLength(2))
+  expect(drafts()).toEqual([
+    { body: { text: 'Half' }, keepalive: true },
+    { body: { text: 'Half a sentence' }, keepalive: true },
+  ])
+})
+
 test('the sender sees that contact details are hidden, and the reader only dots [messages/masked]', async () => {
   const masked = { text: 'Call •••', state: 'masked' } as const
   serve([messageAt(1, { ...masked, sent_by: 'athlete' }), messageAt(2, masked)])

@@ -13,18 +13,22 @@ export const useDraft = (otherId: string, initial: string) => {
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const save = useCallback(() => {
-    clearTimeout(timer.current)
-    if (latest.current === saved.current) return
-    const draft = latest.current
-    saved.current = draft
-    saving.current = saving.current.then(() =>
-      call(actions.saveDraft, { params: { id: otherId }, body: { text: draft } }).catch(() => {
-        // Saved with the next change.
-        if (saved.current === draft) saved.current = ''
-      }),
-    )
-  }, [otherId])
+  const save = useCallback(
+    ({ atOnce = false } = {}) => {
+      clearTimeout(timer.current)
+      if (latest.current === saved.current) return
+      const draft = latest.current
+      saved.current = draft
+      const input = { params: { id: otherId }, body: { text: draft } }
+      const send = () =>
+        call(actions.saveDraft, input, { keepalive: true }).catch(() => {
+          // Saved with the next change.
+          if (saved.current === draft) saved.current = ''
+        })
+      saving.current = atOnce ? Promise.all([saving.current, send()]) : saving.current.then(send)
+    },
+    [otherId],
+  )
 
   const setText = useCallback(
     (typed: string) => {
@@ -49,8 +53,9 @@ export const useDraft = (otherId: string, initial: string) => {
   }, [])
 
   useEffect(() => {
+    // A hidden page may not live to see the reply to an earlier save.
     const saveIfHidden = () => {
-      if (document.visibilityState === 'hidden') save()
+      if (document.visibilityState === 'hidden') save({ atOnce: true })
     }
     document.addEventListener('visibilitychange', saveIfHidden)
     return () => {

@@ -44,11 +44,3 @@ create table message_drafts (
   primary key (author_id, other_id)
 );
 create index message_drafts_by_age on message_drafts (saved_at);
-
--- The pairs of the last release's requests. For those that its processes still add, send-message looks at the
--- pair's appointments.
-insert into threads (id, athlete_id, professional_id, professional_user_id, opened_at, active_at, agreed_at)
-  select gen_random_uuid(), athlete_id, professional_id, min(professional_user_id::text)::uuid, min(created_at),
-    max(created_at), min(created_at) filter (where status in ('confirmed', 'paid_confirmed', 'completed')
-      or cancel_reason = 'did_not_take_place' or contact_shown_at is not null)
-  from appointments group by athlete_id, professional_id;

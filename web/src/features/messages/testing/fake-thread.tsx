@@ -20,7 +20,7 @@ export const messageAt = (position: number, changes: Partial<Message> = {}): Mes
   ...changes,
 })
 
-type Sent = { method: string; path: string; body: unknown }
+type Sent = { method: string; path: string; body: unknown; keepalive?: true }
 
 /** Serves one thread of the signed-in athlete with Maya to the page. */
 export const fakeThread = (messages: Message[]) => {
@@ -34,12 +34,17 @@ export const fakeThread = (messages: Message[]) => {
     otherReadPosition: 0,
     /** Refuses messages while set. */
     failure: null as { status: number; code: string; detail: string } | null,
+    /** Drafts are answered once this resolves. */
+    draftsHeld: Promise.resolve(),
     sent: [] as Sent[],
     sentTo: (path: RegExp) => fake.sent.filter((one) => path.test(one.path)),
     fetch: async (address: string, init: RequestInit = {}): Promise<Response> => {
       const { pathname, searchParams } = new URL(address, location.href)
       const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : undefined
-      if (init.method !== 'GET') fake.sent.push({ method: init.method!, path: pathname, body })
+      const { method, keepalive } = init
+      if (method !== 'GET')
+        fake.sent.push({ method: method!, path: pathname, body, ...(keepalive && { keepalive }) })
+      if (pathname.endsWith('/draft')) await fake.draftsHeld
       return answer(fake, init.method ?? 'GET', pathname, searchParams, body)
     },
   }
