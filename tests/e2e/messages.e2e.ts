@@ -43,7 +43,7 @@ test('a question arrives live and masked, is seen and answered on two devices, a
   await expect(draft).toHaveValue('Half a question')
   await write(mine, pro.name, `Do you work with beginners? Call ${NUMBER}`)
   await expect(mine).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
-  await expect(mine.getByText('Hidden until you agree on a session')).toBeVisible()
+  await expect(mine.getByText('Hidden until you agree on a session', { exact: true })).toBeVisible()
 
   await expect(unread).toBeVisible()
   await theirs.getByRole('link', { name: /^Messages/ }).click()
