@@ -140,6 +140,9 @@ test('builds every dialog from the two components tested here, without another s
   expect(sourcesWith(/overflow-(y-)?(auto|scroll)/)).toEqual([
     'app/shell-frame.tsx',
     'entities/search/combobox.tsx',
+    'features/messages/message-list.tsx',
+    'features/messages/messages-screen.tsx',
+    'features/professional-settings/time-off-appointments.tsx',
     'features/professional/booking-aside.tsx',
     'features/progress/figure-table.tsx',
     'ui/dialog-window.tsx',

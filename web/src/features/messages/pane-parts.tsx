@@ -35,11 +35,7 @@ export const PaneLoading = () => (
       <Skeleton className="size-9 rounded-full!" />
       <Skeleton className="h-6 w-40" />
     </div>
-    <div className="grid flex-1 content-end gap-3 p-5">
-      <Skeleton className="h-11 w-56 rounded-lg" />
-      <Skeleton className="h-11 w-40 justify-self-end rounded-lg" />
-      <Skeleton className="h-16 w-64 rounded-lg" />
-    </div>
+    <div className="flex-1" />
     <div className="border-line border-t px-5 py-3">
       <Skeleton className="h-11 w-full rounded-md" />
     </div>
