@@ -87,12 +87,14 @@ export const listThreads = endpoint('GET /threads', {
   callers,
   query: z.strictObject({ cursor: Cursor.optional() }),
   reply: pageOf(ThreadOverview),
+  problems: ['not-found'],
 })
 
 export const countUnreadThreads = endpoint('GET /threads/unread', {
   summary: 'Counts the caller’s threads with unread messages, up to one more than is shown',
   callers,
   reply: z.object({ unread: z.int() }),
+  problems: ['not-found'],
 })
 
 export const getThread = endpoint('GET /threads/{id}', {
