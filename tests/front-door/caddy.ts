@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,6 +28,17 @@ export type FrontDoorOptions = {
   behind: { bff: number; billing: number; keycloak: number; files: number }
   /** With TLS to the BFF and billing: the folder of Caddy's certificate. */
   innerTlsFolder?: string
+  /** Adds an access log to the product's site, as an operator may. */
+  logsAccess?: boolean
+}
+
+const PRODUCT_SITE = '{$PUBLIC_URL:https://localhost} {\n'
+
+/** Writes the Caddyfile with an access log. Returns its path. */
+const withAccessLog = (folder: string): string => {
+  const file = join(folder, 'Caddyfile')
+  writeFileSync(file, readFileSync(CADDYFILE, 'utf8').replace(PRODUCT_SITE, `${PRODUCT_SITE}\tlog\n`))
+  return file
 }
 
 /** Returns whether Caddy has its certificates. It listens before they exist. */
@@ -45,7 +56,8 @@ const isTrusted = (site: string, ca: string): Promise<boolean> =>
 export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
   const home = mkdtempSync(join(tmpdir(), 'fieldside-caddy-'))
   const command = await fetchCaddy(console.log)
-  const child = spawn(command, ['run', '--config', CADDYFILE, '--adapter', 'caddyfile'], {
+  const config = options.logsAccess ? withAccessLog(home) : CADDYFILE
+  const child = spawn(command, ['run', '--config', config, '--adapter', 'caddyfile'], {
     env: {
       PATH: process.env.PATH,
       HOME: home,
