@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NotificationType } from './notification-types.ts'
 
-/** What people turn email and push on and off for. Finer than the type that an API reply shows. */
+/** Categories of notifications. More specific than the type in API replies. */
 export const NotificationKind = z.enum(['requests', 'reminders', 'messages', 'payments', 'announcements'])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

@@ -4,7 +4,7 @@ import { fullName } from '../screens/parts/full-name.ts'
 import { namesById, professionalsById } from '../screens/parts/lookups.ts'
 import { unlessUnavailable } from '../screens/parts/unless-unavailable.ts'
 
-/** Looks up who is on the other side of sessions. Omits the names that a service can't return right now. */
+/** Looks up the other person's name for each session. Omits names while their service is unavailable. */
 export const namesOfEntries = async (
   ctx: Pick<RequestContext, 'readAsBff'>,
   entries: readonly CalendarEntry[],

@@ -367,7 +367,7 @@ export const messageSent = eventContract(
     ...thread,
     message_id: Id.describe('The id of the message'),
     position: z.int().describe('The number of the message in its thread, from 1'),
-    sent_by: Side.describe('Who wrote it'),
+    sent_by: Side.describe('The side that sent the message'),
     appointment_id: Id.nullable().describe('The appointment that it was written about'),
   }),
 )

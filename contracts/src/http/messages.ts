@@ -56,7 +56,7 @@ export const Thread = z.object({
   /** Whether the pair has agreed on a session, so that nothing is masked. */
   is_agreed: z.boolean(),
   last_position: Position,
-  /** Up to where the caller has read the other side's messages. */
+  /** Position of the last message from the other side that the caller has read. */
   read_position: Position,
   other_read_position: Position,
   is_unread: z.boolean(),
@@ -69,7 +69,7 @@ export type Thread = z.infer<typeof Thread>
 export const ThreadOverview = Thread.extend({ last_message: Message.nullable() })
 export type ThreadOverview = z.infer<typeof ThreadOverview>
 
-/** What the caller's field starts with. */
+/** State of the composer: the saved draft and the remaining messages. */
 export const Writing = z.object({
   /** Null before the first message or request. */
   thread_id: Id.nullable(),
@@ -180,7 +180,7 @@ export const MessageReason = z.strictObject({
 })
 
 export const reportMessage = endpoint('POST /messages/{id}/reports', {
-  summary: 'Reports a message of the other side to the administrators, once',
+  summary: 'Reports a message from the other side to administrators. Each message can be reported once',
   callers,
   body: MessageReason,
   problems: ['not-found', 'own-message'],
@@ -193,7 +193,7 @@ export const MessageReport = z.object({
   athlete_id: Id,
   professional_id: Id,
   professional_user_id: Id,
-  /** Whose message it is. */
+  /** The message's author. */
   sent_by: Side,
   reason: z.string(),
   reported_at: Instant,

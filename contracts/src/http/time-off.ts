@@ -51,7 +51,7 @@ export const removeTimeOff = endpoint('DELETE /time-off/{id}', {
 export const TimeBlockForm = z.strictObject({ starts_at: BoundedInstant, ends_at: BoundedInstant })
 export type TimeBlockForm = z.infer<typeof TimeBlockForm>
 
-/** What already holds the time, in extra.holds of slot-taken. The type is null for another block. */
+/** Slot holds that overlap the block, listed in `extra.holds` of slot-taken. `type` is null for another block. */
 export const TimeBlockHolds = z.array(
   z.object({ starts_at: Instant, ends_at: Instant, appointment_type: AppointmentTypeId.nullable() }),
 )

@@ -948,7 +948,7 @@ export type BookingMessageSent = Event<
     message_id: string
     /** The number of the message in its thread, from 1. */
     position: number
-    /** Who wrote it. */
+    /** The side that sent the message. */
     sent_by: 'athlete' | 'professional'
     /** The appointment that it was written about. */
     appointment_id: string | null

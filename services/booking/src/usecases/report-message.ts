@@ -8,7 +8,7 @@ import { insertReport } from '../store/message-reports.ts'
 import { findPlace } from '../store/messages.ts'
 import { findThread } from '../store/threads.ts'
 
-/** Reports a message of the other side, once. @throws not-found, own-message */
+/** Reports a message from the other side. Each message can be reported once. @throws not-found, own-message */
 export const reportMessage = (ctx: BookingContext, id: string, reason: string): Promise<void> =>
   write(ctx, async (tx, emit) => {
     const place = await findPlace(tx, id)

@@ -214,7 +214,7 @@ export const notificationsOfFailedCalendar = ({
     user_id,
     type: 'booking_update',
     title: 'We can’t read one of your calendars',
-    message: `What we last read keeps blocking your available times for ${BUSY_KEPT_HOURS} hours. After that, athletes can request times at which you’re busy elsewhere. Check the address in your settings.`,
+    message: `Its last known busy times block your availability for another ${BUSY_KEPT_HOURS} hours. After that, athletes can request times when you’re busy elsewhere. Check the address in your settings.`,
     link: '/professional-settings#calendars',
     appointment_id: null,
     details: { label: 'Your calendars', action: 'Check your calendars' },

@@ -46,7 +46,7 @@ const Effect = ({ calendar: { failing, counts, times_until } }: { calendar: Busy
     )
   return (
     <p className="mt-1 text-sm text-warn">
-      We keep trying. What we last read counts
+      We keep trying. Its last known busy times count
       {times_until ? (
         <>
           {' '}

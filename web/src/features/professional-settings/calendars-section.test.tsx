@@ -95,7 +95,7 @@ test('shows when each calendar was last read and what a failing one means [busy/
   const texts = rows.map((row) => row.textContent)
   expect(texts[0]).toMatch(/Work.*Read 12 minutes ago/)
   expect(texts[0]).not.toContain('Not readable')
-  expect(texts[1]).toMatch(/Home.*Not readable.*What we last read counts until/)
+  expect(texts[1]).toMatch(/Home.*Not readable.*Its last known busy times count until/)
   expect(texts[2]).toMatch(/Club.*Not readable.*Read yesterday.*Its times no longer count/)
 })
 
