@@ -156,8 +156,11 @@ test('leaves a delivery alone while another instance may be trying it, and ignor
   const subject = newId()
   const first = await t.confirm(subject)
   const { answer, arrived, held } = heldReplies()
-  const drained = t.drain()
+  // Without this, the waiting instance could claim the lane again once its lease has ended.
+  let mayGoOn = true
+  const drained = deliverWebhooks(t.context(), endpoint, undefined, () => mayGoOn)
   await arrived(first)
+  mayGoOn = false
   const answerLate = held.get(first)!
   // Another instance takes over while this one waits for the reply.
   const takeOver = () => deliverWebhooks(t.context(), endpoint)
