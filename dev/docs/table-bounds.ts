@@ -83,6 +83,7 @@ const OWN = {
   },
   notification: {
     preferences: ACCOUNT,
+    known_zones: ACCOUNT,
     admins: ACCOUNT,
     announcements: EDITORS,
     support_messages: '365 days, job `support-messages`',

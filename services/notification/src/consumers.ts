@@ -26,6 +26,7 @@ import {
   notificationsOfRequest,
   notificationsOfSuggestion,
 } from './domain/booking-notifications.ts'
+import { zonesOf } from './domain/known-zones.ts'
 import type { NotificationDraft } from './domain/notification-draft.ts'
 import {
   notificationsOfApplicant,
@@ -71,23 +72,23 @@ const project = projecting<NotificationSchema, NotificationContext, EventEffect>
 /** Handles an event with its notifications and the live updates of open pages. */
 const notifying = <C extends EventContract>(
   contract: C,
-  draftsOf: (data: EventData<C>) => NotificationDraft[],
+  draftsOf: (data: EventData<C>, time: string) => NotificationDraft[],
   changedOf: (data: EventData<C>) => Changed[],
 ): Projection<NotificationContext> =>
   project(contract, ({ data, time }, ctx, emit) =>
-    notifyPeople(ctx, { emit, time }, draftsOf(data), changedOf(data)),
+    notifyPeople(ctx, { emit, time }, draftsOf(data, time), changedOf(data)),
   )
 
 /** Does the same for an answer about an appointment, and marks the notifications that asked for it as read. */
 const answering = <C extends EventContract>(
   contract: C,
-  draftsOf: (data: EventData<C>) => NotificationDraft[],
+  draftsOf: (data: EventData<C>, time: string) => NotificationDraft[],
 ): Projection<NotificationContext> =>
   project(contract, ({ data, time }, ctx, emit) => {
     const appointment = data as EventData<typeof booking.appointmentRequested>
     const { appointment_id, athlete_id, professional_user_id } = appointment
     const answered = [athlete_id, professional_user_id].map((user_id) => ({ appointment_id, user_id }))
-    return { ...notifyPeople(ctx, { emit, time }, draftsOf(data), bothSides(appointment)), answered }
+    return { ...notifyPeople(ctx, { emit, time }, draftsOf(data, time), bothSides(appointment)), answered }
   })
 
 /** Notifies all administrators, whose open panels fetch the item again. */
@@ -113,11 +114,16 @@ const program = ({ program_id }: { program_id: string }): Changed[] => [
 ]
 
 export const handlers: readonly Projection<NotificationContext>[] = [
-  notifying(booking.appointmentRequested, notificationsOfRequest, bothSides),
+  project(booking.appointmentRequested, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, notificationsOfRequest(data), bothSides(data)),
+    zones: zonesOf(data, time),
+  })),
   answering(booking.appointmentConfirmed, notificationsOfConfirmation),
   answering(booking.appointmentDeclined, notificationsOfDecline),
-  answering(booking.appointmentCancelled, (data) =>
-    data.reason === 'did_not_take_place' ? notificationsOfNoShow(data) : notificationsOfCancellation(data),
+  answering(booking.appointmentCancelled, (data, time) =>
+    data.reason === 'did_not_take_place'
+      ? notificationsOfNoShow(data, time)
+      : notificationsOfCancellation(data, time),
   ),
   answering(booking.newTimeProposed, notificationsOfNewTime),
   answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),

@@ -20,13 +20,13 @@ const MAILS_AT_ONCE = 4
 const PRUNE_EVERY_MS = HOUR_MS
 const LIVE_RETENTION_MS = 7 * DAY_MS
 
-const mails = batchJob<NotificationContext, DueMails, DeliveryEnd | undefined>({
+const mails = batchJob<NotificationContext, DueMails, DeliveryEnd | Date | undefined>({
   load: loadDueMails,
   run: sendDueMail,
   store: (ctx, ended) =>
     deliveriesUpdate(
       ctx.db,
-      ended.flatMap(({ key, result }) => (result ? [{ id: key, state: result }] : [])),
+      ended.flatMap(({ key, result }) => (typeof result === 'string' ? [{ id: key, state: result }] : [])),
       ctx.now(),
     ),
   atOnce: MAILS_AT_ONCE,

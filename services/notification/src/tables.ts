@@ -1,6 +1,7 @@
-// Generated from schema.prisma by npm run generate (37eee8744bcaf551). Don't edit.
+// Generated from schema.prisma by npm run generate (dfa72b4901087e9e). Don't edit.
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
+import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { Condition } from './domain/condition.ts'
@@ -48,6 +49,15 @@ export type Delivery = {
    * What the email shows besides the text of its notification: no names, no place, no price. Null once it has ended.
    */
   details: JSONColumnType<MailDetails> | null
+  /**
+   * Sent during quiet hours too.
+   */
+  urgent: Generated<boolean>
+}
+export type KnownZone = {
+  user_id: string
+  time_zone: string
+  as_of: Date
 }
 export type LiveFeedItem = {
   position: Generated<number>
@@ -68,6 +78,10 @@ export type Notification = {
   user_id: string
   appointment_id: string | null
   type: NotificationType
+  /**
+   * Null means the kind of the type.
+   */
+  kind: NotificationKind | null
   title: string
   message: string
   link: string | null
@@ -88,6 +102,20 @@ export type Preferences = {
   user_id: string
   email_notifications: Generated<boolean>
   push_notifications: Generated<boolean>
+  /**
+   * Kinds whose email is off.
+   */
+  email_off: Generated<NotificationKind[]>
+  push_off: Generated<NotificationKind[]>
+  /**
+   * Local times. Null means no quiet hours.
+   */
+  quiet_from: Generated<string | null>
+  quiet_until: Generated<string | null>
+  /**
+   * Null until the person chooses one.
+   */
+  time_zone: string | null
 }
 export type SupportMessage = {
   id: string
@@ -192,6 +220,7 @@ export type Tables = {
   admins: Admin
   announcements: Announcement
   deliveries: Delivery
+  known_zones: KnownZone
   live_feed: LiveFeedItem
   notifications: Notification
   preferences: Preferences

@@ -64,7 +64,7 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
     return new Map(about.map(({ kind, id }) => [id, NAMES[kind]]))
   }
   const service = await createTestService(notification, {
-    now: new Date('2026-11-23T09:00:00Z'),
+    now: new Date('2026-11-23T16:00:00Z'),
     config: { PUBLIC_URL: 'http://fieldside.test/', ...config },
     ports: {
       mailer: {

@@ -21,6 +21,8 @@ export type NotificationDraft = {
   condition?: Condition | undefined
   /** The professional whose rejection reason the email quotes. */
   reason_of?: string
+  /** Sent by email and push during quiet hours too. */
+  urgent?: boolean
   /** What the email shows besides the title and the message. */
   details?: MailDetails
 }

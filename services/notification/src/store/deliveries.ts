@@ -1,12 +1,16 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { rowsOf } from '@fieldside/platform/projection.ts'
-import { sql } from 'kysely'
+import type { Channel, Choices } from '../domain/choices.ts'
 import type { Condition } from '../domain/condition.ts'
 import type { MailDetails } from '../domain/mail-details.ts'
 import type { About } from '../domain/naming.ts'
+import { kindOf } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
+import { CHOICE_COLUMNS, choicesOf } from './preferences.ts'
 
 export type DueDelivery = {
   id: string
@@ -21,7 +25,10 @@ export type DueDelivery = {
   event_at: Date | null
   condition: Condition | null
   details: MailDetails | null
-  is_wanted: boolean
+  channel: Channel
+  urgent: boolean
+  kind: NotificationKind
+  choices: Choices
 }
 
 type Mail = {
@@ -57,21 +64,61 @@ export const queueMails = async (
   )
 }
 
-/** Returns the deliveries that are still pending, and whether each recipient wants emails. */
-export const findPendingDeliveries = (
+/** Returns the deliveries that are still pending, with what each recipient chose. */
+export const findPendingDeliveries = async (
   db: Database<NotificationSchema>,
   ids: readonly string[],
-): Promise<DueDelivery[]> =>
-  db.kysely
+): Promise<DueDelivery[]> => {
+  const rows = await db.kysely
     .selectFrom('deliveries as d')
     .innerJoin('notifications as n', 'n.id', 'd.notification_id')
     .leftJoin('preferences as p', 'p.user_id', 'd.user_id')
-    .select(['d.id', 'd.user_id', 'd.event_at', 'd.condition', 'd.details'])
-    .select(['n.type', 'n.title', 'n.message', 'n.link', 'n.reason_of', 'n.about_kind', 'n.about_id'])
-    .select(sql<boolean>`p.email_notifications is distinct from false`.as('is_wanted'))
+    .leftJoin('known_zones as z', 'z.user_id', 'd.user_id')
+    .select(['d.id', 'd.user_id', 'd.channel', 'd.event_at', 'd.urgent', 'd.condition', 'd.details'])
+    .select([
+      'n.type',
+      'n.kind',
+      'n.title',
+      'n.message',
+      'n.link',
+      'n.reason_of',
+      'n.about_kind',
+      'n.about_id',
+    ])
+    .select(CHOICE_COLUMNS)
     .where('d.state', '=', 'pending')
     .where('d.id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
+  return rows.map(({ type, kind, ...row }) => ({
+    ...row,
+    type,
+    kind: kindOf({ type, ...(kind && { kind }) }),
+    choices: choicesOf(row),
+  }))
+}
+
+/** Quiet hours are over within a day, so nothing older waits for them. */
+const WAITED_MAX_MS = 2 * DAY_MS
+
+/** Makes a person's emails and pushes that wait due now, so that they are decided on again. */
+export const sendWaiting = async (tx: Tx<NotificationSchema>, userId: string, now: Date): Promise<void> => {
+  const waiting = await tx
+    .selectFrom('notifications as n')
+    .innerJoin('deliveries as d', 'd.notification_id', 'n.id')
+    .select(['d.id', 'n.announcement_id'])
+    .where('n.user_id', '=', userId)
+    .where('n.created_at', '>', new Date(now.getTime() - WAITED_MAX_MS))
+    .where('d.state', '=', 'pending')
+    .execute()
+  await scheduleJobs(
+    tx,
+    waiting.map(({ id, announcement_id }) => ({
+      job: announcement_id ? 'bulk-mails' : 'mails',
+      key: id,
+      runAt: now,
+    })),
+  )
+}
 
 export type DeliveryEnd = 'sent' | 'withheld' | 'given_up'
 

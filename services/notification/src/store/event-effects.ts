@@ -1,7 +1,8 @@
 import { type EffectOf, type OnceOnly, rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
+import type { KnownZone } from '../domain/known-zones.ts'
 import { NEW_TIME_TITLE, needsAnswer, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
-import type { NotificationDraft } from '../domain/notification-draft.ts'
+import { kindOf, type NotificationDraft } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
 import type { AdminFact } from './admins.ts'
 import { feedLocks, LIVE_COLUMNS, type LiveEntry, liveRows } from './live-feed.ts'
@@ -23,6 +24,7 @@ export type EventEffect = {
   /** Appointments whose earlier notifications are settled by an answer. */
   answered?: Answered[]
   admin?: AdminFact
+  zones?: KnownZone[]
 }
 
 type Effects = readonly EffectOf<EventEffect>[]
@@ -40,14 +42,16 @@ const notificationRows = (effects: Effects) =>
       effect.notifications.map(({ about, ...notification }) => ({
         cause: eventId,
         ...notification,
+        channel_kind: kindOf(notification),
+        urgent: notification.urgent ?? false,
         about_kind: about?.kind ?? null,
         about_id: about?.id ?? null,
         read: isAnswered({ ...notification, ...(about && { about }) }, effects.slice(index + 1)),
       })),
     ),
-    `cause uuid, id uuid, user_id uuid, appointment_id uuid, type text, title text, message text, link text,
+    `cause uuid, id uuid, user_id uuid, appointment_id uuid, type text, kind text, channel_kind text, title text, message text, link text,
      reason_of uuid, read boolean, created_at timestamptz, about_kind text, about_id uuid, delivery_id uuid,
-     event_at timestamptz, condition jsonb, details jsonb, traceparent text`,
+     event_at timestamptz, urgent boolean, condition jsonb, details jsonb, traceparent text`,
   )
 
 const NOTIFICATION_COLUMNS = [
@@ -55,6 +59,7 @@ const NOTIFICATION_COLUMNS = [
   'user_id',
   'appointment_id',
   'type',
+  'kind',
   'title',
   'message',
   'link',
@@ -93,6 +98,37 @@ const withAdmins = (statement: Statement, effects: Effects): Statement => {
             is_admin: row.ref('excluded.is_admin'),
           }))
           .whereRef('admins.version', '<=', 'excluded.version'),
+      ),
+  )
+}
+
+/** Keeps the zone of each person's newest request, whatever the order in which the events arrive. */
+const withZones = (statement: Statement, effects: Effects): Statement => {
+  const zones = effects.flatMap(
+    ({ eventId, effect }) => effect.zones?.map((zone) => ({ cause: eventId, ...zone })) ?? [],
+  )
+  if (zones.length === 0) return statement
+  return statement.with('zoned', (on) =>
+    on
+      .insertInto('known_zones')
+      .columns(['user_id', 'time_zone', 'as_of'])
+      .expression((from) =>
+        from
+          .selectFrom(rowsOf(zones, 'cause uuid, user_id uuid, time_zone text, as_of timestamptz'))
+          .innerJoin('fresh', 'fresh.event_id', 'given.cause')
+          .distinctOn('given.user_id')
+          .select(['given.user_id', 'given.time_zone', 'given.as_of'])
+          .orderBy('given.user_id')
+          .orderBy('given.as_of', 'desc'),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet((row) => ({
+            time_zone: row.ref('excluded.time_zone'),
+            as_of: row.ref('excluded.as_of'),
+          }))
+          .whereRef('known_zones.as_of', '<', 'excluded.as_of'),
       ),
   )
 }
@@ -141,19 +177,29 @@ const withNotifications = (statement: Statement, effects: Effects): Statement =>
     .with('mailed', (on) =>
       on
         .insertInto('deliveries')
-        .columns(['id', 'notification_id', 'user_id', 'channel', 'event_at', 'condition', 'details'])
+        .columns([
+          'id',
+          'notification_id',
+          'user_id',
+          'channel',
+          'event_at',
+          'urgent',
+          'condition',
+          'details',
+        ])
         .expression((from) =>
           from
             .selectFrom('drafts')
             .leftJoin('preferences', 'preferences.user_id', 'drafts.user_id')
             .where('preferences.email_notifications', 'is distinct from', false)
+            .where(sql<boolean>`drafts.channel_kind = any(preferences.email_off) is not true`)
             .select([
               'drafts.delivery_id',
               'drafts.id',
               'drafts.user_id',
               sql<'email'>`'email'`.as('channel'),
             ])
-            .select(['drafts.event_at', 'drafts.condition', 'drafts.details']),
+            .select(['drafts.event_at', 'drafts.urgent', 'drafts.condition', 'drafts.details']),
         )
         .returning('id'),
     )
@@ -197,5 +243,8 @@ const withLive = (statement: Statement, effects: Effects): Statement => {
 export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
   locksOf: (effects) => feedLocks(effects.flatMap(({ live }) => live)),
   add: (statement, effects) =>
-    withLive(withNotifications(withAnswers(withAdmins(statement, effects), effects), effects), effects),
+    [withAdmins, withZones, withAnswers, withNotifications, withLive].reduce(
+      (extended, extend) => extend(extended, effects),
+      statement,
+    ),
 }

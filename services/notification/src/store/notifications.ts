@@ -73,7 +73,7 @@ export const insertNotifications = async (
   await tx
     .insertInto('notifications')
     .values(
-      notifications.map(({ about, condition: _, details: __, ...draft }) => ({
+      notifications.map(({ about, condition: _, details: __, urgent: ___, ...draft }) => ({
         ...draft,
         reason_of: draft.reason_of ?? null,
         about_kind: about?.kind ?? null,

@@ -28,6 +28,7 @@ const notifyEach = async (
 ): Promise<void> => {
   const silent = await withoutMails(
     tx,
+    'announcements',
     added.map(({ user_id }) => user_id),
   )
   const mailed = added.filter(({ user_id }) => !silent.has(user_id))

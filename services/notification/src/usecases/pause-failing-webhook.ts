@@ -39,7 +39,7 @@ export const pauseFailingWebhook = (
       })),
     )
     await insertNotifications(tx, notifications, now)
-    const silent = await withoutMails(tx, recipients)
+    const silent = await withoutMails(tx, 'announcements', recipients)
     const mailed = notifications.filter(({ user_id }) => !silent.has(user_id))
     const mails = mailed.map((one) => ({
       id: newId(),

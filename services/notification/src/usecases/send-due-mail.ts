@@ -2,6 +2,7 @@ import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
 import type { NotificationContext } from '../context.ts'
+import { decideSending } from '../domain/choices.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
 import { alertLinks, notificationEmail } from '../domain/mail-text.ts'
 import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
@@ -36,17 +37,19 @@ const renderDue = async (
 }
 
 /**
- * Sends an email at least once: a crash after sending repeats it with the same id. Returns how the delivery ended, or
- * undefined if it had ended before.
+ * Sends an email at least once: a crash after sending repeats it with the same id. Returns how the delivery ended,
+ * undefined if it had ended before, or when the person's quiet hours end.
  */
 export const sendDueMail = async (
   ctx: NotificationContext,
   id: string,
   mails: DueMails,
-): Promise<DeliveryEnd | undefined> => {
+): Promise<DeliveryEnd | Date | undefined> => {
   const delivery = mails.deliveries.get(id)
   if (!delivery) return undefined
-  if (!delivery.is_wanted) return 'withheld'
+  const decision = decideSending(delivery, ctx.now())
+  if (decision === 'withhold') return 'withheld'
+  if (decision !== 'send') return decision
   const person = mails.addresses.get(delivery.user_id)
   if (!person) return GIVEN_UP
   // An unconfirmed address may belong to someone else, so it gets only emails about the account.
