@@ -1,14 +1,20 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { CardSection } from '../../ui/card.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
+type PreferenceSwitchesProps = {
+  title?: string
+  /** More settings below the two switches. */
+  children?: ReactNode
+}
+
 /** Saves each preference as soon as it changes. Also shown on the account page. */
-export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) => {
+export const PreferenceSwitches = ({ title = 'Settings', children }: PreferenceSwitchesProps) => {
   const preferences = useEndpoint(actions.getPreferences, {})
   return (
     <CardSection title={title} label="Notification settings">
@@ -17,6 +23,7 @@ export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) =
           {(saved) => <Switches saved={saved} />}
         </QueryState>
       </div>
+      {children}
     </CardSection>
   )
 }
