@@ -26,7 +26,7 @@ export const PRIVACY: LegalText = {
           'Your activity: professionals you saved, with your lists and notes, searches you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
           'Training: the programs you follow, the workouts you build, and what you log.',
           'Payments: type, amount, status, and date, and your card’s brand, last four digits, and expiration date. Your card number goes to our payment provider, Stripe, and never reaches us.',
-          'Notifications, your notification settings, and your messages to support.',
+          'Notifications, your notification settings, and your messages to support. To know when your quiet hours are, we store your time zone: the one you chose, or that of your hours or your last request.',
         ],
         'We don’t sell data, show ads, or use third-party tracking or analytics.',
       ],
