@@ -1,6 +1,7 @@
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
 import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
+import type { PushSender } from './adapters/push-sender.ts'
 import { type Choices, kindsOf } from './domain/choices.ts'
 import type { DeliveryRow } from './store/webhook-deliveries.ts'
 import type { CountedEndpoint } from './store/webhook-endpoints.ts'
@@ -12,11 +13,15 @@ export const toPreferences = ({ isOn }: Choices): Preferences => ({
   pushNotifications: isOn.push,
 })
 
-export const toSettings = (choices: Choices): NotificationSettings => ({
+export const toSettings = (
+  choices: Choices,
+  push: Pick<PushSender, 'publicKey'> | null,
+): NotificationSettings => ({
   kinds: kindsOf(choices),
   quiet_hours: choices.quietHours,
   time_zone: choices.timeZone,
   assumed_time_zone: choices.assumedZone,
+  push_key: push?.publicKey ?? null,
 })
 
 export const toWebhook = (row: CountedEndpoint, now: Date): WebhookEndpoint => ({

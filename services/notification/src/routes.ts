@@ -9,12 +9,14 @@ import { toPreferences, toSettings } from './replies.ts'
 import { serveWebhooks } from './routes/webhooks.ts'
 import { unreadOf } from './store/notifications.ts'
 import { choicesOfPerson } from './store/preferences.ts'
+import { addPushDevice } from './usecases/add-push-device.ts'
 import { changeSettings } from './usecases/change-settings.ts'
 import { deleteNotification } from './usecases/delete-notification.ts'
 import { listNotifications } from './usecases/list-notifications.ts'
 import { markAllRead } from './usecases/mark-all-read.ts'
 import { markRead } from './usecases/mark-read.ts'
 import { readLiveFeed } from './usecases/read-live-feed.ts'
+import { removePushDevice } from './usecases/remove-push-device.ts'
 import { sendAnnouncement } from './usecases/send-announcement.ts'
 import { sendSupportMessage } from './usecases/send-support-message.ts'
 import { setPreferences } from './usecases/set-preferences.ts'
@@ -30,9 +32,11 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
   )
   http.serve(endpoints.setPreferences, (ctx, { body }) => setPreferences(ctx, body), IN_ONE_WRITE)
   http.serve(settings.getNotificationSettings, async (ctx) =>
-    toSettings(await choicesOfPerson(ctx.db.kysely, userOf(ctx).userId)),
+    toSettings(await choicesOfPerson(ctx.db.kysely, userOf(ctx).userId), ctx.push),
   )
   http.serve(settings.changeNotificationSettings, (ctx, { body }) => changeSettings(ctx, body), IN_ONE_WRITE)
+  http.serve(settings.addPushDevice, (ctx, { body }) => addPushDevice(ctx, body), IN_ONE_WRITE)
+  http.serve(settings.removePushDevice, (ctx, { body }) => removePushDevice(ctx, body.endpoint), IN_ONE_WRITE)
   http.serve(sendSupportMessageEndpoint, (ctx, { body }) => sendSupportMessage(ctx, body), IN_ONE_WRITE)
   http.serve(sendAnnouncementEndpoint, (ctx, { body }) => sendAnnouncement(ctx, body), IN_ONE_WRITE)
   http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))

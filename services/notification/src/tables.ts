@@ -1,9 +1,10 @@
-// Generated from schema.prisma by npm run generate (dfa72b4901087e9e). Don't edit.
+// Generated from schema.prisma by npm run generate (25d9c0ffdc9da4a4). Don't edit.
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
 import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
+import type { Channel } from './domain/choices.ts'
 import type { Condition } from './domain/condition.ts'
 import type { MailDetails } from './domain/mail-details.ts'
 import type { About } from './domain/naming.ts'
@@ -34,7 +35,7 @@ export type Delivery = {
   id: string
   notification_id: string
   user_id: string
-  channel: 'email'
+  channel: Channel
   state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
   ended_at: Date | null
   /**
@@ -53,6 +54,10 @@ export type Delivery = {
    * Sent during quiet hours too.
    */
   urgent: Generated<boolean>
+  /**
+   * Of a push.
+   */
+  device_id: string | null
 }
 export type KnownZone = {
   user_id: string
@@ -116,6 +121,23 @@ export type Preferences = {
    * Null until the person chooses one.
    */
   time_zone: string | null
+}
+export type PushDevice = {
+  id: string
+  user_id: string
+  /**
+   * A keyed hash of its address.
+   */
+  fingerprint: string
+  /**
+   * Encrypted: the address and keys that the browser gave us.
+   */
+  subscription: string
+  created_at: Date
+  /**
+   * When the current series of failures began. Null if the last push was taken.
+   */
+  failing_since: Date | null
 }
 export type SupportMessage = {
   id: string
@@ -224,6 +246,7 @@ export type Tables = {
   live_feed: LiveFeedItem
   notifications: Notification
   preferences: Preferences
+  push_devices: PushDevice
   support_messages: SupportMessage
   webhook_deliveries: WebhookDelivery
   webhook_endpoints: WebhookEndpoint

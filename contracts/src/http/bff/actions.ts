@@ -166,4 +166,6 @@ export const actions = {
   setPreferences: throughBff('notification', notification.setPreferences),
   getNotificationSettings: throughBff('notification', notificationSettings.getNotificationSettings),
   changeNotificationSettings: throughBff('notification', notificationSettings.changeNotificationSettings),
+  addPushDevice: throughBff('notification', notificationSettings.addPushDevice),
+  removePushDevice: throughBff('notification', notificationSettings.removePushDevice),
 }

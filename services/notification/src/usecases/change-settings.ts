@@ -27,6 +27,6 @@ export const changeSettings = async (
     }
     await storeSettings(tx, userId, changed)
     if (quiet_hours !== undefined || time_zone !== undefined) await sendWaiting(tx, userId, ctx.now())
-    return toSettings(changed)
+    return toSettings(changed, ctx.push)
   })
 }

@@ -3,18 +3,11 @@ import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
 import type { NotificationContext } from '../context.ts'
 import { decideSending } from '../domain/choices.ts'
-import { CHECKED_AFTER_MS } from '../domain/condition.ts'
 import { alertLinks, notificationEmail } from '../domain/mail-text.ts'
 import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
 import { aboutOf } from '../store/notifications.ts'
+import { isOutdated } from './is-outdated.ts'
 import type { DueMails } from './load-due-mails.ts'
-
-/** Returns whether an old event no longer matters: answered, expired, or in the past. @throws unavailable */
-const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDelivery): Promise<boolean> => {
-  const now = ctx.now()
-  if (!condition || !event_at || now.getTime() - event_at.getTime() <= CHECKED_AFTER_MS) return false
-  return !(await ctx.facts.stillHold(condition, now))
-}
 
 const renderDue = async (
   ctx: NotificationContext,
@@ -53,7 +46,7 @@ export const sendDueMail = async (
   const person = mails.addresses.get(delivery.user_id)
   if (!person) return GIVEN_UP
   // An unconfirmed address may belong to someone else, so it gets only emails about the account.
-  if (!person.email_confirmed || (await isOver(ctx, delivery))) return 'withheld'
+  if (!person.email_confirmed || (await isOutdated(ctx, delivery))) return 'withheld'
   const alert = mails.alerts.get(delivery.about_id ?? '')
   // The athlete ended the alert or deleted the search after it matched.
   if (delivery.about_kind === 'saved-search' && alert?.athlete_id !== delivery.user_id) return 'withheld'

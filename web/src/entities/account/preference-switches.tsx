@@ -1,8 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { CardSection } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -28,7 +29,12 @@ export const PreferenceSwitches = ({ title = 'Settings', children }: PreferenceS
   )
 }
 
+const PushDeviceRow = lazyPart(async () => (await import('./push-device-row.tsx')).PushDeviceRow)
+
 const Switches = ({ saved }: { saved: Preferences }) => {
+  const pushKey = useEndpoint(actions.getNotificationSettings, {}).data?.push_key
+  // Asks for permission only right after a click.
+  const [justOn, setJustOn] = useState(false)
   const command = useCommand(actions.setPreferences, {
     success: 'Saved',
     failure: 'We couldn’t save your settings',
@@ -51,11 +57,21 @@ const Switches = ({ saved }: { saved: Preferences }) => {
       />
       <Switch
         label="Push notifications"
-        detail="See notifications pop up while Fieldside is open."
+        detail={pushKey === null ? 'Feature unavailable' : 'Get notifications on your devices.'}
+        // Without keys, it can still be turned off.
+        disabled={pushKey === null && !shown.pushNotifications}
         checked={shown.pushNotifications}
         pending={command.pending}
-        onCheckedChange={(pushNotifications) => change({ pushNotifications })}
+        onCheckedChange={(pushNotifications) => {
+          setJustOn(pushNotifications)
+          change({ pushNotifications })
+        }}
       />
+      {pushKey && shown.pushNotifications && (
+        <Suspense fallback={null}>
+          <PushDeviceRow pushKey={pushKey} wanted={justOn} />
+        </Suspense>
+      )}
     </>
   )
 }
