@@ -52,11 +52,20 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
 
 type UnverifiedProps = { session: Extract<Session, { status: 'error' }>; isAccess: boolean }
 
-/** Hides the screen when the login session can't be checked. */
+/** Hides the screen when the login session can't be checked, such as in a page that opened offline. */
 const Unverified = ({ session: { problem, retry }, isAccess }: UnverifiedProps) => {
+  const isOffline = problem.status === 0 && !navigator.onLine
   useEffect(() => {
-    if (isAccess) notify.error('Failed to verify access', problem.message)
-  }, [isAccess, problem])
+    if (isAccess && !isOffline) notify.error('Failed to verify access', problem.message)
+  }, [isAccess, isOffline, problem])
+  if (isOffline)
+    return (
+      <ErrorState
+        title="You’re offline"
+        detail="Your bookings, messages, and training need a connection. This page loads once you’re back online."
+        retry={retry}
+      />
+    )
   return <ErrorState title="Authentication error" detail={problem.message} retry={retry} />
 }
 

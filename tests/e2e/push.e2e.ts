@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { decryptPush, newBrowserKeys } from '@fieldside/platform/testing/push-service.ts'
+import type { CDPSession, Page } from '@playwright/test'
+import { listedProfessional, request, signUp, withoutQuietHours } from '../fixtures/users.ts'
+import { pushEndpoint, type SentPush } from '../setup/push-service.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+
+/**
+ * Subscribes to the stack's push service. A browser without a window has none of its own: the rest of the way, from the
+ * switch to the service worker, is real.
+ */
+const subscribeHere = ({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }) => {
+  const subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: async () => {
+      sessionStorage.removeItem('subscribed')
+      return true
+    },
+  }
+  const known = async () => (sessionStorage.getItem('subscribed') ? subscription : null)
+  Object.assign(PushManager.prototype, {
+    getSubscription: known,
+    subscribe: async () => {
+      sessionStorage.setItem('subscribed', 'yes')
+      return subscription
+    },
+  })
+}
+
+/** Gives the service worker a push, decrypted, as the browser does. */
+const deliver = async (page: Page, session: CDPSession, data: string): Promise<void> => {
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+}
+
+test('pushes a request to a subscribed device, opens offline, and unsubscribes the device with the sign-out [push/devices] [push/content]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin)
+  await withoutQuietHours(pro.api)
+  const keys = newBrowserKeys()
+  const name = randomUUID()
+  const page = await pageOf(pro)
+  await page.addInitScript(subscribeHere, {
+    endpoint: pushEndpoint(name),
+    p256dh: keys.publicKey,
+    auth: keys.auth,
+  })
+  await page.goto('/notifications')
+  await page.getByRole('switch', { name: 'Push notifications' }).click()
+  await expect(page.getByText('This device gets them.')).toBeVisible()
+
+  const athlete = await signUp(target, { role: 'athlete' })
+  await request(athlete, pro.professional.id)
+  const sent = async (): Promise<SentPush[]> => {
+    const all = (await (await fetch(target.pushUrl)).json()) as SentPush[]
+    return all.filter(({ path }) => path.endsWith(name))
+  }
+  await expect.poll(async () => (await sent()).length).toBe(1)
+  const text = decryptPush(Buffer.from((await sent())[0]!.body, 'base64url'), keys)
+  expect(JSON.parse(text)).toEqual({ title: 'New booking request', link: '/booking-requests' })
+
+  await deliver(page, await page.context().newCDPSession(page), text)
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title }) => title)
+    })
+  await expect.poll(shown).toEqual(['New booking request'])
+
+  await page.context().setOffline(true)
+  await page.goto('/booking-requests')
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Help' }).first()).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(
+    page.getByRole('article', { name: new RegExp(`Request of ${athlete.firstName}`) }),
+  ).toBeVisible()
+
+  const removed = page.waitForResponse(/\/push-devices\/removals$/)
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  expect((await removed).status()).toBe(204)
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
+})
