@@ -11,24 +11,25 @@ test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
  * Subscribes to the stack's push service. A browser without a window has none of its own: the rest of the way, from the
  * switch to the service worker, is real.
  */
-const subscribeHere = ({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }) => {
+const subscribingTo = (subscription: { endpoint: string; keys: { p256dh: string; auth: string } }) => `
   const subscription = {
-    endpoint,
-    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    endpoint: ${JSON.stringify(subscription.endpoint)},
+    toJSON: () => (${JSON.stringify(subscription)}),
     unsubscribe: async () => {
       sessionStorage.removeItem('subscribed')
       return true
     },
   }
-  const known = async () => (sessionStorage.getItem('subscribed') ? subscription : null)
-  Object.assign(PushManager.prototype, {
-    getSubscription: known,
-    subscribe: async () => {
-      sessionStorage.setItem('subscribed', 'yes')
-      return subscription
-    },
-  })
-}
+  PushManager.prototype.getSubscription = async () =>
+    sessionStorage.getItem('subscribed') ? subscription : null
+  PushManager.prototype.subscribe = async () => {
+    sessionStorage.setItem('subscribed', 'yes')
+    return subscription
+  }`
+
+const SHOWN = `navigator.serviceWorker.ready
+  .then((registration) => registration.getNotifications())
+  .then((shown) => shown.map(({ title }) => title))`
 
 /** Gives the service worker a push, decrypted, as the browser does. */
 const deliver = async (page: Page, session: CDPSession, data: string): Promise<void> => {
@@ -52,11 +53,8 @@ test('pushes a request to a subscribed device, opens offline, and unsubscribes t
   const keys = newBrowserKeys()
   const name = randomUUID()
   const page = await pageOf(pro)
-  await page.addInitScript(subscribeHere, {
-    endpoint: pushEndpoint(name),
-    p256dh: keys.publicKey,
-    auth: keys.auth,
-  })
+  const subscription = { endpoint: pushEndpoint(name), keys: { p256dh: keys.publicKey, auth: keys.auth } }
+  await page.addInitScript(subscribingTo(subscription))
   await page.goto('/notifications')
   await page.getByRole('switch', { name: 'Push notifications' }).click()
   await expect(page.getByText('This device gets them.')).toBeVisible()
@@ -72,12 +70,7 @@ test('pushes a request to a subscribed device, opens offline, and unsubscribes t
   expect(JSON.parse(text)).toEqual({ title: 'New booking request', link: '/booking-requests' })
 
   await deliver(page, await page.context().newCDPSession(page), text)
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return (await registration.getNotifications()).map(({ title }) => title)
-    })
-  await expect.poll(shown).toEqual(['New booking request'])
+  await expect.poll(() => page.evaluate(SHOWN)).toEqual(['New booking request'])
 
   await page.context().setOffline(true)
   await page.goto('/booking-requests')
@@ -92,5 +85,5 @@ test('pushes a request to a subscribed device, opens offline, and unsubscribes t
   await page.getByRole('button', { name: 'Logout' }).first().click()
   expect((await removed).status()).toBe(204)
   await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
+  expect(await page.evaluate(`sessionStorage.getItem('subscribed')`)).toBeNull()
 })

@@ -37,7 +37,7 @@ const mails = batchJob<NotificationContext, DueMails, DeliveryEnd | Date | undef
 })
 
 /** Few, because each has a connection of its own. */
-const PUSHES_AT_ONCE = 8
+const PUSHES_AT_ONCE = 4
 
 const pushes = batchJob<NotificationContext, DuePushes, DeliveryEnd | Date | undefined>({
   load: loadDuePushes,

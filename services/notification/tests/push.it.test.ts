@@ -5,6 +5,7 @@ import {
   addPushDevice,
   changeNotificationSettings,
   getNotificationSettings,
+  type NotificationSettingsChange,
   type PushSubscriptionForm,
   removePushDevice,
 } from '@fieldside/contracts/http/notification-settings.ts'
@@ -64,10 +65,14 @@ const setPush = (userId: string, pushNotifications: boolean) =>
     { body: { emailNotifications: true, pushNotifications } },
     { as: athlete(userId) },
   )
-/** Subscribes a new device of a person who has push on. */
+const change = (userId: string, body: NotificationSettingsChange) =>
+  fixture.request(changeNotificationSettings, { body }, { as: athlete(userId) })
+
+/** Subscribes a new device of a person who has push on, and no quiet hours. */
 const subscribe = async (userId: string) => {
   const device = newDevice()
   await setPush(userId, true)
+  await change(userId, { quiet_hours: null })
   expect((await add(userId, device)).status).toBe(204)
   return device
 }
@@ -110,12 +115,10 @@ describe('a push', () => {
     const [off, other, late, on] = [newId(), newId(), newId(), newId()]
     const devices = await Promise.all([off, other, late, on].map(subscribe))
     await setPush(off, false)
-    const change = (userId: string, kinds: object) =>
-      fixture.request(changeNotificationSettings, { body: { kinds } }, { as: athlete(userId) })
-    await change(other, { requests: { email: true, push: false } })
-    await change(on, { requests: { email: false, push: true } })
+    await change(other, { kinds: { requests: { email: true, push: false } } })
+    await change(on, { kinds: { requests: { email: false, push: true } } })
     for (const userId of [off, other, late, on]) await request(userId)
-    await change(late, { requests: { email: true, push: false } })
+    await change(late, { kinds: { requests: { email: true, push: false } } })
     await fixture.runJobs('pushes')
     expect(devices.map((device) => pushesTo(device).length)).toEqual([0, 0, 0, 1])
     expect(await statesOf(off)).toEqual([])
@@ -127,7 +130,7 @@ describe('a push', () => {
     const device = await subscribe(userId)
     const toNight = Date.parse('2026-11-24T22:00:00Z') - fixture.clock.now().getTime()
     fixture.clock.advance({ seconds: toNight / 1000 })
-    await fixture.request(changeNotificationSettings, { body: { time_zone: 'UTC' } }, { as: athlete(userId) })
+    await change(userId, { quiet_hours: { from: '21:00', until: '08:00' }, time_zone: 'UTC' })
     await request(userId)
     const soon = { ...someAppointment(), professional_user_id: userId, status: 'cancelled' as const }
     await fixture.deliver(
@@ -245,6 +248,7 @@ describe('push devices', () => {
     const [first, second] = [newId(), newId()]
     const device = await subscribe(first)
     await setPush(second, true)
+    await change(second, { quiet_hours: null })
     await add(second, device)
     for (const userId of [first, second]) await request(userId)
     await fixture.runJobs('pushes')

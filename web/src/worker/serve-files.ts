@@ -35,7 +35,7 @@ export const serveFiles = (scope: WorkerScope, { name, document, files }: Releas
 
   const install = async (): Promise<void> => {
     const cache = await caches.open(own)
-    await cache.addAll([new Request(document, { cache: 'reload' }), ...files])
+    await cache.addAll([new Request(new URL(document, location.origin), { cache: 'reload' }), ...files])
     await scope.skipWaiting()
   }
 

@@ -33,6 +33,7 @@ beforeEach(() => {
     quiet_hours: { from: '21:00', until: '08:00' },
     time_zone: null,
     assumed_time_zone: 'America/Denver',
+    push_key: null,
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => reply(path, init))
   vi.spyOn(notify, 'success').mockReturnValue()
