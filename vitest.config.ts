@@ -58,9 +58,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'faults',
+          name: 'extended',
           environment: 'node',
-          include: ['tests/faults/*.faults.ts'],
+          include: ['tests/faults/*.faults.ts', 'tests/seed.extended.ts'],
           exclude: ignored,
           pool: 'forks',
           testTimeout: 120_000,

@@ -5,11 +5,11 @@ import { missingTools } from '@fieldside/dev-native/tools.ts'
 import { bundleProduct } from '@fieldside/dev-stack/bundles.ts'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { compareBehaviours, readCatalogue, readOpen } from './behaviours.ts'
-import { CONTAINERS, type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './parts.ts'
+import { CONTAINERS, type Count, EMBEDDED, EXTENDED, NATIVE, type Part, RESULTS } from './parts.ts'
 import { runPart, signalParts } from './run-part.ts'
 import { bundleTestPrograms } from './setup/programs.ts'
 
-/** `npm test` and `npm run test:native`. Runs everything even after a failure and prints the total on the last line. */
+/** `npm test`, `npm run test:extended`, and `npm run test:native`. Runs everything even after a failure and prints the total on the last line. */
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -35,7 +35,11 @@ const runToFile = async (part: Part): Promise<number> => {
 }
 
 const { values, positionals: wanted } = parseArgs({
-  options: { native: { type: 'boolean', default: false }, docker: { type: 'boolean', default: false } },
+  options: {
+    extended: { type: 'boolean', default: false },
+    native: { type: 'boolean', default: false },
+    docker: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const missing = values.native ? missingTools() : []
@@ -43,9 +47,13 @@ if (missing.length > 0) {
   console.log(`The real parts were NOT tried here: ${missing.join(', ')} not found.\n\n0 passed, 0 failed`)
   process.exit(0)
 }
-const onOthers = values.docker ? CONTAINERS : NATIVE
-const isEmbedded = !values.native && !values.docker
-const all = isEmbedded ? EMBEDDED : onOthers
+const chosenStages = () => {
+  if (values.docker) return CONTAINERS
+  if (values.native) return NATIVE
+  return values.extended ? EXTENDED : EMBEDDED
+}
+const all = chosenStages()
+const isWhole = all === EMBEDDED
 const parts = all.flat(2)
 const known = parts.map(({ name }) => name)
 const unknown = wanted.filter((name) => !known.includes(name))
@@ -127,7 +135,7 @@ for (const lanes of all) {
   )
 }
 if (failedBase) failures.push(`${failedBase}: the parts after it were skipped`)
-const behavioursLine = wanted.length === 0 && isEmbedded ? compareAndCount() : undefined
+const behavioursLine = wanted.length === 0 && isWhole ? compareAndCount() : undefined
 console.log(`\n${lines.join('\n')}\n`)
 for (const failure of failures) console.log(`✗ ${failure}`)
 if (behavioursLine) console.log(behavioursLine)

@@ -9,6 +9,7 @@ import { serveActions } from './actions/actions.ts'
 import { serveAlertEndings } from './actions/alerts.ts'
 import { serveSupport } from './actions/support.ts'
 import { serveSystemActions } from './actions/system.ts'
+import { serveCalendar } from './calendar/serve-calendar.ts'
 import { type BffConfig, ownShareOf } from './config.ts'
 import { serveHealth } from './http/health.ts'
 import { inlineScriptsOf, readPublicPages, servePublicPages } from './http/public-pages.ts'
@@ -134,6 +135,7 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
   for (const screen of SCREENS) screen(bff)
   serveActions(bff)
   serveSupport(bff, config)
+  serveCalendar(bff, ownShareOf(config))
   serveAlertEndings(bff, bff.publicOrigin)
   serveSystemActions(bff)
   serveV1(bff, config)

@@ -11,6 +11,10 @@ export const PENDING_REQUESTS_PER_PAIR = 3
 export const REQUEST_MAX_DAYS_WITHOUT_HOURS = 90
 /** How far ahead any session can be requested, suggested, or proposed. */
 export const SESSION_MAX_DAYS_AHEAD = 366
+/** How far back a calendar feed goes, and how long it shows canceled sessions. */
+export const CALENDAR_DAYS_BACK = 30
+/** The newest entries of a calendar feed. A professional with ten sessions a day has fewer. */
+export const CALENDAR_ENTRIES_MAX = 2000
 export const NOTES_MAX_CHARS = 1000
 export const PHONE_MAX_CHARS = 20
 export const PHONE_MIN_DIGITS = 10

@@ -34,6 +34,7 @@ const WRONG_PASSWORDS_PER_HOUR = 5
 const UPLOADS_PER_HOUR = 20
 const UPLOADS_AT_ONCE = 3
 const SUPPORT_MESSAGES_PER_HOUR = 5
+const CALENDAR_READS_PER_HOUR = 60
 
 const from = (scope: LimitScope): string => (scope === 'account' ? 'your account' : 'your network')
 
@@ -73,6 +74,19 @@ export const RATE_LIMITS = {
     code: 'too-many-commands',
     sentence: (scope, wait) => `Too many changes came from ${ofClient(scope)}. Try again in ${wait}.`,
   }),
+  calendarRead: {
+    counts: 'reads of a calendar feed',
+    perAccount: CALENDAR_READS_PER_HOUR,
+    // Google and Microsoft read the feeds of many people from few addresses.
+    perAddress: 1000 * CALENDAR_READS_PER_HOUR,
+    windowS: HOUR_S,
+    owner: 'bff',
+    code: 'too-many-calendar-reads',
+    sentence: (scope, wait) =>
+      scope === 'account'
+        ? `This calendar was read ${CALENDAR_READS_PER_HOUR} times within an hour. Try again in ${wait}.`
+        : `Too many calendars were read from ${from(scope)}. Try again in ${wait}.`,
+  },
   attempt: limit({
     counts: 'sign-ups or recoveries per email address (networks: both, and sign-ins)',
     perAccount: ATTEMPTS_PER_MINUTE,

@@ -56,6 +56,7 @@ const OWN = {
     search_synonyms: `${SYNONYM_SETS_MAX} sets`,
   },
   booking: {
+    calendar_feeds: ACCOUNT,
     professionals: ACCOUNT,
     appointment_types: 'a migration',
     schedules: ACCOUNT,

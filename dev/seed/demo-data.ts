@@ -17,7 +17,10 @@ export const createDemoData = async ({ adminUrl, busUrl, environments }: Given):
   const startedAt = performance.now()
   await withoutSyncCommit(adminUrl, async () => {
     const clock = createStoryClock(new Date())
-    const webhooks = await receiveWebhooks(Number(environments.billing?.PORT))
+    const webhooks = await receiveWebhooks({
+      port: Number(environments.billing?.PORT),
+      secret: environments.billing?.STRIPE_WEBHOOK_SECRET ?? '',
+    })
     const product = await createProduct(environments, busUrl, clock)
     const stripe = cardProvider(environments.billing ?? {})
     try {

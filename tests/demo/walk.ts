@@ -153,13 +153,13 @@ try {
     return requested
   })
   await step('The request appears without a reload, and by mail', async () => {
-    await hers.getByRole('article', { name: /Request of Theo/ }).waitFor()
+    await hers.getByRole('article', { name: /Request from Theo/ }).waitFor()
     await take(hers, 'booking-requests')
     await latestMail(inboxUrl, pro.email, 'New booking request')
   })
   await step('Accepted: $25 once, and the contact appears', async () => {
     await hers
-      .getByRole('article', { name: /Request of Theo/ })
+      .getByRole('article', { name: /Request from Theo/ })
       .getByRole('button', { name: 'Accept' })
       .click()
     await take(hers, 'accept-dialog')

@@ -91,7 +91,7 @@ test('shows a request without a reload, charges $25 on accept, and notifies the 
   await hers.goto('/booking-requests')
   await expect(hers.getByText(/no .*requests|nothing/i).first()).toBeVisible()
   const asked = await request(athlete, pro.professional.id)
-  const card = hers.getByRole('article', { name: `Request of ${athlete.name}` })
+  const card = hers.getByRole('article', { name: `Request from ${athlete.name}` })
   await expect(card).toBeVisible()
   await expect(card).toContainText('$25')
   await expect(card).toContainText('Visa ending 4242')
@@ -118,7 +118,7 @@ test('keeps the request pending after a declined card and accepts it with a new 
   const { pro, athlete } = await firstRequest(target, admin, { card: 'pm_card_chargeCustomerFail' })
   const page = await pageOf(pro)
   await page.goto('/booking-requests')
-  const card = page.getByRole('article', { name: `Request of ${athlete.name}` })
+  const card = page.getByRole('article', { name: `Request from ${athlete.name}` })
   await card.getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('button', { name: 'Accept and pay $25' }).click()
   await expect(

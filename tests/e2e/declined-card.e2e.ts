@@ -22,7 +22,7 @@ test("keeps the athlete's accepted time when the professional accepts with a new
 
   const hers = await pageOf(pro)
   await hers.goto('/booking-requests')
-  const card = hers.getByRole('article', { name: `Request of ${athlete.name}` })
+  const card = hers.getByRole('article', { name: `Request from ${athlete.name}` })
   await expect(card).toContainText(`${athlete.firstName} agreed to the time you suggested.`)
   await card.getByRole('button', { name: 'Accept' }).click()
   const dialog = hers.getByRole('dialog')
@@ -45,7 +45,7 @@ test('keeps the declined card and the amount visible in the dialog [first-bookin
   const { pro, athlete } = await firstRequest(target, admin, { card: 'pm_card_chargeCustomerFail' })
   const page = await pageOf(pro)
   await page.goto('/booking-requests')
-  const card = page.getByRole('article', { name: `Request of ${athlete.name}` })
+  const card = page.getByRole('article', { name: `Request from ${athlete.name}` })
   await card.getByRole('button', { name: 'Accept' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(/\$25 will be charged to Visa ending \d{4} now/)

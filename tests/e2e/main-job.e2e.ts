@@ -65,7 +65,7 @@ onPhoneToo(
       await fillBooking(his, mayaName, 'Left knee, eight weeks after the meniscus.')
       const id = await sendBooking(his)
 
-      const card = hers.getByRole('article', { name: new RegExp(`Request of ${jonah.firstName}`) })
+      const card = hers.getByRole('article', { name: new RegExp(`Request from ${jonah.firstName}`) })
       await expect(card).toContainText('$25')
       const mail = await latestMail(target.inboxUrl, maya.email, 'New booking request')
       expect(mail.text).toContain('/booking-requests')

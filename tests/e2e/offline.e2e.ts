@@ -79,7 +79,7 @@ test('keeps a search that was sent offline, says why it failed, and shows its re
   await expect(book).toBeVisible()
   await context.setOffline(true)
   await book.click()
-  await expect(page.getByText('Part of this page didn’t load').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t load the available times' })).toBeVisible()
   await context.setOffline(false)
   await book.click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -7,6 +7,9 @@ const { executablePath, args } = await browserLaunch()
 const launchOptions = { executablePath, args: [...args, '--disable-gpu'] }
 
 const EMPTY_START = 'empty-start.e2e.ts'
+const OUTSIDE_VIEW = 'outside-view.e2e.ts'
+/** Part of `npm run test:extended`. */
+const MATRIX = ['access.e2e.ts', 'dialogs.e2e.ts']
 
 /** One web build, one stack, three workers. Tests create their own users and share only a professional. No retries: a flaky test fails. */
 export default defineConfig({
@@ -36,9 +39,12 @@ export default defineConfig({
     // Requests that a service worker answers can't be intercepted. push.e2e.ts has one.
     serviceWorkers: 'block',
   },
-  // The stack is empty only before the other tests. `--no-deps` runs one of those without the empty start.
+  // The stack is empty only before the other tests, and its events are complete only after them. `--no-deps` runs one
+  // test without the others.
   projects: [
     { name: 'empty', testMatch: EMPTY_START },
-    { name: 'all', testIgnore: EMPTY_START, dependencies: ['empty'] },
+    { name: 'all', testIgnore: [EMPTY_START, OUTSIDE_VIEW, ...MATRIX], dependencies: ['empty'] },
+    { name: 'after', testMatch: OUTSIDE_VIEW, dependencies: ['all'] },
+    { name: 'matrix', testMatch: MATRIX },
   ],
 })

@@ -3,6 +3,7 @@ import { decryptPush, newBrowserKeys } from '@fieldside/platform/testing/push-se
 import type { CDPSession, Page } from '@playwright/test'
 import { listedProfessional, request, signUp, withoutQuietHours } from '../fixtures/users.ts'
 import { pushEndpoint, type SentPush } from '../setup/push-service.ts'
+import { carrySession } from '../steps/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
@@ -27,9 +28,10 @@ const subscribingTo = (subscription: { endpoint: string; keys: { p256dh: string;
     return subscription
   }`
 
-const SHOWN = `navigator.serviceWorker.ready
-  .then((registration) => registration.getNotifications())
-  .then((shown) => shown.map(({ title }) => title))`
+/** Records what the worker shows, because a browser without a window shows no notifications. */
+const RECORDING = `
+  globalThis.shown = []
+  registration.showNotification = async (title, { data }) => void shown.push([title, data.link])`
 
 /** Gives the service worker a push, decrypted, as the browser does. */
 const deliver = async (page: Page, session: CDPSession, data: string): Promise<void> => {
@@ -44,7 +46,8 @@ const deliver = async (page: Page, session: CDPSession, data: string): Promise<v
 }
 
 test('pushes a request to a subscribed device, opens offline, and unsubscribes the device with the sign-out [push/devices] [push/content]', async ({
-  pageOf,
+  browser,
+  contextOptions,
   target,
   admin,
 }) => {
@@ -52,7 +55,10 @@ test('pushes a request to a subscribed device, opens offline, and unsubscribes t
   await withoutQuietHours(pro.api)
   const keys = newBrowserKeys()
   const name = randomUUID()
-  const page = await pageOf(pro)
+  // Not the fixture's page, because a lost connection logs a console error.
+  const context = await browser.newContext({ ...contextOptions, baseURL: target.publicUrl })
+  await carrySession(context, target.publicUrl, pro)
+  const page = await context.newPage()
   const subscription = { endpoint: pushEndpoint(name), keys: { p256dh: keys.publicKey, auth: keys.auth } }
   await page.addInitScript(subscribingTo(subscription))
   await page.goto('/notifications')
@@ -69,14 +75,16 @@ test('pushes a request to a subscribed device, opens offline, and unsubscribes t
   const text = decryptPush(Buffer.from((await sent())[0]!.body, 'base64url'), keys)
   expect(JSON.parse(text)).toEqual({ title: 'New booking request', link: '/booking-requests' })
 
-  await deliver(page, await page.context().newCDPSession(page), text)
-  await expect.poll(() => page.evaluate(SHOWN)).toEqual(['New booking request'])
+  const [worker] = context.serviceWorkers()
+  await worker!.evaluate(RECORDING)
+  await deliver(page, await context.newCDPSession(page), text)
+  await expect.poll(() => worker!.evaluate('shown')).toEqual([['New booking request', '/booking-requests']])
 
-  await page.context().setOffline(true)
+  await context.setOffline(true)
   await page.goto('/booking-requests')
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Help' }).first()).toBeVisible()
-  await page.context().setOffline(false)
+  await context.setOffline(false)
   await expect(
     page.getByRole('article', { name: new RegExp(`Request of ${athlete.firstName}`) }),
   ).toBeVisible()
@@ -86,4 +94,5 @@ test('pushes a request to a subscribed device, opens offline, and unsubscribes t
   expect((await removed).status()).toBe(204)
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(`sessionStorage.getItem('subscribed')`)).toBeNull()
+  await context.close()
 })

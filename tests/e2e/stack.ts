@@ -14,6 +14,7 @@ export type StackFacts = {
   identityEnvironment: Record<string, string>
   identityCommand: readonly string[]
   databaseUrl: string
+  busUrl: string
   /** Lists what was pushed. */
   pushUrl: string
   /** Appoints each worker's admin, because the operator's command starts a process. */

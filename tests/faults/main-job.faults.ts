@@ -1,4 +1,3 @@
-import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { outsideView } from '../outside-view/outside-view.ts'
 import { refusals } from '../security/refusals.ts'
@@ -31,9 +30,5 @@ describe('main user journey', () => {
   describe('kills', () => kills(given))
   describe('bus down', () => busDown(given))
   describe('traces', () => traces(given))
-  describe('outside view', () =>
-    outsideView(() => ({
-      databaseUrl: given().databaseUrl,
-      busUrl: embedded.busUrl(given().stack.ports, given().stack.secrets),
-    })))
+  describe('outside view', () => outsideView(given))
 })

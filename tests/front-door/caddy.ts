@@ -12,6 +12,8 @@ const READY_WITHIN_MS = 20_000
 
 export type FrontDoor = {
   certificate: string
+  /** Returns what Caddy has logged. */
+  output: () => string
   stop: () => Promise<void>
 }
 
@@ -82,7 +84,7 @@ export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDo
     if (existsSync(authority)) {
       const certificate = readFileSync(authority, 'utf8')
       const open = await Promise.all(sites.map((site) => isTrusted(site, certificate)))
-      if (open.every(Boolean)) return { certificate, stop }
+      if (open.every(Boolean)) return { certificate, output: () => output, stop }
     }
     if (Date.now() < until) continue
     await stop()

@@ -22,8 +22,4 @@ describe('rolling restart', () => rollingRestart(given))
 describe('Postgres restarted', () => postgresRestarted(given))
 describe('Kafka down', () => kafkaDown(given))
 describe('services killed', () => servicesKilled(given))
-describe('outside view', () =>
-  outsideView(() => ({
-    databaseUrl: given().databaseUrl,
-    busUrl: given().stack.environments.booking?.BUS_URL ?? '',
-  })))
+describe('outside view', () => outsideView(given))

@@ -1,60 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
-import { topicOf } from '@fieldside/contracts/envelope.ts'
-import { SERVICES } from '@fieldside/contracts/service-name.ts'
-import { readBus } from '@fieldside/dev-events/read-bus.ts'
-import type { StoredRecord } from '@fieldside/dev-events/reading.ts'
-import pg from 'pg'
 import { expect, it } from 'vitest'
-import { until } from '../faults/until.ts'
-import { type OutsideView, viewOf } from './fold.ts'
-import { tablesIn } from './tables.ts'
+import { compareViews, type Sources } from './compare-views.ts'
 
-/** Jobs finish what the faults left open, such as a refund. */
-const SETTLES_WITHIN_MS = 60_000
-
-const readAll = async (busUrl: string): Promise<StoredRecord[]> => {
-  const all: StoredRecord[] = []
-  await readBus(busUrl, {
-    topics: SERVICES.map(topicOf),
-    from: 'beginning',
-    follows: false,
-    signal: new AbortController().signal,
-    onRecords: (records) => void all.push(...records),
-  })
-  return all
-}
-
-/** No event announces a payment before its outcome, so a pending one may be in the tables only. */
-const settled = ({ payments, ...others }: OutsideView): OutsideView => ({
-  ...others,
-  payments: Object.fromEntries(Object.entries(payments).filter(([, { status }]) => status !== 'pending')),
-})
-
-/** Compares what an outside consumer rebuilds from the events with what the services know. Comes after the faults. */
-export const outsideView = (given: () => { databaseUrl: string; busUrl: string }): void => {
+/** Compares the views after the faults. */
+export const outsideView = (given: () => Sources): void => {
   it('rebuilds all appointments, payments, and fees from the events alone [events/outside-view]', async () => {
-    const { databaseUrl, busUrl } = given()
-    const database = new pg.Client(databaseUrl)
-    await database.connect()
-    const compare = async () => {
-      const tables = settled(await tablesIn(database))
-      return { tables, events: settled(viewOf(await readAll(busUrl))) }
-    }
-    try {
-      let last = await compare()
-      await until(
-        'the view of the events',
-        async () => {
-          last = await compare()
-          return isDeepStrictEqual(last.events, last.tables)
-        },
-        (isSame) => isSame,
-        SETTLES_WITHIN_MS,
-      ).catch(() => undefined)
-      expect(last.events).toEqual(last.tables)
-      for (const known of Object.values(last.events)) expect(Object.keys(known).length).toBeGreaterThan(0)
-    } finally {
-      await database.end()
-    }
+    const { events, tables } = await compareViews(given())
+    expect(events).toEqual(tables)
+    for (const known of Object.values(events)) expect(Object.keys(known).length).toBeGreaterThan(0)
   })
 }

@@ -10,7 +10,13 @@ import type { Target } from '../fixtures/users.ts'
 /** Cheap hashing: most tests sign people up and in. */
 export const CHEAP_LOGIN = { KEYCLOAK_HASH_COST: '16' }
 
-export type TestStack = Target & { databaseUrl: string; stack: Stack; close: () => Promise<void> }
+export type TestStack = Target & {
+  databaseUrl: string
+  /** Signs in as the bus's owner. */
+  busUrl: string
+  stack: Stack
+  close: () => Promise<void>
+}
 
 const chosenFoundation = () =>
   process.env.FIELDSIDE_FOUNDATION === 'native' ? native({ quick: true }) : embedded
@@ -18,14 +24,15 @@ const chosenFoundation = () =>
 /** Starts the product on free ports in a temporary folder, without the seed and without waiting for the disk. */
 export const startTestStack = async (options: Partial<StackOptions> = {}): Promise<TestStack> => {
   const stateDir = mkdtempSync(join(throwawayFolder(), 'fieldside-test-'))
+  const foundation = options.foundation ?? chosenFoundation()
   const stack = await startStack({
     stateDir,
     ports: 'free',
     seed: false,
     quiet: true,
     durable: false,
-    foundation: chosenFoundation(),
     ...options,
+    foundation,
     // All users of a run share one network address.
     extraEnv: { LIMIT_FACTOR: '1000', ...options.extraEnv },
     services: {
@@ -41,6 +48,7 @@ export const startTestStack = async (options: Partial<StackOptions> = {}): Promi
     identityEnvironment: stack.environments.identity ?? {},
     identityCommand: [process.execPath, stack.fileOf('services/identity/src/main.ts')],
     databaseUrl: addressOf(stack.adminUrl, 'fieldside'),
+    busUrl: foundation.busUrl(stack.ports, stack.secrets),
     stack,
     close: async () => {
       await stack.stop()

@@ -3,6 +3,7 @@ import * as agreedSessions from './agreed-sessions.ts'
 import * as answers from './appointment-answers.ts'
 import * as states from './appointment-states.ts'
 import * as appointments from './appointments.ts'
+import * as calendarFeeds from './calendar-feeds.ts'
 import * as offers from './offers.ts'
 import * as openings from './openings.ts'
 import * as pairSessions from './pair-sessions.ts'
@@ -17,6 +18,7 @@ export const bookingEndpoints = {
   ...endpointsOf(offers),
   ...endpointsOf(openings),
   ...endpointsOf(schedules),
+  ...endpointsOf(calendarFeeds),
   ...endpointsOf(pairSessions),
   ...endpointsOf(payableSessions),
 }

@@ -8,6 +8,7 @@ import { listAudit } from './audit.ts'
 import * as account from './bff/account.ts'
 import { actions } from './bff/actions.ts'
 import * as alerts from './bff/alerts.ts'
+import * as calendar from './bff/calendar.ts'
 import { developerActions } from './bff/developer-actions.ts'
 import { screens } from './bff/screens.ts'
 import * as session from './bff/session.ts'
@@ -76,6 +77,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...endpointsOf(session),
     ...endpointsOf(account),
     ...endpointsOf(alerts),
+    ...endpointsOf(calendar),
     ...screens,
     ...actions,
     ...developerActions,

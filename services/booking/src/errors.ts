@@ -34,6 +34,8 @@ export const ownedBy = (
   return { appointment, viewer }
 }
 
+export const noSuchFeed = () => notFound('This calendar address doesn’t exist')
+
 export const slotTaken = (detail = 'This time has just been taken. Please choose another one.') =>
   conflict('slot-taken', detail)
 export const slotNotOpen = () =>

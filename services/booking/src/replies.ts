@@ -1,4 +1,5 @@
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
+import type { CalendarFeed } from '@fieldside/contracts/http/calendar-feeds.ts'
 import { outsideCommand } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
@@ -7,6 +8,7 @@ import type { Appointment } from './domain/appointment.ts'
 import { showsContactFirst, type Viewer, viewOf } from './domain/appointment-view.ts'
 import type { BookingSchema } from './schema.ts'
 import { findAppointments } from './store/appointments.ts'
+import type { FeedRow } from './store/calendar-feeds.ts'
 import { recordContactShown } from './store/contact-shown.ts'
 
 type Served = { appointment: Appointment; viewer: Viewer }
@@ -45,3 +47,9 @@ export const serveChanged = async (
   if (showsContactFirst(appointment, viewer)) await recordContactShown(tx, [appointment.id], now)
   return viewOf(appointment, viewer, now)
 }
+
+/** Returns a feed without its token. */
+export const feedOf = ({ hide_names, created_at }: FeedRow): CalendarFeed => ({
+  hide_names,
+  created_at: created_at.toISOString(),
+})

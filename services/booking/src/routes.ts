@@ -13,12 +13,16 @@ import { acceptNewTime } from './usecases/accept-new-time.ts'
 import { acceptSuggestion } from './usecases/accept-suggestion.ts'
 import { cancelAppointment } from './usecases/cancel-appointment.ts'
 import { countAppointments } from './usecases/count-appointments.ts'
+import { createCalendarFeed } from './usecases/create-calendar-feed.ts'
 import { declineAppointment } from './usecases/decline-appointment.ts'
 import { declineNewTime } from './usecases/decline-new-time.ts'
 import { declineSuggestion } from './usecases/decline-suggestion.ts'
+import { deleteCalendarFeed } from './usecases/delete-calendar-feed.ts'
 import { getApiAppointment } from './usecases/get-api-appointment.ts'
 import { getAppointment } from './usecases/get-appointment.ts'
 import { getAppointmentState } from './usecases/get-appointment-state.ts'
+import { getCalendarEntry } from './usecases/get-calendar-entry.ts'
+import { getCalendarFeed } from './usecases/get-calendar-feed.ts'
 import { getLastDetails } from './usecases/get-last-details.ts'
 import { getOwnOffers } from './usecases/get-own-offers.ts'
 import { getOwnSchedule } from './usecases/get-own-schedule.ts'
@@ -35,11 +39,13 @@ import { lookUpAppointments } from './usecases/look-up-appointments.ts'
 import { lookUpForSides } from './usecases/look-up-for-sides.ts'
 import { openAppointmentDetails } from './usecases/open-appointment-details.ts'
 import { proposeNewTime } from './usecases/propose-new-time.ts'
+import { readCalendarFeed } from './usecases/read-calendar-feed.ts'
 import { reportNoShow } from './usecases/report-no-show.ts'
 import { requestAppointment } from './usecases/request-appointment.ts'
 import { setOffers } from './usecases/set-offers.ts'
 import { setSchedule } from './usecases/set-schedule.ts'
 import { suggestTime } from './usecases/suggest-time.ts'
+import { updateCalendarFeed } from './usecases/update-calendar-feed.ts'
 
 const calendarRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.listAppointmentTypes, async (ctx) => ({ items: await listTypes(ctx.db.kysely) }))
@@ -62,6 +68,15 @@ const calendarRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.listNextOpenings, (ctx, { body }) =>
     listNextAvailableSlots(ctx, body.professional_ids, body.filter),
   )
+}
+
+const feedRoutes = (http: HttpApp<BookingContext>): void => {
+  http.serve(api.getCalendarFeed, (ctx) => getCalendarFeed(ctx))
+  http.serve(api.createCalendarFeed, (ctx) => createCalendarFeed(ctx))
+  http.serve(api.updateCalendarFeed, (ctx, { body }) => updateCalendarFeed(ctx, body), IN_ONE_WRITE)
+  http.serve(api.deleteCalendarFeed, (ctx) => deleteCalendarFeed(ctx), IN_ONE_WRITE)
+  http.serve(api.readCalendarFeed, (ctx, { body }) => readCalendarFeed(ctx, body.token))
+  http.serve(api.getCalendarEntry, (ctx, { params }) => getCalendarEntry(ctx, params.id))
 }
 
 const agreedRoutes = (http: HttpApp<BookingContext>): void => {
@@ -120,4 +135,5 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.getPayableSession, (ctx, { params }) => getPayableSession(ctx, params.id))
   http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id), IN_ONE_WRITE)
   agreedRoutes(http)
+  feedRoutes(http)
 }

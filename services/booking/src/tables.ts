@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (ee99d9a3e32f841c). Don't edit.
+// Generated from schema.prisma by npm run generate (15580a0eda38a94c). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -100,6 +100,10 @@ export type Appointment = {
   accepting_side: Side | null
   rescheduled_at: Date | null
   /**
+   * When a session that both sides had agreed on was canceled. Null for other requests.
+   */
+  session_cancelled_at: Date | null
+  /**
    * When the version last increased. In milliseconds, because cursors aren't more precise.
    */
   updated_at: Generated<Date>
@@ -110,6 +114,18 @@ export type AppointmentType = {
   name: string
   description: string
   duration_minutes: number
+}
+export type CalendarFeed = {
+  user_id: string
+  /**
+   * SHA-256 of the token in the address.
+   */
+  token_hash: Buffer
+  hide_names: Generated<boolean>
+  /**
+   * When the current token was created.
+   */
+  created_at: Date
 }
 export type NextSlots = {
   professional_id: string
@@ -218,6 +234,7 @@ export type Tables = {
   accept_attempts: AcceptAttempt
   appointment_types: AppointmentType
   appointments: Appointment
+  calendar_feeds: CalendarFeed
   next_slots: NextSlots
   offers: Offer
   professionals: Professional

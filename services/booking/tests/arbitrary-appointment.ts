@@ -102,6 +102,7 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   contact_shown_at: orNull(time),
   reviewed_at: orNull(time),
   approval_withdrawn_at: orNull(time),
+  session_cancelled_at: orNull(time),
   state,
 })
 

@@ -17,21 +17,26 @@ const byId = async <Item extends { id: string }>(
   return new Map(found.flat().map((item) => [item.id, item]))
 }
 
+type AsBff = Pick<RequestContext, 'readAsBff'>
+
+export const namesById = (ctx: AsBff, ids: readonly string[]): Promise<Map<string, PersonName>> =>
+  byId(ids, async (page) => (await ctx.readAsBff('identity', lookupNames, { body: { ids: page } })).users)
+
 /** Takes the caller's own name from their session. */
 export const usersById = async (
   ctx: RequestContext,
   ids: readonly string[],
 ): Promise<Map<string, PersonName>> => {
   const { id: own, first_name, last_name, full_name } = ctx.user()
-  const found = await byId(
+  const found = await namesById(
+    ctx,
     ids.filter((id) => id !== own),
-    async (page) => (await ctx.readAsBff('identity', lookupNames, { body: { ids: page } })).users,
   )
   return found.set(own, { id: own, first_name, last_name, full_name })
 }
 
 export const professionalsById = (
-  ctx: RequestContext,
+  ctx: AsBff,
   ids: readonly string[],
 ): Promise<Map<string, ProfessionalCard>> =>
   byId(ids, async (page) => {

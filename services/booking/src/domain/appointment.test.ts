@@ -62,6 +62,7 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   contact_shown_at: null,
   reviewed_at: null,
   approval_withdrawn_at: null,
+  session_cancelled_at: null,
   state,
   ...changes,
 })

@@ -74,6 +74,8 @@ export type History = {
   contact_shown_at: Date | null
   reviewed_at: Date | null
   approval_withdrawn_at: Date | null
+  /** When it was canceled, if both sides had agreed on it. */
+  session_cancelled_at: Date | null
 }
 
 export type Appointment = Terms &

@@ -46,6 +46,7 @@ export const newAppointment = (
     contact_shown_at: null,
     reviewed_at: null,
     approval_withdrawn_at: null,
+    session_cancelled_at: null,
     state: { name: 'requested', starts_at, answer_by: answerBy(now, starts_at), proposal: null },
   }
 }

@@ -1,12 +1,16 @@
 import { Worker } from 'node:worker_threads'
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { OneAtATime } from '@fieldside/platform/one-at-a-time.ts'
 import type { PdfFinding } from '../domain/pdf-findings.ts'
 
-const TIMEOUT_MS = 10_000
+/** Of the worker's thread, so that a busy machine rejects no file. */
+const CPU_MAX_MS = 10_000
+/** For a parser that waits forever. */
+const TIMEOUT_MS = MINUTE_MS
 
 /** Covers the streams that the parser inflates off the heap, which resourceLimits doesn't. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024
-const MEMORY_CHECK_MS = 50
+const CHECK_MS = 50
 const IDLE_MS = 30_000
 
 export type PdfCheck = {
@@ -25,12 +29,21 @@ const startWorker = (): Worker => {
   return worker
 }
 
-type Limits = { timeoutMs: number; memoryMaxBytes: number }
+type Limits = { cpuMaxMs: number; memoryMaxBytes: number }
+
+/** Returns the CPU time of a worker's thread, or 0 when it isn't running. */
+const cpuMsOf = (worker: Worker): Promise<number> =>
+  worker.cpuUsage().then(
+    ({ user, system }) => (user + system) / 1000,
+    () => 0,
+  )
 
 /** Returns the worker's finding, or undefined if it exceeded a limit or crashed. */
 const ask = (worker: Worker, bytes: Buffer, limits: Limits): Promise<PdfFinding | undefined> =>
   new Promise((resolve) => {
     const rssBefore = process.memoryUsage.rss()
+    const cpuBefore = cpuMsOf(worker)
+    const usedCpuMs = async () => (await cpuMsOf(worker)) - (await cpuBefore)
     const end = (finding?: PdfFinding) => {
       clearTimeout(late)
       clearInterval(watch)
@@ -38,10 +51,11 @@ const ask = (worker: Worker, bytes: Buffer, limits: Limits): Promise<PdfFinding 
       resolve(finding)
     }
     const giveUp = () => end()
-    const late = setTimeout(giveUp, limits.timeoutMs)
-    const watch = setInterval(() => {
+    const late = setTimeout(giveUp, TIMEOUT_MS)
+    const watch = setInterval(async () => {
       if (process.memoryUsage.rss() - rssBefore > limits.memoryMaxBytes) giveUp()
-    }, MEMORY_CHECK_MS)
+      else if ((await usedCpuMs()) > limits.cpuMaxMs) giveUp()
+    }, CHECK_MS)
     worker.on('message', end).on('error', giveUp).on('exit', giveUp)
     worker.postMessage(bytes)
   })
@@ -49,7 +63,7 @@ const ask = (worker: Worker, bytes: Buffer, limits: Limits): Promise<PdfFinding 
 /** Inspects PDFs in a worker thread, so that a hostile file only affects that thread. */
 export const createPdfCheck = (
   oneAtATime: OneAtATime,
-  { timeoutMs = TIMEOUT_MS, memoryMaxBytes = MEMORY_MAX_BYTES }: Partial<Limits> = {},
+  { cpuMaxMs = CPU_MAX_MS, memoryMaxBytes = MEMORY_MAX_BYTES }: Partial<Limits> = {},
 ): PdfCheck => {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -64,7 +78,7 @@ export const createPdfCheck = (
       oneAtATime(async () => {
         clearTimeout(idle)
         worker ??= startWorker()
-        const finding = await ask(worker, bytes, { timeoutMs, memoryMaxBytes })
+        const finding = await ask(worker, bytes, { cpuMaxMs, memoryMaxBytes })
         if (finding === undefined) await end()
         else idle = setTimeout(() => void end(), IDLE_MS).unref()
         return finding ?? 'unreadable'

@@ -24,7 +24,7 @@ const Account = ({ user }: { user: SessionUser }) => (
   <>
     <PageHeader
       title="Account"
-      lead="Your profile, how you sign in, and which notifications you get."
+      lead="Your profile, how you sign in, which notifications you get, and your calendar."
       actions={
         <LinkButton to="/transactions" variant="outline">
           Payments and subscription

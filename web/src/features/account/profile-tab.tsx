@@ -17,9 +17,14 @@ import { Button } from '../../ui/button.tsx'
 import { CardSection } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
+import { lazyTab } from '../../ui/lazy-part.ts'
 
 const resolver = lazyResolver(
   async () => (await import('@fieldside/contracts/http/accounts.ts')).ProfileUpdate,
+)
+
+const CalendarFeedSection = lazyTab(
+  async () => (await import('./calendar-feed-section.tsx')).CalendarFeedSection,
 )
 
 export const ProfileTab = ({ user }: { user: SessionUser }) => (
@@ -30,6 +35,7 @@ export const ProfileTab = ({ user }: { user: SessionUser }) => (
       </div>
     </CardSection>
     <PreferenceSwitches title="Notifications" />
+    {user.role !== 'admin' && <CalendarFeedSection />}
   </div>
 )
 

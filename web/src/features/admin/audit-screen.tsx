@@ -1,12 +1,11 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useEndpoint } from '../../client/api.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { BackButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -23,12 +22,7 @@ export const Screen = () => (
       eyebrow="Admin"
       title="Audit log"
       lead="What administrators and API clients did. No one can change or delete these entries."
-      actions={
-        <LinkButton to="/admin" variant="outline">
-          <ArrowLeft aria-hidden />
-          Back to Admin
-        </LinkButton>
-      }
+      actions={<BackButton to="/admin">Back to Admin</BackButton>}
     />
     <QueryState
       query={useEndpoint(screens.adminAuditScreen, {})}

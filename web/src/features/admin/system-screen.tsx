@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { ArrowLeft, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useEndpoint } from '../../client/api.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { BackButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -24,12 +24,7 @@ export const Screen = () => {
         eyebrow="Admin"
         title="System"
         lead="The state of each component, and the work it couldn’t finish. Updates every 5 seconds."
-        actions={
-          <LinkButton to="/admin" variant="outline">
-            <ArrowLeft aria-hidden />
-            Back to Admin
-          </LinkButton>
-        }
+        actions={<BackButton to="/admin">Back to Admin</BackButton>}
       />
       <QueryState
         query={system}

@@ -101,3 +101,15 @@ test('celebrates a request that was just sent, once, and no older or answered on
   }
   expect(celebrated).toHaveLength(2)
 })
+
+test('offers a confirmed session as a calendar file, but not a request [calendar/one]', async () => {
+  booking = bookingOf({ status: 'confirmed' })
+  const { unmount } = open()
+  const link = await screen.findByRole('link', { name: 'Add to calendar' })
+  expect(link.getAttribute('href')).toBe(`/api/bookings/${booking.id}/calendar.ics`)
+  unmount()
+  booking = bookingOf({ status: 'pending' })
+  open()
+  await screen.findByText('Appointment type')
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+})

@@ -122,3 +122,23 @@ test('explains the refund of a paid session after we withdraw approval [booking-
     expect(part.textContent).toMatch(/You paid \$90 online.*cancel before the session starts/),
   )
 })
+
+test('offers a confirmed session as a calendar file to both sides, and no other booking [calendar/one]', async () => {
+  payments = [known(false)]
+  const link = () => screen.queryByRole('link', { name: 'Add to calendar' })
+  for (const side of ['athlete', 'professional'] as const) {
+    role = side
+    const { unmount } = open()
+    await screen.findByText('Appointment type')
+    expect(link()?.getAttribute('href')).toBe(`/api/bookings/${ID}/calendar.ics`)
+    expect(link()?.hasAttribute('download')).toBe(true)
+    unmount()
+  }
+  for (const status of ['pending', 'cancelled', 'declined'] as const) {
+    setBooking({ status })
+    const { unmount } = open()
+    await screen.findByText('Appointment type')
+    expect(link()).toBeNull()
+    unmount()
+  }
+})

@@ -10,6 +10,7 @@ import { isAgreed, otherSide, tooLateReason } from '../../entities/booking/words
 import { ContactBlock } from '../../entities/professional/contact-block.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
 
 type StepsProps = { booking: Booking; role: Role }
 
@@ -71,6 +72,7 @@ export const BookingActions = ({ booking, role }: StepsProps) => {
   const other = otherSide(booking, role)
   return (
     <>
+      <AddToCalendar booking={booking} role={role} />
       {role !== 'admin' && <ProposeTime booking={booking} side={role} />}
       <CancelBooking booking={booking} other={other} isProfessional={role === 'professional'} />
       <DidNotTakePlace booking={booking} other={other} isProfessional={role === 'professional'} />

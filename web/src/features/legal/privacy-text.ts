@@ -26,6 +26,7 @@ export const PRIVACY: LegalText = {
           'Your activity: professionals you saved, with your lists and notes, searches you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
           'Training: the programs you follow, the workouts you build, and what you log.',
           'Payments: type, amount, status, and date, and your card’s brand, last four digits, and expiration date. Your card number goes to our payment provider, Stripe, and never reaches us.',
+          'Your private calendar address, as a hash, and whether it hides names.',
           'Notifications, your notification settings, and your messages to support. To know when your quiet hours are, we store your time zone: the one you chose, or that of your hours or your last request. If you turn on push for a device, we store the address and keys that its browser gave us, encrypted.',
         ],
         'We don’t sell data, show ads, or use third-party tracking or analytics.',
@@ -42,6 +43,7 @@ export const PRIVACY: LegalText = {
           'People who are signed in see the profiles of approved professionals, and how often and how fast they answer requests. They see a professional’s email and phone only when they ask for them. We record when an athlete does, because the refund of the first-booking fee depends on it.',
           'People who are signed in see reviews on the professional’s profile, with your first name and the first letter of your last name.',
           `Verification documents are in private storage. Only administrators can open them, each time through a link that works for ${DOCUMENT_LINK_SECONDS} seconds. We record each time.`,
+          'Anyone who has your private calendar address sees your sessions: the type, time, place, and the other person’s name, unless you hide names. It never contains phone numbers, emails, notes, age, or sex. The calendar app you add it to has its own privacy policy.',
           'Administrators see accounts, roles, professionals, and the latest bookings so that they can run the platform. They can open the notes and contact details of a booking. We record what they change and what they open, and no one can alter that record.',
           'Stripe processes cards, subscriptions, and payouts under its own privacy policy. Our email provider delivers emails. Pushes go through the push service of your browser’s maker, encrypted so that only your device can read them. They have a title, such as “New booking request”, and no names.',
         ],
@@ -54,6 +56,7 @@ export const PRIVACY: LegalText = {
         [
           'Account, profile, whether a professional chose to appear on our landing page, bookings, reviews, and training: as long as your account exists.',
           'Saved professionals, lists, notes, and saved searches: until you delete them, or as long as your account exists. Only you see them.',
+          'Your calendar address: until you renew it or turn it off. It then stops working at once.',
           'Payment records: as long as the law requires.',
           'Verification documents: as long as the professional has an account. We remove a replaced document right away.',
           'Sign-in records: 30 days after you sign out or are signed out.',

@@ -15,14 +15,14 @@ const PREMIUM = formatCents(PREMIUM_MONTHLY_CENTS)
 export const TERMS: LegalText = {
   title: 'Terms of Service',
   lead: 'The rules for athletes, professionals, and Fieldside.',
-  lastUpdated: '2026-11-23',
+  lastUpdated: '2026-11-26',
   sections: [
     {
       id: 'who',
       title: 'Who may use Fieldside',
       text: [
         `You must be at least ${ACCOUNT_MIN_AGE_YEARS} years old to have an account. A parent or guardian can book a session for someone younger with their own account, and must be present.`,
-        'Each person can have one account, with accurate details. Keep your password to yourself. You’re responsible for what happens on your account until you tell us otherwise.',
+        'Each person can have one account, with accurate details. Keep your password and your calendar address to yourself. You’re responsible for what happens on your account until you tell us otherwise.',
       ],
     },
     {

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AcceptingSection } from './accepting-section.tsx'
+import { CalendarsSection } from './calendars-section.tsx'
 import { CardSection } from './card-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { LandingSection } from './landing-section.tsx'
@@ -45,6 +46,7 @@ const PARTS = [
   { id: 'price', title: 'Price' },
   { id: 'appointment-types', title: 'Appointment types' },
   { id: 'hours', title: 'Weekly hours' },
+  { id: 'calendars', title: 'Calendars' },
   { id: 'card', title: 'Card' },
   { id: 'payouts', title: 'Payouts' },
   { id: 'profile', title: 'Profile' },
@@ -59,6 +61,7 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
       <PriceSection professional={professional} />
       <OffersSection settings={settings} />
       <HoursSection schedule={settings.schedule} />
+      <CalendarsSection />
       <CardSection payment={settings.payment} />
       <PayoutSection />
       <ProfileSection professional={professional} />

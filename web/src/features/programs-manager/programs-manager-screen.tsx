@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useEndpoint } from '../../client/api.ts'
 import { usePages } from '../../client/use-pages.ts'
 import { CreateProgram } from '../../entities/program/form/create-program.tsx'
@@ -9,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-part.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { BackButton } from '../../ui/link-button.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -35,10 +34,7 @@ export const Screen = () => {
         title="Programs manager"
         actions={
           <>
-            <LinkButton to="/admin" variant="outline">
-              <ArrowLeft aria-hidden />
-              Back to Admin
-            </LinkButton>
+            <BackButton to="/admin">Back to Admin</BackButton>
             <CreateProgram />
           </>
         }

@@ -1,5 +1,4 @@
 import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
@@ -13,7 +12,7 @@ import { CATEGORY_LABELS } from '../../entities/program/words.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-part.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { BackButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -34,12 +33,7 @@ export const Screen = () => {
   )
 }
 
-const allPrograms = (
-  <LinkButton to="/programs" variant="outline">
-    <ArrowLeft aria-hidden />
-    All programs
-  </LinkButton>
-)
+const allPrograms = <BackButton to="/programs">All programs</BackButton>
 
 const NotThere = () => (
   <EmptyState page title="Program not found" action={allPrograms}>

@@ -26,7 +26,7 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
   const fee = feeOf(request, terms)
   const name = athleteName(request)
   return (
-    <article aria-label={`Request of ${name}`} className="grid grid-cols-1 gap-3 p-5">
+    <article aria-label={`Request from ${name}`} className="grid grid-cols-1 gap-3 p-5">
       <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <Avatar id={request.athlete_id} name={name} />
         <div className="min-w-0 flex-1">

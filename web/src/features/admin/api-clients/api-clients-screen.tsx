@@ -3,14 +3,14 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { ApiClient, ApiClientWithSecret } from '@fieldside/contracts/http/api-clients.ts'
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
-import { ArrowLeft, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../../client/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { BackButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -36,12 +36,7 @@ export const Screen = () => (
       eyebrow="Admin"
       title="API clients"
       lead="Other services read bookings and payments with their own credentials and see only what their scopes allow."
-      actions={
-        <LinkButton to="/admin" variant="outline">
-          <ArrowLeft aria-hidden />
-          Back to Admin
-        </LinkButton>
-      }
+      actions={<BackButton to="/admin">Back to Admin</BackButton>}
     />
     <QueryState
       query={useEndpoint(developerActions.listApiClients, {})}

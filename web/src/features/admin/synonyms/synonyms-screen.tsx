@@ -2,14 +2,14 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { SynonymSet } from '@fieldside/contracts/http/synonyms.ts'
 import { SYNONYM_SETS_MAX } from '@fieldside/contracts/limits.ts'
-import { ArrowLeft, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../../client/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { BackButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -27,12 +27,7 @@ export const Screen = () => (
       eyebrow="Admin"
       title="Search synonyms"
       lead="Phrases in a set find each other: a search for one also finds professionals who write another. Changes apply at once."
-      actions={
-        <LinkButton to="/admin" variant="outline">
-          <ArrowLeft aria-hidden />
-          Back to Admin
-        </LinkButton>
-      }
+      actions={<BackButton to="/admin">Back to Admin</BackButton>}
     />
     <QueryState
       query={useEndpoint(actions.adminListSynonyms, {})}

@@ -1,10 +1,10 @@
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
-import { ArrowLeft, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '../../../client/api.ts'
 import { lazyTab } from '../../../ui/lazy-part.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { BackButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -48,12 +48,7 @@ const Endpoint = ({ webhook, isStale }: { webhook: WebhookEndpoint; isStale: boo
     <PageHeader
       eyebrow="Admin · Webhooks"
       title={<span className="[overflow-wrap:anywhere]">{nameOf(webhook)}</span>}
-      actions={
-        <LinkButton to="/admin/webhooks" variant="outline">
-          <ArrowLeft aria-hidden />
-          All endpoints
-        </LinkButton>
-      }
+      actions={<BackButton to="/admin/webhooks">All endpoints</BackButton>}
     />
     {isStale && (
       <p role="status" className="mb-6 flex items-center gap-2 text-warn">

@@ -1,7 +1,7 @@
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@fieldside/contracts/http/webhooks.ts'
 import { WEBHOOK_ENDPOINTS_MAX } from '@fieldside/contracts/limits.ts'
-import { ArrowLeft, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../../client/api.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { BackButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -33,12 +33,7 @@ export const Screen = () => {
         eyebrow="Admin"
         title="Webhooks"
         lead="We post events to these addresses, signed and in order, and retry for three days."
-        actions={
-          <LinkButton to="/admin" variant="outline">
-            <ArrowLeft aria-hidden />
-            Back to Admin
-          </LinkButton>
-        }
+        actions={<BackButton to="/admin">Back to Admin</BackButton>}
       />
       <QueryState query={list} title="We couldn’t load the endpoints" loading={<TableLoading columns={4} />}>
         {({ items }) => <Endpoints items={items} onAdd={add} />}

@@ -1,0 +1,51 @@
+import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { calendarUidOf } from '@fieldside/contracts/calendar-uid.ts'
+import { HOUR_S } from '@fieldside/contracts/durations.ts'
+import type { CalendarEntry } from '@fieldside/contracts/http/calendar-feeds.ts'
+import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+
+type Shown = {
+  /** Returns the other person's name, or undefined while it is unknown. */
+  nameOf: (entry: CalendarEntry) => string | undefined
+  hidesNames: boolean
+  /** Where the booking's page is. */
+  publicOrigin: string
+}
+
+const titleOf = (entry: CalendarEntry, { nameOf, hidesNames }: Shown): string => {
+  if (hidesNames) return 'Fieldside session'
+  const name = nameOf(entry)
+  const type = APPOINTMENT_TYPE_LABELS[entry.appointment_type]
+  return name ? `${type} with ${name}` : type
+}
+
+const eventOf = (entry: CalendarEntry, shown: Shown) => ({
+  id: calendarUidOf(entry.appointment_id),
+  sequence: entry.sequence,
+  // Without METHOD, DTSTAMP is when the event last changed (RFC 5545, 3.8.7.2). So the file changes only with it.
+  stamp: new Date(entry.updated_at),
+  lastModified: new Date(entry.updated_at),
+  start: new Date(entry.starts_at),
+  end: new Date(entry.ends_at),
+  summary: titleOf(entry, shown),
+  location: entry.place_detail ?? APPOINTMENT_PLACE_LABELS[entry.place],
+  url: `${shown.publicOrigin}/booking/${entry.appointment_id}`,
+  status: entry.status === 'confirmed' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+  transparency:
+    entry.status === 'confirmed' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+})
+
+const PRODUCT = { company: 'Fieldside', product: 'Calendar', language: 'EN' }
+
+/** Renders a feed, which calendar programs read again every hour or less often. Without METHOD, because Google rejects one. */
+export const renderFeed = (entries: readonly CalendarEntry[], shown: Shown): string =>
+  ical({
+    prodId: PRODUCT,
+    name: 'Fieldside',
+    ttl: HOUR_S,
+    events: entries.map((entry) => eventOf(entry, shown)),
+  }).toString()
+
+/** Renders one session to add to a calendar. */
+export const renderSession = (entry: CalendarEntry, shown: Shown): string =>
+  ical({ prodId: PRODUCT, events: [eventOf(entry, shown)] }).toString()

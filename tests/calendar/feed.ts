@@ -1,0 +1,107 @@
+import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
+import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
+import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { createCalendarAddress } from '@fieldside/contracts/http/bff/calendar.ts'
+import { signTestToken } from '@fieldside/platform/testing/tokens.ts'
+import { type RunningBff, startBff } from '../../bff/tests/browser.ts'
+import { cardOf } from '../../bff/tests/cards.ts'
+import { type Fakes, startFakes } from '../../bff/tests/fakes.ts'
+import { at, type Fixture, NOW } from '../../services/booking/tests/fixture.ts'
+
+export const PROFESSIONAL = { first_name: 'Grace', last_name: 'Hopper; "Amazing"' }
+export const [AGREED_START, MOVED_START] = [at('2026-11-26T18:00:00Z'), at('2026-11-27T17:00:00Z')]
+export const PLACE = '12 Track Lane, Denver'
+
+/** Sends what the BFF asks booking to the real service, with tokens that it accepts. */
+const forwardToBooking = (fakes: Fakes, { t }: Fixture): void =>
+  void fakes.app.all('/booking/*', async (hono) => {
+    const { pathname, search } = new URL(hono.req.url)
+    const person = [...fakes.people.bySecret.values()].find(
+      ({ token }) => hono.req.header('authorization') === `Bearer ${token}`,
+    )
+    const headers = new Headers(hono.req.raw.headers)
+    const as = person ? { userId: person.id, role: person.role } : { service: 'bff' as const }
+    headers.set('authorization', `Bearer ${await signTestToken(as)}`)
+    const body = hono.req.method === 'GET' ? undefined : await hono.req.text()
+    const path = pathname.slice('/booking'.length) + search
+    return t.service.http.app.request(path, { method: hono.req.method, headers, ...(body && { body }) })
+  })
+
+const nameEveryone = (fakes: Fakes): void => {
+  fakes.app.post('/directory/professionals/lookup', async (hono) => {
+    const { ids } = await hono.req.json<{ ids: string[] }>()
+    return hono.json({ professionals: ids.map((id) => cardOf({ id, ...PROFESSIONAL })) })
+  })
+}
+
+/** Starts the BFF in front of the real booking. The other services are fakes. */
+export const startCalendar = async (fixture: Fixture): Promise<{ bff: RunningBff; fakes: Fakes }> => {
+  const fakes = await startFakes()
+  forwardToBooking(fakes, fixture)
+  nameEveryone(fakes)
+  return { bff: startBff(fakes), fakes }
+}
+
+/** Reads an athlete's feed when their session is agreed, when it was moved, and when it was canceled. */
+export const feedsOfOneSession = async (fixture: Fixture): Promise<{ id: string; texts: string[] }> => {
+  const { bff, fakes } = await startCalendar(fixture)
+  const { t } = fixture
+  try {
+    const athlete = fakes.people.join()
+    const as = { userId: athlete.id, role: 'athlete' as const }
+    const { user, ...professional } = await fixture.professional()
+    const { body: asked } = await fixture.ask({ user, ...professional }, as)
+    const params = { id: asked.id }
+    await t.request(acceptAppointment, { params }, { as: user })
+    const made = await bff.command(`/api${createCalendarAddress.path}`, undefined, athlete)
+    const { pathname } = new URL(((await made.json()) as { address: string }).address)
+    const read = async () => (await bff.ask(pathname)).text()
+    const texts = [await read()]
+    t.clock.set(new Date(NOW.getTime() + 60_000))
+    await t.request(proposeNewTime, { params, body: { proposed_date: MOVED_START } }, { as: user })
+    await t.request(acceptNewTime, { params, body: { starts_at: MOVED_START } }, { as })
+    texts.push(await read())
+    t.clock.set(new Date(NOW.getTime() + 120_000))
+    await t.request(cancelAppointment, { params }, { as })
+    texts.push(await read())
+    return { id: asked.id, texts }
+  } finally {
+    bff.stop()
+    await fakes.stop()
+  }
+}
+
+/** An event as a program outside of this project reads it. Times are in seconds since 1970. */
+export type ReadEvent = {
+  uid: string
+  sequence: number
+  status: string
+  start: number
+  end: number
+  stamp: number
+  summary: string
+  location: string
+}
+
+const seconds = (text: string): number => Date.parse(text) / 1000
+
+/** Returns what every program must read from the three feeds. */
+export const expectedOf = (id: string, sequences: readonly number[]): ReadEvent[][] => {
+  const common = {
+    uid: `${id}@fieldside`,
+    summary: 'Initial Consultation with Grace Hopper; "Amazing"',
+    location: PLACE,
+  }
+  const startingAt = (start: string) => ({ start: seconds(start), end: seconds(start) + 3600 })
+  const step = (index: number, changed: Partial<ReadEvent>) => [
+    {
+      ...common,
+      sequence: sequences[index] ?? Number.NaN,
+      status: 'CONFIRMED',
+      stamp: NOW.getTime() / 1000 + index * 60,
+      ...startingAt(index === 0 ? AGREED_START : MOVED_START),
+      ...changed,
+    },
+  ]
+  return [step(0, {}), step(1, {}), step(2, { status: 'CANCELLED', location: 'In person' })]
+}
