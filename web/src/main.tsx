@@ -4,6 +4,7 @@ import { App } from './app/app.tsx'
 import { createHydratedRouter, createRouter } from './app/router.tsx'
 import { sentLanding, sentSession } from './app/sent-session.ts'
 import { queryKey } from './client/api.ts'
+import { onceUsed } from './client/load-part.ts'
 import { createQueries } from './client/queries.ts'
 import { SESSION } from './client/session.tsx'
 import { applyTheme } from './client/theme-choice.ts'
@@ -13,13 +14,25 @@ applyTheme()
 const queries = createQueries()
 const root = document.getElementById('root')!
 
+/** Loads the worker's part once the browser is idle, because nothing on the first screen needs it. */
+const beginWork = ({ navigate }: ReturnType<typeof createRouter>): void =>
+  onceUsed(() => {
+    void import('./app/start-worker.ts').then(({ startWorker }) => startWorker((link) => void navigate(link)))
+  })
+
 const hydrate = async (): Promise<void> => {
   queries.setQueryData(queryKey(SESSION), sentSession(), { updatedAt: performance.timeOrigin })
   queries.setQueryData(queryKey(landingScreen), sentLanding())
-  hydrateRoot(root, <App queries={queries} router={await createHydratedRouter()} />)
+  const router = await createHydratedRouter()
+  hydrateRoot(root, <App queries={queries} router={router} />)
+  beginWork(router)
 }
 
-const render = (): void => createRoot(root).render(<App queries={queries} router={createRouter()} />)
+const render = (): void => {
+  const router = createRouter()
+  createRoot(root).render(<App queries={queries} router={router} />)
+  beginWork(router)
+}
 
 // first-script.ts hides a page that isn't this viewer's.
 if (root.hidden) root.replaceChildren()

@@ -36,7 +36,7 @@ export type OutboundOptions = {
 
 export type OutboundPost = {
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array
   /** 10 s by default. Covers everything, the reply's body included. */
   timeoutMs?: number | undefined
 }
@@ -137,7 +137,7 @@ type Sent = OutboundPost & { url: URL; agent: string }
 
 /** Sends the request over a connection and reads the reply up to the limit. */
 const exchange = async (socket: TLSSocket, { url, agent, headers, body }: Sent, signal: AbortSignal) => {
-  const length = Buffer.byteLength(body)
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
   const sent = request({
     createConnection: () => socket,
     method: 'POST',

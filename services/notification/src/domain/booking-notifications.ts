@@ -13,6 +13,7 @@ import type { Condition } from './condition.ts'
 import type { MailSession, SessionTime } from './mail-details.ts'
 import { NAME } from './naming.ts'
 import type { NotificationDraft } from './notification-draft.ts'
+import { startsSoon } from './quiet-hours.ts'
 import { formatWhen } from './when.ts'
 
 type AppointmentCondition = Extract<Condition, { about: 'appointment' }>
@@ -28,6 +29,8 @@ export type Text = {
   action?: string
   /** The times in the email, by default the start and the suggested time. */
   times?: SessionTime[]
+  /** Sent during quiet hours too. */
+  urgent?: boolean
   /** What must still hold when the email is late. By default, the session must not have started. */
   condition?: Pick<AppointmentCondition, 'is' | 'at' | 'always'> | 'always'
 }
@@ -217,12 +220,17 @@ const notificationsOfUnlisting = (appointment: Appointment): NotificationDraft[]
 
 export const notificationsOfCancellation = (
   appointment: EventData<typeof appointmentCancelled>,
+  time: string,
 ): NotificationDraft[] => {
   if (appointment.accept_given_up) return notificationsOfGivenUp(appointment)
   if (appointment.reason === 'not_answered') return notificationsOfExpiry(appointment)
   if (appointment.reason === 'professional_unlisted') return notificationsOfUnlisting(appointment)
   const text: Text = appointment.was_agreed
-    ? { title: 'Session canceled', message: ({ type, when }) => `${NAME} canceled the ${type} on ${when}.` }
+    ? {
+        title: 'Session canceled',
+        message: ({ type, when }) => `${NAME} canceled the ${type} on ${when}.`,
+        urgent: startsSoon(time, appointment.starts_at),
+      }
     : {
         title: 'Request canceled',
         action: 'View the request',

@@ -1,4 +1,5 @@
 import type { AskedSession, ForMails, NotificationContext } from '../context.ts'
+import { decideSending } from '../domain/choices.ts'
 import type { SharedDetails } from '../domain/mail-details.ts'
 import { type DueDelivery, findPendingDeliveries } from '../store/deliveries.ts'
 import { aboutOf } from '../store/notifications.ts'
@@ -12,7 +13,7 @@ export type DueMails = ForMails & {
 /** Reads what several emails need, with one request per service. @throws unavailable */
 export const loadDueMails = async (ctx: NotificationContext, ids: readonly string[]): Promise<DueMails> => {
   const due = await findPendingDeliveries(ctx.db, ids)
-  const wanted = due.filter(({ is_wanted }) => is_wanted)
+  const wanted = due.filter((delivery) => decideSending(delivery, ctx.now()) === 'send')
   const sharedOf = ctx.sessions.forSides(wanted.flatMap(({ details }) => details?.session ?? []))
   // Prevents an unhandled rejection. Each email that needs the reply awaits it and handles its failure.
   sharedOf.catch(() => undefined)
