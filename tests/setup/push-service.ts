@@ -45,7 +45,7 @@ export const startPushes = async (folder: string) => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    environment: { EGRESS_PROXY_URL: url, NODE_EXTRA_CA_CERTS: caFile },
+    environment: { EGRESS_PROXY_URL: url, PUSH_HOSTS: PUSH_HOST, NODE_EXTRA_CA_CERTS: caFile },
     close: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()

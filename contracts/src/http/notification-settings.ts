@@ -82,6 +82,14 @@ export const addPushDevice = endpoint('POST /push-devices', {
   problems: ['push-unavailable'],
 })
 
+export const checkPushDevice = endpoint('POST /push-devices/checks', {
+  summary: 'Returns whether this browser gets pushes of the caller',
+  callers: ['signed-in'],
+  // The address is a secret, so it isn't in the URL.
+  body: z.strictObject({ endpoint: PushEndpoint }),
+  reply: z.object({ known: z.boolean() }),
+})
+
 export const removePushDevice = endpoint('POST /push-devices/removals', {
   summary: 'Sends no more pushes of the caller to this browser',
   callers: ['signed-in'],

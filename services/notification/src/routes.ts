@@ -11,6 +11,7 @@ import { unreadOf } from './store/notifications.ts'
 import { choicesOfPerson } from './store/preferences.ts'
 import { addPushDevice } from './usecases/add-push-device.ts'
 import { changeSettings } from './usecases/change-settings.ts'
+import { checkPushDevice } from './usecases/check-push-device.ts'
 import { deleteNotification } from './usecases/delete-notification.ts'
 import { listNotifications } from './usecases/list-notifications.ts'
 import { markAllRead } from './usecases/mark-all-read.ts'
@@ -36,6 +37,7 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
   )
   http.serve(settings.changeNotificationSettings, (ctx, { body }) => changeSettings(ctx, body), IN_ONE_WRITE)
   http.serve(settings.addPushDevice, (ctx, { body }) => addPushDevice(ctx, body), IN_ONE_WRITE)
+  http.serve(settings.checkPushDevice, (ctx, { body }) => checkPushDevice(ctx, body.endpoint))
   http.serve(settings.removePushDevice, (ctx, { body }) => removePushDevice(ctx, body.endpoint), IN_ONE_WRITE)
   http.serve(sendSupportMessageEndpoint, (ctx, { body }) => sendSupportMessage(ctx, body), IN_ONE_WRITE)
   http.serve(sendAnnouncementEndpoint, (ctx, { body }) => sendAnnouncement(ctx, body), IN_ONE_WRITE)

@@ -22,6 +22,12 @@ const config = baseConfig.extend({
     .optional()
     .describe('Public key for push notifications, in base64url; if unset, there are none'),
   VAPID_PRIVATE_KEY: z.string().optional().describe('Private key of `VAPID_PUBLIC_KEY`'),
+  PUSH_HOSTS: z
+    .string()
+    .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com')
+    .describe(
+      'Hosts of push services that browsers may subscribe with, separated by commas. `*.` stands for any subdomain',
+    ),
   PUBLIC_URL: publicUrl,
   IDENTITY_URL: z.url().describe('URL of identity'),
   DIRECTORY_URL: z.url().describe('URL of directory'),
@@ -59,7 +65,14 @@ const outboundFor = (config: Config, agent: string): Outbound =>
 
 const pushSenderFor = (config: Config): PushSender | null => {
   const keys = pushKeysOf(config)
-  return keys && createPushSender(keys, outboundFor(config, 'Fieldside-Push'))
+  return (
+    keys &&
+    createPushSender(
+      keys,
+      outboundFor(config, 'Fieldside-Push'),
+      config.PUSH_HOSTS.split(',').map((host) => host.trim()),
+    )
+  )
 }
 
 const webhookCounters = (registry: Metrics['registry']): WebhookCounters => ({

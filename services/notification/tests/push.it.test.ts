@@ -1,9 +1,16 @@
-import { appointmentCancelled, appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
+import {
+  appointmentCancelled,
+  appointmentRequested,
+  messageSent,
+  sessionReminderDue,
+} from '@fieldside/contracts/events/booking.ts'
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
 import { setPreferences } from '@fieldside/contracts/http/notification.ts'
 import {
   addPushDevice,
   changeNotificationSettings,
+  checkPushDevice,
   getNotificationSettings,
   type NotificationSettingsChange,
   type PushSubscriptionForm,
@@ -32,7 +39,7 @@ beforeAll(async () => {
   fixture = await createFixture({
     ports: {
       outbound,
-      push: createPushSender(vapid, outbound),
+      push: createPushSender(vapid, outbound, ['localhost', '*.push.test']),
       allUsers: { idsAfter: async () => ({ ids: users, more: false }) },
     },
   })
@@ -148,11 +155,12 @@ describe('a push', () => {
     )
     await fixture.runJobs('pushes')
     expect(pushesTo(device).map(({ title }) => title)).toEqual(['Session canceled'])
-    expect(pushService.pushes[0]?.headers.urgency).toBe('high')
+    expect(pushService.pushes[0]?.headers).toMatchObject({ urgency: 'high', ttl: '86400' })
     fixture.clock.advance({ hours: 10 })
     await fixture.runJobs('pushes')
     expect(pushesTo(device).map(({ title }) => title)).toEqual(['Session canceled', 'New booking request'])
-    expect(pushService.pushes[1]?.headers.urgency).toBe('normal')
+    // From 8:00, when they end, the push service may deliver it until 21:00.
+    expect(pushService.pushes[1]?.headers).toMatchObject({ urgency: 'normal', ttl: String(13 * 3600) })
   })
 
   it('is withheld when the request was answered while it waited', async () => {
@@ -164,6 +172,69 @@ describe('a push', () => {
     await fixture.deliver(appointmentRequested, data.appointment_id, data, { time })
     await fixture.runJobs('pushes')
     expect(pushesTo(device)).toEqual([])
+  })
+
+  it('of unread messages is of their kind, and booking is asked before it [messages/mail] [notices/kinds]', async () => {
+    const write = async (userId: string) => {
+      const thread_id = newId()
+      const ids = { thread_id, athlete_id: newId(), professional_id: newId(), professional_user_id: userId }
+      const sent = { message_id: newId(), position: 1, sent_by: 'athlete' as const, appointment_id: null }
+      await fixture.deliver(messageSent, thread_id, { ...ids, ...sent }, { times: 2 })
+      return thread_id
+    }
+    const [on, off, read] = [newId(), newId(), newId()]
+    const devices = await Promise.all([on, off, read].map(subscribe))
+    await change(off, { kinds: { messages: { email: false, push: false } } })
+    const [thread] = [await write(on), await write(off)]
+    fixture.over.add(await write(read))
+    fixture.clock.advance({ minutes: 10 })
+    await fixture.runJobs('unread-threads')
+    await fixture.runJobs('pushes')
+    await fixture.runJobs('mails')
+    const pushed = { title: 'New message', link: `/messages/${thread}` }
+    expect(devices.map(pushesTo)).toEqual([[pushed], [], []])
+    expect([on, off, read].map((userId) => fixture.mailsTo(userId).length)).toEqual([1, 0, 0])
+    const { rows } = await fixture.db.pool.query('select kind from notifications where user_id = any($1)', [
+      [on, off, read],
+    ])
+    expect(rows.map(({ kind }) => kind)).toEqual(['messages', 'messages', 'messages'])
+  })
+
+  it('of a reminder is withheld, and the list and the email with it, once booking no longer has the session then [reminders/still-true]', async () => {
+    const userId = newId()
+    const device = await subscribe(userId)
+    const data = { ...someAppointment(), professional_user_id: userId, status: 'confirmed' as const }
+    const starts_at = new Date(fixture.clock.now().getTime() + HOUR_MS).toISOString()
+    const more = { proposed_date: null, proposed_by: null, shows_price: true, reminder: 'hour' as const }
+    fixture.over.add(data.appointment_id)
+    await fixture.deliver(sessionReminderDue, data.appointment_id, { ...data, ...more, starts_at })
+    await fixture.runJobs('pushes')
+    await fixture.runJobs('mails')
+    expect(pushesTo(device)).toEqual([])
+    expect(fixture.mailsTo(userId)).toEqual([])
+    expect((await fixture.listOf(athlete(userId))).items).toEqual([])
+  })
+
+  it('of a reminder one hour before passes quiet hours, and one of a day before doesn’t [notices/quiet-hours] [reminders/two]', async () => {
+    const userId = newId()
+    const device = await subscribe(userId)
+    const clock = fixture.clock.now().toISOString().slice(11, 13)
+    const quiet_hours = { from: `${clock}:00`, until: `${clock}:59` }
+    await change(userId, { quiet_hours, time_zone: 'UTC' })
+    for (const [reminder, hours] of [
+      ['hour', 1],
+      ['day', 24],
+    ] as const) {
+      const data = { ...someAppointment(), professional_user_id: userId, status: 'confirmed' as const }
+      const starts_at = new Date(fixture.clock.now().getTime() + hours * HOUR_MS).toISOString()
+      const more = { proposed_date: null, proposed_by: null, shows_price: true, reminder }
+      await fixture.deliver(sessionReminderDue, data.appointment_id, { ...data, ...more, starts_at })
+    }
+    await fixture.runJobs('pushes')
+    await fixture.runJobs('mails')
+    expect(pushesTo(device).map(({ title }) => title)).toEqual(['Your session starts soon'])
+    expect(fixture.mailsTo(userId).map(({ subject }) => subject)).toEqual(['Your session starts soon'])
+    fixture.clock.advance({ hours: 1 })
   })
 
   it('carries announcements [push/content]', async () => {
@@ -244,6 +315,17 @@ describe('push devices', () => {
     expect(devices.map((device) => pushesTo(device).length)).toEqual([0, ...Array(PUSH_DEVICES_MAX).fill(1)])
   })
 
+  it('are known to their person until they are removed, and to no one else [push/devices]', async () => {
+    const [userId, other] = [newId(), newId()]
+    const { form } = await subscribe(userId)
+    const body = { endpoint: form.endpoint }
+    const isKnownTo = async (id: string) =>
+      (await fixture.request(checkPushDevice, { body }, { as: athlete(id) })).body.known
+    expect([await isKnownTo(userId), await isKnownTo(other)]).toEqual([true, false])
+    await fixture.request(removePushDevice, { body }, { as: athlete(userId) })
+    expect(await isKnownTo(userId)).toBe(false)
+  })
+
   it('belong to the person who subscribed there last, and to no one after they are removed [push/devices]', async () => {
     const [first, second] = [newId(), newId()]
     const device = await subscribe(first)
@@ -280,7 +362,9 @@ describe('push devices', () => {
       const { errors } = reply.body as unknown as { errors: { field: string }[] }
       return [reply.status, errors.map(({ field }) => field)]
     }
-    expect(await refused({ endpoint: 'http://push.test/1' })).toEqual([400, ['endpoint']])
+    expect(await refused({ endpoint: 'http://a.push.test/1' })).toEqual([400, ['endpoint']])
+    for (const host of ['slow.example.test', 'push.test', 'localhost.example.test', 'xpush.test'])
+      expect(await refused({ endpoint: `https://${host}/1` })).toEqual([400, ['endpoint']])
     const offCurve = Buffer.alloc(65, 1).fill(4, 0, 1).toString('base64url')
     expect(await refused({ keys: { ...form.keys, p256dh: offCurve } })).toEqual([400, ['keys.p256dh']])
     expect(await refused({ keys: { ...form.keys, auth: 'short' } })).toEqual([400, ['keys.auth']])

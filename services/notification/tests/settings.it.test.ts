@@ -1,5 +1,7 @@
 import {
+  answerReminded,
   appointmentCancelled,
+  appointmentPaid,
   appointmentRequested,
   appointmentRescheduled,
 } from '@fieldside/contracts/events/booking.ts'
@@ -51,6 +53,7 @@ describe('notification settings', () => {
       quiet_hours: { from: '21:00', until: '08:00' },
       time_zone: null,
       assumed_time_zone: 'UTC',
+      push_key: null,
     }
     expect(await settingsOf(one)).toEqual(atFirst)
     const changed = { kinds: { messages: { email: false, push: true } } }
@@ -107,6 +110,24 @@ describe('notification settings', () => {
     for (const id of all) expect((await fixture.listOf(professional(id))).items).toHaveLength(1)
   })
 
+  it('count an online payment as a payment and reminders to answer as reminders [notices/kinds]', async () => {
+    const data = someAppointment()
+    const { professional_user_id: userId, appointment_id } = data
+    const none = { email: false, push: false }
+    await change(userId, { kinds: { payments: none, reminders: none } })
+    for (const is_last of [false, true])
+      await fixture.deliver(answerReminded, appointment_id, { ...data, is_last })
+    await fixture.deliver(appointmentPaid, appointment_id, {
+      ...data,
+      status: 'paid_confirmed',
+      payment_id: newId(),
+    })
+    await fixture.runJobs('mails')
+    expect(titlesTo(userId)).toEqual([])
+    const { items } = await fixture.listOf(professional(userId))
+    expect(items.map(({ kind }) => kind).sort()).toEqual(['payments', 'reminders', 'reminders'])
+  })
+
   it('apply to announcements [notices/kinds]', async () => {
     users.push(newId(), newId())
     await change(users[0]!, { kinds: { announcements: { email: false, push: true } } })
@@ -132,6 +153,41 @@ describe('quiet hours', () => {
     await fixture.runJobs('mails')
     await fixture.runJobs('mails')
     expect(titlesTo(professional_user_id)).toEqual(['New booking request'])
+  })
+
+  it('lose no email when they end while its batch is read [notices/quiet-hours]', async () => {
+    let endsWhileRead = () => {}
+    const crossing = await createFixture({
+      ports: {
+        people: {
+          forMails: async (ids) => {
+            endsWhileRead()
+            const addressOf = (id: string) => ({
+              email: `${id}@example.test`,
+              full_name: 'Sam Field',
+              email_confirmed: true,
+            })
+            return {
+              addresses: new Map(ids.map((id) => [id, addressOf(id)])),
+              names: new Map(),
+              alerts: new Map(),
+            }
+          },
+          namesOf: async () => new Map(),
+          rejectionReasonOf: async () => undefined,
+        },
+      },
+    })
+    const at = (instant: string) =>
+      crossing.clock.advance({ seconds: (Date.parse(instant) - crossing.clock.now().getTime()) / 1000 })
+    at('2026-11-25T14:59:59Z')
+    endsWhileRead = () => at('2026-11-25T15:00:00Z')
+    const data = someAppointment()
+    await crossing.deliver(appointmentRequested, data.appointment_id, data, { time: crossing.clock.now() })
+    await crossing.runJobs('mails')
+    await crossing.runJobs('mails')
+    expect(crossing.mailsTo(data.professional_user_id)).toHaveLength(1)
+    await crossing.close()
   })
 
   it('send what still waits when they are changed or turned off [notices/quiet-hours]', async () => {

@@ -9,10 +9,15 @@ export type DeviceState = 'on' | 'off' | 'blocked' | 'unsupported'
 const isSupported = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
+/** Asks the server too, which may have removed the device. @throws ApiProblem */
 export const stateOfDevice = async (): Promise<DeviceState> => {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  return (await subscriptionHere()) ? 'on' : 'off'
+  const subscription = await subscriptionHere()
+  if (!subscription) return 'off'
+  const body = { endpoint: subscription.endpoint }
+  const { known } = await call(actions.checkPushDevice, { body }, { idempotencyKey: crypto.randomUUID() })
+  return known ? 'on' : 'off'
 }
 
 /** The browser keeps a subscription for the key of an earlier installation. */

@@ -139,13 +139,16 @@ let leaving = false
 const forgetRead = (queries: QueryClient, type: 'all' | 'inactive'): void =>
   queries.removeQueries({ type, predicate: ({ queryKey: [path] }) => path !== SESSION.path })
 
-/** Sends no more pushes of this user to this browser. */
+/**
+ * Sends no more pushes of this user to this browser. Never blocks the sign-out: once the browser is unsubscribed, its
+ * push service rejects pushes, and notification then removes the device.
+ */
 const leaveDevice = async (): Promise<void> => {
   const subscription = await subscriptionHere().catch(() => null)
   if (!subscription) return
   const body = { endpoint: subscription.endpoint }
-  await call(REMOVE_PUSH_DEVICE, { body }, { idempotencyKey: crypto.randomUUID() })
-  await subscription.unsubscribe()
+  const removal = call(REMOVE_PUSH_DEVICE, { body }, { idempotencyKey: crypto.randomUUID() })
+  await Promise.allSettled([removal, subscription.unsubscribe()])
 }
 
 type SignOut = {

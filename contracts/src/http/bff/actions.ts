@@ -183,5 +183,6 @@ export const actions = {
   getNotificationSettings: throughBff('notification', notificationSettings.getNotificationSettings),
   changeNotificationSettings: throughBff('notification', notificationSettings.changeNotificationSettings),
   addPushDevice: throughBff('notification', notificationSettings.addPushDevice),
+  checkPushDevice: throughBff('notification', notificationSettings.checkPushDevice),
   removePushDevice: throughBff('notification', notificationSettings.removePushDevice),
 }

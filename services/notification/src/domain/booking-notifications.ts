@@ -8,6 +8,7 @@ import type {
   appointmentRequested,
 } from '@fieldside/contracts/events/booking.ts'
 import { REQUEST_EXPIRES_AFTER_HOURS, REQUEST_LAST_REMINDER_HOURS } from '@fieldside/contracts/limits.ts'
+import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Condition } from './condition.ts'
 import type { MailSession, SessionTime } from './mail-details.ts'
@@ -24,6 +25,8 @@ export type Text = {
   title: string
   message: (said: Said) => string
   type?: NotificationType
+  /** Defaults to the kind of the type. */
+  kind?: NotificationKind
   link?: string
   /** The button of the email. */
   action?: string
@@ -243,6 +246,7 @@ export const notificationsOfCancellation = (
 const notificationsOfLastReminder = (appointment: Appointment): NotificationDraft[] => [
   toProfessional(appointment, {
     type: 'booking_request',
+    kind: 'reminders',
     title: 'A request expires soon',
     action: 'Answer the request',
     condition: { is: 'professional-accepts' },
@@ -261,6 +265,7 @@ export const notificationsOfReminder = (appointment: Reminded): NotificationDraf
     : [
         toProfessional(appointment, {
           type: 'booking_request',
+          kind: 'reminders',
           title: 'A request is waiting for your answer',
           action: 'Answer the request',
           condition: { is: 'unanswered' },

@@ -1,7 +1,7 @@
 import type { NotificationSettings, QuietHours } from '@fieldside/contracts/http/notification-settings.ts'
 import { QUIET_FROM, QUIET_UNTIL } from '@fieldside/contracts/limits.ts'
 import { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
-import { sendableAt } from './quiet-hours.ts'
+import { arrivesUntil, type Sending, sendableAt } from './quiet-hours.ts'
 
 export type Channel = 'email' | 'push'
 
@@ -29,14 +29,24 @@ export const defaultChoices = (assumedZone: string): Choices => ({
 
 type Message = { channel: Channel; kind: NotificationKind; urgent: boolean; choices: Choices }
 
-/** Decides about a message that is due: send it, withhold it, or wait until the person's quiet hours end. */
-export const decideSending = (
-  { channel, kind, urgent, choices }: Message,
-  now: Date,
-): 'send' | 'withhold' | Date => {
-  const { isOn, off, quietHours, timeZone, assumedZone } = choices
+const sendingOf = ({ urgent, choices }: Pick<Message, 'urgent' | 'choices'>): Sending => {
+  const { quietHours, timeZone, assumedZone } = choices
+  return { isUrgent: urgent, quietHours, timeZone: timeZone ?? assumedZone }
+}
+
+/** Returns until when a message that is sent now may arrive, or null if any time will do. */
+export const lastArrivalOf = (message: Pick<Message, 'urgent' | 'choices'>, now: Date): Date | null =>
+  arrivesUntil(now, sendingOf(message))
+
+/** Send it, withhold it, or wait until the person's quiet hours end. */
+export type SendingDecision = 'send' | 'withhold' | Date
+
+/** Decides about a message that is due. */
+export const decideSending = (message: Message, now: Date): SendingDecision => {
+  const { channel, kind, choices } = message
+  const { isOn, off } = choices
   if (!isOn[channel] || off[channel].includes(kind)) return 'withhold'
-  const at = sendableAt(now, { isUrgent: urgent, quietHours, timeZone: timeZone ?? assumedZone })
+  const at = sendableAt(now, sendingOf(message))
   return at > now ? at : 'send'
 }
 

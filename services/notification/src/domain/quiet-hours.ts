@@ -40,14 +40,15 @@ const clockChange = (quiet: Quiet, fromMs: number, untilMs: number): number => {
   return afterMs
 }
 
-/** Returns the first minute from a quiet one on that isn't quiet. */
-const endOfQuiet = (quiet: Quiet, quietMs: number): number => {
-  const until = minutesOf(quiet.hours.until)
-  const minuteMs = quietMs - (quietMs % MINUTE_MS)
-  const endMs = minuteMs + minutesUntil(clockAt(quiet, minuteMs), until) * MINUTE_MS
-  if (clockAt(quiet, endMs) === until) return endMs
-  const changeMs = clockChange(quiet, minuteMs, endMs)
-  return isQuietAt(quiet, changeMs) ? endOfQuiet(quiet, changeMs) : changeMs
+/** Returns the first minute from one on at which the quiet hours begin, if it isn't quiet, or else end. */
+const nextTurn = (quiet: Quiet, fromMs: number): number => {
+  const isQuiet = isQuietAt(quiet, fromMs)
+  const turn = minutesOf(isQuiet ? quiet.hours.until : quiet.hours.from)
+  const minuteMs = fromMs - (fromMs % MINUTE_MS)
+  const turnMs = minuteMs + minutesUntil(clockAt(quiet, minuteMs), turn) * MINUTE_MS
+  if (clockAt(quiet, turnMs) === turn) return turnMs
+  const changeMs = clockChange(quiet, minuteMs, turnMs)
+  return isQuietAt(quiet, changeMs) === isQuiet ? nextTurn(quiet, changeMs) : changeMs
 }
 
 export type Sending = { isUrgent: boolean; quietHours: QuietHours | null; timeZone: string }
@@ -56,7 +57,14 @@ export type Sending = { isUrgent: boolean; quietHours: QuietHours | null; timeZo
 export const sendableAt = (now: Date, { isUrgent, quietHours, timeZone }: Sending): Date => {
   if (isUrgent || !quietHours) return now
   const quiet = { hours: quietHours, timeZone }
-  return isQuietAt(quiet, now.getTime()) ? new Date(endOfQuiet(quiet, now.getTime())) : now
+  return isQuietAt(quiet, now.getTime()) ? new Date(nextTurn(quiet, now.getTime())) : now
+}
+
+/** Returns until when a message that is sent now may arrive: the next quiet hours' begin, or null if any time will do. */
+export const arrivesUntil = (now: Date, { isUrgent, quietHours, timeZone }: Sending): Date | null => {
+  if (isUrgent || !quietHours) return null
+  const quiet = { hours: quietHours, timeZone }
+  return isQuietAt(quiet, now.getTime()) ? now : new Date(nextTurn(quiet, now.getTime()))
 }
 
 /** Returns whether one of these sessions is so soon at `time` that news of it doesn't wait for the quiet hours' end. */

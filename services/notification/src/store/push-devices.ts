@@ -32,6 +32,20 @@ export const putDevice = async (tx: Tx<NotificationSchema>, device: NewDevice): 
     .execute()
 }
 
+export const isKnownDevice = async (
+  { kysely }: Database<NotificationSchema>,
+  userId: string,
+  fingerprint: string,
+): Promise<boolean> => {
+  const device = await kysely
+    .selectFrom('push_devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  return device !== undefined
+}
+
 export const removeDevice = async (
   tx: Tx<NotificationSchema>,
   userId: string,

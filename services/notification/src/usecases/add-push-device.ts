@@ -18,7 +18,10 @@ export const addPushDevice = async (
   { endpoint, keys }: PushSubscriptionForm,
 ): Promise<void> => {
   if (!ctx.push) throw pushUnavailable()
-  const problem = ctx.outbound.problemOf(endpoint)
+  // Any other address could hold up everyone's pushes by answering slowly.
+  const problem = ctx.push.accepts(endpoint)
+    ? ctx.outbound.problemOf(endpoint)
+    : 'Fieldside can’t send pushes to this browser’s push service'
   if (problem) throw invalidInput([{ field: 'endpoint', message: problem }])
   if (!isPublicKey(keys.p256dh))
     throw invalidInput([{ field: 'keys.p256dh', message: 'This isn’t a public key on the curve P-256' }])

@@ -2,7 +2,6 @@ import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
 import type { NotificationContext } from '../context.ts'
-import { decideSending } from '../domain/choices.ts'
 import { alertLinks, notificationEmail } from '../domain/mail-text.ts'
 import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
 import { aboutOf } from '../store/notifications.ts'
@@ -39,8 +38,8 @@ export const sendDueMail = async (
   mails: DueMails,
 ): Promise<DeliveryEnd | Date | undefined> => {
   const delivery = mails.deliveries.get(id)
-  if (!delivery) return undefined
-  const decision = decideSending(delivery, ctx.now())
+  const decision = mails.decisions.get(id)
+  if (!delivery || !decision) return undefined
   if (decision === 'withhold') return 'withheld'
   if (decision !== 'send') return decision
   const person = mails.addresses.get(delivery.user_id)

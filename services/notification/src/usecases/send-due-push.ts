@@ -1,10 +1,10 @@
-import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, DAY_S, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { PushSubscriptionForm } from '@fieldside/contracts/http/notification-settings.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import type { PushSender } from '../adapters/push-sender.ts'
 import type { NotificationContext } from '../context.ts'
-import { decideSending } from '../domain/choices.ts'
+import { decideSending, lastArrivalOf } from '../domain/choices.ts'
 import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
 import { deleteDevice, setFailing } from '../store/push-devices.ts'
 import type { DuePushes } from './load-due-pushes.ts'
@@ -15,6 +15,12 @@ const GONE = new Set([404, 410])
 /** A push that late is of no use, and its job isn't parked, because people can subscribe any address. */
 const TRIED_FOR_MS = 6 * HOUR_MS
 const REMOVED_AFTER_MS = 3 * DAY_MS
+
+/** How long a push service keeps a push for a device that is off: a day, but not into the quiet hours. */
+const ttlOf = (delivery: DueDelivery, now: Date): number => {
+  const last = lastArrivalOf(delivery, now)
+  return last ? Math.min(DAY_S, Math.floor((last.getTime() - now.getTime()) / 1000)) : DAY_S
+}
 
 type Device = NonNullable<DueDelivery['device']>
 
@@ -36,20 +42,20 @@ const handleFailure = async (
 const post = async (
   ctx: NotificationContext,
   push: PushSender,
-  { title, link, urgent }: DueDelivery,
+  delivery: DueDelivery,
   device: Device,
 ): Promise<DeliveryEnd> => {
+  const { title, link, urgent } = delivery
+  const how = { isUrgent: urgent, ttlS: ttlOf(delivery, ctx.now()) }
   const opened = ctx.pushSeal.open(device.subscription, device.fingerprint)
   // Encrypted with a key that was replaced.
   const subscription = opened === undefined ? undefined : (JSON.parse(opened) as PushSubscriptionForm)
   const status =
     subscription &&
-    (await push
-      .send(subscription, { title, link: link ?? '/notifications' }, { isUrgent: urgent })
-      .catch((error: unknown) => {
-        if (error instanceof OutboundFailure) return error
-        throw error
-      }))
+    (await push.send(subscription, { title, link: link ?? '/notifications' }, how).catch((error: unknown) => {
+      if (error instanceof OutboundFailure) return error
+      throw error
+    }))
   if (status instanceof OutboundFailure && status.code === 'egress-unavailable')
     throw unavailable('The egress proxy can’t be reached', 'unavailable', 5, status)
   const isRefused = status instanceof OutboundFailure && status.code === 'address-not-public'

@@ -11,6 +11,8 @@ let pushKey: string | null
 let preferences: { emailNotifications: boolean; pushNotifications: boolean }
 let sent: { path: string; body: unknown }[]
 let permission: NotificationPermission
+/** What the server replies about a subscription of this browser: whether it knows it, or a status. */
+let check: boolean | number
 let subscription: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null
 let subscribe: ReturnType<typeof vi.fn>
 
@@ -18,6 +20,10 @@ const reply = (path: string, { method, body }: RequestInit): Response => {
   if (method !== 'GET') {
     const given = JSON.parse(String(body))
     sent.push({ path, body: given })
+    if (path.endsWith('/push-devices/checks'))
+      return typeof check === 'number'
+        ? new Response(null, { status: check })
+        : Response.json({ known: check })
     if (!path.endsWith('/preferences')) return new Response(null, { status: 204 })
     preferences = given
   }
@@ -27,7 +33,7 @@ const reply = (path: string, { method, body }: RequestInit): Response => {
 }
 
 beforeEach(() => {
-  ;[pushKey, permission, subscription, sent] = [KEY, 'granted', null, []]
+  ;[pushKey, permission, subscription, sent, check] = [KEY, 'granted', null, [], true]
   preferences = { emailNotifications: true, pushNotifications: false }
   subscribe = vi.fn(async () => {
     subscription = {
@@ -85,6 +91,29 @@ test('asks for no permission on a device where push is on for the account, until
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
   expect(await screen.findByText('This device gets them.')).toBeTruthy()
+})
+
+test('says of a subscribed browser only what the server knows, and subscribes it again [push/devices]', async () => {
+  preferences.pushNotifications = true
+  subscription = { endpoint: FORM.endpoint, toJSON: () => FORM, unsubscribe: async () => true }
+  const known = open()
+  expect(await screen.findByText('This device gets them.')).toBeTruthy()
+  known.unmount()
+  check = false
+  const unknown = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
+  expect(await screen.findByText('This device gets them.')).toBeTruthy()
+  expect(devicesSent().at(-1)).toEqual({ path: '/api/notification/push-devices', body: FORM })
+  unknown.unmount()
+})
+
+test('claims nothing about a device while the server can’t be asked [push/devices]', async () => {
+  preferences.pushNotifications = true
+  subscription = { endpoint: FORM.endpoint, toJSON: () => FORM, unsubscribe: async () => true }
+  check = 503
+  open()
+  await waitFor(() => expect(notify.error).toHaveBeenCalled())
+  expect(screen.queryByText(/^This device/)).toBeNull()
 })
 
 test('says why a device gets no pushes [push/devices]', async () => {

@@ -36,7 +36,8 @@ export const PushDeviceRow = ({ pushKey, wanted }: PushDeviceRowProps) => {
           ? error.message
           : 'Your browser’s push service didn’t answer. Try again later.'
       notify.error(FAILED, detail)
-      setState(await stateOfDevice())
+      // Claims nothing about the device while the server can't be asked.
+      setState(await stateOfDevice().catch(() => null))
     }
     setPending(false)
   }
