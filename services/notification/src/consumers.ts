@@ -26,7 +26,7 @@ import {
   notificationsOfRequest,
   notificationsOfSuggestion,
 } from './domain/booking-notifications.ts'
-import { zonesOf } from './domain/known-zones.ts'
+import { zonesOf, zonesOfHours } from './domain/known-zones.ts'
 import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './domain/message-notifications.ts'
 import type { NotificationDraft } from './domain/notification-draft.ts'
 import {
@@ -114,6 +114,7 @@ const notifyingAdmins = <C extends EventContract>(
     return notifyPeople(ctx, { emit, time }, draftsOf(data, admins), changedOf(data, admins))
   })
 
+const changedOpenings = changes('openings', 'professional_id', 'professional_user_id')
 const bothInThread = changes('thread', 'thread_id', 'athlete_id', 'professional_user_id')
 
 const nobody = (): NotificationDraft[] => []
@@ -163,7 +164,10 @@ export const handlers: readonly Projection<NotificationContext>[] = [
     ...notifyPeople(ctx, { emit, time }, nobody(), bothInThread(data)),
     threads: [changeOfRead(data, time)],
   })),
-  notifying(booking.openingsChanged, nobody, changes('openings', 'professional_id', 'professional_user_id')),
+  project(booking.openingsChanged, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, nobody(), changedOpenings(data)),
+    zones: zonesOfHours(data, time),
+  })),
   notifying(billing.paymentMethodSaved, nobody, ownPayment),
   notifying(billing.paymentMethodFailed, notificationsOfFailedCard, ownPayment),
   notifying(

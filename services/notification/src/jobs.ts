@@ -33,6 +33,7 @@ const storeEnds = (ctx: NotificationContext, ended: readonly Ended<DeliveryEnd |
 const mails = batchJob<NotificationContext, DueMails, DeliveryEnd | Date | undefined>({
   load: loadDueMails,
   run: sendDueMail,
+  onlyWaits: true,
   store: storeEnds,
   atOnce: MAILS_AT_ONCE,
 })
@@ -43,6 +44,7 @@ const PUSHES_AT_ONCE = 4
 const pushes = batchJob<NotificationContext, DuePushes, DeliveryEnd | Date | undefined>({
   load: loadDuePushes,
   run: sendDuePush,
+  onlyWaits: true,
   store: storeEnds,
   atOnce: PUSHES_AT_ONCE,
 })

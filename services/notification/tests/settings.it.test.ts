@@ -4,6 +4,7 @@ import {
   appointmentPaid,
   appointmentRequested,
   appointmentRescheduled,
+  openingsChanged,
 } from '@fieldside/contracts/events/booking.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
@@ -294,6 +295,31 @@ describe('the zone of quiet hours', () => {
     })
     await change(athlete_id, { time_zone: null })
     expect((await settingsOf(athlete_id)).time_zone).toBeNull()
+  })
+
+  it('is that of a professional’s hours once they are saved or republished, also without a request [notices/zone]', async () => {
+    const [userId, professional_id] = [newId(), newId()]
+    const save = (version: number, time_zone?: string | null) =>
+      fixture.deliver(
+        openingsChanged,
+        professional_id,
+        {
+          professional_id,
+          professional_user_id: userId,
+          version,
+          ...(time_zone !== undefined && { time_zone }),
+        },
+        { time: fixture.clock.now(), times: 2 },
+      )
+    const zone = async () => (await settingsOf(userId)).assumed_time_zone
+    await save(1)
+    await save(1, null)
+    expect(await zone()).toBe('UTC')
+    await save(1, 'America/Denver')
+    expect(await zone()).toBe('America/Denver')
+    fixture.clock.advance({ seconds: 1 })
+    await save(2, 'Europe/Berlin')
+    expect(await zone()).toBe('Europe/Berlin')
   })
 
   it('is UTC for a person without a request [notices/zone]', async () => {

@@ -1,7 +1,7 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
-import type { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import type { appointmentRequested, openingsChanged } from '@fieldside/contracts/events/booking.ts'
 
-/** The zone that a person was known to be in when a request was sent. */
+/** The zone that a person was known to be in when a request was sent or hours were saved. */
 export type KnownZone = { user_id: string; time_zone: string; as_of: string }
 
 /** Returns the zone of the professional's hours and the one that the athlete's browser reported. */
@@ -14,3 +14,9 @@ export const zonesOf = (requested: EventData<typeof appointmentRequested>, time:
       : []),
   ]
 }
+
+/** Returns the zone of the professional's hours. Without hours, or from the last release, the event has none. */
+export const zonesOfHours = (
+  { professional_user_id: user_id, time_zone }: EventData<typeof openingsChanged>,
+  time: string,
+): KnownZone[] => (time_zone ? [{ user_id, time_zone, as_of: time }] : [])
