@@ -14,7 +14,7 @@ const processes = {
   booking: {
     port: 4403,
     calls: ['identity', 'directory', 'billing'],
-    needs: ['postgres', 'kafka', 'login'],
+    needs: ['postgres', 'kafka', 'login', 'internet'],
     consumes: ['directory', 'billing'],
   },
   billing: {
@@ -53,7 +53,7 @@ const parts = {
   files: { container: 'files', image: 'versity/versitygw', ports: { files: 4412 } },
   mail: { container: 'mail', image: 'axllent/mailpit', ports: { smtp: 4413, inbox: 4414 } },
   stripe: { container: null, image: null, ports: { stripe: 4415 } },
-  /** Public addresses, for webhooks. */
+  /** Public addresses, for webhooks and busy calendars. */
   internet: { container: null, image: null, ports: {} },
   kafka: { container: 'kafka', image: 'apache/kafka', ports: { kafka: 4416, kafkaController: 4417 } },
 } as const

@@ -17,6 +17,21 @@ export const PENDING_REQUESTS_PER_PAIR = 3
 export const REQUEST_MAX_DAYS_WITHOUT_HOURS = 90
 /** How far ahead any session can be requested, suggested, or proposed. */
 export const SESSION_MAX_DAYS_AHEAD = 366
+/** How far back a calendar feed goes, and how long it shows canceled sessions. */
+export const CALENDAR_DAYS_BACK = 30
+/** The newest entries of a calendar feed. A professional with ten sessions a day has fewer. */
+export const CALENDAR_ENTRIES_MAX = 2000
+export const BUSY_CALENDARS_MAX = 5
+export const BUSY_NAME_MAX_CHARS = 60
+export const BUSY_CALENDAR_MAX_BYTES = 2 * 1024 * 1024
+export const BUSY_READ_SECONDS = 5
+export const BUSY_READ_EVERY_MINUTES = 15
+/** How far ahead recurrences are expanded. */
+export const BUSY_DAYS_AHEAD = 90
+/** After this many failed reads in a row, the professional is notified. */
+export const BUSY_FAILURES_MAX = 4
+/** How long the last known times count after that. */
+export const BUSY_KEPT_HOURS = 24
 /** How far ahead a professional lets athletes request sessions. */
 export const DAYS_AHEAD_MIN = 7
 export const DAYS_AHEAD_MAX = 365
@@ -33,10 +48,6 @@ export const BLOCK_MIN_MINUTES = 15
 export const BLOCK_MAX_HOURS = 24
 /** How long past time off and past blocks are kept, for the weeks that a professional looks back at. */
 export const TIME_OFF_RETENTION_DAYS = 90
-/** How far back a calendar feed goes, and how long it shows canceled sessions. */
-export const CALENDAR_DAYS_BACK = 30
-/** The newest entries of a calendar feed. A professional with ten sessions a day has fewer. */
-export const CALENDAR_ENTRIES_MAX = 2000
 export const NOTES_MAX_CHARS = 1000
 export const PHONE_MAX_CHARS = 20
 export const PHONE_MIN_DIGITS = 10

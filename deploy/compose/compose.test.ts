@@ -239,7 +239,7 @@ describe('hardening in the Compose files', () => {
       all.flatMap(([name, service]) => (service.networks.includes(network) ? name : [])).sort()
     expect(joining('outside')).toEqual(['backup', 'caddy', 'egress', 'egress-webhooks', 'mail'])
     expect(joining('egress')).toEqual(['billing', 'egress'])
-    expect(joining('webhooks')).toEqual(['egress-webhooks', 'notification'])
+    expect(joining('webhooks')).toEqual(['booking', 'egress-webhooks', 'notification'])
     expect(joining('inside').filter((name) => name.startsWith('egress'))).toEqual([])
     const unconnected = all.filter(([, service]) => service.networks.length === 0)
     expect(unconnected.map(([name, service]) => [name, service.network_mode])).toEqual([

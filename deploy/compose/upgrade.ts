@@ -31,6 +31,8 @@ export const upgrade = async (tools: UpgradeTools): Promise<void> => {
   log('the databases are migrated')
   // Billing's and notification's new containers reach the internet through the egress proxies.
   await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'egress', 'egress-webhooks')
+  // Notification comes first, because it skips events that it doesn't know, such as new ones of booking.
   // The BFF comes last, because it calls endpoints that the last release's services lack.
-  for (const name of [...SERVICES, 'bff']) await replace(tools, name)
+  const others = SERVICES.filter((name) => name !== 'notification')
+  for (const name of ['notification', ...others, 'bff']) await replace(tools, name)
 }

@@ -1,5 +1,6 @@
 import {
   API_CLIENTS_MAX,
+  BUSY_CALENDARS_MAX,
   SAVED_LISTS_MAX,
   SAVED_SEARCHES_MAX,
   SYNONYM_SETS_MAX,
@@ -58,6 +59,7 @@ const OWN = {
   },
   booking: {
     calendar_feeds: ACCOUNT,
+    busy_calendars: `${BUSY_CALENDARS_MAX} per professional`,
     professionals: ACCOUNT,
     appointment_types: 'a migration',
     schedules: ACCOUNT,

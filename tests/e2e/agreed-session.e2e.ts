@@ -1,12 +1,27 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { Page } from '@playwright/test'
+import ical from 'node-ical'
 import { firstRequest, freeSlot, request, signUp, strangers } from '../fixtures/users.ts'
 import { chooseLaterDay } from '../steps/athlete.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
+/** Creates an address on the account page, as a person does, and returns how a calendar program reads its only event. */
+const feedOf = async (page: Page) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Create address' }).click()
+  const address = (await page.getByRole('region', { name: 'Calendar address' }).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Copy Calendar address' }).click()
+  return async () => {
+    const events = Object.values(ical.sync.parseICS(await (await fetch(address)).text()))
+    return events.find((part) => part?.type === 'VEVENT')
+  }
+}
+
 onPhoneToo(() =>
-  test('shows a proposed and accepted new time live and as rescheduled to both sides [appointment-states/rescheduled] [booking-page/by-id]', async ({
+  test('shows a proposed and accepted new time live and as rescheduled to both sides [appointment-states/rescheduled] [booking-page/by-id] [calendar/feed] [calendar/one]', async ({
     pageOf,
     target,
     sharedPro: pro,
@@ -20,6 +35,15 @@ onPhoneToo(() =>
     await his.getByRole('link', { name: 'View booking' }).click()
     await expect(his).toHaveURL(new RegExp(`/booking/${asked.id}$`))
     await expect(his.getByRole('heading', { level: 1, name: `Session with ${pro.name}` })).toBeVisible()
+    const saved = his.waitForEvent('download')
+    await his.getByRole('link', { name: 'Add to calendar' }).click()
+    expect((await saved).suggestedFilename()).toBe('fieldside-session.ics')
+    const readFeed = await feedOf(his)
+    expect(await readFeed()).toMatchObject({
+      uid: `${asked.id}@fieldside`,
+      start: new Date(asked.appointment_date),
+    })
+    await his.goto(`/booking/${asked.id}`)
 
     await his.getByRole('button', { name: 'Propose a new time' }).click()
     const dialog = his.getByRole('dialog', { name: 'Propose a new time' })
@@ -38,6 +62,7 @@ onPhoneToo(() =>
     await expect(his.getByRole('button', { name: 'Withdraw proposal' })).toHaveCount(0)
     const { booking } = await athlete.api.call(bookingScreen, { params: { id: asked.id } })
     expect(booking).toMatchObject({ status: 'confirmed', rescheduled: true, appointment_date: chosen })
+    expect(await readFeed()).toMatchObject({ uid: `${asked.id}@fieldside`, start: new Date(chosen!) })
     await his.goto('/athlete-dashboard')
     await expect(his.getByText('Rescheduled', { exact: true })).toBeVisible()
     await his.goto('/notifications')

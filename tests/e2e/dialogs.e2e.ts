@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { createCalendarAddress } from '@fieldside/contracts/http/bff/calendar.ts'
 import type { Page } from '@playwright/test'
 import { ODD_NAMES } from '../fixtures/odd-names.ts'
 import { applicant, request, strangers } from '../fixtures/users.ts'
@@ -75,7 +76,15 @@ test('scrolls at least half of a low window in a dialog, without accessibility v
     ['Decline', /./],
   ])
   await openAll(await pageOf(pro), '/provider-dashboard', [['Block time', 'Block time']])
-  await openAll(await pageOf(pro), '/professional-settings', [['Add time off', 'Add time off']])
+  await openAll(await pageOf(pro), '/professional-settings', [
+    ['Add time off', 'Add time off'],
+    ['Add a calendar', 'Add a calendar'],
+  ])
+  await pro.api.call(createCalendarAddress, {})
+  await openAll(await pageOf(pro), '/account', [
+    ['Renew address', 'Renew the address?'],
+    ['Turn off', 'Turn off the calendar address?'],
+  ])
   const admins = await pageOf(admin)
   await openAll(admins, '/admin', [
     ['Send Announcement', 'Send Announcement'],

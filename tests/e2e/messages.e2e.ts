@@ -57,10 +57,11 @@ test('a question arrives live and masked, is seen and answered on two devices, a
 
   const otherDevice = await pageOf(athlete)
   await otherDevice.goto(mine.url())
+  await expect(otherDevice.getByRole('list', { name: /Messages with/ })).toBeVisible()
   await write(theirs, athlete.name, 'Gladly. Ask for a time.')
   for (const page of [mine, otherDevice])
     await expect(page.getByRole('list', { name: /Messages with/ }).getByText('Gladly.')).toBeVisible()
-  await expect(otherDevice.getByRole('log')).toContainText('Gladly. Ask for a time.')
+  await expect(mine.getByRole('log')).toContainText('Gladly. Ask for a time.')
   expect(replies.join()).toContain('beginners')
   expect(replies.join()).not.toContain('0199')
 

@@ -60,6 +60,7 @@ const professional = {
   show_price: true,
 }
 const paid = { payment_id: ID, user_id: ID, payment_type: 'session', status: 'refunded', amount_cents: 8500 }
+const last = { is_last: true, answer_by: '2026-11-24T09:00:00.000Z' }
 const subscription = {
   user_id: ID,
   version: 2,
@@ -92,8 +93,8 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
   ],
   notificationsOfReminder: [
     ...booking.notificationsOfReminder(appointment),
-    ...booking.notificationsOfReminder({ ...appointment, is_last: true }),
-    ...booking.notificationsOfReminder({ ...suggested, is_last: true }),
+    ...booking.notificationsOfReminder({ ...appointment, ...last }),
+    ...booking.notificationsOfReminder({ ...suggested, ...last }),
   ],
   notificationsOfSessionReminder: (['day', 'hour'] as const).flatMap((reminder) =>
     reminders.notificationsOfSessionReminder(
@@ -133,6 +134,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     payment_id: ID,
     amount_cents: 2500,
   } as never),
+  notificationsOfFailedCalendar: other.notificationsOfFailedCalendar({ professional_user_id: ID } as never),
   notificationsOfFailedCard: (['declined', 'authentication_required'] as const).flatMap((reason) =>
     other.notificationsOfFailedCard({ user_id: ID, reason, appointment_id: ID } as never),
   ),

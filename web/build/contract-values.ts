@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { VitestPluginContext } from 'vitest/node'
 
 const CONTRACTS = /\/contracts\/src\/.+\.ts$/
 /** Marks the module as its author wrote it, with its schemas. */
@@ -64,7 +63,7 @@ export const contractValues = (): Plugin => ({
   // The development server keeps the schemas, because Node wouldn't reload a contract that changes.
   apply: (_, { command }) => command === 'build' || process.env.VITEST !== undefined,
   // Vitest keeps modules on disk by their own text, but these also depend on the contracts that they import.
-  configureVitest: ({ defineCacheKeyGenerator }: VitestPluginContext) =>
+  configureVitest: ({ defineCacheKeyGenerator }) =>
     defineCacheKeyGenerator(({ id }) => (CONTRACTS.test(id) ? false : undefined)),
   // A dynamic import of a contract wants its schemas. Resolving to the original keeps them out of the first chunk.
   async resolveDynamicImport(specifier, importer) {

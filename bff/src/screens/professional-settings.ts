@@ -6,18 +6,20 @@ import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getOffers, listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
 import { getSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { listTimeOff, listTimeOffAppointments } from '@fieldside/contracts/http/time-off.ts'
+import { unlessNotFound } from '@fieldside/platform/errors.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { withNames } from './parts/bookings.ts'
 import { missingToAccept, ownProfessional } from './parts/own-professional.ts'
 
 export const serveProfessionalSettings = (bff: Bff): void => {
   serve(bff, professionalSettingsScreen, async (ctx) => {
-    const [professional, payment, { schedule }, { items: time_off }, { items: offers }, { items: types }] =
+    const [professional, payment, { schedule }, timeOff, { items: offers }, { items: types }] =
       await Promise.all([
         ownProfessional(ctx),
         ctx.read('billing', getPaymentState),
         ctx.read('booking', getSchedule),
-        ctx.read('booking', listTimeOff),
+        // The last release's service has no time off.
+        unlessNotFound(ctx.read('booking', listTimeOff)),
         ctx.read('booking', getOffers),
         ctx.read('booking', listAppointmentTypes),
       ])
@@ -25,7 +27,7 @@ export const serveProfessionalSettings = (bff: Bff): void => {
       professional,
       payment,
       schedule,
-      time_off,
+      time_off: timeOff?.items ?? [],
       offers,
       appointment_types: types,
       missing: missingToAccept(professional, payment, offers),

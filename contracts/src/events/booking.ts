@@ -159,7 +159,11 @@ export const answerReminded = eventContract(
     after: OPEN_REQUEST,
   },
   Appointment.extend({
-    is_last: z.boolean().optional().describe('Whether the request expires 6 hours later'),
+    is_last: z
+      .boolean()
+      .optional()
+      .describe('Whether this is the last reminder, 6 hours before the request expires'),
+    answer_by: Instant.optional().describe('When the request expires, in the last reminder, in UTC'),
   }),
 )
 export const alternateFeeFailed = eventContract(
@@ -248,7 +252,7 @@ export const sessionReminderDue = eventContract(
     reminder: z.enum(['day', 'hour']).describe('day: 24 hours before the start. hour: 1 hour before it'),
     proposed_date: proposal.proposed_date
       .nullable()
-      .describe('A proposed new start that isn’t answered yet, in UTC'),
+      .describe('A proposed new start that wasn’t answered in time, in UTC. The session keeps its start'),
     proposed_by: proposal.proposed_by.nullable().describe('Who proposed it'),
     shows_price: z.boolean().describe('Whether the athlete sees the price'),
   }),
@@ -269,12 +273,12 @@ export const openingsChanged = eventContract(
   {
     key: 'professional_id',
     meaning: 'The times or types that can be booked with a professional may have changed.',
-    sent: 'When the professional saves hours, exceptions, the minimum notice, buffers, limits, or offers, or adds or removes days off or a blocked time. Not sent when a booking takes a time.',
+    sent: 'When the professional saves hours, exceptions, the minimum notice, buffers, limits, or offers, adds or removes days off or a blocked time, or when the times in their busy calendars change. Not sent when a booking takes a time.',
   },
   z.object({
     professional_id: ProfessionalId,
     professional_user_id: ProfessionalUserId,
-    version: z.int().describe('Increases with every change of the schedule or the offers'),
+    version: z.int().describe('Increases with every change of the schedule, the offers, or the busy times'),
     time_zone: z
       .string()
       .nullish()
@@ -332,6 +336,20 @@ export const responseFiguresChanged = eventContract(
       .describe(
         'The median time to the answer in hours, at least 1. Null when answered_percent is null or no request was answered',
       ),
+  }),
+)
+export const busyCalendarFailed = eventContract(
+  'booking.busy-calendar-failed',
+  {
+    key: 'professional_id',
+    meaning: 'A calendar that makes a professional busy can’t be read.',
+    sent: 'Once, after four reads in a row failed. Again only after a read succeeded in between.',
+  },
+  z.object({
+    busy_calendar_id: Id.describe('The calendar. Its name and address are in no event'),
+    professional_id: ProfessionalId,
+    professional_user_id: ProfessionalUserId,
+    times_until: Instant.describe('Until when its last known times still close available slots'),
   }),
 )
 
@@ -422,6 +440,7 @@ export const bookingEvents = [
   openingsChanged,
   nextSlotsChanged,
   responseFiguresChanged,
+  busyCalendarFailed,
   messageSent,
   messagesRead,
   messageReported,

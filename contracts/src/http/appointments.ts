@@ -105,6 +105,8 @@ export const Appointment = z.object({
   has_review: z.boolean(),
   /** The professional's approval was withdrawn after agreement, so the athlete can cancel until the start. */
   approval_withdrawn: z.boolean(),
+  /** True for the professional when the time that they can accept overlaps an event of one of their busy calendars. */
+  overlaps_busy: z.boolean().optional(),
   created_at: Instant,
   actions: AppointmentActions,
 })

@@ -3,6 +3,7 @@ import * as agreedSessions from './agreed-sessions.ts'
 import * as answers from './appointment-answers.ts'
 import * as states from './appointment-states.ts'
 import * as appointments from './appointments.ts'
+import * as busyCalendars from './busy-calendars.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
 import * as messages from './messages.ts'
 import * as offers from './offers.ts'
@@ -21,8 +22,9 @@ export const bookingEndpoints = {
   ...endpointsOf(offers),
   ...endpointsOf(openings),
   ...endpointsOf(schedules),
-  ...endpointsOf(timeOff),
   ...endpointsOf(calendarFeeds),
+  ...endpointsOf(busyCalendars),
+  ...endpointsOf(timeOff),
   ...endpointsOf(pairSessions),
   ...endpointsOf(payableSessions),
 }

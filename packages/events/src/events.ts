@@ -588,8 +588,10 @@ export type BookingAnswerReminded = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
-    /** Whether the request expires 6 hours later. */
+    /** Whether this is the last reminder, 6 hours before the request expires. */
     is_last?: boolean
+    /** When the request expires, in the last reminder, in UTC. */
+    answer_by?: string
   }
 >
 
@@ -818,7 +820,7 @@ export type BookingSessionReminderDue = Event<
     price_cents: number | null
     /** day: 24 hours before the start. hour: 1 hour before it. */
     reminder: 'day' | 'hour'
-    /** A proposed new start that isn’t answered yet, in UTC. */
+    /** A proposed new start that wasn’t answered in time, in UTC. The session keeps its start. */
     proposed_date: string | null
     /** Who proposed it. */
     proposed_by: 'athlete' | 'professional' | null
@@ -861,7 +863,7 @@ export type BookingApprovalWithdrawn = Event<
   }
 >
 
-/** The times or types that can be booked with a professional may have changed. Sent when the professional saves hours, exceptions, the minimum notice, buffers, limits, or offers, or adds or removes days off or a blocked time. Not sent when a booking takes a time. */
+/** The times or types that can be booked with a professional may have changed. Sent when the professional saves hours, exceptions, the minimum notice, buffers, limits, or offers, adds or removes days off or a blocked time, or when the times in their busy calendars change. Not sent when a booking takes a time. */
 export type BookingOpeningsChanged = Event<
   'booking.openings-changed',
   'booking.openings-changed/1',
@@ -870,7 +872,7 @@ export type BookingOpeningsChanged = Event<
     professional_id: string
     /** The user id of the professional. */
     professional_user_id: string
-    /** Increases with every change of the schedule or the offers. */
+    /** Increases with every change of the schedule, the offers, or the busy times. */
     version: number
   }
 >
@@ -910,6 +912,22 @@ export type BookingResponseFiguresChanged = Event<
     answered_percent: number | null
     /** The median time to the answer in hours, at least 1. Null when answered_percent is null or no request was answered. */
     usual_hours: number | null
+  }
+>
+
+/** A calendar that makes a professional busy can’t be read. Sent once, after four reads in a row failed. Again only after a read succeeded in between. */
+export type BookingBusyCalendarFailed = Event<
+  'booking.busy-calendar-failed',
+  'booking.busy-calendar-failed/1',
+  {
+    /** The calendar. Its name and address are in no event. */
+    busy_calendar_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** Until when its last known times still close available slots. */
+    times_until: string
   }
 >
 
@@ -1303,6 +1321,7 @@ export type FieldsideEvent =
   | BookingOpeningsChanged
   | BookingNextSlotsChanged
   | BookingResponseFiguresChanged
+  | BookingBusyCalendarFailed
   | BookingMessageSent
   | BookingMessagesRead
   | BookingMessageReported

@@ -1,6 +1,9 @@
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import { type Context, userOf } from '@fieldside/platform/context.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
+import type { Outbound } from '@fieldside/platform/outbound.ts'
+import type { Seal } from '@fieldside/platform/seal.ts'
+import type { CalendarReader } from './adapters/calendar-reader.ts'
 import type { BookingSchema } from './schema.ts'
 import type { Party } from './store/appointments.ts'
 
@@ -30,9 +33,13 @@ export type Clients = {
     feeOutcome(appointmentId: string, trace: Trace): Promise<FeeOutcome>
   }
 }
-/** `limitFactor` multiplies the limits, for load tests. */
 export type BookingPorts = Clients & {
+  /** Multiplies the limits, for load tests. */
   limitFactor: number
+  outbound: Pick<Outbound, 'problemOf' | 'get'>
+  calendarReader: CalendarReader
+  /** Encrypts the addresses of busy calendars. */
+  calendarSeal: Pick<Seal, 'open' | 'close'>
   messageLimiter: RateLimiter
   newThreadLimiter: RateLimiter
 }

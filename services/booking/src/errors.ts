@@ -1,6 +1,11 @@
 import { HOUR_S } from '@fieldside/contracts/durations.ts'
-import { MESSAGES_UNTIL_ANSWERED } from '@fieldside/contracts/limits.ts'
-import { conflict, invalidInput, notFound, tooMany } from '@fieldside/platform/errors.ts'
+import {
+  BUSY_CALENDAR_MAX_BYTES,
+  BUSY_CALENDARS_MAX,
+  BUSY_READ_SECONDS,
+  MESSAGES_UNTIL_ANSWERED,
+} from '@fieldside/contracts/limits.ts'
+import { conflict, DomainError, invalidInput, notFound, tooMany } from '@fieldside/platform/errors.ts'
 import type { Appointment, Refusal } from './domain/appointment.ts'
 import type { AppointmentEvent } from './domain/appointment-events.ts'
 import { type Viewer, viewerOf } from './domain/appointment-view.ts'
@@ -36,6 +41,30 @@ export const ownedBy = (
   return { appointment, viewer }
 }
 
+/** What to tell a person whose calendar can't be read. */
+const UNREADABLE = {
+  'not-public':
+    'This address isn’t on the public internet. Use the one that your calendar app gives you for sharing.',
+  'not-found': 'We can’t find this address. Please check it.',
+  'too-large': `This calendar is larger than ${BUSY_CALENDAR_MAX_BYTES / (1024 * 1024)} MB.`,
+  'too-slow': `This address took longer than ${BUSY_READ_SECONDS} seconds to answer.`,
+  refused: 'This address doesn’t return a calendar. Please check it.',
+  'not-a-calendar': 'We can’t read what is at this address. Use the calendar’s iCal (.ics) address.',
+} as const
+export type Unreadable = keyof typeof UNREADABLE
+
+/** Names the field. `why` is a reason or a sentence. */
+export const calendarUnreadable = (why: Unreadable | { sentence: string }): DomainError => {
+  const message = typeof why === 'string' ? UNREADABLE[why] : why.sentence
+  return new DomainError('unprocessable', 'calendar-unreadable', message, {
+    errors: [{ field: 'url', message }],
+  })
+}
+export const tooManyCalendars = () =>
+  conflict('too-many-calendars', `You can add up to ${BUSY_CALENDARS_MAX} calendars. Remove one first.`)
+export const noSuchCalendar = () => notFound('This calendar doesn’t exist')
+export const noProfessionalRecord = () =>
+  conflict('no-professional-record', 'Please finish your professional profile first.')
 export const noSuchFeed = () => notFound('This calendar address doesn’t exist')
 
 export const slotTaken = (detail = 'This time has just been taken. Please choose another one.') =>

@@ -7,7 +7,9 @@ import { findOpenAttempt, type OpenAttempt, pruneAttempts } from './store/accept
 import { pruneDrafts } from './store/message-drafts.ts'
 import { pruneTimeOff } from './store/time-off.ts'
 import type { TimedCommand } from './store/timers.ts'
+import { dropBusyTimes } from './usecases/drop-busy-times.ts'
 import { endOpenAccept } from './usecases/end-open-accept.ts'
+import { readBusyCalendar } from './usecases/read-busy-calendar.ts'
 import { scheduleReminders } from './usecases/schedule-reminders.ts'
 import { sendDueCommand } from './usecases/send-due-command.ts'
 import { type Updated, updateNextSlots } from './usecases/update-next-slots.ts'
@@ -55,6 +57,12 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   'release-withdrawn-sessions': timer('withdraw_approval'),
   'next-slots': updating(updateNextSlots),
   'response-figures': updating(updateResponseFigures),
+  'busy-calendars': {
+    // A read mostly waits for another server.
+    atOnce: 8,
+    run: readBusyCalendar,
+    onParked: dropBusyTimes,
+  },
   'old-time-off': { everyMs: DAY_MS, run: (ctx) => pruneTimeOff(ctx.db, ctx.now()) },
   'old-accepts': {
     everyMs: HOUR_MS,

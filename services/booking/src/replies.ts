@@ -1,13 +1,16 @@
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
+import type { BusyCalendar } from '@fieldside/contracts/http/busy-calendars.ts'
 import type { CalendarFeed } from '@fieldside/contracts/http/calendar-feeds.ts'
 import { outsideCommand } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from './context.ts'
-import type { Appointment } from './domain/appointment.ts'
+import { acceptableStart } from './domain/acceptable-time.ts'
+import { type Appointment, endOf } from './domain/appointment.ts'
 import { showsContactFirst, type Viewer, viewOf } from './domain/appointment-view.ts'
 import type { BookingSchema } from './schema.ts'
 import { findAppointments } from './store/appointments.ts'
+import { type BusyCalendarRow, findOverlapping } from './store/busy-calendars.ts'
 import type { FeedRow } from './store/calendar-feeds.ts'
 import { recordContactShown } from './store/contact-shown.ts'
 
@@ -32,9 +35,25 @@ export const serveAppointments = async (
     const ended = ids.filter((id) => !fresh.has(id))
     for (const row of await findAppointments(ctx.db.kysely, ended)) fresh.set(row.id, row)
   }
-  return served.map(({ appointment, viewer }) =>
-    viewOf(fresh.get(appointment.id) ?? appointment, viewer, now),
-  )
+  const shown = served.map((one) => ({
+    ...one,
+    appointment: fresh.get(one.appointment.id) ?? one.appointment,
+  }))
+  const busy = await overlappingBusy(ctx, shown)
+  return shown.map(({ appointment, viewer }) => ({
+    ...viewOf(appointment, viewer, now),
+    ...(busy.has(appointment.id) && { overlaps_busy: true }),
+  }))
+}
+
+/** Returns the appointments whose time the professional can accept although a calendar of theirs has an event then. */
+const overlappingBusy = (ctx: BookingContext, served: readonly Served[]): Promise<Set<string>> => {
+  const asked = served.flatMap(({ appointment, viewer }) => {
+    const starts_at = viewer === 'professional' ? acceptableStart(appointment) : null
+    const { id, professional_id, duration_minutes } = appointment
+    return starts_at ? [{ id, professional_id, starts_at, ends_at: endOf(starts_at, duration_minutes) }] : []
+  })
+  return findOverlapping(ctx.db.kysely, asked)
 }
 
 /** Returns a command's reply for a locked row, and records the first view of the contact details. */
@@ -52,4 +71,19 @@ export const serveChanged = async (
 export const feedOf = ({ hide_names, created_at }: FeedRow): CalendarFeed => ({
   hide_names,
   created_at: created_at.toISOString(),
+})
+
+/** Returns a busy calendar without its address. */
+export const busyCalendarOf = (
+  { id, name, host, created_at, read_at, failures, times_until }: Omit<BusyCalendarRow, 'url'>,
+  now: Date,
+): BusyCalendar => ({
+  id,
+  name,
+  host,
+  created_at: created_at.toISOString(),
+  read_at: read_at.toISOString(),
+  failing: failures > 0,
+  times_until: times_until?.toISOString() ?? null,
+  counts: times_until === null || times_until > now,
 })

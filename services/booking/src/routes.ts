@@ -12,6 +12,7 @@ import { countActive, listTypes } from './store/offers.ts'
 import { acceptAppointment } from './usecases/accept-appointment.ts'
 import { acceptNewTime } from './usecases/accept-new-time.ts'
 import { acceptSuggestion } from './usecases/accept-suggestion.ts'
+import { addBusyCalendar } from './usecases/add-busy-calendar.ts'
 import { addTimeBlock } from './usecases/add-time-block.ts'
 import { addTimeOff } from './usecases/add-time-off.ts'
 import { cancelAppointment } from './usecases/cancel-appointment.ts'
@@ -33,6 +34,7 @@ import { getPayableSession } from './usecases/get-payable-session.ts'
 import { listApiAppointments } from './usecases/list-api-appointments.ts'
 import { listAppointments } from './usecases/list-appointments.ts'
 import { listAvailableSlots } from './usecases/list-available-slots.ts'
+import { listBusyCalendars } from './usecases/list-busy-calendars.ts'
 import { listNewestAppointments } from './usecases/list-newest-appointments.ts'
 import { listNextAvailableSlots } from './usecases/list-next-available-slots.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
@@ -45,6 +47,7 @@ import { lookUpForSides } from './usecases/look-up-for-sides.ts'
 import { openAppointmentDetails } from './usecases/open-appointment-details.ts'
 import { proposeNewTime } from './usecases/propose-new-time.ts'
 import { readCalendarFeed } from './usecases/read-calendar-feed.ts'
+import { removeBusyCalendar } from './usecases/remove-busy-calendar.ts'
 import { removeTimeBlock } from './usecases/remove-time-block.ts'
 import { removeTimeOff } from './usecases/remove-time-off.ts'
 import { reportNoShow } from './usecases/report-no-show.ts'
@@ -81,6 +84,12 @@ const calendarRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.listNextOpenings, (ctx, { body }) =>
     listNextAvailableSlots(ctx, body.professional_ids, body.filter),
   )
+}
+
+const busyRoutes = (http: HttpApp<BookingContext>): void => {
+  http.serve(api.listBusyCalendars, (ctx) => listBusyCalendars(ctx))
+  http.serve(api.addBusyCalendar, (ctx, { body }) => addBusyCalendar(ctx, body))
+  http.serve(api.removeBusyCalendar, (ctx, { params }) => removeBusyCalendar(ctx, params.id), IN_ONE_WRITE)
 }
 
 const feedRoutes = (http: HttpApp<BookingContext>): void => {
@@ -150,4 +159,5 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   agreedRoutes(http)
   messageRoutes(http)
   feedRoutes(http)
+  busyRoutes(http)
 }

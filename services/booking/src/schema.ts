@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import type { JobNames } from '@fieldside/platform/job-queue.ts'
 import type { Selectable } from 'kysely'
-import type { SlotHold, Tables } from './tables.ts'
+import type { BusyCalendar, SlotHold, Tables } from './tables.ts'
 
 type JobName =
   | 'end-open-accepts'
@@ -20,11 +20,15 @@ type JobName =
   | 'old-time-off'
   | 'next-slots'
   | 'response-figures'
+  | 'busy-calendars'
   | 'old-drafts'
 
 /** Prisma doesn't know ranges, so the generated types lack the column. */
 export type BookingSchema = JobNames<JobName> &
-  Omit<Tables, 'slot_holds'> & { slot_holds: SlotHold & { span: string } }
+  Omit<Tables, 'slot_holds' | 'busy_calendars'> & {
+    slot_holds: SlotHold & { span: string }
+    busy_calendars: BusyCalendar & { times: string }
+  }
 
 export type AppointmentRow = Selectable<Tables['appointments']>
 export type StateColumns = Pick<

@@ -1,8 +1,12 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig } from '@fieldside/platform/config.ts'
 import { createRateLimiter, limitConfig } from '@fieldside/platform/limits.ts'
+import { createOutbound } from '@fieldside/platform/outbound.ts'
+import { createSeal, deriveKey } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
+import { VERSION } from '@fieldside/platform/version.ts'
 import { z } from 'zod'
+import { createCalendarReader } from './adapters/calendar-reader.ts'
 import { createClients } from './clients.ts'
 import { handlers } from './consumers.ts'
 import type { BookingPorts } from './context.ts'
@@ -14,6 +18,12 @@ const BookingConfig = baseConfig.extend({
   IDENTITY_URL: z.url().describe('URL of identity'),
   DIRECTORY_URL: z.url().describe('URL of directory'),
   BILLING_URL: z.url().describe('URL of billing'),
+  EGRESS_PROXY_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Egress proxy for webhooks and busy calendars (`http://host:port`); if unset, connects directly',
+    ),
   ...limitConfig,
 })
 type BookingConfig = z.infer<typeof BookingConfig>
@@ -32,6 +42,13 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
       billing: createClient(config.BILLING_URL, { token, tls, timeoutMs: BILLING_TIMEOUT_MS }),
     }),
     limitFactor: config.LIMIT_FACTOR,
+    outbound: createOutbound({
+      agent: `Fieldside-Calendars/${VERSION}`,
+      proxyUrl: config.EGRESS_PROXY_URL,
+      allowsLoopback: config.NODE_ENV === 'test',
+    }),
+    calendarReader: createCalendarReader(),
+    calendarSeal: createSeal(deriveKey(config.CLIENT_SECRET, 'busy calendars')),
     messageLimiter: createRateLimiter(limitStore, 'message', config.LIMIT_FACTOR),
     newThreadLimiter: createRateLimiter(limitStore, 'newThread', config.LIMIT_FACTOR),
   }),

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (46d73febbf30415a). Don't edit.
+// Generated from schema.prisma by npm run generate (76bf3323096e0b0a). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -126,6 +126,32 @@ export type AppointmentType = {
   name: string
   description: string
   duration_minutes: number
+}
+export type BusyCalendar = {
+  id: string
+  professional_id: string
+  name: string
+  /**
+   * The host of the address.
+   */
+  host: string
+  /**
+   * The address, encrypted.
+   */
+  url: string
+  created_at: Date
+  /**
+   * The last successful read.
+   */
+  read_at: Date
+  /**
+   * Reads in a row that failed.
+   */
+  failures: Generated<number>
+  /**
+   * When the times stop counting, after the fourth failed read.
+   */
+  times_until: Date | null
 }
 export type CalendarFeed = {
   user_id: string
@@ -344,6 +370,7 @@ export type Tables = {
   accept_attempts: AcceptAttempt
   appointment_types: AppointmentType
   appointments: Appointment
+  busy_calendars: BusyCalendar
   calendar_feeds: CalendarFeed
   message_drafts: MessageDraft
   message_reports: MessageReport

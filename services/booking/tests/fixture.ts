@@ -8,6 +8,8 @@ import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { createOutbound, type Outbound } from '@fieldside/platform/outbound.ts'
+import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { BookingPorts, FeeFor, FeeOutcome } from '../src/context.ts'
@@ -59,6 +61,23 @@ const createFakeBilling = () => {
   return { fake, port }
 }
 
+/** Creates a fake of the calendars that addresses lead to. An unknown address doesn't resolve. */
+const createFakeCalendars = () => {
+  const texts = new Map<string, string | (() => string)>()
+  const reads: string[] = []
+  const { problemOf } = createOutbound({ agent: 'Test' })
+  const port: Pick<Outbound, 'problemOf' | 'get'> = {
+    problemOf,
+    get: async (url) => {
+      reads.push(url)
+      const text = texts.get(url)
+      if (text === undefined) throw new OutboundFailure('address-not-found')
+      return { status: 200, body: Buffer.from(typeof text === 'string' ? text : text()) }
+    },
+  }
+  return { fake: { texts, reads }, port }
+}
+
 const done = ({ status, problem }: { status: number; problem: unknown }): void => {
   if (status !== 200) throw new Error(`the fixture was refused: ${JSON.stringify(problem)}`)
 }
@@ -92,6 +111,7 @@ const createFixture = async () => {
   /** Appointments that have a review in directory. */
   const reviewed = new Set<string>()
   const { fake: billing, port } = createFakeBilling()
+  const { fake: calendars, port: outbound } = createFakeCalendars()
   const eligibilityOf = (found: ProfessionalEligibility | undefined) => {
     if (!found) throw notFound('Professional not found')
     return found
@@ -111,7 +131,10 @@ const createFixture = async () => {
   /** Users who confirmed their email after their token was issued. */
   const confirmed = new Set<string>()
   const identity: BookingPorts['identity'] = { isEmailConfirmed: async (userId) => confirmed.has(userId) }
-  const t = await createTestService(booking, { now: NOW, ports: { identity, directory, billing: port } })
+  const t = await createTestService(booking, {
+    now: NOW,
+    ports: { identity, directory, billing: port, outbound },
+  })
 
   const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
 
@@ -181,6 +204,7 @@ const createFixture = async () => {
   return {
     t,
     billing,
+    calendars,
     reviewed,
     setDirectoryFailure,
     eligibilities,

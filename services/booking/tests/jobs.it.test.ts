@@ -94,7 +94,12 @@ const CASES: Case[] = [
 test('covers every job of booking that belongs to a row', () => {
   const ofRows = Object.entries(jobs).filter(([, job]) => !('everyMs' in job))
   // The jobs of professionals, and the one of the upgrade, have their own tests.
-  const tested = [...CASES.map(({ job }) => job), ...Object.values(FIGURE_JOBS), 'schedule-reminders']
+  const tested = [
+    ...CASES.map(({ job }) => job),
+    ...Object.values(FIGURE_JOBS),
+    'schedule-reminders',
+    'busy-calendars',
+  ]
   expect(tested.sort()).toEqual(ofRows.map(([name]) => name).sort())
 })
 

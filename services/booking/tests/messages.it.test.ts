@@ -268,6 +268,19 @@ describe('contact details', () => {
     expect((await threadsOf(to.user))[0]!.last_message).toMatchObject({ text: MASKED })
   })
 
+  test('stay hidden as they were when the message was written, even if the rules find nothing now [messages/masked]', async () => {
+    const [to, by] = [await fixture.professional(), fixture.athlete()]
+    const { thread_id } = await question(to, by, 'Nothing that the rules find')
+    await fixture.t.db.kysely
+      .updateTable('messages')
+      .set({ masked_text: 'As it was written' })
+      .where('thread_id', '=', thread_id)
+      .execute()
+    const { items } = (await pageOf(thread_id, to.user)).body
+    expect(items).toMatchObject([{ text: 'As it was written', state: 'masked' }])
+    expect((await threadsOf(to.user))[0]!.last_message).toMatchObject({ text: 'As it was written' })
+  })
+
   test('are shown for good once the pair agreed, also in earlier and later messages [messages/unmasked]', async () => {
     const { professional, athlete, id: appointment } = await fixture.pending()
     const { thread_id: id } = await question(professional, athlete, TEXT)

@@ -53,6 +53,20 @@ test('rejects a no-show report by the professional for a reviewed session, but n
   expect((await mark(id, athlete)).body.status).toBe('cancelled')
 })
 
+test('schedules no update of the next slots for a review, and one for a no-show report [find/next-slots]', async () => {
+  const made = await completed()
+  await fixture.t.runJobs('next-slots')
+  const isScheduled = async () => {
+    const query = "select from jobs where job = 'next-slots' and key = $1 and run_at <= $2"
+    const { rowCount } = await fixture.t.db.pool.query(query, [made.professional.id, fixture.t.clock.now()])
+    return rowCount === 1
+  }
+  await tellReview(made)
+  expect(await isScheduled()).toBe(false)
+  await mark(made.id, made.athlete)
+  expect(await isScheduled()).toBe(true)
+})
+
 test('asks directory first, so that a review whose event has not arrived counts [appointment-states/did-not-take-place]', async () => {
   const { id, professional } = await completed()
   fixture.reviewed.add(id)

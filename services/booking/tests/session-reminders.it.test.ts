@@ -32,10 +32,20 @@ const startsOf = async (id: string) =>
   (await remindersOf(id)).map(({ reminder, starts_at }) => [reminder, starts_at])
 const jobsOf = async (id: string) => {
   const { rows } = await fixture.t.db.pool.query<{ job: string; run_at: Date }>(
-    "select job, run_at from jobs where key = $1 and job like 'remind-a%' order by run_at",
+    "select job, run_at from jobs where key = $1 and (job like 'remind-a%' or job = 'remind-of-expiry') order by run_at",
     [id],
   )
   return rows.map(({ job, run_at }) => [job, run_at.toISOString()])
+}
+/** Runs the job of the upgrade as if nothing had been scheduled before. */
+const upgradeAt = async (time: Date) => {
+  await fixture.t.db.pool.query('delete from jobs')
+  await fixture.t.db.pool.query(
+    "insert into jobs (job, key, run_at) values ('schedule-reminders', 'all', $1)",
+    [time],
+  )
+  fixture.t.clock.set(time)
+  await fixture.t.runJobs('schedule-reminders')
 }
 const move = async (
   id: string,
@@ -145,21 +155,11 @@ describe('an agreed session', () => {
   test('from before the upgrade has the reminders that are still ahead [reminders/two]', async () => {
     const { id } = await agreed({}, LATER)
     await fixture.t.db.pool.query('update appointments set agreed_at = null where id = $1', [id])
-    const upgradeAt = async (time: Date) => {
-      await fixture.t.db.pool.query('delete from jobs')
-      await fixture.t.db.pool.query(
-        "insert into jobs (job, key, run_at) values ('schedule-reminders', 'all', now())",
-      )
-      fixture.t.clock.set(time)
-      await fixture.t.runJobs('schedule-reminders')
-      return jobsOf(id)
-    }
     const hour = ['remind-an-hour-before', before(START, 1).toISOString()]
-    expect(await upgradeAt(before(START, 48))).toEqual([
-      ['remind-a-day-before', before(START, 24).toISOString()],
-      hour,
-    ])
-    expect(await upgradeAt(before(START, 20))).toEqual([hour])
+    await upgradeAt(before(START, 48))
+    expect(await jobsOf(id)).toEqual([['remind-a-day-before', before(START, 24).toISOString()], hour])
+    await upgradeAt(before(START, 20))
+    expect(await jobsOf(id)).toEqual([hour])
   })
 })
 
@@ -175,7 +175,7 @@ describe('a request', () => {
     for (let run = 0; run < 2; run += 1) await runAt(before(EXPIRES, 6))
     expect(await typesOf(id)).toEqual(['answer-reminded', 'answer-reminded'])
     const [, first, last] = await fixture.eventsOf(id)
-    expect([first!.data, last!.data]).toMatchObject([{}, { is_last: true }])
+    expect([first!.data, last!.data]).toMatchObject([{}, { is_last: true, answer_by: EXPIRES }])
     expect(first!.data).not.toHaveProperty('is_last')
   })
 
@@ -197,6 +197,24 @@ describe('a request', () => {
     await suggest(id, professional.user, at('2026-12-04T18:00:00Z'))
     refuse()
     await acceptIt(id, athlete)
+    await runAt(before(EXPIRES, 6))
+    expect((await typesOf(id)).at(-1)).toBe('answer-reminded')
+  })
+
+  test('from before the upgrade has its last reminder if it is still ahead and waits for the professional [reminders/before-lapse]', async () => {
+    const asked = async (hour: number) =>
+      fixture.pending({}, { appointment_date: at(`2026-12-03T${hour}:00:00Z`) })
+    const [{ id }, waiting, agreed] = [await asked(16), await asked(18), await asked(20)]
+    for (const { id: one, professional } of [waiting, agreed])
+      await suggest(one, professional.user, at('2026-12-04T18:00:00Z'))
+    refuse()
+    await acceptIt(agreed.id, agreed.athlete)
+    const last = [['remind-of-expiry', before(EXPIRES, 6).toISOString()]]
+    await upgradeAt(before(EXPIRES, 20))
+    expect([await jobsOf(id), await jobsOf(waiting.id), await jobsOf(agreed.id)]).toEqual([last, [], last])
+    await upgradeAt(before(EXPIRES, 6))
+    expect(await jobsOf(id)).toEqual([])
+    await upgradeAt(before(EXPIRES, 20))
     await runAt(before(EXPIRES, 6))
     expect((await typesOf(id)).at(-1)).toBe('answer-reminded')
   })

@@ -280,6 +280,9 @@ describe('buffers', () => {
     }
     expect(await propose('2026-11-26T20:00:00Z')).toBe('slot-not-open')
     expect(await propose('2026-11-26T18:30:00Z')).toBe(200)
+    expect(await propose('2026-11-26T19:00:00Z')).toBe(200)
+    await setHours(to, { max_sessions_per_day: 2 })
+    expect(await propose('2026-11-26T17:00:00Z')).toBe(200)
   })
 
   test('let one of two parallel requests win that are closer than the buffer [time/buffers]', async () => {

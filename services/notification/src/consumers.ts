@@ -33,6 +33,7 @@ import {
   notificationsOfApplicant,
   notificationsOfDecidedReview,
   notificationsOfDecision,
+  notificationsOfFailedCalendar,
   notificationsOfFailedCard,
   notificationsOfFee,
   notificationsOfReply,
@@ -66,6 +67,7 @@ const bothSides = changes('appointment', 'appointment_id', 'athlete_id', 'profes
 const changedByReview = changes('review', 'review_id', 'athlete_id', 'professional_user_id')
 const ownSession = changes('session', 'user_id', 'user_id')
 const ownPayment = changes('payment', 'user_id', 'user_id')
+const changedOpenings = changes('openings', 'professional_id', 'professional_user_id')
 
 const changedForAdmins = (adminIds: string[], id: string): Changed[] =>
   adminIds.map((user_id) => ({ user_id, kind: 'approvals', id }))
@@ -164,6 +166,7 @@ export const handlers: readonly Projection<NotificationContext>[] = [
     ...notifyPeople(ctx, { emit, time }, nobody(), bothInThread(data)),
     threads: [changeOfRead(data, time)],
   })),
+  notifying(booking.busyCalendarFailed, notificationsOfFailedCalendar, changedOpenings),
   project(booking.openingsChanged, ({ data, time }, ctx, emit) => ({
     ...notifyPeople(ctx, { emit, time }, nobody(), changedOpenings(data)),
     zones: zonesOfHours(data, time),

@@ -42,7 +42,7 @@ const config = baseConfig.extend({
     .url()
     .optional()
     .describe(
-      'Egress proxy for webhooks and pushes (`http://host:port`); if unset, notification connects directly',
+      'Egress proxy for webhooks, pushes, and busy calendars (`http://host:port`); if unset, connects directly',
     ),
 })
 type Config = z.infer<typeof config>

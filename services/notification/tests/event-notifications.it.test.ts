@@ -4,6 +4,7 @@ import {
   appointmentCancelled,
   appointmentConfirmed,
   appointmentRequested,
+  busyCalendarFailed,
 } from '@fieldside/contracts/events/booking.ts'
 import { reviewPosted, reviewReplied } from '@fieldside/contracts/events/directory.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -17,6 +18,26 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 describe('notifications', () => {
+  it('notify the professional once of a calendar that can’t be read, with a link to its settings [busy/failing]', async () => {
+    const [professional_id, professional_user_id] = [newId(), newId()]
+    const data = {
+      busy_calendar_id: newId(),
+      professional_id,
+      professional_user_id,
+      times_until: '2026-11-25T16:00:00.000Z',
+    }
+    await fixture.deliver(busyCalendarFailed, professional_id, data, { times: 2 })
+    const { items } = await fixture.listOf(professional(professional_user_id))
+    expect(items).toMatchObject([
+      {
+        type: 'booking_update',
+        title: 'We can’t read one of your calendars',
+        link: '/professional-settings#calendars',
+      },
+    ])
+    expect(items).toHaveLength(1)
+  })
+
   it('notify the professional of a request once when its event is repeated [booking-notifications/request]', async () => {
     const data = someAppointment()
     await fixture.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })

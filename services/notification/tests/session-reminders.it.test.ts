@@ -1,11 +1,14 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import * as events from '@fieldside/contracts/events/booking.ts'
+import { notificationCreated } from '@fieldside/contracts/events/notification.ts'
 import type { AppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { changeNotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
+import { consume } from '@fieldside/platform/consumer.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Mail } from '@fieldside/platform/mailer.ts'
+import { envelopeOf } from '@fieldside/platform/outbox.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appointmentIs } from '../src/domain/condition.ts'
@@ -119,6 +122,51 @@ const mailsOf = ({ athlete_id, professional_user_id }: Session) =>
 const countsOf = (session: Session) => mailsOf(session).map(({ length }) => length)
 
 describe('a reminder', () => {
+  test('that the same batch withdraws is neither stored, nor announced, nor shown live [reminders/still-true]', async () => {
+    const ctx = { ...fixture.context(), service: 'booking' } as const
+    const [session, other] = [agreedAt(hoursOn(24)), agreedAt(hoursOn(24))]
+    const dueOf = (one: Session) =>
+      envelopeOf(ctx, events.sessionReminderDue, one.appointment_id, reminderOf(one, 'day') as never)
+    const cause = { cancelled_by: 'athlete', reason: 'called_off', was_agreed: true, in_time: true }
+    const cancelled = { ...session, ...cause, status: 'cancelled' } as never
+    const batch = [
+      dueOf(session),
+      dueOf(other),
+      envelopeOf(ctx, events.appointmentCancelled, session.appointment_id, cancelled),
+    ]
+    await consume(
+      fixture.service.consumerParts,
+      batch.map((event) => ({ value: JSON.stringify(event) })),
+    )
+    const toldOf = async (one: Session) => {
+      const created = await fixture.emitted(notificationCreated.type)
+      const ids = created
+        .map(({ data }) => data as { appointment_id: string; notification_id: string })
+        .filter(({ appointment_id }) => appointment_id === one.appointment_id)
+        .map(({ notification_id }) => notification_id)
+      const listed = await Promise.all(
+        [athlete(one.athlete_id), professional(one.professional_user_id)].map((as) => fixture.listOf(as)),
+      )
+      const { rows } = await fixture.db.pool.query<{ item_id: string }>(
+        "select item_id from live_feed where kind = 'notification' and user_id = any($1)",
+        [[one.athlete_id, one.professional_user_id]],
+      )
+      return {
+        ids: ids.toSorted(),
+        listed: listed.flatMap(({ items }) => items.map(({ id }) => id)).toSorted(),
+        live: rows.map(({ item_id }) => item_id).toSorted(),
+      }
+    }
+    for (const [one, count] of [
+      [session, 1],
+      [other, 2],
+    ] as const) {
+      const { ids, listed, live } = await toldOf(one)
+      expect(ids).toHaveLength(count)
+      expect([listed, live]).toEqual([ids, ids])
+    }
+  })
+
   test('reaches both sides once, in the list and by email, however often its event arrives [reminders/two, reminders/once]', async () => {
     const session = agreedAt(hoursOn(24))
     await remind(session, 'day')
@@ -135,16 +183,16 @@ describe('a reminder', () => {
     expect(countsOf(session)).toEqual([2, 2])
   })
 
-  test('names the type, the other person, the time in the reader’s zone, an unanswered new time, and an unpaid price [reminders/words]', async () => {
+  test('names the type, the other person, the time in the reader’s zone, a new time that wasn’t answered in time, and an unpaid price [reminders/words]', async () => {
     const session = agreedAt('2026-11-26T17:30:00.000Z')
     const proposal = { proposed_date: '2026-11-27T18:30:00.000Z', proposed_by: 'athlete' }
     await remind(session, 'day', proposal)
     const [toAthlete, toProfessional] = await listsOf(session)
     expect(toAthlete!.message).toBe(
-      'Your Initial Consultation with Maya Okafor is on Thu, Nov 26, 2026, 12:30 PM (Eastern Time). Maya Okafor didn’t answer the new time that you proposed, Fri, Nov 27, 2026, 1:30 PM (Eastern Time), so the session keeps its time. The price of $85 isn’t paid online yet.',
+      'Your Initial Consultation with Maya Okafor is on Thu, Nov 26, 2026, 12:30 PM (Eastern Time). The new time that you proposed, Fri, Nov 27, 2026, 1:30 PM (Eastern Time), wasn’t answered in time, so the session stays at this time. The price of $85 isn’t paid online yet.',
     )
     expect(toProfessional!.message).toBe(
-      'Your Initial Consultation with Ana Ruiz is on Thu, Nov 26, 2026, 10:30 AM (Mountain Time). You didn’t answer the new time that Ana Ruiz proposed, Fri, Nov 27, 2026, 11:30 AM (Mountain Time), so the session keeps its time. The price of $85 isn’t paid online yet.',
+      'Your Initial Consultation with Ana Ruiz is on Thu, Nov 26, 2026, 10:30 AM (Mountain Time). The new time that Ana Ruiz proposed, Fri, Nov 27, 2026, 11:30 AM (Mountain Time), wasn’t answered in time, so the session stays at this time. The price of $85 isn’t paid online yet.',
     )
   })
 
@@ -170,9 +218,11 @@ describe('a reminder', () => {
     fixture.shared.professional = { ...booked, status: 'paid_confirmed' }
     await fixture.runJobs('mails')
     const [[first], [second]] = mailsOf(session) as [Mail[], Mail[]]
-    expect(first!.text).toContain(`that you proposed, ${formatWhen(proposed_date, 'America/New_York')}`)
+    const unanswered = (zone: string) =>
+      `proposed, ${formatWhen(proposed_date, zone)}, wasn’t answered in time`
+    expect(first!.text).toContain(`that you ${unanswered('America/New_York')}`)
     expect(first!.text).toContain('Not paid online yet')
-    expect(second!.text).toContain(`proposed, ${formatWhen(proposed_date, 'America/Denver')}`)
+    expect(second!.text).toContain(`that Ana Ruiz ${unanswered('America/Denver')}`)
     expect(second!.text).toContain('$85')
     expect(second!.text).not.toMatch(/paid/)
   })
@@ -227,7 +277,23 @@ describe('a reminder', () => {
   })
 })
 
-test('the last reminder of a request says when it expires, and is withheld once the professional can’t accept [reminders/before-lapse]', async () => {
+test('the last reminder of a request names the time at which it expires in the reader’s zone, however late it is [reminders/before-lapse]', async () => {
+  const reminderAt = async (more: object) => {
+    const session = { ...agreedAt('2026-11-26T17:30:00.000Z'), status: 'pending', is_last: true, ...more }
+    await fixture.deliver(events.answerReminded, session.appointment_id, session as never)
+    return (await fixture.listOf(professional(session.professional_user_id))).items[0]!.message
+  }
+  const answer_by = '2026-11-25T09:00:00.000Z'
+  expect(await reminderAt({ answer_by })).toBe(
+    'Ana Ruiz’s request for the Initial Consultation on Thu, Nov 26, 2026, 10:30 AM (Mountain Time) expires on Wed, Nov 25, 2026, 2:00 AM (Mountain Time). Answer it before then.',
+  )
+  expect(await reminderAt({ answer_by, suggested_date: '2026-11-27T17:30:00.000Z' })).toMatch(
+    /Accept the request by Wed, Nov 25, 2026, 2:00 AM \(Mountain Time\), or it expires\.$/,
+  )
+  expect(await reminderAt({})).toMatch(/expires soon\. Answer it before then\.$/)
+})
+
+test('the last reminder of a request reaches only the professional, once, and is withheld once the professional can’t accept [reminders/before-lapse]', async () => {
   const session = { ...agreedAt(hoursOn(30)), status: 'pending' as const }
   await fixture.deliver(
     events.answerReminded,
@@ -239,7 +305,6 @@ test('the last reminder of a request says when it expires, and is withheld once 
   )
   const { items } = await fixture.listOf(professional(session.professional_user_id))
   expect(items).toMatchObject([{ title: 'A request expires soon', type: 'booking_request' }])
-  expect(items[0]!.message).toMatch(/expires in 6 hours\. Answer it before then\.$/)
   expect((await fixture.listOf(athlete(session.athlete_id))).items).toEqual([])
 })
 

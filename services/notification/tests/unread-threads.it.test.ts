@@ -8,6 +8,7 @@ import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { setPreferences } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeOfRead, changeOfSent, withSentBefore } from '../src/domain/message-notifications.ts'
 import { athlete, createFixture, type Fixture, professional } from './fixture.ts'
 
 let fixture: Fixture
@@ -85,6 +86,38 @@ describe('a thread that is unread for 10 minutes', () => {
     expect(fixture.mailsTo(professional_user_id)).toHaveLength(2)
   })
 
+  test('sends no other email when only a part of it is read, nor when more is written then [messages/mail]', async () => {
+    const { professional_user_id, sent, read, reader } = someThread()
+    await sent(1)
+    await sent(2)
+    await wait(10)
+    await read(1)
+    await wait(60)
+    await sent(3)
+    await wait(60)
+    expect(fixture.mailsTo(professional_user_id)).toHaveLength(1)
+    expect((await fixture.listOf(reader)).unread).toBe(1)
+    await read(3)
+    expect((await fixture.listOf(reader)).unread).toBe(0)
+    await sent(4)
+    await wait(10)
+    expect(fixture.mailsTo(professional_user_id)).toHaveLength(2)
+  })
+
+  test('has been read by a read of all that was sent before it, also when a message of the same batch follows [messages/mail]', () => {
+    const { thread_id, athlete_id, professional_id, professional_user_id } = someThread()
+    const pair = { thread_id, athlete_id, professional_id, professional_user_id }
+    const at = '2026-11-23T09:00:00.000Z'
+    const changes = [
+      changeOfSent({ ...pair, position: 2, sent_by: 'athlete' }, at),
+      changeOfRead({ ...pair, position: 2, read_by: 'professional' }, at),
+      changeOfSent({ ...pair, position: 3, sent_by: 'professional' }, at),
+      changeOfSent({ ...pair, position: 4, sent_by: 'athlete' }, at),
+      changeOfRead({ ...pair, position: 3, read_by: 'professional' }, at),
+    ]
+    expect(withSentBefore(changes).map(({ sent_before }) => sent_before)).toEqual([0, 2, 0, 2, 4])
+  })
+
   test('counts from the message after the last read [messages/mail]', async () => {
     const { professional_user_id, sent, read } = someThread()
     await sent(1)
@@ -136,6 +169,52 @@ describe('an email about messages', () => {
       is: 'unread',
       side: 'professional',
     })
+  })
+
+  test('is withheld once they are read, so that a newer message sends the only one [messages/mail]', async () => {
+    const { professional_user_id, sent, read } = someThread()
+    await sent(1)
+    fixture.down.mailServer = true
+    await wait(10)
+    await read(1)
+    await sent(2)
+    fixture.down.mailServer = false
+    await wait(9)
+    expect(fixture.mailsTo(professional_user_id)).toEqual([])
+    await wait(1)
+    expect(fixture.mailsTo(professional_user_id)).toHaveLength(1)
+    const deliveries = await fixture.db.kysely
+      .selectFrom('deliveries')
+      .select('state')
+      .where('user_id', '=', professional_user_id)
+      .orderBy('state')
+      .execute()
+    expect(deliveries).toEqual([{ state: 'sent' }, { state: 'withheld' }])
+  })
+
+  test('and its live entry aren’t made when they are read just then [messages/mail] [messages/live]', async () => {
+    const { thread_id, professional_user_id, sent, reader } = someThread()
+    await sent(1)
+    fixture.clock.advance({ minutes: 10 })
+    const client = await fixture.db.pool.connect()
+    await client.query('begin')
+    await client.query('update unread_threads set read_position = 1 where thread_id = $1', [thread_id])
+    const running = fixture.runJobs('unread-threads')
+    const isWaiting = async () =>
+      (await client.query('select from pg_locks where not granted and pid <> pg_backend_pid()')).rowCount
+    await expect.poll(isWaiting).toBe(1)
+    await client.query('commit')
+    client.release()
+    await running
+    await fixture.runJobs('mails')
+    expect(fixture.mails).toEqual([])
+    expect((await fixture.listOf(reader)).items).toEqual([])
+    const entries = await fixture.db.kysely
+      .selectFrom('live_feed')
+      .select('kind')
+      .where('user_id', '=', professional_user_id)
+      .execute()
+    expect(entries).toEqual([{ kind: 'thread' }])
   })
 
   test('isn’t sent to someone who turned emails off, who still gets the notification [messages/mail]', async () => {

@@ -9,6 +9,9 @@ export type OutboundFailureCode =
   | 'connection-failed'
   | 'certificate-rejected'
   | 'invalid-reply'
+  /** Of a reply whose body is used. */
+  | 'too-large'
+  | 'too-many-redirects'
   /** Our failure, not the receiver's: the proxy can't be reached. */
   | 'egress-unavailable'
 

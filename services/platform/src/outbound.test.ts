@@ -159,3 +159,73 @@ test('allows loopback only in tests', () => {
   expect(() => outbound()).toThrow('only tests')
   vi.unstubAllEnvs()
 })
+
+const GET = { accept: 'text/calendar', maxBytes: 1000, timeoutMs: 5000 }
+const get = (url: string, options?: Partial<OutboundOptions>, changed: Partial<typeof GET> = {}) =>
+  outbound(options).get(url, { ...GET, ...changed })
+
+test('gets a reply with its body, uncompressed and without cookies', async () => {
+  replying(200, { 'set-cookie': 'a=b' }, 'BEGIN:VCALENDAR')
+  const { status, body } = await get(`https://localhost:${port}/feed?a=1`)
+  expect([status, body.toString()]).toEqual([200, 'BEGIN:VCALENDAR'])
+  expect(requests).toMatchObject([{ path: '/feed?a=1', body: '' }])
+  expect(requests[0]?.headers).toEqual({
+    host: `localhost:${port}`,
+    'user-agent': 'Test/1',
+    accept: 'text/calendar',
+    'accept-encoding': 'identity',
+    connection: 'close',
+  })
+  replying(200, { 'content-encoding': 'gzip' }, 'small, and large once it is unpacked')
+  expect(await codeOf(get(`https://localhost:${port}/`))).toBe('invalid-reply')
+})
+
+test('rejects a body over the limit, announced or not, and one that takes too long [busy/connect]', async () => {
+  replying(200, { 'content-length': '1001' }, 'x'.repeat(1001))
+  expect(await codeOf(get(`https://localhost:${port}/`))).toBe('too-large')
+  handler = (_, response) => {
+    response.write('x'.repeat(999))
+    response.end('xx')
+  }
+  expect(await codeOf(get(`https://localhost:${port}/`))).toBe('too-large')
+  replying(200, {}, 'x'.repeat(1000))
+  expect((await get(`https://localhost:${port}/`)).body).toHaveLength(1000)
+  handler = (_, response) => void response.write('never ends')
+  expect(await codeOf(get(`https://localhost:${port}/`, {}, { timeoutMs: 300 }))).toBe('timeout')
+})
+
+test('checks the address of every redirect and follows five of them [busy/connect]', async () => {
+  let count = 0
+  const redirecting = (location: () => string, times = 1) => {
+    count = 0
+    requests.length = 0
+    handler = (_, response) => {
+      count += 1
+      if (count > times) return void response.end('arrived')
+      response.writeHead(302, { location: location() }).end()
+    }
+  }
+  redirecting(() => '/next#part', 5)
+  expect((await get(`https://localhost:${port}/`)).body.toString()).toBe('arrived')
+  expect(requests.map(({ path }) => path)).toEqual(['/', ...Array(5).fill('/next')])
+  redirecting(() => '/again', 100)
+  expect(await codeOf(get(`https://localhost:${port}/`))).toBe('too-many-redirects')
+  expect(count).toBe(6)
+  for (const location of [
+    'https://169.254.169.254/latest/meta-data/',
+    'https://10.0.0.1/',
+    'https://[fd00::1]/',
+    'http://localhost/',
+    'file:///etc/passwd',
+    'https://user:secret@example.com/',
+  ]) {
+    redirecting(() => location)
+    expect(await codeOf(get(`https://localhost:${port}/`)), location).toBe('address-not-public')
+    expect(count).toBe(1)
+  }
+  // The name of the redirect resolves to an internal address.
+  redirecting(() => `https://receiver.example:${port}/`)
+  const lookup = resolvingTo('127.0.0.1', '169.254.169.254')
+  expect(await codeOf(get(`https://receiver.example:${port}/`, { lookup }))).toBe('address-not-public')
+  expect(count).toBe(1)
+})

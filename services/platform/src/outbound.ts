@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
@@ -18,8 +18,10 @@ const HTTPS_PORT = 443
 const TIMEOUT_MS = 10_000
 /** Short, because a person is waiting. A host that takes longer to connect has an address, which is enough. */
 const CHECK_TIMEOUT_MS = 5000
-/** Limit of a reply. The rest isn't read, because nothing uses it. */
+/** Limit of the reply to a post. The rest isn't read, because nothing uses it. */
 const BODY_MAX_BYTES = 64 * 1024
+const REDIRECTS_MAX = 5
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 export type OutboundOptions = {
   /** Sent as User-Agent. */
@@ -41,9 +43,19 @@ export type OutboundPost = {
   timeoutMs?: number | undefined
 }
 
+export type OutboundGet = {
+  /** Sent as Accept. */
+  accept: string
+  /** A longer body fails with 'too-large'. */
+  maxBytes: number
+  /** Covers everything, redirects and the body included. */
+  timeoutMs: number
+}
+export type OutboundReply = { status: number; body: Buffer }
+
 /**
- * The only way out for requests to addresses that people enter. https only, to public addresses only, without
- * redirects or cookies. The name is resolved once per request, and the connection goes to the address that was checked.
+ * The only way out for requests to addresses that people enter. https only, to public addresses only, without cookies.
+ * The name is resolved once per request, and the connection goes to the address that was checked.
  */
 export type Outbound = {
   /** Returns what is wrong with a URL, as a sentence for the person who entered it. */
@@ -54,10 +66,15 @@ export type Outbound = {
    */
   check: (url: string) => Promise<void>
   /**
-   * Posts a body and returns the status of the reply, whose body is discarded.
+   * Posts a body and returns the status of the reply, whose body is discarded. Follows no redirects.
    * @throws OutboundFailure
    */
   post: (url: string, request: OutboundPost) => Promise<number>
+  /**
+   * Returns a reply with its body. Checks the address of each of up to 5 redirects like the first one.
+   * @throws OutboundFailure
+   */
+  get: (url: string, request: OutboundGet) => Promise<OutboundReply>
 }
 
 type Parts = OutboundOptions & { isAllowed: IsAllowed }
@@ -133,44 +150,109 @@ const secure = async ({ ca }: Parts, { host }: Target, socket: Socket, signal: A
   return tls
 }
 
-type Sent = OutboundPost & { url: URL; agent: string }
+type Sent = {
+  method: 'GET' | 'POST'
+  url: URL
+  agent: string
+  headers: Record<string, string>
+  body?: string | Uint8Array
+}
+type Received = { status: number; headers: IncomingHttpHeaders; reply: IncomingMessage }
 
-/** Sends the request over a connection and reads the reply up to the limit. */
-const exchange = async (socket: TLSSocket, { url, agent, headers, body }: Sent, signal: AbortSignal) => {
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
-  const sent = request({
+/** Sends the request over a connection and returns the reply before its body. */
+const exchange = async (socket: TLSSocket, sent: Sent, signal: AbortSignal): Promise<Received> => {
+  const { method, url, agent, headers, body } = sent
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+  const asked = request({
     createConnection: () => socket,
-    method: 'POST',
+    method,
     path: url.pathname + url.search,
-    headers: { ...headers, host: url.host, 'user-agent': agent, 'content-length': length },
+    headers: { ...headers, host: url.host, 'user-agent': agent, ...length },
     signal,
   })
-  const replied = once(sent, 'response', { signal })
-  sent.end(body)
+  const replied = once(asked, 'response', { signal })
+  asked.end(body)
   const [reply] = (await replied) as [IncomingMessage]
-  sent.on('error', ignore)
+  asked.on('error', ignore)
+  return { status: reply.statusCode!, headers: reply.headers, reply }
+}
+
+/** Reads a body up to a limit. Returns undefined for a longer one. */
+const readUpTo = async (reply: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> => {
+  if (Number(reply.headers['content-length']) > maxBytes) return undefined
+  const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of reply) {
     bytes += (chunk as Buffer).length
-    if (bytes > BODY_MAX_BYTES) break
+    if (bytes > maxBytes) return undefined
+    chunks.push(chunk as Buffer)
   }
-  return reply.statusCode!
+  return Buffer.concat(chunks)
 }
 
-const post = async (parts: Parts, text: string, given: OutboundPost): Promise<number> => {
+/** Connects for one request and closes the connection after `receive`. */
+const send = async <R>(
+  parts: Parts,
+  text: string,
+  asked: Omit<Sent, 'url' | 'agent'>,
+  signal: AbortSignal,
+  receive: (received: Received) => Promise<R>,
+): Promise<R> => {
   if (problemOf(text, parts)) throw new OutboundFailure('address-not-public')
-  const signal = AbortSignal.timeout(given.timeoutMs ?? TIMEOUT_MS)
   const target = targetOf(text)
   let socket: Socket | undefined
   try {
     socket = await open(parts, target, signal)
     const tls = await secure(parts, target, socket, signal)
-    return await exchange(tls, { ...given, url: target.url, agent: parts.agent }, signal)
+    return await receive(await exchange(tls, { ...asked, url: target.url, agent: parts.agent }, signal))
   } catch (error) {
     throw outboundFailureOf(error, signal)
   } finally {
     socket?.destroy()
   }
+}
+
+const post = (
+  parts: Parts,
+  text: string,
+  { timeoutMs = TIMEOUT_MS, ...given }: OutboundPost,
+): Promise<number> =>
+  send(
+    parts,
+    text,
+    { method: 'POST', ...given },
+    AbortSignal.timeout(timeoutMs),
+    async ({ status, reply }) => {
+      await readUpTo(reply, BODY_MAX_BYTES)
+      return status
+    },
+  )
+
+type Step = OutboundReply | { redirectTo: string }
+
+const get = async (parts: Parts, text: string, given: OutboundGet): Promise<OutboundReply> => {
+  const signal = AbortSignal.timeout(given.timeoutMs)
+  // Uncompressed, because a small compressed body can expand to any size.
+  const headers = { accept: given.accept, 'accept-encoding': 'identity' }
+  let url = text
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+    const step = await send<Step>(parts, url, { method: 'GET', headers }, signal, async (received) => {
+      const { status, headers: replied, reply } = received
+      const redirected = REDIRECTS.has(status) ? URL.parse(replied.location ?? '', url) : null
+      if (redirected) {
+        redirected.hash = ''
+        return { redirectTo: redirected.href }
+      }
+      if ((replied['content-encoding'] ?? 'identity') !== 'identity')
+        throw new OutboundFailure('invalid-reply')
+      const body = await readUpTo(reply, given.maxBytes)
+      if (!body) throw new OutboundFailure('too-large')
+      return { status, body }
+    })
+    if (!('redirectTo' in step)) return step
+    url = step.redirectTo
+  }
+  throw new OutboundFailure('too-many-redirects')
 }
 
 /** Node can't cancel the resolution of a name, so a name server that doesn't answer is left behind. */
@@ -216,5 +298,6 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
     problemOf: (url) => problemOf(url, parts),
     check: (url) => check(parts, url),
     post: (url, given) => post(parts, url, given),
+    get: (url, given) => get(parts, url, given),
   }
 }

@@ -8,6 +8,8 @@ import type { PlatformTables } from './tables.ts'
 /** A statement with the table `fresh`: the events of a batch that weren't in the inbox yet. */
 export type OnceOnly<S> = QueryCreator<S & PlatformTables & { fresh: { event_id: string } }>
 export type EffectOf<Effect> = { eventId: string; effect: Effect }
+/** Events with their effects and the events that they emit, in order. */
+export type Batch<Effect> = readonly { event: Envelope; effect: Effect; emitted: readonly Envelope[] }[]
 /** Adds the effects of fresh events to the statement. */
 export type AddEffects<S, Effect> = (
   statement: OnceOnly<S>,
@@ -20,6 +22,8 @@ export type StoreEffects<S, Effect> = {
    * one for the key of each emitted event, so that the events of a key get their ids in commit order.
    */
   locksOf: (effects: readonly Effect[]) => string[]
+  /** Removes what later events of the batch make untrue, with the events emitted for it. */
+  settle?: (batch: Batch<Effect>) => Batch<Effect>
   add: AddEffects<S, Effect>
 }
 
@@ -51,8 +55,6 @@ export const taking = (locks: readonly string[]) =>
   sql<{ locks: number }>`(
     select count(pg_advisory_xact_lock(hashtextextended(name, 0))::text) as locks
     from json_array_elements_text(${JSON.stringify(locks)}::json) as given (name))`.as('taken')
-
-type Batch<Effect> = readonly { event: Envelope; effect: Effect; emitted: readonly Envelope[] }[]
 
 const beginOnce = <S>(db: Database<S>, service: string, batch: Batch<unknown>, locks: readonly string[]) => {
   const events = batch.map(({ event }) => ({ event_id: event.id, type: event.type }))
@@ -103,9 +105,10 @@ const beginOnce = <S>(db: Database<S>, service: string, batch: Batch<unknown>, l
 export const storeOnce = async <S, Effect>(
   db: Database<S>,
   service: string,
-  batch: Batch<Effect>,
+  given: Batch<Effect>,
   store: StoreEffects<S, Effect>,
 ): Promise<Set<string>> => {
+  const batch = store.settle?.(given) ?? given
   const locks = store.locksOf(batch.map(({ effect }) => effect))
   const statement = beginOnce<S>(db, service, batch, locks) as unknown as OnceOnly<S>
   const effects = batch.map(({ event, effect }) => ({ eventId: event.id, effect }))

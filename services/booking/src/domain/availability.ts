@@ -155,9 +155,9 @@ export const windowAround = (startsAt: Date): Span => ({
   untilMs: startsAt.getTime() + AROUND_MS,
 })
 
-/** Returns whether a block covers any of the time. */
+/** Returns whether a block or an event in another calendar covers any of the time. */
 export const isBlocked = (start: Start, busy: readonly Busy[]): boolean =>
-  busy.some((one) => one.kind === 'block' && overlaps(one, spanOf(start)))
+  busy.some((one) => one.kind !== 'session' && overlaps(one, spanOf(start)))
 
 /** Returns whether another request or session holds any of the time. */
 export const isHeld = (start: Start, busy: readonly Busy[]): boolean =>
@@ -170,7 +170,7 @@ export const isHeld = (start: Start, busy: readonly Busy[]): boolean =>
 export const isAvailable = (hours: Hours, start: Start, now: Date, busy: readonly Busy[] = []): boolean => {
   const { startsAt, durationMinutes } = start
   const startMs = startsAt.getTime()
-  const others = busy.filter((one) => one.kind === 'block' || !overlaps(one, spanOf(start)))
+  const others = busy.filter((one) => one.kind !== 'session' || !overlaps(one, spanOf(start)))
   const from = dayIn(hours.time_zone, startsAt)
   return availableStarts({ hours, busy: others, from, days: 1, durationMinutes, now }).includes(startMs)
 }

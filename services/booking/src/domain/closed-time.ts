@@ -13,9 +13,9 @@ export type Hours = Schedule & { time_off: readonly DaysOff[] }
 
 /**
  * Time that is closed. 'session': a request or session, by the id of its appointment. 'block': time that the
- * professional keeps free of sessions.
+ * professional keeps free of sessions. 'busy': an event in one of their other calendars, by the id of the calendar.
  */
-export type Busy = Span & { id: string; kind: 'session' | 'block' }
+export type Busy = Span & { id: string; kind: 'session' | 'block' | 'busy' }
 
 export const overlaps = (one: Span, other: Span): boolean =>
   one.fromMs < other.untilMs && other.fromMs < one.untilMs
@@ -27,7 +27,7 @@ type Buffers = Pick<Schedule, 'buffer_before_minutes' | 'buffer_after_minutes'>
 
 /**
  * Returns the spans that no requested session may touch. A session and what follows it are as far apart as the longer
- * of its buffer after and the other's buffer before. A block has no buffers of its own.
+ * of its buffer after and the other's buffer before. Blocks and events elsewhere have no buffers of their own.
  */
 export const withBuffers = (
   { buffer_before_minutes, buffer_after_minutes }: Buffers,

@@ -52,16 +52,17 @@ export const findNewest = async (on: Reader, limit: number): Promise<Appointment
   return (await newest.limit(limit).execute()).map(appointmentOf)
 }
 
-/** Returns agreed sessions that haven't begun, by id. */
-export const agreedAfter = async (
+/** Returns requests that haven't expired and agreed sessions that haven't begun, by id. */
+export const remindableAfter = async (
   on: Reader,
   { now, after, limit }: { now: Date; after: string | null; limit: number },
 ): Promise<Appointment[]> => {
   const rows = await on
     .selectFrom('appointments')
     .selectAll()
-    .where(IS_AGREED)
-    .where('starts_at', '>', now)
+    .where(IS_OPEN)
+    // A pending request whose requested time has passed can still have an agreed later time.
+    .where(sql<boolean>`case status when 'pending' then answer_by > ${now} else starts_at > ${now} end`)
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(limit)

@@ -78,6 +78,10 @@ export const busyRowsOf = (professionalId: RawBuilder<unknown>, { fromMs, untilM
         and (limited.max_sessions_per_day is not null
           or limited.buffer_before_minutes > 0 or limited.buffer_after_minutes > 0)
         and a.status = 'completed' and a.starts_at >= ${from} and a.starts_at < ${until}
+    union all
+    select b.id, 'busy', lower(span), upper(span)
+      from busy_calendars b, unnest(b.times * tstzmultirange(${rangeOf(from, until)})) as span
+      where b.professional_id = ${professionalId}
   ) busy)`
 }
 

@@ -47,9 +47,10 @@ const figureJobs = (
   after: Appointment,
 ): (typeof FIGURE_JOBS)[keyof typeof FIGURE_JOBS][] => {
   const { freed, added } = holdDifference(before, after)
+  // A completed session counts toward the limit per day until it is reported as a no-show.
+  const isUncounted = before.state.name === 'completed' && after.state.name !== 'completed'
   return [
-    // A completed session counts toward the limit per day until it is reported as a no-show.
-    ...(freed.length + added.length > 0 || before.state.name === 'completed' ? [FIGURE_JOBS.slots] : []),
+    ...(freed.length + added.length > 0 || isUncounted ? [FIGURE_JOBS.slots] : []),
     ...(changesFigures(before, after) ? [FIGURE_JOBS.response] : []),
   ]
 }

@@ -1,9 +1,10 @@
 import { openingsChanged } from '@fieldside/contracts/events/booking.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
-import { conflict, invalidInput } from '@fieldside/platform/errors.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import type { WrongField } from '../domain/schedule.ts'
+import { noProfessionalRecord } from '../errors.ts'
 import type { BookingSchema } from '../schema.ts'
 import { lock } from '../store/locks.ts'
 import { touchSchedule, zoneOfSchedule } from '../store/schedules.ts'
@@ -11,7 +12,7 @@ import { scheduleSlots } from '../store/timers.ts'
 import { findOwnProfessional } from './find-own-professional.ts'
 
 /**
- * Changes the caller's appointment types or hours as a professional.
+ * Changes what decides about the caller's available slots as a professional.
  * @throws invalid-input, no-professional-record
  */
 export const changeCalendar = async <R>(
@@ -21,7 +22,7 @@ export const changeCalendar = async <R>(
 ): Promise<R> => {
   if (wrong.length > 0) throw invalidInput(wrong)
   const own = await findOwnProfessional(ctx)
-  if (!own) throw conflict('no-professional-record', 'Please finish your professional profile first.')
+  if (!own) throw noProfessionalRecord()
   const { professionalId, userId } = own
   return write(ctx, async (tx, emit) => {
     // Requests read the hours and types under the same lock.

@@ -32,8 +32,11 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
   declined: factsAs(published.appointmentDeclined),
   completed: factsAs(published.appointmentCompleted),
   reminded: factsAs(published.answerReminded),
-  last_reminded: ({ emit, facts }) =>
-    emit(published.answerReminded, facts.appointment_id, { ...facts, is_last: true }),
+  last_reminded: ({ emit, facts, appointment }) => {
+    const { answer_by } = stateViewOf(appointment)
+    const deadline = answer_by === null ? {} : { answer_by }
+    emit(published.answerReminded, facts.appointment_id, { ...facts, is_last: true, ...deadline })
+  },
   session_reminded: ({ emit, facts, appointment }, { reminder }) => {
     const { proposed_date, proposed_by } = stateViewOf(appointment)
     const { show_price: shows_price } = appointment

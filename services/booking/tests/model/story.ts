@@ -141,6 +141,7 @@ const EVENTS: Record<string, Guarded> = {
     if (data.is_last) {
       const due = new Date(request.answer_by.getTime() - 6 * HOUR_MS)
       must(updated_at < due && due <= at && at < request.answer_by, 'last reminded twice or at a wrong time')
+      must(same(instant(data.answer_by), request.answer_by), 'another time of expiry')
       must(request.name !== 'requested' || request.proposal === null, 'it waits for the athlete')
       return [{ type: 'last_reminded', at }]
     }

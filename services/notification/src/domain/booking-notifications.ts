@@ -7,7 +7,7 @@ import type {
   appointmentConfirmed,
   appointmentRequested,
 } from '@fieldside/contracts/events/booking.ts'
-import { REQUEST_EXPIRES_AFTER_HOURS, REQUEST_LAST_REMINDER_HOURS } from '@fieldside/contracts/limits.ts'
+import { REQUEST_EXPIRES_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
 import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Condition } from './condition.ts'
@@ -243,21 +243,26 @@ export const notificationsOfCancellation = (
   return [toAthlete(appointment, text)]
 }
 
-const notificationsOfLastReminder = (appointment: Appointment): NotificationDraft[] => [
-  toProfessional(appointment, {
-    type: 'booking_request',
-    kind: 'reminders',
-    title: 'A request expires soon',
-    action: 'Answer the request',
-    condition: { is: 'professional-accepts' },
-    message: ({ session, suggested, type }) =>
-      appointment.suggested_date === null
-        ? `${NAME}’s request for the ${session} expires in ${REQUEST_LAST_REMINDER_HOURS} hours. Answer it before then.`
-        : `${NAME} agreed to your ${type} on ${suggested}. Accept the request within ${REQUEST_LAST_REMINDER_HOURS} hours, or it expires.`,
-  }),
-]
-
 type Reminded = EventData<typeof answerReminded>
+
+/** Names the time at which the request expires, because the reminder can be late. */
+const notificationsOfLastReminder = (appointment: Reminded): NotificationDraft[] => {
+  const { suggested_date, answer_by } = appointment
+  const deadline = answer_by && whenFor('professional', answer_by, appointment)
+  return [
+    toProfessional(appointment, {
+      type: 'booking_request',
+      kind: 'reminders',
+      title: 'A request expires soon',
+      action: 'Answer the request',
+      condition: { is: 'professional-accepts' },
+      message: ({ session, suggested, type }) =>
+        suggested_date === null
+          ? `${NAME}’s request for the ${session} expires ${deadline ? `on ${deadline}` : 'soon'}. Answer it before then.`
+          : `${NAME} agreed to your ${type} on ${suggested}. Accept the request ${deadline ? `by ${deadline}` : 'soon'}, or it expires.`,
+    }),
+  ]
+}
 
 export const notificationsOfReminder = (appointment: Reminded): NotificationDraft[] =>
   appointment.is_last

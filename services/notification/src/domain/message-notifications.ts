@@ -18,6 +18,19 @@ export type ThreadChange = {
   at: string
 }
 
+/** Adds to each change of a batch the last position that an earlier one sent to the same reader. */
+export const withSentBefore = <Change extends ThreadChange>(
+  changes: readonly Change[],
+): (Change & { sent_before: number })[] => {
+  const sent = new Map<string, number>()
+  return changes.map((change) => {
+    const key = `${change.thread_id}/${change.user_id}`
+    const sent_before = sent.get(key) ?? 0
+    sent.set(key, Math.max(sent_before, change.sent_position))
+    return { ...change, sent_before }
+  })
+}
+
 type Pair = {
   thread_id: string
   athlete_id: string

@@ -1,5 +1,6 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { firstBookingFeeCharged, paymentMethodFailed } from '@fieldside/contracts/events/billing.ts'
+import type { busyCalendarFailed } from '@fieldside/contracts/events/booking.ts'
 import type {
   documentsSubmitted,
   professionalChanged,
@@ -10,6 +11,7 @@ import type {
 } from '@fieldside/contracts/events/directory.ts'
 import type { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
+import { BUSY_KEPT_HOURS } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Condition } from './condition.ts'
 import { NAME } from './naming.ts'
@@ -203,3 +205,18 @@ export const notificationsOfDecidedReview = (review: EventData<typeof reviewDeci
           details: { label: 'Review', action: 'See your review' },
         },
       ]
+
+/** Names no calendar, because the event doesn't. The settings show which one it is. */
+export const notificationsOfFailedCalendar = ({
+  professional_user_id: user_id,
+}: EventData<typeof busyCalendarFailed>): NotificationDraft[] => [
+  {
+    user_id,
+    type: 'booking_update',
+    title: 'We can’t read one of your calendars',
+    message: `What we last read keeps blocking your available times for ${BUSY_KEPT_HOURS} hours. After that, athletes can request times at which you’re busy elsewhere. Check the address in your settings.`,
+    link: '/professional-settings#calendars',
+    appointment_id: null,
+    details: { label: 'Your calendars', action: 'Check your calendars' },
+  },
+]

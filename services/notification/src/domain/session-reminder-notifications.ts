@@ -9,14 +9,13 @@ import type { NotificationDraft } from './notification-draft.ts'
 
 type Reminder = EventData<typeof sessionReminderDue>
 
-/** A new time that one side proposed and the other hasn't answered. From 24 hours before the start, nobody can. */
+/** A proposed new time, which nobody can answer anymore: it expires when the first reminder is due. */
 const proposalWords = (reminder: Reminder, side: Side): string => {
   const { proposed_date, proposed_by } = reminder
   if (proposed_date === null) return ''
   const when = whenFor(side, proposed_date, reminder)
-  return proposed_by === side
-    ? ` ${NAME} didn’t answer the new time that you proposed, ${when}, so the session keeps its time.`
-    : ` You didn’t answer the new time that ${NAME} proposed, ${when}, so the session keeps its time.`
+  const by = proposed_by === side ? 'you' : NAME
+  return ` The new time that ${by} proposed, ${when}, wasn’t answered in time, so the session stays at this time.`
 }
 
 /** A price that wasn't paid online. Fieldside doesn't know about other payments. */

@@ -6,6 +6,7 @@ import type { Effects, EventEffect, Statement } from './event-effect.ts'
 import { feedLocks, LIVE_COLUMNS, liveRows } from './live-feed.ts'
 import { withThreads } from './unread-threads.ts'
 import { withNotifications } from './with-notifications.ts'
+import { withoutWithdrawn } from './without-withdrawn.ts'
 
 const withAdmins = (statement: Statement, effects: Effects): Statement => {
   const admins = effects.flatMap(({ eventId, effect }) =>
@@ -134,6 +135,7 @@ const withLive = (statement: Statement, effects: Effects): Statement => {
 
 export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
   locksOf: (effects) => feedLocks(effects.flatMap(({ live }) => live)),
+  settle: withoutWithdrawn,
   add: (statement, effects) =>
     [withAdmins, withZones, withAnswers, withWithdrawals, withNotifications, withLive, withThreads].reduce(
       (extended, extend) => extend(extended, effects),

@@ -35,9 +35,17 @@ export const liveRows = <Entry extends LiveEntry>(entries: readonly Entry[]) =>
     'n int, cause uuid, user_id uuid, kind text, item_id text, created_at timestamptz, traceparent text',
   )
 
+/** Takes the locks of feeds before a write that decides whether entries are appended. */
+export const lockFeeds = async (
+  tx: Tx<NotificationSchema>,
+  entries: readonly Pick<LiveEntry, 'user_id'>[],
+): Promise<void> => {
+  await sql`select from ${taking(feedLocks(entries))}`.execute(tx)
+}
+
 /**
- * Appends entries. A trigger wakes the streams. Call it before locking rows that events change too, such as
- * notifications, because storing events takes the locks of feeds first.
+ * Appends entries. A trigger wakes the streams. Call it, or `lockFeeds`, before locking rows that events change too,
+ * such as notifications, because storing events takes the locks of feeds first.
  */
 export const appendLive = async (tx: Tx<NotificationSchema>, entries: LiveEntry[]): Promise<void> => {
   if (entries.length === 0) return

@@ -2,7 +2,7 @@ import { UNREAD_NOTIFIED_AFTER_MINUTES } from '@fieldside/contracts/limits.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { type EffectOf, type OnceOnly, rowsOf } from '@fieldside/platform/projection.ts'
 import { type Selectable, sql } from 'kysely'
-import type { ThreadChange } from '../domain/message-notifications.ts'
+import { type ThreadChange, withSentBefore } from '../domain/message-notifications.ts'
 import type { NotificationSchema } from '../schema.ts'
 
 export type UnreadThread = Selectable<NotificationSchema['unread_threads']>
@@ -21,22 +21,26 @@ const IS_UNREAD = sql<boolean>`sent_position > read_position`
 
 const changedRows = (effects: readonly EffectOf<{ threads?: ThreadChange[] }>[]) =>
   rowsOf(
-    effects.flatMap(({ eventId, effect }) =>
-      (effect.threads ?? []).map((change) => ({ cause: eventId, ...change })),
+    withSentBefore(
+      effects.flatMap(({ eventId, effect }) =>
+        (effect.threads ?? []).map((change) => ({ cause: eventId, ...change })),
+      ),
     ),
     `cause uuid, thread_id uuid, user_id uuid, side text, about_id uuid, sent_position int, read_position int,
-     at timestamptz`,
+     sent_before int, at timestamptz`,
   )
 
-/** The changes of a batch in one row per reader. \`unread_since\` is that of the first message that isn't read in it. */
+/** The changes of a batch in one row per reader. `end_position` is that of the last read that left none of it unread. */
 const SUMMED = sql`select given.thread_id, given.user_id, min(given.side) as side,
     min(given.about_id::text)::uuid as about_id, max(given.sent_position) as sent_position,
-    max(given.read_position) as read_position, max(given.at) as last_at, array_agg(given.at) as instants,
+    max(given.read_position) as read_position,
+    max(given.read_position) filter (where given.read_position >= given.sent_before) as end_position,
+    max(given.at) as last_at, array_agg(given.at) as instants,
     array_agg(given.sent_position) as positions`
 
 /**
- * Follows how far threads are read. Reading ends what its reader is notified of, and its notification is read too. A
- * job is scheduled for what is unread.
+ * Follows how far threads are read. Once everything is read, so is the notification, and its pending email isn't sent.
+ * A job is scheduled for what is unread.
  */
 export const withThreads = (
   statement: OnceOnly<NotificationSchema>,
@@ -63,7 +67,9 @@ export const withThreads = (
         read_position = greatest(t.read_position, excluded.read_position),
         unread_since = case when excluded.read_position > t.read_position or t.sent_position <= t.read_position
           then excluded.unread_since else t.unread_since end,
-        notification_id = case when excluded.read_position > t.read_position then null else t.notification_id end
+        notification_id = case when (select end_position from summed
+            where summed.thread_id = t.thread_id and summed.user_id = t.user_id) >= t.sent_position
+          then null else t.notification_id end
       returning new.*, old.notification_id as ended)` as never,
     )
     .with('ended', (on) =>
@@ -72,6 +78,14 @@ export const withThreads = (
         .from('followed' as never)
         .set({ read: true })
         .where(sql<boolean>`notifications.id = followed.ended and followed.notification_id is null`),
+    )
+    .with('withheld', (on) =>
+      on
+        .updateTable('deliveries')
+        .from('followed' as never)
+        .set({ state: 'withheld', ended_at: sql<Date>`now()`, details: null })
+        .where(sql<boolean>`deliveries.notification_id = followed.ended and followed.notification_id is null
+          and deliveries.state = 'pending'`),
     )
     .with('unread_scheduled', (on) =>
       on

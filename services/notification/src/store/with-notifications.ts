@@ -1,6 +1,6 @@
 import { rowsOf } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
-import { isReminder, needsAnswer } from '../domain/needs-answer.ts'
+import { needsAnswer } from '../domain/needs-answer.ts'
 import { kindOf } from '../domain/notification-draft.ts'
 import type { Effects, NewNotification, Statement } from './event-effect.ts'
 
@@ -11,27 +11,18 @@ const isAnswered = (notification: NewNotification, later: Effects): boolean =>
     effect.answered?.some(({ appointment_id }) => appointment_id === notification.appointment_id),
   )
 
-/** Returns whether a later event of the batch cancels or moves the session that a reminder is about. */
-const isWithdrawn = (notification: NewNotification, later: Effects): boolean =>
-  isReminder(notification) &&
-  later.some(({ effect }) =>
-    effect.withdrawn?.some(({ appointment_id }) => appointment_id === notification.appointment_id),
-  )
-
 const notificationRows = (effects: Effects) =>
   rowsOf(
     effects.flatMap(({ eventId, effect }, index) =>
-      effect.notifications
-        .filter((notification) => !isWithdrawn(notification, effects.slice(index + 1)))
-        .map(({ about, ...notification }) => ({
-          cause: eventId,
-          ...notification,
-          kind: kindOf(notification),
-          urgent: notification.urgent ?? false,
-          about_kind: about?.kind ?? null,
-          about_id: about?.id ?? null,
-          read: isAnswered({ ...notification, ...(about && { about }) }, effects.slice(index + 1)),
-        })),
+      effect.notifications.map(({ about, ...notification }) => ({
+        cause: eventId,
+        ...notification,
+        kind: kindOf(notification),
+        urgent: notification.urgent ?? false,
+        about_kind: about?.kind ?? null,
+        about_id: about?.id ?? null,
+        read: isAnswered({ ...notification, ...(about && { about }) }, effects.slice(index + 1)),
+      })),
     ),
     `cause uuid, id uuid, user_id uuid, appointment_id uuid, type text, kind text, title text, message text,
      link text, reason_of uuid, read boolean, created_at timestamptz, about_kind text, about_id uuid, delivery_id uuid,

@@ -4,7 +4,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { notificationOfUnread, notifiedAt } from '../domain/message-notifications.ts'
 import { queueMails, queuePushes } from '../store/deliveries.ts'
-import { appendLive } from '../store/live-feed.ts'
+import { appendLive, lockFeeds } from '../store/live-feed.ts'
 import { insertNotifications } from '../store/notifications.ts'
 import { withoutMails } from '../store/preferences.ts'
 import { findUnnotified, noteNotification, threadOfKey, type UnreadThread } from '../store/unread-threads.ts'
@@ -15,9 +15,11 @@ const notify = (ctx: NotificationContext, unread: UnreadThread): Promise<void> =
     const { user_id, unread_since } = unread
     const notification = { ...notificationOfUnread(unread), id: newId() }
     const { id: notification_id, type, condition, details } = notification
-    await appendLive(tx, [{ user_id, kind: 'notification', item_id: notification_id, created_at: now }])
+    const entries = [{ user_id, kind: 'notification', item_id: notification_id, created_at: now } as const]
+    await lockFeeds(tx, entries)
     if (!(await noteNotification(tx, unread, notification_id))) return
     await insertNotifications(tx, [notification], now)
+    await appendLive(tx, entries)
     const silent = await withoutMails(tx, 'messages', [user_id])
     const delivery = { notification_id, user_id, event_at: unread_since, condition }
     if (!silent.has(user_id))

@@ -46,6 +46,7 @@ export const TERMS: LegalText = {
           `We remind both sides of a confirmed session ${SESSION_REMINDER_HOURS.day} hours and ${SESSION_REMINDER_HOURS.hour} hour before it starts. A reminder that doesn’t arrive doesn’t change what you agreed on.`,
           'Professionals decide when they can be booked: their hours, days off, breaks between sessions, sessions per day, and how far ahead.',
           'The price, type, and place at the time you send the request apply.',
+          'A professional’s other calendars close their available times, but a professional can still accept a session at such a time.',
         ],
       ],
     },

@@ -17,7 +17,7 @@ export const PaneHeader = ({ other, side }: { other: Correspondent; side: Side }
       <ArrowLeft aria-hidden className="size-5" />
     </Link>
     <Avatar id={other.user_id} name={other.name} picture={pictureOf(other)} size="sm" />
-    <h2 className="min-w-0 truncate text-xl">
+    <h2 className="min-w-0 truncate text-xl" title={other.name}>
       {side === 'athlete' ? (
         <Link to={`/professional/${other.id}`} className="rounded-sm underline-offset-4 hover:underline">
           {other.name}

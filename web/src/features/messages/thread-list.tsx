@@ -75,11 +75,16 @@ const Row = ({ thread, isCurrent }: { thread: ThreadRow; isCurrent: boolean }) =
       <Avatar id={other.user_id} name={other.name} picture={pictureOf(other)} />
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex items-baseline justify-between gap-3">
-          <span className={cn('truncate', is_unread ? 'font-bold' : 'font-semibold')}>{other.name}</span>
+          <span className={cn('truncate', is_unread ? 'font-bold' : 'font-semibold')} title={other.name}>
+            {other.name}
+          </span>
           <Time at={active_at} show="relative" className="shrink-0 text-muted text-sm" />
         </span>
         <span className="flex items-center justify-between gap-3">
-          <span className={cn('truncate text-sm', is_unread ? 'font-semibold' : 'text-muted')}>
+          <span
+            className={cn('truncate text-sm', is_unread ? 'font-semibold' : 'text-muted')}
+            title={previewOf(thread)}
+          >
             {previewOf(thread)}
           </span>
           {is_unread && (

@@ -9,7 +9,7 @@ import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { dayKey } from '../../client/time-format.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { TimeOffAppointments, useTimeOffAppointments } from './time-off-appointments.tsx'
+import { isListed, TimeOffAppointments, useTimeOffAppointments } from './time-off-appointments.tsx'
 
 const resolver = lazyResolver(async () => (await import('@fieldside/contracts/http/time-off.ts')).TimeOffForm)
 
@@ -43,8 +43,8 @@ export const AddTimeOffDialog = ({ zone, onClose }: { zone: string; onClose: () 
       title="Add time off"
       submitLabel="Save time off"
       dirty={form.formState.isDirty}
-      // Saving waits until the sessions on these days are on screen.
-      disabled={inside.isLoading}
+      // Saving waits until the current sessions on these days are on screen.
+      disabled={!isListed(inside)}
       pending={pending}
       onSubmit={submit}
       onClose={onClose}

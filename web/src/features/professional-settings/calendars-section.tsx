@@ -1,16 +1,73 @@
-import { CalendarPlus } from 'lucide-react'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { BusyCalendar } from '@fieldside/contracts/http/busy-calendars.ts'
+import { BUSY_CALENDARS_MAX } from '@fieldside/contracts/limits.ts'
+import { CalendarPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useEndpoint } from '../../client/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { List } from '../../ui/list.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { BusyCalendarRow } from './busy-calendar-row.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-export const CalendarsSection = () => (
-  <SettingsSection
-    id="calendars"
-    title="Calendars"
-    lead="Your sessions can appear in your own calendar, and keep up when one is moved or canceled."
-  >
-    <LinkButton to="/account#calendar" variant="outline" className="max-md:w-full">
-      <CalendarPlus aria-hidden />
-      Show sessions in my calendar
-    </LinkButton>
-  </SettingsSection>
+const AddCalendarDialog = lazyDialog(
+  async () => (await import('./add-calendar-dialog.tsx')).AddCalendarDialog,
+)
+
+/** The professional's calendars elsewhere, which close their times, and the way to the calendar of their sessions. */
+export const CalendarsSection = () => {
+  const calendars = useEndpoint(actions.listBusyCalendars, {})
+  return (
+    <SettingsSection
+      id="calendars"
+      title="Calendars"
+      lead="When another calendar shows you as busy, athletes can’t request that time. We read each calendar every 15 minutes and keep only its times, no titles."
+    >
+      <QueryState query={calendars} title="We couldn’t load your calendars" loading={<CalendarsLoading />}>
+        {({ items }) => <Calendars items={items} />}
+      </QueryState>
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t pt-5">
+        <p className="min-w-0 flex-1 basis-72 text-muted">
+          Your sessions can also appear in your own calendar, and keep up when one is moved or canceled.
+        </p>
+        <LinkButton to="/account#calendar" variant="outline" className="max-md:w-full">
+          <CalendarPlus aria-hidden />
+          Show sessions in my calendar
+        </LinkButton>
+      </div>
+    </SettingsSection>
+  )
+}
+
+const Calendars = ({ items }: { items: BusyCalendar[] }) => {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      {items.length > 0 && (
+        <div className="mb-4 border-line border-y">
+          <List items={items} aria-label="Busy calendars">
+            {(calendar) => <BusyCalendarRow calendar={calendar} />}
+          </List>
+        </div>
+      )}
+      {items.length < BUSY_CALENDARS_MAX ? (
+        <Button variant="outline" className="max-md:w-full" onClick={() => setAdding(true)}>
+          <Plus aria-hidden />
+          Add a calendar
+        </Button>
+      ) : (
+        <p className="text-muted">
+          You can add up to {BUSY_CALENDARS_MAX} calendars. Remove one to add another.
+        </p>
+      )}
+      {adding && <AddCalendarDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+const CalendarsLoading = () => (
+  <Skeletons label="Loading your calendars" className="grid gap-3" of={['h-14 w-full', 'h-11 w-44']} />
 )

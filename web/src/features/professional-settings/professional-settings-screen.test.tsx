@@ -61,6 +61,7 @@ beforeEach(() => {
       await new Promise<void>((resolve) => waiting.push(resolve))
       return Response.json(save(path, JSON.parse(String(body)) as never))
     }
+    if (path.includes('busy-calendars')) return Response.json({ items: [] })
     if (path.includes('payout')) return Response.json({ status: 'active' })
     return Response.json({
       ...saved,

@@ -2,25 +2,30 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
+import type { ApiProblem } from '../../client/problem.ts'
 import { formatDay, formatTimeRange } from '../../client/time-format.ts'
 import { StatusBadge } from '../../entities/booking/status-badge.tsx'
 import { sessionTime } from '../../entities/booking/time/session-time.ts'
 import { athleteName } from '../../entities/booking/words.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { List } from '../../ui/list.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 
 type Days = { first_day: string; last_day: string }
 
-/** Reads what lies on the days once both are chosen. */
+/** Reads what lies on the days once both are chosen, and each time that they are chosen again. */
 export const useTimeOffAppointments = ({ first_day, last_day }: Days) =>
   useEndpoint<typeof screens.timeOffAppointmentsScreen>(
     screens.timeOffAppointmentsScreen,
     { query: { first_day, last_day } },
-    { enabled: first_day !== '' && last_day >= first_day },
+    { enabled: first_day !== '' && last_day !== '', uncached: true },
   )
 
 type Inside = ReturnType<typeof useTimeOffAppointments>
+
+/** Returns whether the list shows what lies on the days now. */
+export const isListed = ({ isSuccess, isFetching }: Inside): boolean => isSuccess && !isFetching
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 
@@ -33,11 +38,14 @@ const countWords = (items: readonly Booking[]): string => {
     .join(' and ')
 }
 
+/** Returns what the server says of the days, which can't be saved then. */
+const whatIsWrong = ({ fields, message }: ApiProblem): string => Object.values(fields)[0] ?? message
+
 /** Lists the sessions and requests that stay on the days. */
 export const TimeOffAppointments = ({ inside }: { inside: Inside }) => (
   <div aria-live="polite" className="grid gap-2">
     {inside.isLoading && <Skeletons className="grid gap-2" of={['h-6', 'h-11']} />}
-    {/* The form says what is wrong with the days. */}
+    {inside.error?.status === 400 && <FieldError>{whatIsWrong(inside.error)}</FieldError>}
     {inside.error && inside.error.status !== 400 && (
       <ErrorState
         title="We couldn’t check your sessions on these days"
@@ -46,7 +54,7 @@ export const TimeOffAppointments = ({ inside }: { inside: Inside }) => (
         retrying={inside.isFetching}
       />
     )}
-    {inside.data && <Listed {...inside.data} />}
+    {inside.isSuccess && <Listed {...inside.data} />}
   </div>
 )
 

@@ -21,17 +21,24 @@ const SCHEDULE = {
 const OFF = { id: 'off-1', first_day: '2026-12-21', last_day: '2026-12-28', label: 'Skiing' }
 
 let inside: object
+/** What the server says instead, and how often it was asked. */
+let refusal: { status: number; errors?: { field: string; message: string }[] } | undefined
+let reads: number
 let sent: { path: string; body: unknown }[]
 let hold: Promise<void> | undefined
 
 beforeEach(() => {
   inside = { items: [], more: false }
   sent = []
+  refusal = undefined
+  reads = 0
   hold = undefined
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([])
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') {
+      reads += 1
       await hold
+      if (refusal) return Response.json({ code: 'refused', detail: 'Not now', ...refusal }, refusal)
       return Response.json(inside)
     }
     const parsed = body ? JSON.parse(String(body)) : null
@@ -45,9 +52,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const draw = (schedule: Settings['schedule'] = SCHEDULE) =>
+const draw = (schedule: Settings['schedule'] = SCHEDULE, queries = createQueries()) =>
   render(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={queries}>
       <MemoryRouter>
         <HoursSection schedule={schedule} />
         <TimeOffSection settings={{ schedule, time_off: schedule ? [OFF] : [] } as unknown as Settings} />
@@ -55,8 +62,8 @@ const draw = (schedule: Settings['schedule'] = SCHEDULE) =>
     </QueryClientProvider>,
   )
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-const openForm = async () => {
-  draw()
+const openForm = async (queries = createQueries()) => {
+  draw(SCHEDULE, queries)
   fireEvent.click(screen.getByRole('button', { name: 'Add time off' }))
   return within(await screen.findByRole('dialog', { name: 'Add time off' }))
 }
@@ -88,6 +95,42 @@ test('lists the sessions and requests on the days before they are saved [time/of
   fireEvent.click(save)
   const body = { first_day: '2026-12-21', last_day: '2026-12-28', label: 'Skiing' }
   await waitFor(() => expect(sent).toEqual([{ path: '/api/booking/time-off', body }]))
+})
+
+test('saves days off only while the current sessions on these days are shown [time/off]', async () => {
+  const queries = createQueries()
+  const form = await openForm(queries)
+  const save = () => form.getByRole<HTMLButtonElement>('button', { name: 'Save time off' }).disabled
+  const choose = (first: string, last: string) => {
+    type(form.getByLabelText(/^First day/), first)
+    type(form.getByLabelText(/^Last day/), last)
+  }
+  expect(save()).toBe(true)
+  choose('2026-12-21', '2026-12-28')
+  await form.findByText('You have no sessions or requests on these days.')
+  expect(save()).toBe(false)
+  let release = () => {}
+  hold = new Promise((resolve) => {
+    release = resolve
+  })
+  const again = queries.invalidateQueries()
+  await waitFor(() => expect(save()).toBe(true))
+  release()
+  await again
+  await waitFor(() => expect(save()).toBe(false))
+  refusal = { status: 400, errors: [{ field: 'last_day', message: 'These days are over' }] }
+  choose('2026-11-02', '2026-11-03')
+  expect(await form.findByText('These days are over')).toBeTruthy()
+  expect(save()).toBe(true)
+  refusal = { status: 409 }
+  choose('2026-12-20', '2026-12-21')
+  expect(await form.findByText('We couldn’t check your sessions on these days')).toBeTruthy()
+  expect(save()).toBe(true)
+  refusal = undefined
+  const readsBefore = reads
+  choose('2026-12-21', '2026-12-28')
+  await waitFor(() => expect(save()).toBe(false))
+  expect(reads).toBeGreaterThan(readsBefore)
 })
 
 test('removes days off, and needs hours before there are any [time/off]', async () => {

@@ -6,6 +6,7 @@ import { notify } from '../../../client/notify.ts'
 import type { ApiProblem } from '../../../client/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { otherSide } from '../words.ts'
+import { BusyWarning } from './busy-warning.tsx'
 import { Answer, Proposal } from './proposal.tsx'
 
 type NewTimeProps = { booking: Booking; side: Side; className?: string }
@@ -29,21 +30,24 @@ export const NewTime = ({ booking, side, className }: NewTimeProps) => {
       className={className}
     >
       {booking.actions.answer_new_time && (
-        <Answer
-          id={id}
-          startsAt={at}
-          accept={{
-            command: actions.acceptNewTime,
-            label: 'Accept new time',
-            success: ['Session rescheduled', `${name} has been notified.`],
-          }}
-          decline={{
-            command: actions.declineNewTime,
-            label: 'Decline new time',
-            success: ['New time declined', 'The session keeps its current time.'],
-          }}
-          sayRefusal={sayRefusal}
-        />
+        <>
+          <BusyWarning booking={booking} />
+          <Answer
+            id={id}
+            startsAt={at}
+            accept={{
+              command: actions.acceptNewTime,
+              label: 'Accept new time',
+              success: ['Session rescheduled', `${name} has been notified.`],
+            }}
+            decline={{
+              command: actions.declineNewTime,
+              label: 'Decline new time',
+              success: ['New time declined', 'The session keeps its current time.'],
+            }}
+            sayRefusal={sayRefusal}
+          />
+        </>
       )}
       {booking.actions.withdraw_new_time && <TakeBack id={id} startsAt={at} />}
     </Proposal>

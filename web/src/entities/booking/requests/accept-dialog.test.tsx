@@ -109,3 +109,14 @@ test('sends the displayed start time and shows an error when it has changed', as
   expect(JSON.parse(String(init?.body))).toEqual({ starts_at: suggested_date })
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(false)
 })
+
+test('warns of a busy time in another calendar, and still accepts [busy/warns]', async () => {
+  const warning = () => screen.queryByText(/Your calendar shows you as busy at this time/)
+  answering(200, {
+    appointment: { ...request, status: 'confirmed' },
+    first_booking_fee_charged: false,
+  })
+  await accept(terms, { ...request, overlaps_busy: true })
+  expect(warning()).toBeTruthy()
+  expect(await screen.findByText('Session confirmed')).toBeTruthy()
+})

@@ -5,6 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { BusyWarning } from '../actions/busy-warning.tsx'
 import { athleteName } from '../words.ts'
 import { Contact } from './contact.tsx'
 import { CARD_PLACE, FeeNotice } from './fee-notice.tsx'
@@ -42,6 +43,7 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
     >
       <div className="grid grid-cols-1 gap-3">
         <SessionSummary booking={request} />
+        <BusyWarning booking={request} />
         <FeeNotice fee={fee}>{acceptWords(fee, athleteFirstName(request))}</FeeNotice>
         {outcome && <Refusal outcome={outcome} linksToCard={outcome.kind === 'card' && fee.kind === 'due'} />}
       </div>

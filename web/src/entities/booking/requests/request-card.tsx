@@ -5,6 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Time } from '../../../ui/time.tsx'
+import { BusyWarning } from '../actions/busy-warning.tsx'
 import { MessageLink } from '../message-link.tsx'
 import { endOf, sessionTime } from '../time/session-time.ts'
 import { athleteName } from '../words.ts'
@@ -37,6 +38,7 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
         {request.answer_by && <AnswerBy at={request.answer_by} now={now} />}
       </header>
       <When request={request} />
+      <BusyWarning booking={request} />
       {request.notes && <p className="whitespace-pre-line break-words text-muted">{request.notes}</p>}
       <FeeNotice fee={fee}>{feeLine(fee)}</FeeNotice>
       <Answers request={request} inert={inert} onAnswer={onAnswer} />

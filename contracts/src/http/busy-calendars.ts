@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant, requiredLine } from '../fields.ts'
+import { BUSY_CALENDARS_MAX, BUSY_DAYS_AHEAD, BUSY_NAME_MAX_CHARS, URL_MAX_CHARS } from '../limits.ts'
+
+/** A calendar elsewhere whose events make a professional busy. Its address is a secret and in no reply. */
+export const BusyCalendar = z.object({
+  id: Id,
+  name: z.string(),
+  /** The host of the address. */
+  host: z.string(),
+  created_at: Instant,
+  /** When it was last read successfully. */
+  read_at: Instant,
+  /** Whether the last read failed. */
+  failing: z.boolean(),
+  /** When the last known times stop counting, after four failed reads; null before. */
+  times_until: Instant.nullable(),
+  /** Whether its times count. */
+  counts: z.boolean(),
+})
+export type BusyCalendar = z.infer<typeof BusyCalendar>
+
+/** Apple and Outlook show addresses with webcal://, which stands for https://. */
+const CalendarAddress = z
+  .string()
+  .trim()
+  .min(1, 'Address is required')
+  .max(URL_MAX_CHARS, `Address must be at most ${URL_MAX_CHARS} characters`)
+  .transform((text) => text.replace(/^webcals?:\/\//i, 'https://'))
+  .refine((text) => text === '' || URL.parse(text)?.protocol === 'https:', 'Address must start with https://')
+
+export const BusyCalendarForm = z.strictObject({
+  name: requiredLine('Name', BUSY_NAME_MAX_CHARS),
+  url: CalendarAddress,
+})
+export type BusyCalendarForm = z.infer<typeof BusyCalendarForm>
+
+export const listBusyCalendars = endpoint('GET /busy-calendars', {
+  summary: `Lists the professional’s busy calendars, oldest first, at most ${BUSY_CALENDARS_MAX}`,
+  callers: ['professional'],
+  reply: z.object({ items: z.array(BusyCalendar) }),
+})
+
+export const addBusyCalendar = endpoint('POST /busy-calendars', {
+  summary: `Reads a calendar and adds it. Its opaque events of the next ${BUSY_DAYS_AHEAD} days then close available slots and requests`,
+  callers: ['professional'],
+  ignoresKey: true,
+  body: BusyCalendarForm,
+  reply: BusyCalendar,
+  status: 201,
+  problems: ['no-professional-record', 'calendar-unreadable', 'too-many-calendars'],
+})
+
+export const removeBusyCalendar = endpoint('DELETE /busy-calendars/{id}', {
+  summary: 'Removes a busy calendar with its times',
+  callers: ['professional'],
+  problems: ['not-found'],
+})

@@ -1,0 +1,93 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ReadState } from '../domain/busy-calendar.ts'
+import type { Span } from '../domain/closed-time.ts'
+import type { BookingSchema, Reader } from '../schema.ts'
+import type { Tables } from '../tables.ts'
+
+export type BusyCalendarRow = Selectable<Tables['busy_calendars']>
+
+const textOf = (times: readonly Span[]): string =>
+  `{${times.map(({ fromMs, untilMs }) => `[${new Date(fromMs).toISOString()},${new Date(untilMs).toISOString()})`).join(',')}}`
+
+const COLUMNS = [
+  'id',
+  'professional_id',
+  'name',
+  'host',
+  'url',
+  'created_at',
+  'read_at',
+  'failures',
+  'times_until',
+] as const
+
+export const listCalendars = (on: Reader, professionalId: string): Promise<BusyCalendarRow[]> =>
+  on
+    .selectFrom('busy_calendars')
+    .select(COLUMNS)
+    .where('professional_id', '=', professionalId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const findBusyCalendar = (on: Reader, id: string): Promise<BusyCalendarRow | undefined> =>
+  on.selectFrom('busy_calendars').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+
+export const insertBusyCalendar = async (
+  tx: Tx<BookingSchema>,
+  row: Omit<BusyCalendarRow, 'failures' | 'times_until'>,
+  times: readonly Span[],
+): Promise<void> => {
+  await tx
+    .insertInto('busy_calendars')
+    .values({ ...row, times: textOf(times) })
+    .execute()
+}
+
+/** Deletes a professional's calendar. Returns false if they have none with that id. */
+export const deleteBusyCalendar = async (
+  tx: Tx<BookingSchema>,
+  { id, professional_id }: Pick<BusyCalendarRow, 'id' | 'professional_id'>,
+): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('busy_calendars')
+    .where('id', '=', id)
+    .where('professional_id', '=', professional_id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Stores how a read went. Keeps the times unless new ones are given. Returns whether they changed. */
+export const saveRead = async (
+  tx: Tx<BookingSchema>,
+  id: string,
+  { read_at, failures, times_until }: ReadState,
+  times?: readonly Span[],
+): Promise<boolean> => {
+  const given = times && textOf(times)
+  const { changed } = await tx
+    .updateTable('busy_calendars as after')
+    .from('busy_calendars as before')
+    .set({ read_at, failures, times_until, ...(given !== undefined && { times: given }) })
+    .whereRef('before.id', '=', 'after.id')
+    .where('after.id', '=', id)
+    .returning(sql<boolean>`before.times <> after.times`.as('changed'))
+    .executeTakeFirstOrThrow()
+  return changed
+}
+
+type Asked = { id: string; professional_id: string; starts_at: Date; ends_at: Date }
+
+/** Returns the ids of those times during which a busy calendar of the professional has an event. */
+export const findOverlapping = async (on: Reader, asked: readonly Asked[]): Promise<Set<string>> => {
+  if (asked.length === 0) return new Set()
+  const of = <T>(value: (one: Asked) => T) => asked.map(value)
+  const { rows } = await sql<{ id: string }>`
+    select given.id from unnest(${of(({ id }) => id)}::uuid[], ${of((one) => one.professional_id)}::uuid[],
+      ${of(({ starts_at }) => starts_at)}::timestamptz[], ${of(({ ends_at }) => ends_at)}::timestamptz[])
+      as given (id, professional_id, starts_at, ends_at)
+    where exists (select from busy_calendars b where b.professional_id = given.professional_id
+      and b.times && tstzrange(given.starts_at, given.ends_at, '[)'))`.execute(on)
+  return new Set(rows.map(({ id }) => id))
+}

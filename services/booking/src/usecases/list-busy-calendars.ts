@@ -1,0 +1,11 @@
+import type { BusyCalendar } from '@fieldside/contracts/http/busy-calendars.ts'
+import type { BookingContext } from '../context.ts'
+import { busyCalendarOf } from '../replies.ts'
+import { listCalendars } from '../store/busy-calendars.ts'
+import { findOwnProfessional } from './find-own-professional.ts'
+
+export const listBusyCalendars = async (ctx: BookingContext): Promise<{ items: BusyCalendar[] }> => {
+  const own = await findOwnProfessional(ctx)
+  const rows = own ? await listCalendars(ctx.db.kysely, own.professionalId) : []
+  return { items: rows.map((row) => busyCalendarOf(row, ctx.now())) }
+}

@@ -1,0 +1,310 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
+import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
+import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
+import {
+  addBusyCalendar,
+  listBusyCalendars,
+  removeBusyCalendar,
+} from '@fieldside/contracts/http/busy-calendars.ts'
+import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { describe, expect, test } from 'vitest'
+import { at, type Fixture, NOW, type Professional, useFixture } from './fixture.ts'
+
+let fixture: Fixture
+useFixture((made) => {
+  fixture = made
+})
+
+/** A Thursday from 10:00 to 12:00 in Denver. */
+const BUSY_FROM = at('2026-11-26T17:00:00Z')
+const INSIDE = at('2026-11-26T18:00:00Z')
+const AFTER = at('2026-11-26T19:00:00Z')
+const SECRET = 'private-0123456789abcdef'
+const TITLE = 'Divorce lawyer'
+
+const iso = (instant: string) => instant.replaceAll(/[-:]|\.000/g, '')
+const calendarOf = (...events: string[][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    ...events.flatMap((lines, n) => ['BEGIN:VEVENT', `UID:${n}`, `SUMMARY:${TITLE}`, ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n')
+const EVENT = [`DTSTART:${iso(BUSY_FROM)}`, `DTEND:${iso(AFTER)}`]
+const LATER = [`DTSTART:${iso(AFTER)}`, `DTEND:${iso(at('2026-11-26T21:00:00Z'))}`]
+
+const later = (ms: number) => fixture.t.clock.set(new Date(NOW.getTime() + ms))
+const publish = (text: string | (() => string)): string => {
+  const url = `https://calendar.example/${newId()}/${SECRET}.ics`
+  fixture.calendars.texts.set(url, text)
+  return url
+}
+const add = (to: Professional, url: string, name = 'Work') =>
+  fixture.t.request(addBusyCalendar, { body: { name, url } }, { as: to.user })
+const listed = async (of: Professional) =>
+  (await fixture.t.request(listBusyCalendars, {}, { as: of.user })).body.items
+const added = async (text: string | (() => string) = calendarOf(EVENT)) => {
+  const professional = await fixture.professional()
+  const url = publish(text)
+  const { body } = await add(professional, url)
+  return { professional, url, id: body.id }
+}
+const slots = async ({ id }: Professional): Promise<string[]> => {
+  const query = { appointment_type: 'consultation' as const, from: '2026-11-26', days: 1 }
+  const { body } = await fixture.t.request(listOpenings, { params: { id }, query }, { as: fixture.athlete() })
+  return body.slots
+}
+const readAgain = () => fixture.t.runJobs('busy-calendars')
+const openingsEvents = async (id: string) =>
+  (await fixture.eventsOf(id)).filter(({ type }) => type === 'booking.openings-changed').length
+
+describe('a calendar that a professional adds', () => {
+  test('closes available slots and requests while it has an opaque event [busy/effect]', async () => {
+    const professional = await fixture.professional()
+    expect(await slots(professional)).toContain(INSIDE)
+    const { status, body } = await add(professional, publish(calendarOf(EVENT)))
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        name: 'Work',
+        host: 'calendar.example',
+        created_at: NOW.toISOString(),
+        read_at: NOW.toISOString(),
+        failing: false,
+        times_until: null,
+        counts: true,
+      },
+    ])
+    const open = await slots(professional)
+    expect(open).not.toContain(BUSY_FROM)
+    expect(open).not.toContain(at('2026-11-26T16:30:00Z'))
+    expect(open).toEqual(expect.arrayContaining([at('2026-11-26T16:00:00Z'), AFTER]))
+    const asked = await fixture.ask(professional, fixture.athlete(), { appointment_date: INSIDE })
+    expect([asked.status, asked.problem.code]).toEqual([409, 'slot-not-open'])
+    expect((await fixture.ask(professional, fixture.athlete(), { appointment_date: AFTER })).status).toBe(201)
+  })
+
+  test('closes requests of a professional who has set no hours, too [busy/effect]', async () => {
+    const professional = await fixture.professional({ schedule: null })
+    await add(professional, publish(calendarOf(EVENT)))
+    const ask = (appointment_date: string) =>
+      fixture.ask(professional, fixture.athlete(), { appointment_date })
+    expect((await ask(INSIDE)).problem.code).toBe('slot-not-open')
+    expect((await ask(AFTER)).status).toBe(201)
+  })
+
+  test('moves the next slots on cards, and announces its times once [busy/effect]', async () => {
+    const professional = await fixture.professional()
+    const next = async () => {
+      const body = { professional_ids: [professional.id] }
+      return (await fixture.t.request(listNextOpenings, { body }, { as: fixture.athlete() })).body.items[0]
+    }
+    const before = await next()
+    const all = calendarOf([`DTSTART:${iso(NOW.toISOString())}`, 'DURATION:P3D'])
+    const events = await openingsEvents(professional.id)
+    await add(professional, publish(all))
+    expect(await next()).not.toEqual(before)
+    expect(await openingsEvents(professional.id)).toBe(events + 1)
+    later(15 * MINUTE_MS)
+    await readAgain()
+    expect(await openingsEvents(professional.id)).toBe(events + 1)
+  })
+
+  test('is read every 15 minutes, by the clock and the zone of the hours [busy/effect]', async () => {
+    let text = calendarOf(EVENT)
+    const { professional, url } = await added(() => text)
+    text = calendarOf([`DTSTART:20261126T120000`, `DTEND:20261126T140000`])
+    const reads = () => fixture.calendars.reads.filter((read) => read === url).length
+    later(15 * MINUTE_MS - 1)
+    await readAgain()
+    expect([reads(), (await slots(professional)).includes(INSIDE)]).toEqual([1, false])
+    later(15 * MINUTE_MS)
+    await readAgain()
+    const open = await slots(professional)
+    expect([reads(), open.includes(INSIDE), open.includes(AFTER)]).toEqual([2, true, false])
+    later(30 * MINUTE_MS)
+    await readAgain()
+    expect(reads()).toBe(3)
+  })
+
+  test('stores times only: no title, and its address encrypted and in no reply, event, or job [busy/effect] [busy/connect]', async () => {
+    const { professional, url } = await added()
+    const { rows: tables } = await fixture.t.db.pool.query<{ name: string }>(
+      `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    expect(tables.length).toBeGreaterThan(10)
+    for (const { name } of tables) {
+      const { rows } = await fixture.t.db.pool.query(`select t::text as row from ${name} t`)
+      const text = JSON.stringify(rows)
+      expect([name, text.includes(TITLE), text.includes(SECRET), text.includes(url)]).toEqual([
+        name,
+        false,
+        false,
+        false,
+      ])
+    }
+    expect(JSON.stringify(await listed(professional))).not.toContain(SECRET)
+  })
+
+  test('frees its times when it is removed, and only its owner can list or remove it [busy/connect]', async () => {
+    const { professional, id, url } = await added()
+    const other = await fixture.professional()
+    const remove = (as: Professional) =>
+      fixture.t.request(removeBusyCalendar, { params: { id } }, { as: as.user })
+    expect([await listed(other), (await remove(other)).status]).toEqual([[], 404])
+    expect((await listed(professional)).map((one) => one.id)).toEqual([id])
+    expect((await remove(professional)).status).toBe(204)
+    expect([await listed(professional), (await slots(professional)).includes(INSIDE)]).toEqual([[], true])
+    expect((await remove(professional)).status).toBe(404)
+    later(HOUR_MS)
+    await readAgain()
+    expect(fixture.calendars.reads.filter((read) => read === url)).toHaveLength(1)
+  })
+
+  test('is one of at most five, also when several are added at once [busy/connect]', async () => {
+    const professional = await fixture.professional()
+    const tried = await Promise.all(
+      Array.from({ length: 7 }, (_, n) => add(professional, publish(calendarOf()), `Calendar ${n}`)),
+    )
+    expect(tried.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
+    expect((await add(professional, publish(calendarOf()))).problem.code).toBe('too-many-calendars')
+    expect(await listed(professional)).toHaveLength(5)
+  })
+})
+
+test('several calendars close their times together, and a removed one no longer does [busy/effect]', async () => {
+  const { professional, id } = await added()
+  await add(professional, publish(calendarOf(LATER)), 'Home')
+  const open = async () => {
+    const all = await slots(professional)
+    return [INSIDE, AFTER].map((start) => all.includes(start))
+  }
+  expect(await open()).toEqual([false, false])
+  await fixture.t.request(removeBusyCalendar, { params: { id } }, { as: professional.user })
+  expect(await open()).toEqual([true, false])
+})
+
+describe('a calendar that can no longer be read', () => {
+  const failing = async () => {
+    const made = await added()
+    fixture.calendars.texts.delete(made.url)
+    const failures = async () =>
+      (await fixture.eventsOf(made.professional.id)).filter(
+        ({ type }) => type === 'booking.busy-calendar-failed',
+      )
+    const stateAfter = async (ms: number) => {
+      later(ms)
+      await readAgain()
+      const [calendar] = await listed(made.professional)
+      return {
+        failing: calendar?.failing,
+        counts: calendar?.counts,
+        notified: (await failures()).length,
+        closes: !(await slots(made.professional)).includes(INSIDE),
+      }
+    }
+    return { ...made, failures, stateAfter }
+  }
+  const quarter = 15 * MINUTE_MS
+
+  test('notifies its professional once, after four failed reads, and closes slots for 24 hours more [busy/failing]', async () => {
+    const { professional, failures, stateAfter, id } = await failing()
+    const state = { failing: true, counts: true, notified: 0, closes: true }
+    for (const n of [1, 2, 3]) expect(await stateAfter(n * quarter)).toEqual(state)
+    expect(await stateAfter(4 * quarter)).toEqual({ ...state, notified: 1 })
+    const until = new Date(NOW.getTime() + 4 * quarter + DAY_MS)
+    expect((await failures()).map(({ data }) => data)).toEqual([
+      {
+        busy_calendar_id: id,
+        professional_id: professional.id,
+        professional_user_id: professional.user.userId,
+        times_until: until.toISOString(),
+      },
+    ])
+    expect(await stateAfter(4 * quarter + DAY_MS - 1)).toEqual({ ...state, notified: 1 })
+    expect(await stateAfter(4 * quarter + DAY_MS)).toEqual({
+      failing: true,
+      counts: false,
+      notified: 1,
+      closes: false,
+    })
+    expect(await listed(professional)).toMatchObject([{ read_at: NOW.toISOString() }])
+    expect(await openingsEvents(professional.id)).toBeGreaterThan(0)
+  })
+
+  test('counts again once it can be read, and is announced again only after that [busy/failing]', async () => {
+    const { url, stateAfter } = await failing()
+    for (const n of [1, 2, 3, 4]) await stateAfter(n * quarter)
+    await stateAfter(4 * quarter + DAY_MS)
+    fixture.calendars.texts.set(url, calendarOf(EVENT))
+    const on = { failing: false, counts: true, notified: 1, closes: true }
+    expect(await stateAfter(5 * quarter + DAY_MS)).toEqual(on)
+    fixture.calendars.texts.delete(url)
+    for (const n of [6, 7, 8]) expect((await stateAfter(n * quarter + DAY_MS)).notified).toBe(1)
+    expect((await stateAfter(9 * quarter + DAY_MS)).notified).toBe(2)
+  })
+
+  test('closes nothing once its job is parked, so that it can’t close a calendar for good [busy/failing]', async () => {
+    const { professional, url } = await added()
+    fixture.calendars.texts.set(url, () => {
+      throw new Error('a defect')
+    })
+    for (let day = 1; day <= 30 && !(await slots(professional)).includes(INSIDE); day += 1) {
+      later(quarter + day * HOUR_MS)
+      await readAgain()
+    }
+    later(0)
+    expect(await slots(professional)).toContain(INSIDE)
+  })
+})
+
+describe('the professional', () => {
+  test('is warned of a busy time, and only them, but can accept it [busy/warns]', async () => {
+    let text = calendarOf()
+    const { professional } = await added(() => text)
+    const athlete = fixture.athlete()
+    const { body: asked } = await fixture.ask(professional, athlete, { appointment_date: INSIDE })
+    const params = { id: asked.id }
+    const seenBy = async (as: typeof athlete) =>
+      (await fixture.t.request(getAppointment, { params }, { as })).body.overlaps_busy
+    expect(await seenBy(professional.user)).toBeUndefined()
+    text = calendarOf(EVENT)
+    later(quarterHour)
+    await readAgain()
+    expect([await seenBy(professional.user), await seenBy(athlete)]).toEqual([true, undefined])
+    const accepted = await fixture.t.request(acceptAppointment, { params }, { as: professional.user })
+    expect([accepted.status, accepted.body.appointment.status]).toEqual([200, 'confirmed'])
+    expect(await seenBy(professional.user)).toBeUndefined()
+  })
+
+  test('is warned of a busy time that the athlete proposes for a session, and can accept it [busy/warns]', async () => {
+    let text = calendarOf()
+    const { professional } = await added(() => text)
+    const athlete = fixture.athlete()
+    const { body: asked } = await fixture.ask(professional, athlete, { appointment_date: AFTER })
+    const params = { id: asked.id }
+    await fixture.t.request(acceptAppointment, { params }, { as: professional.user })
+    const proposed = await fixture.t.request(
+      proposeNewTime,
+      { params, body: { proposed_date: INSIDE } },
+      { as: athlete },
+    )
+    expect(proposed.body).toMatchObject({ proposed_date: INSIDE })
+    text = calendarOf(EVENT)
+    later(quarterHour)
+    await readAgain()
+    const { body } = await fixture.t.request(getAppointment, { params }, { as: professional.user })
+    expect(body.overlaps_busy).toBe(true)
+    const moved = await fixture.t.request(
+      acceptNewTime,
+      { params, body: { starts_at: INSIDE } },
+      { as: professional.user },
+    )
+    expect([moved.status, moved.body.appointment_date]).toEqual([200, INSIDE])
+  })
+})
+
+const quarterHour = 15 * MINUTE_MS
