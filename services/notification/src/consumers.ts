@@ -116,7 +116,6 @@ const notifyingAdmins = <C extends EventContract>(
     return notifyPeople(ctx, { emit, time }, draftsOf(data, admins), changedOf(data, admins))
   })
 
-const changedOpenings = changes('openings', 'professional_id', 'professional_user_id')
 const bothInThread = changes('thread', 'thread_id', 'athlete_id', 'professional_user_id')
 
 const nobody = (): NotificationDraft[] => []
