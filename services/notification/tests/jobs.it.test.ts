@@ -21,8 +21,9 @@ beforeEach(() => {
 })
 afterAll(() => service.close())
 
+/** Two days, because emails wait in quiet hours. */
 const keepRunning = async (job: string) => {
-  for (let hour = 0; hour < 24; hour += 1) {
+  for (let hour = 0; hour < 48; hour += 1) {
     await service.runJobs(job)
     service.clock.advance({ hours: 1 })
   }
