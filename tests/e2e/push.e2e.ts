@@ -86,7 +86,7 @@ test('pushes a request to a subscribed device, opens offline, and unsubscribes t
   await expect(page.getByRole('link', { name: 'Help' }).first()).toBeVisible()
   await context.setOffline(false)
   await expect(
-    page.getByRole('article', { name: new RegExp(`Request of ${athlete.firstName}`) }),
+    page.getByRole('article', { name: new RegExp(`Request from ${athlete.firstName}`) }),
   ).toBeVisible()
 
   const removed = page.waitForResponse(/\/push-devices\/removals$/)
