@@ -120,7 +120,7 @@ const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) =
         <Button
           variant="link"
           size="sm"
-          className="h-auto justify-self-start whitespace-normal px-0 py-1 text-left"
+          className="h-auto! justify-self-start whitespace-normal! px-0! py-1 text-left"
           onClick={() => change(here)}
         >
           Use this device’s zone, {zoneLabel(here)}
