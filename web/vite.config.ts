@@ -7,6 +7,7 @@ import { chunkName } from './build/chunks.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { contractValues } from './build/contract-values.ts'
 import { iconImports } from './build/icon-imports.ts'
+import { installable } from './build/installable.ts'
 import { publicPages } from './build/public-pages.ts'
 import { routeFiles } from './build/route-files.ts'
 import { readScreens } from './build/screens.ts'
@@ -26,6 +27,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       tailwindcss(),
       publicPages(root),
       routeFiles(root, screens),
+      installable(root),
       apiDocs(),
       compressedFiles(),
     ],

@@ -173,6 +173,13 @@ export const USER_IDS_PAGE = 1000
 /** How long delivered and waiting webhook events are kept. */
 export const WEBHOOK_RETENTION_DAYS = 30
 export const WEBHOOK_ENDPOINTS_MAX = 10
+/** Browsers and phones that receive a person's pushes. The oldest gives way to a new one. */
+export const PUSH_DEVICES_MAX = 10
+/** When email and push wait unless a user changes it, as local times. */
+export const QUIET_FROM = '21:00'
+export const QUIET_UNTIL = '08:00'
+/** News of a session that starts this soon doesn't wait for the end of the quiet hours. */
+export const SOON_HOURS = 12
 /** How long deliveries are also signed with a replaced secret. */
 export const WEBHOOK_OLD_SECRET_HOURS = 24
 export const API_CLIENTS_MAX = 50

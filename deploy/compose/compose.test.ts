@@ -11,7 +11,7 @@ import { readConfig } from '@fieldside/platform/config.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { clientIdOf, folderOf, type PartName, PROCESSES, TOPOLOGY, urlVariableOf } from '../topology.ts'
-import { COMPOSE_FILE, newSecrets, STRIPE_KEYS, writeSecrets } from './secrets.ts'
+import { COMPOSE_FILE, newSecrets, PUSH_KEYS, STRIPE_KEYS, writeSecrets } from './secrets.ts'
 import {
   ENV,
   readCompose,
@@ -159,8 +159,9 @@ describe('deploy/topology.ts', () => {
 })
 
 describe('npm run secrets', () => {
-  it('writes exactly the secrets that the Compose files require', () => {
-    expect(new Set(Object.keys(SECRETS))).toEqual(new Set(requiredBy(FILES)))
+  it('writes exactly the secrets that the Compose files require, and the keys for pushes [push/devices]', () => {
+    expect(new Set(Object.keys(SECRETS))).toEqual(new Set([...requiredBy(FILES), ...PUSH_KEYS]))
+    for (const name of PUSH_KEYS) expect(environmentOf('notification')[name]).toBe(SECRETS[name])
   })
 
   it('lets a new installation run Kafka with users, and an older one as it did', () => {

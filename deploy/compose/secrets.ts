@@ -2,17 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
+import { newVapidKeys } from '../vapid-keys.ts'
 
 const secret = (): string => randomBytes(24).toString('base64url')
 
 /** Keys that can't be generated, so they come from the environment. */
 export const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
 
+/** An installation without them runs without push notifications. */
+export const PUSH_KEYS = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
+
 /** The files that a new installation runs: Kafka has TLS and users. */
 export const COMPOSE_FILE = 'docker-compose.yml:deploy/compose/kafka-users.yml'
 
 /** Returns the text of a .env file with a new secret for each one that the Compose files require. */
 export const newSecrets = (env: NodeJS.ProcessEnv): string => {
+  const vapid = newVapidKeys()
   const made: [string, string][] = [
     ['POSTGRES_PASSWORD', secret()],
     ...SERVICES.map((name): [string, string] => [`${name.toUpperCase()}_DATABASE_PASSWORD`, secret()]),
@@ -27,6 +32,9 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
     ['S3_ACCESS_KEY', 'fieldside'],
     ['S3_SECRET_KEY', secret()],
     ['METRICS_TOKEN', secret()],
+    // A pair. Browsers that subscribed with another one get no pushes.
+    ['VAPID_PUBLIC_KEY', vapid.publicKey],
+    ['VAPID_PRIVATE_KEY', vapid.privateKey],
     ['KAFKA_CLUSTER_ID', randomBytes(16).toString('base64url')],
     ['KAFKA_ADMIN_PASSWORD', secret()],
     ['KAFKA_BROKER_PASSWORD', secret()],

@@ -92,6 +92,8 @@ const OWN = {
   },
   notification: {
     preferences: ACCOUNT,
+    known_zones: ACCOUNT,
+    push_devices: 'at most 10 per account',
     admins: ACCOUNT,
     announcements: EDITORS,
     support_messages: '365 days, job `support-messages`',

@@ -79,7 +79,12 @@ const own = (name: Service, urls: Urls, secrets: Secrets): Environment => {
         STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
       }
     case 'notification':
-      return { ...mailing(urls), SUPPORT_EMAIL }
+      return {
+        ...mailing(urls),
+        SUPPORT_EMAIL,
+        VAPID_PUBLIC_KEY: secrets.vapid.publicKey,
+        VAPID_PRIVATE_KEY: secrets.vapid.privateKey,
+      }
     default:
       return {}
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { BUS_ROLE, roleOf } from '@fieldside/database/databases.ts'
 import { clientIdOf, PROCESSES } from '@fieldside/deploy/topology.ts'
+import { newVapidKeys } from '@fieldside/deploy/vapid-keys.ts'
 import { ownerOf } from '@fieldside/platform/schema-roles.ts'
 
 export type Secrets = ReturnType<typeof generate>
@@ -13,6 +14,8 @@ const each = (names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, secret()]))
 
 const generate = () => ({
+  /** Signs pushes. */
+  vapid: newVapidKeys(),
   postgresPassword: secret(),
   /** By database role. */
   rolePasswords: each([...SERVICES.map(roleOf).flatMap((role) => [role, ownerOf(role)]), BUS_ROLE]),

@@ -4,11 +4,14 @@ import { until } from '../faults/until.ts'
 
 const PATIENCE_MS = 180_000
 
+const MAILS_DUE = `select count(*) from notification.jobs
+  where job in ('mails', 'bulk-mails') and parked_at is null and run_at < now() + interval '1 hour'`
+
 const UNDER_WAY = `select (${SERVICES.map(
   (name) => `(select count(*) from ${name}.outbox where published_at is null)`,
-).join(' + ')} + (select count(*) from notification.deliveries where state = 'pending'))::int as left`
+).join(' + ')} + (${MAILS_DUE}))::int as left`
 
-/** Waits until events and emails of earlier work are delivered. */
+/** Waits until events and emails of earlier work are delivered. Emails that wait for quiet hours to end aren't due. */
 export const calm = (database: pg.Pool): Promise<number> =>
   until(
     'calm',

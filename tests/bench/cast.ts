@@ -15,6 +15,7 @@ import {
   type Person,
   signUp,
   type Target,
+  withoutQuietHours,
 } from '../fixtures/users.ts'
 import { formOf } from '../load/booking-form.ts'
 import { expecting, type Sender } from './load.ts'
@@ -91,6 +92,7 @@ export const createCast = async (bench: Started): Promise<Cast> => {
   const athletes = await inGroups(Array.from({ length: ATHLETES }), 8, () =>
     signUp(target, { role: 'athlete' }),
   )
+  await inGroups([...pros, ...athletes], 8, ({ api }) => withoutQuietHours(api))
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
   console.log(
     `  ${pros.length} professionals and ${ATHLETES} athletes came in through the product (${seconds} s)`,

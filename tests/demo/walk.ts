@@ -6,6 +6,7 @@ import { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { signIn, withoutQuietHours } from '../fixtures/users.ts'
 import { approveApplicant, openDocuments } from '../steps/admin.ts'
 import { chooseAthlete, fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { payOnCheckout } from '../steps/checkout.ts'
@@ -106,6 +107,7 @@ try {
   await step('A professional signs up with the password checklist', async () => {
     await signUpFromLanding(hers, 'Join as Professional', pro, () => take(hers, 'sign-up'))
     await confirmAddress({ publicUrl: values.url, inboxUrl }, pro.email)
+    await withoutQuietHours(await signIn({ publicUrl: values.url }, pro))
     await take(hers, 'onboarding')
     await chooseProfessional(hers)
   })
@@ -134,6 +136,7 @@ try {
     await signUpFromLanding(his, 'Join as Athlete', athlete)
     await chooseAthlete(his)
     await confirmAddress({ publicUrl: values.url, inboxUrl }, athlete.email)
+    await withoutQuietHours(await signIn({ publicUrl: values.url }, athlete))
     await searchFor(his, 'Denver', 'Physical Therapist')
     await take(his, 'search')
   })

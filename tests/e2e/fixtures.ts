@@ -20,9 +20,9 @@ type WorkerFixtures = {
   sharedPro: Listed & { city: string }
 }
 
-/** Console errors of expected refusals, and the path that the 404 page logs. */
+/** Console errors of expected refusals, the path that the 404 page logs, and what the configuration blocks. */
 const HARMLESS =
-  /Failed to load resource: the server responded with a status of 4\d\d|^No page at \/no-such-page$/
+  /Failed to load resource: the server responded with a status of 4\d\d|^No page at \/no-such-page$|^Service Worker registration blocked by Playwright$/
 
 /** Fails the test on a console error or an uncaught exception. */
 const watchConsole = (page: Page, errors: string[]): void => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bookingRequestsScreen } from '@fieldside/contracts/http/bff/bookings.ts'
-import { PASSWORD, signIn } from '../fixtures/users.ts'
+import { PASSWORD, signIn, withoutQuietHours } from '../fixtures/users.ts'
 import { approveApplicant, openDocuments } from '../steps/admin.ts'
 import { chooseAthlete, fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { confirmAddress, latestMail } from '../steps/inbox.ts'
@@ -43,6 +43,7 @@ onPhoneToo(
       await uploadDocuments(hers)
       await saveCardAndFinish(hers, '4242 4242 4242 4242')
       await confirmAddress(target, maya.email)
+      await withoutQuietHours(await signIn(target, maya))
 
       const admins = await pageOf(admin)
       await admins.goto('/admin')
@@ -57,6 +58,7 @@ onPhoneToo(
       await signUpFromLanding(his, 'Join as Athlete', jonah)
       await chooseAthlete(his)
       await confirmAddress(target, jonah.email)
+      await withoutQuietHours(await signIn(target, jonah))
       await searchFor(his, 'denver', 'Physical Therapist')
       await openProfile(his, mayaName)
       await hers.goto('/booking-requests')

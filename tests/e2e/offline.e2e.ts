@@ -51,7 +51,7 @@ test('loads a screen that failed offline when it is opened again [errors/back-on
   await context.close()
 })
 
-test('keeps a search that was sent offline, says why it failed, and shows its results once the connection is back [find/offline]', async ({
+test('keeps a search that was sent offline, says why it failed, and shows its results and the booking dialog once the connection is back [find/offline] [errors/back-online]', async ({
   browser,
   contextOptions,
   target,
@@ -72,5 +72,16 @@ test('keeps a search that was sent offline, says why it failed, and shows its re
   await expect(words).toHaveValue(pro.name)
   await context.setOffline(false)
   await openProfile(page, pro.name)
+
+  // The first click on a fresh page, which requests the dialog's code.
+  await page.reload()
+  const book = page.getByRole('button', { name: 'Book Session' }).first()
+  await expect(book).toBeVisible()
+  await context.setOffline(true)
+  await book.click()
+  await expect(page.getByRole('heading', { name: 'We couldn’t load the available times' })).toBeVisible()
+  await context.setOffline(false)
+  await book.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await context.close()
 })

@@ -109,7 +109,7 @@ onPhoneToo(() =>
   }),
 )
 
-test("keeps the switches of /notifications and the account's preferences in sync [notifications-page/settings-toggles]", async ({
+test("keeps the switches of /notifications and the account's preferences in sync, and the kinds and quiet hours below them [notifications-page/settings-toggles] [notices/kinds] [notices/quiet-hours] [notices/zone]", async ({
   pageOf,
   target,
 }) => {
@@ -128,6 +128,18 @@ test("keeps the switches of /notifications and the account's preferences in sync
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto('/notifications')
   await expect(email).toBeChecked()
+
+  const messages = page.getByRole('checkbox', { name: 'Messages: Email' })
+  await messages.click()
+  await expect(messages).not.toBeChecked()
+  await page.getByRole('combobox', { name: 'Until' }).selectOption({ label: '6:30 AM' })
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('')
+  await page.getByRole('button', { name: /Use this device’s zone/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/New_York')
+  await page.reload()
+  await expect(messages).not.toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'Until' })).toHaveValue('06:30')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/New_York')
 })
 
 test('preloads the unsaved-changes dialog before the connection is lost', async ({ visitor }) => {

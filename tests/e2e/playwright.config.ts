@@ -38,6 +38,8 @@ export default defineConfig({
     // Chromium can't be given the authority of Caddy in containers. The tests' own requests verify its certificates.
     ignoreHTTPSErrors: stackFacts().publicUrl?.startsWith('https:') ?? false,
     actionTimeout: 15_000,
+    // Requests that a service worker answers can't be intercepted. push.e2e.ts has one.
+    serviceWorkers: 'block',
   },
   // The stack is empty only before the other tests, and its events are complete only after them. `--no-deps` runs one
   // test without the others.

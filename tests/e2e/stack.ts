@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { makeAdmin, type Person } from '../fixtures/users.ts'
+import { startPushes } from '../setup/push-service.ts'
 import { startTestStack } from '../setup/stack.ts'
 
 /** Facts about the stack that workers need, passed through the environment. */
@@ -11,6 +15,8 @@ export type StackFacts = {
   identityCommand: readonly string[]
   databaseUrl: string
   busUrl: string
+  /** Lists what was pushed. */
+  pushUrl: string
   /** Appoints each worker's admin, because the operator's command starts a process. */
   firstAdmin: Pick<Person, 'email' | 'password'>
 }
@@ -20,11 +26,22 @@ export const stackFacts = (): StackFacts => JSON.parse(process.env.FIELDSIDE_STA
 /** Starts the stack of the run, unless the run has one: tests/docker runs stories against its containers. */
 const startForRun = async (): Promise<(() => Promise<void>) | undefined> => {
   if (process.env.FIELDSIDE_STACK) return undefined
-  const { stack, close, ...target } = await startTestStack()
+  const folder = mkdtempSync(join(tmpdir(), 'fieldside-e2e-'))
+  const pushes = await startPushes(folder)
+  const { stack, close, ...target } = await startTestStack({ services: { notification: pushes.environment } })
   const { email, password } = await makeAdmin(target)
-  const facts: StackFacts = { ...target, inboxUrl: stack.urls.inbox, firstAdmin: { email, password } }
+  const facts: StackFacts = {
+    ...target,
+    inboxUrl: stack.urls.inbox,
+    pushUrl: pushes.url,
+    firstAdmin: { email, password },
+  }
   process.env.FIELDSIDE_STACK = JSON.stringify(facts)
-  return close
+  return async () => {
+    await close()
+    await pushes.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 export default startForRun

@@ -69,6 +69,9 @@ const subscription = {
   cancel_at_period_end: false,
 }
 
+/** When each event happened. */
+const TIME = '2026-11-20T09:00:00.000Z'
+
 /** A sample of each notification, by the function that writes it. */
 export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
   notificationsOfRequest: booking.notificationsOfRequest(appointment),
@@ -79,11 +82,14 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
   notificationsOfSuggestion: booking.notificationsOfSuggestion(suggested),
   notificationsOfDeclinedSuggestion: booking.notificationsOfDeclinedSuggestion(appointment),
   notificationsOfCancellation: [
-    ...booking.notificationsOfCancellation(cancelled),
-    ...booking.notificationsOfCancellation({ ...cancelled, accept_given_up: true }),
-    ...booking.notificationsOfCancellation({ ...cancelled, reason: 'professional_unlisted' }),
-    ...booking.notificationsOfCancellation(calledOff),
-    ...booking.notificationsOfCancellation({ ...calledOff, was_agreed: true, cancelled_by: 'professional' }),
+    ...booking.notificationsOfCancellation(cancelled, TIME),
+    ...booking.notificationsOfCancellation({ ...cancelled, accept_given_up: true }, TIME),
+    ...booking.notificationsOfCancellation({ ...cancelled, reason: 'professional_unlisted' }, TIME),
+    ...booking.notificationsOfCancellation(calledOff, TIME),
+    ...booking.notificationsOfCancellation(
+      { ...calledOff, was_agreed: true, cancelled_by: 'professional' },
+      TIME,
+    ),
   ],
   notificationsOfReminder: [
     ...booking.notificationsOfReminder(appointment),
@@ -101,22 +107,28 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
   notificationsOfDeclinedNewTime: (['athlete', 'professional', 'system'] as const).flatMap((declined_by) =>
     agreed.notificationsOfDeclinedNewTime({ ...moving, declined_by }),
   ),
-  notificationsOfReschedule: agreed.notificationsOfReschedule({
-    ...moving,
-    previous_starts_at: '2026-11-20T17:30:00.000Z',
-  }),
-  notificationsOfNoShow: agreed.notificationsOfNoShow({
-    ...calledOff,
-    reason: 'did_not_take_place',
-    was_agreed: true,
-  }),
+  notificationsOfReschedule: agreed.notificationsOfReschedule(
+    {
+      ...moving,
+      previous_starts_at: '2026-11-20T17:30:00.000Z',
+    },
+    TIME,
+  ),
+  notificationsOfNoShow: agreed.notificationsOfNoShow(
+    {
+      ...calledOff,
+      reason: 'did_not_take_place',
+      was_agreed: true,
+    },
+    TIME,
+  ),
   notificationsOfFailedAccept: agreed.notificationsOfFailedAccept({
     ...appointment,
     problem: 'too-late',
     accepted_by: 'professional',
     left_open: true,
   }),
-  notificationsOfWithdrawal: agreed.notificationsOfWithdrawal(session),
+  notificationsOfWithdrawal: agreed.notificationsOfWithdrawal(session, TIME),
   notificationsOfFee: other.notificationsOfFee({
     ...review,
     payment_id: ID,

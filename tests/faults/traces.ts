@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReceivedSpan } from '@fieldside/dev-otlp/receiver.ts'
 import { expect, it } from 'vitest'
 import { traceIdOf } from '../fixtures/api.ts'
-import { NOTES, PHONE, request, strangers } from '../fixtures/users.ts'
+import { NOTES, PHONE, request, strangers, withoutQuietHours } from '../fixtures/users.ts'
 import type { FaultStack } from './fault-stack.ts'
 import { until } from './until.ts'
 
@@ -32,6 +32,7 @@ export const traces = (given: () => FaultStack): void => {
   it("follows a booking from the browser's click to the email and the live update", async () => {
     const { receiver, admin } = given()
     const { pro, athlete } = await strangers(given(), admin)
+    await withoutQuietHours(pro.api)
     const leaving = new AbortController()
     const live = await pro.api.send('GET', '/live', { signal: leaving.signal })
     expect(live.status).toBe(200)

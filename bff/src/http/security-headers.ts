@@ -38,6 +38,8 @@ const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>, inl
     imgSrc: ["'self'", 'data:', 'blob:'],
     mediaSrc: ["'self'", 'https:'],
     fontSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    manifestSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],

@@ -279,6 +279,10 @@ export const openingsChanged = eventContract(
     professional_id: ProfessionalId,
     professional_user_id: ProfessionalUserId,
     version: z.int().describe('Increases with every change of the schedule, the offers, or the busy times'),
+    time_zone: z
+      .string()
+      .nullish()
+      .describe('The time zone of the hours; null until the professional has set hours'),
   }),
 )
 

@@ -23,6 +23,7 @@ import * as landing from './landing.ts'
 import * as loginSessions from './login-sessions.ts'
 import * as moments from './moments.ts'
 import * as notification from './notification.ts'
+import * as notificationSettings from './notification-settings.ts'
 import * as payments from './payments.ts'
 import * as professionalLookups from './professional-lookups.ts'
 import * as profiles from './profiles.ts'
@@ -71,7 +72,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, apiPayments),
   content: served(exercises, programs, programExercises, training, trainingDays),
-  notification: served(notification, support, announcements, webhooks),
+  notification: served(notification, notificationSettings, support, announcements, webhooks),
   bff: {
     ...endpointsOf(session),
     ...endpointsOf(account),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pageOf } from '../fields.ts'
+import { NotificationKind } from '../notification-kinds.ts'
 import { NotificationType } from '../notification-types.ts'
 
 export const Notification = z.object({
@@ -8,6 +9,8 @@ export const Notification = z.object({
   user_id: Id,
   appointment_id: Id.nullable(),
   type: NotificationType,
+  /** Which email and push switches apply to it. The last release's service replies without it. */
+  kind: NotificationKind.optional(),
   title: z.string(),
   message: z.string(),
   /** The path that a click opens in the web app; null for none. */

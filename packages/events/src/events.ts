@@ -874,6 +874,8 @@ export type BookingOpeningsChanged = Event<
     professional_user_id: string
     /** Increases with every change of the schedule, the offers, or the busy times. */
     version: number
+    /** The time zone of the hours; null until the professional has set hours. */
+    time_zone?: string | null
   }
 >
 

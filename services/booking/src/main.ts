@@ -8,7 +8,7 @@ await runService(booking, {
     usage: '',
     run: async (service) => {
       const counts = await republishFigures(service.context())
-      service.log.info(counts, 'republished next slots and response figures to the outbox')
+      service.log.info(counts, 'republished hours, next slots, and response figures to the outbox')
     },
   },
   recount: {

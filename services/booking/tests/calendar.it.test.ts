@@ -38,7 +38,10 @@ describe('weekly hours', () => {
     expect((await fixture.t.request(getSchedule, {}, { as: user })).body).toEqual({ schedule })
     const events = await fixture.eventsOf(id)
     expect(events.map(({ type, data }) => [type, data])).toEqual([
-      ['booking.openings-changed', { professional_id: id, professional_user_id: user.userId, version: 1 }],
+      [
+        'booking.openings-changed',
+        { professional_id: id, professional_user_id: user.userId, version: 1, time_zone: schedule.time_zone },
+      ],
     ])
   })
 

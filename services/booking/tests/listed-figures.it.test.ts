@@ -1,5 +1,9 @@
 import type { EventContract } from '@fieldside/contracts/envelope.ts'
-import { nextSlotsChanged, responseFiguresChanged } from '@fieldside/contracts/events/booking.ts'
+import {
+  nextSlotsChanged,
+  openingsChanged,
+  responseFiguresChanged,
+} from '@fieldside/contracts/events/booking.ts'
 import { declineAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { type OfferForm, setOffers } from '@fieldside/contracts/http/offers.ts'
@@ -152,6 +156,9 @@ test('republishes what it last published, and a recount corrects what is wrong',
   const table = fixture.t.service.db.kysely
   const counts = await republishFigures(fixture.t.context())
   expect(counts.nextSlots).toBeGreaterThan(0)
+  const [saved, ...again] = (await publishedOf(openingsChanged, to)).slice(-2)
+  expect(saved).toMatchObject({ professional_id: to.id, time_zone: expect.stringContaining('/') })
+  expect(again).toEqual([saved])
   expect(await publishedOf(nextSlotsChanged, to)).toEqual(
     [1, 1].map((version) => ({ professional_id: to.id, ...FIRST, version })),
   )

@@ -26,6 +26,7 @@ import {
   notificationsOfRequest,
   notificationsOfSuggestion,
 } from './domain/booking-notifications.ts'
+import { zonesOf, zonesOfHours } from './domain/known-zones.ts'
 import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './domain/message-notifications.ts'
 import type { NotificationDraft } from './domain/notification-draft.ts'
 import {
@@ -51,7 +52,8 @@ import { notificationsOfSessionReminder } from './domain/session-reminder-notifi
 import { WEBHOOK_EVENTS } from './domain/webhook-events.ts'
 import type { NotificationSchema } from './schema.ts'
 import { adminIds } from './store/admins.ts'
-import { type EventEffect, eventEffects } from './store/event-effects.ts'
+import type { EventEffect } from './store/event-effect.ts'
+import { eventEffects } from './store/event-effects.ts'
 import { isRecording, recordEvents } from './store/webhook-events.ts'
 import { type Changed, notifyPeople } from './usecases/notify-people.ts'
 
@@ -75,11 +77,11 @@ const project = projecting<NotificationSchema, NotificationContext, EventEffect>
 /** Handles an event with its notifications and the live updates of open pages. */
 const notifying = <C extends EventContract>(
   contract: C,
-  draftsOf: (data: EventData<C>) => NotificationDraft[],
+  draftsOf: (data: EventData<C>, time: string) => NotificationDraft[],
   changedOf: (data: EventData<C>) => Changed[],
 ): Projection<NotificationContext> =>
   project(contract, ({ data, time }, ctx, emit) =>
-    notifyPeople(ctx, { emit, time }, draftsOf(data), changedOf(data)),
+    notifyPeople(ctx, { emit, time }, draftsOf(data, time), changedOf(data)),
   )
 
 /**
@@ -88,7 +90,7 @@ const notifying = <C extends EventContract>(
  */
 const answering = <C extends EventContract>(
   contract: C,
-  draftsOf: (data: EventData<C>) => NotificationDraft[],
+  draftsOf: (data: EventData<C>, time: string) => NotificationDraft[],
   endsReminders = false,
 ): Projection<NotificationContext> =>
   project(contract, ({ data, time }, ctx, emit) => {
@@ -97,7 +99,7 @@ const answering = <C extends EventContract>(
     const answered = [athlete_id, professional_user_id].map((user_id) => ({ appointment_id, user_id }))
     const withdrawn = endsReminders ? answered : []
     return {
-      ...notifyPeople(ctx, { emit, time }, draftsOf(data), bothSides(appointment)),
+      ...notifyPeople(ctx, { emit, time }, draftsOf(data, time), bothSides(appointment)),
       answered,
       withdrawn,
     }
@@ -128,13 +130,18 @@ const program = ({ program_id }: { program_id: string }): Changed[] => [
 ]
 
 export const handlers: readonly Projection<NotificationContext>[] = [
-  notifying(booking.appointmentRequested, notificationsOfRequest, bothSides),
+  project(booking.appointmentRequested, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, notificationsOfRequest(data), bothSides(data)),
+    zones: zonesOf(data, time),
+  })),
   answering(booking.appointmentConfirmed, notificationsOfConfirmation),
   answering(booking.appointmentDeclined, notificationsOfDecline),
   answering(
     booking.appointmentCancelled,
-    (data) =>
-      data.reason === 'did_not_take_place' ? notificationsOfNoShow(data) : notificationsOfCancellation(data),
+    (data, time) =>
+      data.reason === 'did_not_take_place'
+        ? notificationsOfNoShow(data, time)
+        : notificationsOfCancellation(data, time),
     true,
   ),
   answering(booking.newTimeProposed, notificationsOfNewTime),
@@ -159,7 +166,10 @@ export const handlers: readonly Projection<NotificationContext>[] = [
     threads: [changeOfRead(data, time)],
   })),
   notifying(booking.busyCalendarFailed, notificationsOfFailedCalendar, changedOpenings),
-  notifying(booking.openingsChanged, nobody, changedOpenings),
+  project(booking.openingsChanged, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, nobody(), changedOpenings(data)),
+    zones: zonesOfHours(data, time),
+  })),
   notifying(billing.paymentMethodSaved, nobody, ownPayment),
   notifying(billing.paymentMethodFailed, notificationsOfFailedCard, ownPayment),
   notifying(

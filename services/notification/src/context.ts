@@ -3,6 +3,7 @@ import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { Outbound } from '@fieldside/platform/outbound.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
+import type { PushSender } from './adapters/push-sender.ts'
 import type { Condition } from './domain/condition.ts'
 import type { MailSession, SharedDetails } from './domain/mail-details.ts'
 import type { About } from './domain/naming.ts'
@@ -66,6 +67,10 @@ export type NotificationPorts = Clients & {
   /** Encrypts signing secrets of webhook endpoints. */
   webhookSeal: Seal
   countWebhook: WebhookCounters
+  /** Null if this installation has no keys for pushes. */
+  push: PushSender | null
+  /** Encrypts the addresses and keys of browsers. */
+  pushSeal: Seal
 }
 
 export type NotificationContext = Context<NotificationSchema> & NotificationPorts

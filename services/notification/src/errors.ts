@@ -1,5 +1,5 @@
 import { WEBHOOK_ENDPOINTS_MAX } from '@fieldside/contracts/limits.ts'
-import { conflict, DomainError, notFound } from '@fieldside/platform/errors.ts'
+import { conflict, DomainError, notFound, unprocessable } from '@fieldside/platform/errors.ts'
 
 export const noSuchWebhook = () => notFound('This endpoint doesn’t exist')
 
@@ -13,6 +13,9 @@ export const tooManyWebhooks = () =>
 
 export const webhookPaused = () =>
   conflict('webhook-paused', 'This endpoint is paused. Resume it before you send events to it.')
+
+export const pushUnavailable = () =>
+  unprocessable('push-unavailable', 'Push notifications aren’t available here.')
 
 const ABOUT_ADDRESS = {
   'address-not-public': 'The URL must point to a public address',

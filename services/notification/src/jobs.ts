@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { NOTIFICATION_RETENTION_DAYS, WEBHOOK_ENDPOINTS_MAX } from '@fieldside/contracts/limits.ts'
-import { batchJob, type Jobs } from '@fieldside/platform/job-runner.ts'
+import { batchJob, type Ended, type Jobs } from '@fieldside/platform/job-runner.ts'
 import type { NotificationContext } from './context.ts'
 import type { NotificationSchema } from './schema.ts'
 import { type DeliveryEnd, deliveriesUpdate } from './store/deliveries.ts'
@@ -13,30 +13,48 @@ import { deliverWebhooks } from './usecases/deliver-webhooks.ts'
 import { forgetSupportMessages } from './usecases/forget-support-messages.ts'
 import { forwardSupportMessage } from './usecases/forward-support-message.ts'
 import { type DueMails, loadDueMails } from './usecases/load-due-mails.ts'
+import { type DuePushes, loadDuePushes } from './usecases/load-due-pushes.ts'
 import { notifyOfUnread } from './usecases/notify-of-unread.ts'
 import { sendDueMail } from './usecases/send-due-mail.ts'
+import { sendDuePush } from './usecases/send-due-push.ts'
 
 /** One per mailer connection. Few, because a crash resends the emails whose outcome wasn't stored. */
 const MAILS_AT_ONCE = 4
 const PRUNE_EVERY_MS = HOUR_MS
 const LIVE_RETENTION_MS = 7 * DAY_MS
 
-const mails = batchJob<NotificationContext, DueMails, DeliveryEnd | undefined>({
+const storeEnds = (ctx: NotificationContext, ended: readonly Ended<DeliveryEnd | Date | undefined>[]) =>
+  deliveriesUpdate(
+    ctx.db,
+    ended.flatMap(({ key, result }) => (typeof result === 'string' ? [{ id: key, state: result }] : [])),
+    ctx.now(),
+  )
+
+const mails = batchJob<NotificationContext, DueMails, DeliveryEnd | Date | undefined>({
   load: loadDueMails,
   run: sendDueMail,
-  store: (ctx, ended) =>
-    deliveriesUpdate(
-      ctx.db,
-      ended.flatMap(({ key, result }) => (result ? [{ id: key, state: result }] : [])),
-      ctx.now(),
-    ),
+  onlyWaits: true,
+  store: storeEnds,
   atOnce: MAILS_AT_ONCE,
+})
+
+/** Few, because each has a connection of its own. */
+const PUSHES_AT_ONCE = 4
+
+const pushes = batchJob<NotificationContext, DuePushes, DeliveryEnd | Date | undefined>({
+  load: loadDuePushes,
+  run: sendDuePush,
+  onlyWaits: true,
+  store: storeEnds,
+  atOnce: PUSHES_AT_ONCE,
 })
 
 export const jobs: Jobs<NotificationSchema, NotificationContext> = {
   mails,
   // Emails to many people have their own job, so that they don't delay those to a single person.
   'bulk-mails': mails,
+  pushes,
+  'bulk-pushes': pushes,
   announcements: { run: carryOutAnnouncement },
   'live-feed': {
     everyMs: PRUNE_EVERY_MS,

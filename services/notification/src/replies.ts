@@ -1,8 +1,28 @@
+import type { Preferences } from '@fieldside/contracts/http/notification.ts'
+import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
+import type { PushSender } from './adapters/push-sender.ts'
+import { type Choices, kindsOf } from './domain/choices.ts'
 import type { DeliveryRow } from './store/webhook-deliveries.ts'
 import type { CountedEndpoint } from './store/webhook-endpoints.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const toPreferences = ({ isOn }: Choices): Preferences => ({
+  emailNotifications: isOn.email,
+  pushNotifications: isOn.push,
+})
+
+export const toSettings = (
+  choices: Choices,
+  push: Pick<PushSender, 'publicKey'> | null,
+): NotificationSettings => ({
+  kinds: kindsOf(choices),
+  quiet_hours: choices.quietHours,
+  time_zone: choices.timeZone,
+  assumed_time_zone: choices.assumedZone,
+  push_key: push?.publicKey ?? null,
+})
 
 export const toWebhook = (row: CountedEndpoint, now: Date): WebhookEndpoint => ({
   id: row.id,

@@ -4,6 +4,8 @@ import type { Tables } from './tables.ts'
 type JobName =
   | 'mails'
   | 'bulk-mails'
+  | 'pushes'
+  | 'bulk-pushes'
   | 'announcements'
   | 'live-feed'
   | 'old-notifications'

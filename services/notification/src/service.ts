@@ -2,11 +2,12 @@ import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
 import { addCounter, type Metrics } from '@fieldside/platform/metrics.ts'
-import { createOutbound } from '@fieldside/platform/outbound.ts'
+import { createOutbound, type Outbound } from '@fieldside/platform/outbound.ts'
 import { createSeal, deriveKey } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { VERSION } from '@fieldside/platform/version.ts'
 import { z } from 'zod'
+import { createPushSender, type PushKeys, type PushSender } from './adapters/push-sender.ts'
 import { createClients } from './clients.ts'
 import { handlers, recorders } from './consumers.ts'
 import type { NotificationPorts, WebhookCounters } from './context.ts'
@@ -16,6 +17,17 @@ import type { NotificationSchema } from './schema.ts'
 import { createLiveStream } from './store/live-stream.ts'
 
 const config = baseConfig.extend({
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .optional()
+    .describe('Public key for push notifications, in base64url; if unset, there are none'),
+  VAPID_PRIVATE_KEY: z.string().optional().describe('Private key of `VAPID_PUBLIC_KEY`'),
+  PUSH_HOSTS: z
+    .string()
+    .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com')
+    .describe(
+      'Hosts of push services that browsers may subscribe with, separated by commas. `*.` stands for any subdomain',
+    ),
   PUBLIC_URL: publicUrl,
   IDENTITY_URL: z.url().describe('URL of identity'),
   DIRECTORY_URL: z.url().describe('URL of directory'),
@@ -30,10 +42,38 @@ const config = baseConfig.extend({
     .url()
     .optional()
     .describe(
-      'Egress proxy for webhooks and busy calendars (`http://host:port`); if unset, connects directly',
+      'Egress proxy for webhooks, pushes, and busy calendars (`http://host:port`); if unset, connects directly',
     ),
 })
 type Config = z.infer<typeof config>
+
+/** @throws Error when only one of the two keys is set */
+const pushKeysOf = (config: Config): PushKeys | null => {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config
+  if (!publicKey && !privateKey) return null
+  if (!publicKey || !privateKey)
+    throw new Error('Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY, or neither of them')
+  return { publicKey, privateKey, subject: `mailto:${config.SUPPORT_EMAIL}` }
+}
+
+const outboundFor = (config: Config, agent: string): Outbound =>
+  createOutbound({
+    agent: `${agent}/${VERSION}`,
+    proxyUrl: config.EGRESS_PROXY_URL,
+    allowsLoopback: config.NODE_ENV === 'test',
+  })
+
+const pushSenderFor = (config: Config): PushSender | null => {
+  const keys = pushKeysOf(config)
+  return (
+    keys &&
+    createPushSender(
+      keys,
+      outboundFor(config, 'Fieldside-Push'),
+      config.PUSH_HOSTS.split(',').map((host) => host.trim()),
+    )
+  )
+}
 
 const webhookCounters = (registry: Metrics['registry']): WebhookCounters => ({
   attempt: addCounter(registry, {
@@ -49,7 +89,7 @@ const webhookCounters = (registry: Metrics['registry']): WebhookCounters => ({
   }),
 })
 
-/** Notifies people in the app and by email, and serves the live feed of open pages. */
+/** Notifies people in the app, by email, and by push, and serves the live feed of open pages. */
 export const notification: ServiceDefinition<NotificationSchema, NotificationPorts, Config> = {
   name: 'notification',
   migrations: new URL('../prisma/migrations/', import.meta.url),
@@ -65,13 +105,11 @@ export const notification: ServiceDefinition<NotificationSchema, NotificationPor
     live: createLiveStream(db, log),
     publicUrl: config.PUBLIC_URL,
     supportEmail: config.SUPPORT_EMAIL,
-    outbound: createOutbound({
-      agent: `Fieldside-Webhooks/${VERSION}`,
-      proxyUrl: config.EGRESS_PROXY_URL,
-      allowsLoopback: config.NODE_ENV === 'test',
-    }),
+    outbound: outboundFor(config, 'Fieldside-Webhooks'),
     webhookSeal: createSeal(deriveKey(config.CLIENT_SECRET, 'webhook secrets')),
     countWebhook: webhookCounters(metrics.registry),
+    push: pushSenderFor(config),
+    pushSeal: createSeal(deriveKey(config.CLIENT_SECRET, 'push subscriptions')),
   }),
   routes,
   handlers,

@@ -1,9 +1,11 @@
-// Generated from schema.prisma by npm run generate (98598ae4088d1176). Don't edit.
+// Generated from schema.prisma by npm run generate (6b6736098b144cb8). Don't edit.
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
+import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
+import type { Channel } from './domain/choices.ts'
 import type { Condition } from './domain/condition.ts'
 import type { MailDetails } from './domain/mail-details.ts'
 import type { About } from './domain/naming.ts'
@@ -34,7 +36,7 @@ export type Delivery = {
   id: string
   notification_id: string
   user_id: string
-  channel: 'email'
+  channel: Channel
   state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
   ended_at: Date | null
   /**
@@ -49,6 +51,19 @@ export type Delivery = {
    * What the email shows besides the text of its notification: no names, no place, no price. Null once it has ended.
    */
   details: JSONColumnType<MailDetails> | null
+  /**
+   * Sent during quiet hours too.
+   */
+  urgent: Generated<boolean>
+  /**
+   * Of a push.
+   */
+  device_id: string | null
+}
+export type KnownZone = {
+  user_id: string
+  time_zone: string
+  as_of: Date
 }
 export type LiveFeedItem = {
   position: Generated<number>
@@ -69,6 +84,10 @@ export type Notification = {
   user_id: string
   appointment_id: string | null
   type: NotificationType
+  /**
+   * Null means the kind of the type.
+   */
+  kind: NotificationKind | null
   title: string
   message: string
   link: string | null
@@ -89,6 +108,37 @@ export type Preferences = {
   user_id: string
   email_notifications: Generated<boolean>
   push_notifications: Generated<boolean>
+  /**
+   * Kinds whose email is off.
+   */
+  email_off: Generated<NotificationKind[]>
+  push_off: Generated<NotificationKind[]>
+  /**
+   * Local times. Null means no quiet hours.
+   */
+  quiet_from: Generated<string | null>
+  quiet_until: Generated<string | null>
+  /**
+   * Null until the person chooses one.
+   */
+  time_zone: string | null
+}
+export type PushDevice = {
+  id: string
+  user_id: string
+  /**
+   * A keyed hash of its address.
+   */
+  fingerprint: string
+  /**
+   * Encrypted: the address and keys that the browser gave us.
+   */
+  subscription: string
+  created_at: Date
+  /**
+   * When the current series of failures began. Null if the last push was taken.
+   */
+  failing_since: Date | null
 }
 export type SupportMessage = {
   id: string
@@ -215,9 +265,11 @@ export type Tables = {
   admins: Admin
   announcements: Announcement
   deliveries: Delivery
+  known_zones: KnownZone
   live_feed: LiveFeedItem
   notifications: Notification
   preferences: Preferences
+  push_devices: PushDevice
   support_messages: SupportMessage
   unread_threads: UnreadThread
   webhook_deliveries: WebhookDelivery

@@ -8,9 +8,8 @@ import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AllUsers } from '../src/context.ts'
 import { carryOutAnnouncement } from '../src/usecases/carry-out-announcement.ts'
-import { createFixture, type Fixture, someAppointment } from './fixture.ts'
+import { createFixture, type Fixture, NOW, someAppointment } from './fixture.ts'
 
-const NOW = new Date('2026-11-23T09:00:00Z')
 const TEXT = { title: 'New season', message: 'The library has 20 new drills.\nTry one today.' }
 
 /** The registered users by id, which the fake identity returns page by page. */

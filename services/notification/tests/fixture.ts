@@ -9,6 +9,9 @@ import type { SharedDetails } from '../src/domain/mail-details.ts'
 import type { About } from '../src/domain/naming.ts'
 import { notification } from '../src/service.ts'
 
+/** Daytime in the zones of `someAppointment` and in UTC, so that no quiet hours hold emails back. */
+export const NOW = new Date('2026-11-23T16:00:00Z')
+
 export const someAppointment = () => ({
   appointment_id: newId(),
   version: 1,
@@ -64,7 +67,7 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
     return new Map(about.map(({ kind, id }) => [id, NAMES[kind]]))
   }
   const service = await createTestService(notification, {
-    now: new Date('2026-11-23T09:00:00Z'),
+    now: NOW,
     config: { PUBLIC_URL: 'http://fieldside.test/', ...config },
     ports: {
       mailer: {

@@ -1,5 +1,6 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
+import { changeNotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { MailRejected } from '@fieldside/platform/mailer.ts'
@@ -21,15 +22,25 @@ beforeEach(() => {
 })
 afterAll(() => service.close())
 
+/** Two days, because emails wait in quiet hours. */
 const keepRunning = async (job: string) => {
-  for (let hour = 0; hour < 24; hour += 1) {
+  for (let hour = 0; hour < 48; hour += 1) {
     await service.runJobs(job)
     service.clock.advance({ hours: 1 })
   }
 }
 
+/** Keeps the night from interrupting the retries. */
+const withoutQuietHours = (userId: string) =>
+  service.request(
+    changeNotificationSettings,
+    { body: { quiet_hours: null } },
+    { as: { userId, role: 'professional' } },
+  )
+
 test('parks an email that always fails and sends the others', async () => {
   const appointments = [someAppointment(), someAppointment()]
+  await withoutQuietHours(appointments[0]!.professional_user_id)
   for (const data of appointments) await service.deliver(appointmentRequested, data.appointment_id, data)
   const [bad, good] = appointments.map((data) => `${data.professional_user_id}@example.test`)
   service.mailServer.fails = ({ to }) => (to === bad ? new Error('our set-up is wrong') : undefined)

@@ -3,6 +3,7 @@ import * as events from '@fieldside/contracts/events/booking.ts'
 import { notificationCreated } from '@fieldside/contracts/events/notification.ts'
 import type { AppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
+import { changeNotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import { consume } from '@fieldside/platform/consumer.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -313,6 +314,9 @@ const STEPS: Step[] = ['day', 'hour', 'move', 'cancel', 'wait', 'send', 'kill be
 /** Follows one session through the steps and returns the reminders that became due, by start and kind. */
 const follow = async (steps: readonly Step[]) => {
   let session = agreedAt(hoursOn(30))
+  // The steps take days, and quiet hours have their own tests.
+  for (const as of [athlete(session.athlete_id), professional(session.professional_user_id)])
+    await fixture.request(changeNotificationSettings, { body: { quiet_hours: null } }, { as })
   let moves = 0
   const due = new Map<string, { starts_at: string; title: string }>()
   const run = async (at?: typeof kill) => {

@@ -9,13 +9,15 @@ import { setPreferences } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeOfRead, changeOfSent, withSentBefore } from '../src/domain/message-notifications.ts'
-import { athlete, createFixture, type Fixture, professional } from './fixture.ts'
+import { athlete, createFixture, type Fixture, NOW, professional } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await createFixture()
 })
 beforeEach(() => {
+  // No test reaches the quiet hours.
+  fixture.clock.set(NOW)
   fixture.mails.length = 0
   fixture.down.mailServer = false
 })

@@ -19,7 +19,8 @@ const job = 'test'
 const add = (keys: string[], secondsAgo = 60) =>
   scheduleJobs(
     t.db.kysely,
-    keys.map((key) => ({ job, key, runAt: new Date(t.clock.now().getTime() - secondsAgo * 1000) })),
+    // One millisecond apart, because jobs that are due at the same time have no order.
+    keys.map((key, n) => ({ job, key, runAt: new Date(t.clock.now().getTime() - secondsAgo * 1000 + n) })),
   )
 const left = async () =>
   (await t.db.pool.query<{ key: string }>('select key from jobs order by key')).rows.map(({ key }) => key)

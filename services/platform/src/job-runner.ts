@@ -40,6 +40,8 @@ export type JobDefinition<Ctx> = {
   store?: (ctx: Ctx, ended: readonly Ended[]) => Write
   /** Follows up on a job that was just parked, in its own transaction. `code` identifies the last error. */
   onParked?: (ctx: Ctx, key: string, code: string) => Promise<unknown>
+  /** A run that returns a Date only waited, so it doesn't end a series of failures. */
+  onlyWaits?: boolean
   /** 1 by default. */
   atOnce?: number
   /** Starts due runs immediately, up to `atOnce` of them, without waiting for earlier runs to end. */
@@ -77,7 +79,7 @@ export const rowJob = <Ctx, Row>({ find, run, onParked, ...job }: RowJob<Ctx, Ro
   }),
 })
 
-type BatchJob<Ctx, Loaded, Result> = Pick<JobDefinition<Ctx>, 'atOnce'> & {
+type BatchJob<Ctx, Loaded, Result> = Pick<JobDefinition<Ctx>, 'atOnce' | 'onlyWaits'> & {
   load: (ctx: Ctx, keys: readonly string[]) => Promise<Loaded>
   run: (ctx: Ctx, key: string, loaded: Loaded) => Promise<Result>
   store: (ctx: Ctx, ended: readonly Ended<Result>[]) => Write
@@ -191,7 +193,8 @@ const tryOne = async <S, Ctx extends Context<S>>(
       return result === GIVEN_UP ? 'given_up' : 'done'
     }
     const waits = result === WAITING ? due.waits + 1 : 0
-    await postponeJob(parts.db, due, { run_at, waits, failures: 0, first_failed_at: null, error: null })
+    const untried = { waits, failures: 0, first_failed_at: null, error: null }
+    await postponeJob(parts.db, due, job.onlyWaits ? { run_at } : { ...untried, run_at })
     return 'again'
   } catch (error) {
     failActiveSpan(error)

@@ -38,7 +38,7 @@ export type OutboundOptions = {
 
 export type OutboundPost = {
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array
   /** 10 s by default. Covers everything, the reply's body included. */
   timeoutMs?: number | undefined
 }
@@ -155,7 +155,7 @@ type Sent = {
   url: URL
   agent: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
 }
 type Received = { status: number; headers: IncomingHttpHeaders; reply: IncomingMessage }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { notify } from '../client/notify.ts'
 import { isLeaving, type Session, useSession, useVisitorOnceEnded } from '../client/session.tsx'
@@ -54,10 +54,39 @@ type UnverifiedProps = { session: Extract<Session, { status: 'error' }>; isAcces
 
 /** Hides the screen when the login session can't be checked. */
 const Unverified = ({ session: { problem, retry }, isAccess }: UnverifiedProps) => {
+  const isUnreachable = problem.code === 'network'
   useEffect(() => {
-    if (isAccess) notify.error('Failed to verify access', problem.message)
-  }, [isAccess, problem])
+    if (isAccess && !isUnreachable) notify.error('Failed to verify access', problem.message)
+  }, [isAccess, isUnreachable, problem])
+  if (isUnreachable) return <Unreachable retry={retry} />
   return <ErrorState title="Authentication error" detail={problem.message} retry={retry} />
+}
+
+const PROBE_EVERY_MS = 5000
+
+/** Asks for a small file. A retry of the session would replace the page with its skeleton each time. */
+const isReachable = (): Promise<boolean> =>
+  fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** The service worker opens the app without a connection. Browsers don't always know when there is one again. */
+const Unreachable = ({ retry }: { retry: () => void }) => {
+  const probe = useEffectEvent(async () => {
+    if (await isReachable()) retry()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => void probe(), PROBE_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <ErrorState
+      title="You’re offline"
+      detail="We can’t reach Fieldside. Your bookings and your training load once there is a connection."
+      retry={retry}
+    />
+  )
 }
 
 const SignInAgain = lazyPart(async () => (await import('../features/auth/sign-in-again.tsx')).SignInAgain)

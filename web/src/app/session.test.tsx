@@ -174,6 +174,38 @@ test('asks to sign in on a guarded screen after a logout and returns there [auth
   expect(await screen.findByText('at /auth?next=%2Fbooking-requests')).toBeTruthy()
 })
 
+test('signs out a browser with a push subscription while notification is unavailable [push/devices]', async () => {
+  const toast = vi.spyOn(notify, 'error').mockReturnValue()
+  const unsubscribe = vi.fn(async () => true)
+  const subscription = { endpoint: 'https://push.example.test/1', unsubscribe }
+  const pushManager = { getSubscription: async () => subscription }
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  answerWith(200, state(PROFESSIONAL))
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={['/booking-requests']}>
+          <Routes>
+            <Route path="/booking-requests" element={<Requests />} />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  const logout = await screen.findByRole('button', { name: 'Logout' })
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.includes('push-devices') ? new Response(null, { status: 503 }) : Response.json(state(null)),
+  )
+  fireEvent.click(logout)
+  expect(await screen.findByText('at /')).toBeTruthy()
+  expect(unsubscribe).toHaveBeenCalled()
+  expect(toast).not.toHaveBeenCalled()
+  toast.mockRestore()
+})
+
 test('sends a user whose role changes to their new home without an access error', async () => {
   const toast = vi.spyOn(notify, 'error').mockReturnValue()
   answerWith(200, state(PROFESSIONAL))

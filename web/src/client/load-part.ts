@@ -11,9 +11,13 @@ const online = (): Promise<void> =>
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 
-/** Loads code. When that fails, waits for the connection and retries. */
+/**
+ * Loads code once there is a connection, and retries when that fails. Chromium remembers a script that it couldn't
+ * load for as long as the page is open, so none is requested without a connection.
+ */
 export const loadPatiently = async <T>(load: () => Promise<T>): Promise<T> => {
   for (const waitMs of WAITS_MS) {
+    await online()
     try {
       return await load()
     } catch {
@@ -26,11 +30,12 @@ export const loadPatiently = async <T>(load: () => Promise<T>): Promise<T> => {
 
 /**
  * Loads code that the user is waiting for. Retries once, because more would look as if nothing happened, and says so
- * when that fails too.
+ * when that fails too, or at once without a connection.
  * @throws the last failure
  */
 export const loadWanted = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
+    if (!navigator.onLine) throw new Error('There is no connection')
     return await load().catch(() => wait(1000).then(load))
   } catch (error) {
     notify.error(
@@ -75,5 +80,11 @@ const savesData = (): boolean =>
 
 /** Loads code before it is needed, unless the user asked the browser to save data. */
 export const loadOnceUsed = (load: () => Promise<unknown>): void => {
-  if (!savesData()) onceUsed(() => void load().catch(() => undefined))
+  if (!savesData())
+    onceUsed(
+      () =>
+        void online()
+          .then(load)
+          .catch(() => undefined),
+    )
 }

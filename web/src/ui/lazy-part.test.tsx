@@ -41,7 +41,7 @@ test('waits for the connection and loads the part then', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const tries = renderPart(1)
   await pass(60_000)
-  expect([screen.queryByText('waiting') !== null, tries()]).toEqual([true, 1])
+  expect([screen.queryByText('waiting') !== null, tries()]).toEqual([true, 0])
   onLine.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   await pass(1000)
@@ -82,6 +82,37 @@ test('closes a dialog whose code fails to load and says so, and loads it on the 
   expect(say).toHaveBeenCalledOnce()
   expect(screen.queryByRole('button', { expanded: true })).toBeNull()
   isLost = false
+  click('Open')
+  await pass(0)
+  expect(screen.queryByText('loaded')).not.toBeNull()
+})
+
+test('requests no code of a dialog without a connection, because the browser would remember the failure [errors/back-online]', async () => {
+  const say = vi.spyOn(notify, 'error').mockReturnValue()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  let tries = 0
+  const Dialog = lazyDialog<{ onClose: () => void }>(async () => {
+    tries += 1
+    return Loaded
+  })
+  const Page = () => {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {open && <Dialog onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  render(<Page />)
+  fireEvent.pointerDown(window)
+  click('Open')
+  await pass(60_000)
+  expect([tries, say.mock.calls.length]).toEqual([0, 1])
+  onLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
   click('Open')
   await pass(0)
   expect(screen.queryByText('loaded')).not.toBeNull()

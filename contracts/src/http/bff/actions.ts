@@ -12,6 +12,7 @@ import { setShownOnLanding } from '../landing.ts'
 import * as loginSessions from '../login-sessions.ts'
 import { celebrateMoment } from '../moments.ts'
 import * as notification from '../notification.ts'
+import * as notificationSettings from '../notification-settings.ts'
 import * as payments from '../payments.ts'
 import * as profiles from '../profiles.ts'
 import * as programExercises from '../program-exercises.ts'
@@ -182,4 +183,9 @@ export const actions = {
   deleteNotification: throughBff('notification', notification.deleteNotification),
   getPreferences: throughBff('notification', notification.getPreferences),
   setPreferences: throughBff('notification', notification.setPreferences),
+  getNotificationSettings: throughBff('notification', notificationSettings.getNotificationSettings),
+  changeNotificationSettings: throughBff('notification', notificationSettings.changeNotificationSettings),
+  addPushDevice: throughBff('notification', notificationSettings.addPushDevice),
+  checkPushDevice: throughBff('notification', notificationSettings.checkPushDevice),
+  removePushDevice: throughBff('notification', notificationSettings.removePushDevice),
 }

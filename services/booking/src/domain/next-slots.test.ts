@@ -196,5 +196,6 @@ test('shows the first starts that match a search’s filters, in the professiona
     if (shown[0] && shown[0].getTime() !== cardStartsOf(of).shown[0]?.getTime()) filteredCount += 1
   }
   fc.assert(fc.property(calendars, filters, check), { numRuns: 300 })
-  expect(filteredCount).toBeGreaterThan(20)
+  // About 28. Without a filter that removes starts, 0.
+  expect(filteredCount).toBeGreaterThan(5)
 })

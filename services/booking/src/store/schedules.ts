@@ -17,6 +17,42 @@ export const touchSchedule = async (tx: Tx<BookingSchema>, professionalId: strin
   return version
 }
 
+export const zoneOfSchedule = async (
+  tx: Tx<BookingSchema>,
+  professionalId: string,
+): Promise<string | null> => {
+  const { time_zone } = await tx
+    .selectFrom('schedules')
+    .select('time_zone')
+    .where('professional_id', '=', professionalId)
+    .executeTakeFirstOrThrow()
+  return time_zone
+}
+
+export type SavedHours = {
+  professional_id: string
+  professional_user_id: string
+  version: number
+  time_zone: string | null
+}
+
+/** Locks schedules with hours, in the order of their professionals. */
+export const lockSchedulesAfter = (
+  tx: Tx<BookingSchema>,
+  afterId: string | null,
+  limit: number,
+): Promise<SavedHours[]> =>
+  tx
+    .selectFrom('schedules as s')
+    .innerJoin('professionals as p', 'p.professional_id', 's.professional_id')
+    .select(['s.professional_id', 'p.user_id as professional_user_id', 's.version', 's.time_zone'])
+    .where('s.time_zone', 'is not', null)
+    .$if(afterId !== null, (query) => query.where('s.professional_id', '>', afterId))
+    .orderBy('s.professional_id')
+    .limit(limit)
+    .forUpdate('s')
+    .execute()
+
 /** Replaces hours, exceptions, minimum notice, buffers, and limits. Call `touchSchedule` first in the same transaction. */
 export const saveSchedule = async (
   tx: Tx<BookingSchema>,

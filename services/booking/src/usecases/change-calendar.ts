@@ -7,7 +7,7 @@ import type { WrongField } from '../domain/schedule.ts'
 import { noProfessionalRecord } from '../errors.ts'
 import type { BookingSchema } from '../schema.ts'
 import { lock } from '../store/locks.ts'
-import { touchSchedule } from '../store/schedules.ts'
+import { touchSchedule, zoneOfSchedule } from '../store/schedules.ts'
 import { scheduleSlots } from '../store/timers.ts'
 import { findOwnProfessional } from './find-own-professional.ts'
 
@@ -28,9 +28,11 @@ export const changeCalendar = async <R>(
     // Requests read the hours and types under the same lock.
     await lock(tx, { calendarOf: professionalId })
     const version = await touchSchedule(tx, professionalId)
-    const ids = { professional_id: professionalId, professional_user_id: userId }
-    emit(openingsChanged, professionalId, { ...ids, version })
     await scheduleSlots(tx, professionalId, ctx.now())
-    return change(tx, professionalId)
+    const changed = await change(tx, professionalId)
+    const time_zone = await zoneOfSchedule(tx, professionalId)
+    const ids = { professional_id: professionalId, professional_user_id: userId }
+    emit(openingsChanged, professionalId, { ...ids, version, time_zone })
+    return changed
   })
 }

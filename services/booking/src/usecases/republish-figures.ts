@@ -1,14 +1,15 @@
-import { responseFiguresChanged } from '@fieldside/contracts/events/booking.ts'
+import { openingsChanged, responseFiguresChanged } from '@fieldside/contracts/events/booking.ts'
 import { republish } from '@fieldside/platform/republish.ts'
 import type { BookingContext } from '../context.ts'
 import { lockNextSlotsAfter } from '../store/next-slots.ts'
 import { lockResponseFiguresAfter } from '../store/response-figures.ts'
+import { lockSchedulesAfter } from '../store/schedules.ts'
 import { publishNextSlots } from './publish-next-slots.ts'
 
-/** Republishes every professional's next slots and response figures at their current versions. Returns the counts. */
+/** Republishes every professional's hours, next slots, and response figures at their current versions. Returns the counts. */
 export const republishFigures = async (
   ctx: BookingContext,
-): Promise<{ nextSlots: number; responseFigures: number }> => {
+): Promise<{ nextSlots: number; responseFigures: number; hours: number }> => {
   const idOf = ({ professional_id }: { professional_id: string }) => professional_id
   const nextSlots = await republish(ctx, {
     lockAfter: lockNextSlotsAfter,
@@ -20,5 +21,10 @@ export const republishFigures = async (
     idOf,
     publish: (emit, row) => emit(responseFiguresChanged, row.professional_id, row),
   })
-  return { nextSlots, responseFigures }
+  const hours = await republish(ctx, {
+    lockAfter: lockSchedulesAfter,
+    idOf,
+    publish: (emit, row) => emit(openingsChanged, row.professional_id, row),
+  })
+  return { nextSlots, responseFigures, hours }
 }

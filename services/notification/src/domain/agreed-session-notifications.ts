@@ -10,6 +10,7 @@ import { type Appointment, type Text, toAthlete, toProfessional, whenFor } from 
 import { NAME } from './naming.ts'
 import { NEW_TIME_TITLE } from './needs-answer.ts'
 import type { NotificationDraft } from './notification-draft.ts'
+import { startsSoon } from './quiet-hours.ts'
 
 type Side = EventData<typeof newTimeProposed>['proposed_by']
 
@@ -68,6 +69,7 @@ export const notificationsOfDeclinedNewTime = (
 
 export const notificationsOfReschedule = (
   appointment: EventData<typeof appointmentRescheduled>,
+  time: string,
 ): NotificationDraft[] => {
   const { proposed_by, previous_starts_at } = appointment
   const before = whenFor(proposed_by, previous_starts_at, appointment)
@@ -78,6 +80,7 @@ export const notificationsOfReschedule = (
       { label: 'Previous time', at: previous_starts_at },
     ],
     condition: { is: 'agreed', at: appointment.starts_at },
+    urgent: startsSoon(time, appointment.starts_at, previous_starts_at),
     message: ({ type, when }) =>
       `${NAME} accepted the new time. Your ${type} is now on ${when} instead of ${before}.`,
   })
@@ -85,10 +88,12 @@ export const notificationsOfReschedule = (
 
 export const notificationsOfNoShow = (
   appointment: EventData<typeof appointmentCancelled>,
+  time: string,
 ): NotificationDraft[] =>
   toOther(appointment, appointment.cancelled_by === 'professional' ? 'professional' : 'athlete', {
     title: 'Session marked as a no-show',
     condition: 'always',
+    urgent: startsSoon(time, appointment.starts_at),
     message: ({ session }) =>
       `${NAME} marked your ${session} as a no-show. It’s canceled and can’t be reviewed.`,
   })
@@ -109,10 +114,11 @@ export const notificationsOfFailedAccept = (
   })
 }
 
-export const notificationsOfWithdrawal = (appointment: Appointment): NotificationDraft[] => [
+export const notificationsOfWithdrawal = (appointment: Appointment, time: string): NotificationDraft[] => [
   toAthlete(appointment, {
     title: 'Your professional is no longer approved',
     condition: { is: 'agreed' },
+    urgent: startsSoon(time, appointment.starts_at),
     message: ({ session }) =>
       `We withdrew our approval of ${NAME}. Your ${session} is still booked. You can cancel it until it starts, and an online payment is refunded in full.`,
   }),

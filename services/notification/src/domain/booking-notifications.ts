@@ -8,11 +8,13 @@ import type {
   appointmentRequested,
 } from '@fieldside/contracts/events/booking.ts'
 import { REQUEST_EXPIRES_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
+import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Condition } from './condition.ts'
 import type { MailSession, SessionTime } from './mail-details.ts'
 import { NAME } from './naming.ts'
 import type { NotificationDraft } from './notification-draft.ts'
+import { startsSoon } from './quiet-hours.ts'
 import { formatWhen } from './when.ts'
 
 type AppointmentCondition = Extract<Condition, { about: 'appointment' }>
@@ -23,11 +25,15 @@ export type Text = {
   title: string
   message: (said: Said) => string
   type?: NotificationType
+  /** Defaults to the kind of the type. */
+  kind?: NotificationKind
   link?: string
   /** The button of the email. */
   action?: string
   /** The times in the email, by default the start and the suggested time. */
   times?: SessionTime[]
+  /** Sent during quiet hours too. */
+  urgent?: boolean
   /** What must still hold when the email is late. By default, the session must not have started. */
   condition?: Pick<AppointmentCondition, 'is' | 'at' | 'always'> | 'always'
 }
@@ -217,12 +223,17 @@ const notificationsOfUnlisting = (appointment: Appointment): NotificationDraft[]
 
 export const notificationsOfCancellation = (
   appointment: EventData<typeof appointmentCancelled>,
+  time: string,
 ): NotificationDraft[] => {
   if (appointment.accept_given_up) return notificationsOfGivenUp(appointment)
   if (appointment.reason === 'not_answered') return notificationsOfExpiry(appointment)
   if (appointment.reason === 'professional_unlisted') return notificationsOfUnlisting(appointment)
   const text: Text = appointment.was_agreed
-    ? { title: 'Session canceled', message: ({ type, when }) => `${NAME} canceled the ${type} on ${when}.` }
+    ? {
+        title: 'Session canceled',
+        message: ({ type, when }) => `${NAME} canceled the ${type} on ${when}.`,
+        urgent: startsSoon(time, appointment.starts_at),
+      }
     : {
         title: 'Request canceled',
         action: 'View the request',
@@ -241,6 +252,7 @@ const notificationsOfLastReminder = (appointment: Reminded): NotificationDraft[]
   return [
     toProfessional(appointment, {
       type: 'booking_request',
+      kind: 'reminders',
       title: 'A request expires soon',
       action: 'Answer the request',
       condition: { is: 'professional-accepts' },
@@ -258,6 +270,7 @@ export const notificationsOfReminder = (appointment: Reminded): NotificationDraf
     : [
         toProfessional(appointment, {
           type: 'booking_request',
+          kind: 'reminders',
           title: 'A request is waiting for your answer',
           action: 'Answer the request',
           condition: { is: 'unanswered' },

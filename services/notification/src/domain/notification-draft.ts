@@ -21,10 +21,10 @@ export type NotificationDraft = {
   condition?: Condition | undefined
   /** The professional whose rejection reason the email quotes. */
   reason_of?: string
+  /** Sent by email and push during quiet hours too. */
+  urgent?: boolean
   /** What the email shows besides the title and the message. */
   details?: MailDetails
-  /** True for a message that doesn't wait until quiet hours end. */
-  urgent?: boolean
 }
 
 export const kindOf = ({ kind, type }: Pick<NotificationDraft, 'kind' | 'type'>): NotificationKind =>

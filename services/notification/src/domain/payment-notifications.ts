@@ -72,6 +72,7 @@ export const notificationsOfPaidSession = (paid: EventData<typeof appointmentPai
   {
     user_id: paid.professional_user_id,
     type: 'booking_update',
+    kind: 'payments',
     title: 'Session paid online',
     message: `${NAME} paid online for the session on ${formatWhen(paid.starts_at, paid.professional_time_zone)}.`,
     about: { kind: 'athlete', id: paid.athlete_id },

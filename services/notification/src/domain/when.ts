@@ -1,7 +1,7 @@
 const FORMATS_KEPT = 300
 
 /** Returns a function that keeps what it made, because creating a DateTimeFormat takes longer than using it. */
-const keeping = (create: (timeZone: string) => Intl.DateTimeFormat) => {
+export const keepingFormats = (create: (timeZone: string) => Intl.DateTimeFormat) => {
   const kept = new Map<string, Intl.DateTimeFormat>()
   return (timeZone: string): Intl.DateTimeFormat => {
     const known = kept.get(timeZone)
@@ -14,7 +14,7 @@ const keeping = (create: (timeZone: string) => Intl.DateTimeFormat) => {
   }
 }
 
-const whenIn = keeping(
+const whenIn = keepingFormats(
   (timeZone) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -26,10 +26,12 @@ const whenIn = keeping(
       minute: '2-digit',
     }),
 )
-const genericZone = keeping(
+const genericZone = keepingFormats(
   (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }),
 )
-const longZone = keeping((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' }))
+const longZone = keepingFormats(
+  (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' }),
+)
 
 /** Cuts the name from '11/24/2026, Mountain Time', because `formatToParts` takes four times as long as `format`. */
 const zoneNameOf = (format: Intl.DateTimeFormat, at: Date): string => format.format(at).replace(/^.*?, /, '')

@@ -70,6 +70,7 @@ export const insertForEach = async (
         user_id,
         announcement_id: id,
         type: 'announcement' as const,
+        kind: 'announcements' as const,
         title,
         message,
         link: '/notifications',

@@ -1,12 +1,17 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { rowsOf } from '@fieldside/platform/projection.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Channel, Choices } from '../domain/choices.ts'
 import type { Condition } from '../domain/condition.ts'
 import type { MailDetails } from '../domain/mail-details.ts'
 import type { About } from '../domain/naming.ts'
+import { kindOf } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
+import { CHOICE_COLUMNS, choicesOf } from './preferences.ts'
 
 export type DueDelivery = {
   id: string
@@ -22,7 +27,15 @@ export type DueDelivery = {
   event_at: Date | null
   condition: Condition | null
   details: MailDetails | null
-  is_wanted: boolean
+  channel: Channel
+  urgent: boolean
+  /** Of a push. Null for an email, and once the device is removed. */
+  device: Pick<
+    Selectable<NotificationSchema['push_devices']>,
+    'id' | 'fingerprint' | 'subscription' | 'failing_since'
+  > | null
+  kind: NotificationKind
+  choices: Choices
 }
 
 type Mail = {
@@ -58,21 +71,105 @@ export const queueMails = async (
   )
 }
 
-/** Returns the deliveries that are still pending, and whether each recipient wants emails. */
-export const findPendingDeliveries = (
+type Pushed = Pick<Mail, 'notification_id' | 'user_id' | 'event_at' | 'condition'>
+
+/** Queues a push to each device of those of these people who want pushes of this kind. */
+export const queuePushes = async (
+  tx: Tx<NotificationSchema>,
+  job: 'pushes' | 'bulk-pushes',
+  { kind, to, runAt }: { kind: NotificationKind; to: readonly Pushed[]; runAt: Date },
+): Promise<void> => {
+  if (to.length === 0) return
+  const queued = await tx
+    .insertInto('deliveries')
+    .columns(['id', 'notification_id', 'user_id', 'channel', 'device_id', 'event_at', 'condition'])
+    .expression((from) =>
+      from
+        .selectFrom(rowsOf(to, 'notification_id uuid, user_id uuid, event_at timestamptz, condition jsonb'))
+        .innerJoin('push_devices as v', 'v.user_id', 'given.user_id')
+        .innerJoin('preferences as p', 'p.user_id', 'given.user_id')
+        .where('p.push_notifications', '=', true)
+        .where(sql<boolean>`not ${kind} = any(p.push_off)`)
+        .select([sql<string>`gen_random_uuid()`.as('id'), 'given.notification_id', 'given.user_id'])
+        .select([sql<'push'>`'push'`.as('channel'), 'v.id as device_id'])
+        .select(['given.event_at', 'given.condition']),
+    )
+    .returning('id')
+    .execute()
+  await scheduleJobs(
+    tx,
+    queued.map(({ id }) => ({ job, key: id, runAt })),
+  )
+}
+
+/** Returns the deliveries that are still pending, with what each recipient chose. */
+export const findPendingDeliveries = async (
   db: Database<NotificationSchema>,
   ids: readonly string[],
-): Promise<DueDelivery[]> =>
-  db.kysely
+): Promise<DueDelivery[]> => {
+  const rows = await db.kysely
     .selectFrom('deliveries as d')
     .innerJoin('notifications as n', 'n.id', 'd.notification_id')
     .leftJoin('preferences as p', 'p.user_id', 'd.user_id')
-    .select(['d.id', 'd.notification_id', 'd.user_id', 'd.event_at', 'd.condition', 'd.details'])
-    .select(['n.type', 'n.title', 'n.message', 'n.link', 'n.reason_of', 'n.about_kind', 'n.about_id'])
-    .select(sql<boolean>`p.email_notifications is distinct from false`.as('is_wanted'))
+    .leftJoin('known_zones as z', 'z.user_id', 'd.user_id')
+    .leftJoin('push_devices as v', (join) =>
+      join.onRef('v.id', '=', 'd.device_id').onRef('v.user_id', '=', 'd.user_id'),
+    )
+    .select(['d.id', 'd.notification_id', 'd.user_id', 'd.channel'])
+    .select(['d.event_at', 'd.urgent', 'd.condition', 'd.details'])
+    .select([
+      'n.type',
+      'n.kind',
+      'n.title',
+      'n.message',
+      'n.link',
+      'n.reason_of',
+      'n.about_kind',
+      'n.about_id',
+    ])
+    .select(['v.id as device', 'v.fingerprint', 'v.subscription', 'v.failing_since'])
+    .select(CHOICE_COLUMNS)
     .where('d.state', '=', 'pending')
     .where('d.id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
+  return rows.map(({ type, kind, device, fingerprint, subscription, failing_since, ...row }) => ({
+    ...row,
+    device: device
+      ? { id: device, fingerprint: fingerprint!, subscription: subscription!, failing_since }
+      : null,
+    type,
+    kind: kindOf({ type, ...(kind && { kind }) }),
+    choices: choicesOf(row),
+  }))
+}
+
+const JOBS = {
+  email: { toOne: 'mails', toAll: 'bulk-mails' },
+  push: { toOne: 'pushes', toAll: 'bulk-pushes' },
+} as const
+
+/** Quiet hours are over within a day, so nothing older waits for them. */
+const WAITED_MAX_MS = 2 * DAY_MS
+
+/** Makes a person's emails and pushes that wait due now, so that they are decided on again. */
+export const sendWaiting = async (tx: Tx<NotificationSchema>, userId: string, now: Date): Promise<void> => {
+  const waiting = await tx
+    .selectFrom('notifications as n')
+    .innerJoin('deliveries as d', 'd.notification_id', 'n.id')
+    .select(['d.id', 'd.channel', 'n.announcement_id'])
+    .where('n.user_id', '=', userId)
+    .where('n.created_at', '>', new Date(now.getTime() - WAITED_MAX_MS))
+    .where('d.state', '=', 'pending')
+    .execute()
+  await scheduleJobs(
+    tx,
+    waiting.map(({ id, channel, announcement_id }) => ({
+      job: JOBS[channel][announcement_id ? 'toAll' : 'toOne'],
+      key: id,
+      runAt: now,
+    })),
+  )
+}
 
 export type DeliveryEnd = 'sent' | 'withheld' | 'given_up'
 

@@ -1,115 +1,12 @@
-import {
-  type Batch,
-  type EffectOf,
-  type OnceOnly,
-  rowsOf,
-  type StoreEffects,
-} from '@fieldside/platform/projection.ts'
+import { rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
-import type { ThreadChange } from '../domain/message-notifications.ts'
-import {
-  isReminder,
-  NEW_TIME_TITLE,
-  needsAnswer,
-  REMINDER_TITLES,
-  TYPES_NEEDING_ANSWER,
-} from '../domain/needs-answer.ts'
-import type { NotificationDraft } from '../domain/notification-draft.ts'
+import { NEW_TIME_TITLE, REMINDER_TITLES, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
 import type { NotificationSchema } from '../schema.ts'
-import type { AdminFact } from './admins.ts'
-import { feedLocks, LIVE_COLUMNS, type LiveEntry, liveRows } from './live-feed.ts'
+import type { Effects, EventEffect, Statement } from './event-effect.ts'
+import { feedLocks, LIVE_COLUMNS, liveRows } from './live-feed.ts'
 import { withThreads } from './unread-threads.ts'
-
-type NewNotification = NotificationDraft & {
-  id: string
-  /** Of its email. */
-  delivery_id: string
-  created_at: Date
-  event_at: string
-  traceparent: string | undefined
-}
-type Answered = { appointment_id: string; user_id: string }
-
-/** The rows that an event adds. One statement stores the effects of a batch. */
-export type EventEffect = {
-  notifications: NewNotification[]
-  live: LiveEntry[]
-  /** Appointments whose earlier notifications are settled by an answer. */
-  answered?: Answered[]
-  /** Appointments whose reminders are no longer true. */
-  withdrawn?: Answered[]
-  admin?: AdminFact
-  /** What sides of threads have to read, or have read. */
-  threads?: ThreadChange[]
-}
-
-type Effects = readonly EffectOf<EventEffect>[]
-
-/** Returns whether a later event of the batch answers a notification. A statement doesn't update what it inserts. */
-const isAnswered = (notification: NewNotification, later: Effects): boolean =>
-  needsAnswer(notification) &&
-  later.some(({ effect }) =>
-    effect.answered?.some(({ appointment_id }) => appointment_id === notification.appointment_id),
-  )
-
-/** Returns whether a later event of the batch cancels or moves the session that a reminder is about. */
-const isWithdrawn = (notification: NewNotification, later: Batch<EventEffect>): boolean =>
-  isReminder(notification) &&
-  later.some(({ effect }) =>
-    effect.withdrawn?.some(({ appointment_id }) => appointment_id === notification.appointment_id),
-  )
-
-/** Removes withdrawn reminders, which a statement can't delete while it inserts them, and all that announces them. */
-const withoutWithdrawn = (batch: Batch<EventEffect>): Batch<EventEffect> =>
-  batch.map((one, index) => {
-    const { effect, emitted } = one
-    const later = batch.slice(index + 1)
-    const gone = effect.notifications.filter((notification) => isWithdrawn(notification, later))
-    if (gone.length === 0) return one
-    const isGone = (id: unknown) => gone.some((notification) => notification.id === id)
-    return {
-      ...one,
-      emitted: emitted.filter(({ data }) => !isGone((data as { notification_id?: string }).notification_id)),
-      effect: {
-        ...effect,
-        notifications: effect.notifications.filter(({ id }) => !isGone(id)),
-        live: effect.live.filter(({ item_id }) => !isGone(item_id)),
-      },
-    }
-  })
-
-const notificationRows = (effects: Effects) =>
-  rowsOf(
-    effects.flatMap(({ eventId, effect }, index) =>
-      effect.notifications.map(({ about, ...notification }) => ({
-        cause: eventId,
-        ...notification,
-        about_kind: about?.kind ?? null,
-        about_id: about?.id ?? null,
-        read: isAnswered({ ...notification, ...(about && { about }) }, effects.slice(index + 1)),
-      })),
-    ),
-    `cause uuid, id uuid, user_id uuid, appointment_id uuid, type text, title text, message text, link text,
-     reason_of uuid, read boolean, created_at timestamptz, about_kind text, about_id uuid, delivery_id uuid,
-     event_at timestamptz, condition jsonb, details jsonb, traceparent text`,
-  )
-
-const NOTIFICATION_COLUMNS = [
-  'id',
-  'user_id',
-  'appointment_id',
-  'type',
-  'title',
-  'message',
-  'link',
-  'reason_of',
-  'read',
-  'created_at',
-  'about_kind',
-  'about_id',
-] as const
-
-type Statement = OnceOnly<NotificationSchema>
+import { withNotifications } from './with-notifications.ts'
+import { withoutWithdrawn } from './without-withdrawn.ts'
 
 const withAdmins = (statement: Statement, effects: Effects): Statement => {
   const admins = effects.flatMap(({ eventId, effect }) =>
@@ -137,6 +34,37 @@ const withAdmins = (statement: Statement, effects: Effects): Statement => {
             is_admin: row.ref('excluded.is_admin'),
           }))
           .whereRef('admins.version', '<=', 'excluded.version'),
+      ),
+  )
+}
+
+/** Keeps the zone of each person's newest request, whatever the order in which the events arrive. */
+const withZones = (statement: Statement, effects: Effects): Statement => {
+  const zones = effects.flatMap(
+    ({ eventId, effect }) => effect.zones?.map((zone) => ({ cause: eventId, ...zone })) ?? [],
+  )
+  if (zones.length === 0) return statement
+  return statement.with('zoned', (on) =>
+    on
+      .insertInto('known_zones')
+      .columns(['user_id', 'time_zone', 'as_of'])
+      .expression((from) =>
+        from
+          .selectFrom(rowsOf(zones, 'cause uuid, user_id uuid, time_zone text, as_of timestamptz'))
+          .innerJoin('fresh', 'fresh.event_id', 'given.cause')
+          .distinctOn('given.user_id')
+          .select(['given.user_id', 'given.time_zone', 'given.as_of'])
+          .orderBy('given.user_id')
+          .orderBy('given.as_of', 'desc'),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet((row) => ({
+            time_zone: row.ref('excluded.time_zone'),
+            as_of: row.ref('excluded.as_of'),
+          }))
+          .whereRef('known_zones.as_of', '<', 'excluded.as_of'),
       ),
   )
 }
@@ -186,59 +114,6 @@ const withWithdrawals = (statement: Statement, effects: Effects): Statement => {
   )
 }
 
-/** Adds the notifications, and emails with their jobs for people who want them. */
-const withNotifications = (statement: Statement, effects: Effects): Statement => {
-  if (effects.every(({ effect }) => effect.notifications.length === 0)) return statement
-  return statement
-    .with('drafts', (on) =>
-      on
-        .selectFrom(notificationRows(effects))
-        .innerJoin('fresh', 'fresh.event_id', 'given.cause')
-        .selectAll('given'),
-    )
-    .with('notified', (on) =>
-      on
-        .insertInto('notifications')
-        .columns(NOTIFICATION_COLUMNS)
-        .expression((from) => from.selectFrom('drafts').select(NOTIFICATION_COLUMNS)),
-    )
-    .with('mailed', (on) =>
-      on
-        .insertInto('deliveries')
-        .columns(['id', 'notification_id', 'user_id', 'channel', 'event_at', 'condition', 'details'])
-        .expression((from) =>
-          from
-            .selectFrom('drafts')
-            .leftJoin('preferences', 'preferences.user_id', 'drafts.user_id')
-            .where('preferences.email_notifications', 'is distinct from', false)
-            .select([
-              'drafts.delivery_id',
-              'drafts.id',
-              'drafts.user_id',
-              sql<'email'>`'email'`.as('channel'),
-            ])
-            .select(['drafts.event_at', 'drafts.condition', 'drafts.details']),
-        )
-        .returning('id'),
-    )
-    .with('scheduled', (on) =>
-      on
-        .insertInto('jobs')
-        .columns(['job', 'key', 'run_at', 'traceparent'])
-        .expression((from) =>
-          from
-            .selectFrom('mailed')
-            .innerJoin('drafts', 'drafts.delivery_id', 'mailed.id')
-            .select([
-              sql<'mails'>`'mails'`.as('job'),
-              sql<string>`mailed.id::text`.as('key'),
-              'drafts.created_at',
-              'drafts.traceparent',
-            ]),
-        ),
-    )
-}
-
 const withLive = (statement: Statement, effects: Effects): Statement => {
   const entries = effects.flatMap(({ eventId, effect }) =>
     effect.live.map((one) => ({ cause: eventId, ...one })),
@@ -262,8 +137,8 @@ export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
   locksOf: (effects) => feedLocks(effects.flatMap(({ live }) => live)),
   settle: withoutWithdrawn,
   add: (statement, effects) =>
-    [withAdmins, withAnswers, withWithdrawals, withNotifications, withLive, withThreads].reduce(
-      (sofar, withPart) => withPart(sofar, effects),
+    [withAdmins, withZones, withAnswers, withWithdrawals, withNotifications, withLive, withThreads].reduce(
+      (extended, extend) => extend(extended, effects),
       statement,
     ),
 }

@@ -7,7 +7,7 @@ import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { type Selectable, sql } from 'kysely'
 import { type About, withName } from '../domain/naming.ts'
-import type { NotificationDraft } from '../domain/notification-draft.ts'
+import { kindOf, type NotificationDraft } from '../domain/notification-draft.ts'
 import type { NotificationSchema } from '../schema.ts'
 
 const PAGE = 20
@@ -30,6 +30,7 @@ export const toNotification = (row: Row, names: ReadonlyMap<string, string>): No
   user_id: row.user_id,
   appointment_id: row.appointment_id,
   type: row.type,
+  kind: kindOf({ type: row.type, ...(row.kind && { kind: row.kind }) }),
   title: row.title,
   message: insertName(row.message, row, names),
   link: row.link,
@@ -73,8 +74,9 @@ export const insertNotifications = async (
   await tx
     .insertInto('notifications')
     .values(
-      notifications.map(({ about, condition: _, details: __, kind: ___, ...draft }) => ({
+      notifications.map(({ about, condition: _, details: __, urgent: ___, ...draft }) => ({
         ...draft,
+        kind: kindOf(draft),
         reason_of: draft.reason_of ?? null,
         about_kind: about?.kind ?? null,
         about_id: about?.id ?? null,

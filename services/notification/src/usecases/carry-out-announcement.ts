@@ -12,7 +12,7 @@ import {
   type NotifiedUser,
   readAnnouncement,
 } from '../store/announcements.ts'
-import { queueMails } from '../store/deliveries.ts'
+import { queueMails, queuePushes } from '../store/deliveries.ts'
 import { appendLive } from '../store/live-feed.ts'
 import { withoutMails } from '../store/preferences.ts'
 
@@ -28,6 +28,7 @@ const notifyEach = async (
 ): Promise<void> => {
   const silent = await withoutMails(
     tx,
+    'announcements',
     added.map(({ user_id }) => user_id),
   )
   const mailed = added.filter(({ user_id }) => !silent.has(user_id))
@@ -36,6 +37,7 @@ const notifyEach = async (
     'bulk-mails',
     mailed.map((one) => ({ ...one, id: newId(), runAt: ctx.now() })),
   )
+  await queuePushes(tx, 'bulk-pushes', { kind: 'announcements', to: added, runAt: ctx.now() })
   for (const { notification_id, user_id } of added) {
     emit(notificationCreated, user_id, {
       notification_id,

@@ -1,10 +1,13 @@
 import type { AskedSession, ForMails, NotificationContext } from '../context.ts'
+import { decideSending, type SendingDecision } from '../domain/choices.ts'
 import type { SharedDetails } from '../domain/mail-details.ts'
 import { type DueDelivery, findPendingDeliveries } from '../store/deliveries.ts'
 import { aboutOf } from '../store/notifications.ts'
 
 export type DueMails = ForMails & {
   deliveries: Map<string, DueDelivery>
+  /** Decided once, because the quiet hours may end before an email of the batch is sent. */
+  decisions: ReadonlyMap<string, SendingDecision>
   /** Rejects only the emails about sessions while booking is unavailable. */
   sharedOf: Promise<(session: AskedSession) => SharedDetails | undefined>
 }
@@ -12,7 +15,8 @@ export type DueMails = ForMails & {
 /** Reads what several emails need, with one request per service. @throws unavailable */
 export const loadDueMails = async (ctx: NotificationContext, ids: readonly string[]): Promise<DueMails> => {
   const due = await findPendingDeliveries(ctx.db, ids)
-  const wanted = due.filter(({ is_wanted }) => is_wanted)
+  const decisions = new Map(due.map((delivery) => [delivery.id, decideSending(delivery, ctx.now())]))
+  const wanted = due.filter(({ id }) => decisions.get(id) === 'send')
   const sharedOf = ctx.sessions.forSides(wanted.flatMap(({ details }) => details?.session ?? []))
   // Prevents an unhandled rejection. Each email that needs the reply awaits it and handles its failure.
   sharedOf.catch(() => undefined)
@@ -20,5 +24,6 @@ export const loadDueMails = async (ctx: NotificationContext, ids: readonly strin
     wanted.map(({ user_id }) => user_id),
     wanted.flatMap((delivery) => aboutOf(delivery) ?? []),
   )
-  return { deliveries: new Map(due.map((delivery) => [delivery.id, delivery])), ...found, sharedOf }
+  const deliveries = new Map(due.map((delivery) => [delivery.id, delivery]))
+  return { deliveries, decisions, ...found, sharedOf }
 }

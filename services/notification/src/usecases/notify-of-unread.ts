@@ -3,7 +3,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { notificationOfUnread, notifiedAt } from '../domain/message-notifications.ts'
-import { queueMails } from '../store/deliveries.ts'
+import { queueMails, queuePushes } from '../store/deliveries.ts'
 import { appendLive, lockFeeds } from '../store/live-feed.ts'
 import { insertNotifications } from '../store/notifications.ts'
 import { withoutMails } from '../store/preferences.ts'
@@ -20,9 +20,11 @@ const notify = (ctx: NotificationContext, unread: UnreadThread): Promise<void> =
     if (!(await noteNotification(tx, unread, notification_id))) return
     await insertNotifications(tx, [notification], now)
     await appendLive(tx, entries)
-    const silent = await withoutMails(tx, [user_id])
-    const mail = { notification_id, user_id, event_at: unread_since, condition, details, runAt: now }
-    if (!silent.has(user_id)) await queueMails(tx, 'mails', [{ id: newId(), ...mail }])
+    const silent = await withoutMails(tx, 'messages', [user_id])
+    const delivery = { notification_id, user_id, event_at: unread_since, condition }
+    if (!silent.has(user_id))
+      await queueMails(tx, 'mails', [{ ...delivery, id: newId(), details, runAt: now }])
+    await queuePushes(tx, 'pushes', { kind: 'messages', to: [delivery], runAt: now })
     emit(notificationCreated, user_id, { notification_id, user_id, type, appointment_id: null })
   })
 

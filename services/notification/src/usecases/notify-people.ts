@@ -5,7 +5,7 @@ import { activeTraceparent } from '@fieldside/platform/spans.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import type { NotificationDraft } from '../domain/notification-draft.ts'
-import type { EventEffect } from '../store/event-effects.ts'
+import type { EventEffect } from '../store/event-effect.ts'
 
 /** A thing that open pages of a user refetch. A null `user_id` means everyone. */
 export type Changed = { user_id: string | null; kind: LiveKind; id: string }

@@ -4,7 +4,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { notificationsOfPausedWebhook } from '../domain/webhook-notifications.ts'
 import { adminIds } from '../store/admins.ts'
-import { queueMails } from '../store/deliveries.ts'
+import { queueMails, queuePushes } from '../store/deliveries.ts'
 import { appendLive } from '../store/live-feed.ts'
 import { insertNotifications } from '../store/notifications.ts'
 import { withoutMails } from '../store/preferences.ts'
@@ -39,7 +39,7 @@ export const pauseFailingWebhook = (
       })),
     )
     await insertNotifications(tx, notifications, now)
-    const silent = await withoutMails(tx, recipients)
+    const silent = await withoutMails(tx, 'announcements', recipients)
     const mailed = notifications.filter(({ user_id }) => !silent.has(user_id))
     const mails = mailed.map((one) => ({
       id: newId(),
@@ -49,6 +49,8 @@ export const pauseFailingWebhook = (
       runAt: now,
     }))
     await queueMails(tx, 'mails', mails)
+    const to = notifications.map(({ id, user_id }) => ({ notification_id: id, user_id }))
+    await queuePushes(tx, 'pushes', { kind: 'announcements', to, runAt: now })
     for (const { id: notification_id, user_id, type } of notifications)
       emit(notificationCreated, user_id, { notification_id, user_id, type, appointment_id: null })
     ctx.countWebhook.pause(reason)

@@ -1,14 +1,21 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
 import { CardSection } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
+type PreferenceSwitchesProps = {
+  title?: string
+  /** More settings below the two switches. */
+  children?: ReactNode
+}
+
 /** Saves each preference as soon as it changes. Also shown on the account page. */
-export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) => {
+export const PreferenceSwitches = ({ title = 'Settings', children }: PreferenceSwitchesProps) => {
   const preferences = useEndpoint(actions.getPreferences, {})
   return (
     <CardSection title={title} label="Notification settings">
@@ -17,11 +24,17 @@ export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) =
           {(saved) => <Switches saved={saved} />}
         </QueryState>
       </div>
+      {children}
     </CardSection>
   )
 }
 
+const PushDeviceRow = lazyPart(async () => (await import('./push-device-row.tsx')).PushDeviceRow)
+
 const Switches = ({ saved }: { saved: Preferences }) => {
+  const pushKey = useEndpoint(actions.getNotificationSettings, {}).data?.push_key
+  // Asks for permission only right after a click.
+  const [justOn, setJustOn] = useState(false)
   const command = useCommand(actions.setPreferences, {
     success: 'Saved',
     failure: 'We couldn’t save your settings',
@@ -44,11 +57,21 @@ const Switches = ({ saved }: { saved: Preferences }) => {
       />
       <Switch
         label="Push notifications"
-        detail="See notifications pop up while Fieldside is open."
+        detail={pushKey === null ? 'Feature unavailable' : 'Get notifications on your devices.'}
+        // Without keys, it can still be turned off.
+        disabled={pushKey === null && !shown.pushNotifications}
         checked={shown.pushNotifications}
         pending={command.pending}
-        onCheckedChange={(pushNotifications) => change({ pushNotifications })}
+        onCheckedChange={(pushNotifications) => {
+          setJustOn(pushNotifications)
+          change({ pushNotifications })
+        }}
       />
+      {pushKey && shown.pushNotifications && (
+        <Suspense fallback={null}>
+          <PushDeviceRow pushKey={pushKey} wanted={justOn} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useSectionOfAddress } from '../../client/section-of-address.ts'
 import { PublicPage } from '../../ui/public-page.tsx'
+import { AboutNotifications } from './about-notifications.tsx'
 import { Faq } from './faq.tsx'
 import { HowWeCheck } from './how-we-check.tsx'
 import { QuickLinks } from './quick-links.tsx'
@@ -13,6 +14,7 @@ export const Screen = () => {
         <QuickLinks />
         <Faq />
         <HowWeCheck />
+        <AboutNotifications />
         <section id="contact" aria-labelledby="contact-title" className="scroll-mt-20">
           <h2 id="contact-title" tabIndex={-1} className="mb-2 text-xl">
             Write to us

@@ -1,16 +1,17 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck, Settings2 } from 'lucide-react'
 import { useCommand } from '../../client/api.ts'
 import { unreadText } from '../../client/count-text.ts'
-import { PreferenceSwitches } from '../../entities/account/preference-switches.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
 import { useNotifications } from './use-notifications.ts'
 
 const LOAD_FAILED = 'Failed to load notifications'
@@ -23,14 +24,23 @@ export const Screen = () => {
       <PageHeader
         title="Notifications"
         lead={unread === undefined ? '\u00a0' : unread === 0 ? 'All read.' : `${unreadText(unread)} unread.`}
-        actions={<MarkAll disabled={!unread} />}
+        actions={
+          <>
+            <MarkAll disabled={!unread} />
+            {/* On phones, the settings are below the list. */}
+            <LinkButton to="#settings" variant="outline" className="lg:hidden">
+              <Settings2 aria-hidden />
+              Settings
+            </LinkButton>
+          </>
+        }
       />
       <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
         <Card className="overflow-hidden">
           <NotificationList notifications={notifications} />
         </Card>
         {/* On phones this is below the list, whose length isn't known until it loads. */}
-        {!notifications.isPending && <PreferenceSwitches />}
+        {!notifications.isPending && <SettingsPanel />}
       </div>
     </>
   )

@@ -1,12 +1,23 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { useEffect, useRef } from 'react'
+import type { Notification } from '@fieldside/contracts/http/notification.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useEndpoint } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
+import { subscriptionHere } from '../../client/push-subscription.ts'
 
-/** Shows new notifications while Fieldside is open, if the user has enabled push notifications. */
+/**
+ * Shows new notifications while Fieldside is open, if the user has enabled push notifications for their kind. A browser
+ * that gets the pushes themselves shows those.
+ */
 export const PopUps = () => {
   const wanted = useEndpoint(actions.getPreferences, {}).data?.pushNotifications ?? false
   const { data } = useEndpoint(actions.listNotifications, {}, { enabled: wanted })
+  const kinds = useEndpoint(actions.getNotificationSettings, {}, { enabled: wanted }).data?.kinds
+  const popUp = useEffectEvent(async (fresh: readonly Notification[]) => {
+    const shown = fresh.filter(({ read, kind }) => !read && (!kind || (kinds?.[kind].push ?? true)))
+    if (shown.length === 0 || (await subscriptionHere().catch(() => null))) return
+    for (const { title, message } of shown) notify.info(title, message)
+  })
   // Notifications from the first response aren't new; only later ones pop up.
   const newest = useRef<string | null>(null)
   const items = data?.items
@@ -15,8 +26,7 @@ export const PopUps = () => {
     const known = newest.current
     newest.current = items[0]?.created_at ?? ''
     if (known === null) return
-    for (const { title, message, read, created_at } of items.toReversed())
-      if (!read && created_at > known) notify.info(title, message)
+    void popUp(items.filter(({ created_at }) => created_at > known).toReversed())
   }, [items])
   return null
 }

@@ -1,17 +1,16 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
-import { type FormEvent, memo, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { readerZone } from '../../client/time-format.ts'
 import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
+import { ZoneSelect } from '../../ui/zone-select.tsx'
 import { ExceptionEditor } from './exception-editor.tsx'
 import { NoticeSelect } from './notice-select.tsx'
 import { RulesFields } from './rules-fields.tsx'
 import { SaveRow, SettingsSection } from './settings-section.tsx'
-import { zoneLabel, zonesWith } from './time-zones.ts'
 import { WeekEditor } from './week-editor.tsx'
 import {
   draftOf,
@@ -83,26 +82,12 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
   )
 }
 
-/** Memoized because there are several hundred zones, and each label needs an Intl lookup. */
-const ZoneOptions = memo(({ chosen }: { chosen: string }) =>
-  zonesWith(chosen, readerZone()).map((zone) => (
-    <option key={zone} value={zone}>
-      {zoneLabel(zone)}
-    </option>
-  )),
-)
-
 type ZoneAndNoticeProps = { draft: HoursDraft; onChange: (draft: HoursDraft) => void }
 
 const ZoneAndNotice = ({ draft, onChange }: ZoneAndNoticeProps) => (
   <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
     <Field label="Time zone">
-      <NativeSelect
-        value={draft.time_zone}
-        onChange={(event) => onChange({ ...draft, time_zone: event.target.value })}
-      >
-        <ZoneOptions chosen={draft.time_zone} />
-      </NativeSelect>
+      <ZoneSelect value={draft.time_zone} onValueChange={(time_zone) => onChange({ ...draft, time_zone })} />
     </Field>
     <NoticeSelect
       minutes={draft.minimum_notice_minutes}

@@ -1,4 +1,4 @@
-import { zoneName } from '../../client/time-format.ts'
+import { zoneName } from './time-format.ts'
 
 /** Returns the zones that the browser knows plus the given ones, because a browser may not list a saved zone. */
 export const zonesWith = (...wanted: string[]): string[] =>

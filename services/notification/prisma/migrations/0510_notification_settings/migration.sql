@@ -1,0 +1,20 @@
+-- Kinds of notifications whose email or push is off, and quiet hours as local times. No quiet hours means off.
+alter table preferences
+  add column email_off text[] not null default '{}',
+  add column push_off text[] not null default '{}',
+  add column quiet_from text default '21:00',
+  add column quiet_until text default '08:00',
+  add column time_zone text;
+
+-- The zone of a professional's hours or of an athlete's last request, as the last request said.
+create table known_zones (
+  user_id uuid primary key,
+  time_zone text not null,
+  as_of timestamptz not null
+);
+
+-- Null means the kind of the type.
+alter table notifications add column kind text;
+
+-- Whether an email or push is sent during quiet hours too.
+alter table deliveries add column urgent boolean not null default false;

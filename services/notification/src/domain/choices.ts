@@ -1,0 +1,73 @@
+import type { NotificationSettings, QuietHours } from '@fieldside/contracts/http/notification-settings.ts'
+import { QUIET_FROM, QUIET_UNTIL } from '@fieldside/contracts/limits.ts'
+import { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
+import { arrivesUntil, type Sending, sendableAt } from './quiet-hours.ts'
+
+export type Channel = 'email' | 'push'
+
+/** What a person chose about email and push, with the defaults for what they didn't choose. */
+export type Choices = {
+  /** The account's two switches. */
+  isOn: Record<Channel, boolean>
+  /** Kinds that are off below these. */
+  off: Record<Channel, NotificationKind[]>
+  /** Null if turned off. */
+  quietHours: QuietHours | null
+  /** Null until the person chooses one. */
+  timeZone: string | null
+  /** The zone that counts until then. */
+  assumedZone: string
+}
+
+export const defaultChoices = (assumedZone: string): Choices => ({
+  isOn: { email: true, push: false },
+  off: { email: [], push: [] },
+  quietHours: { from: QUIET_FROM, until: QUIET_UNTIL },
+  timeZone: null,
+  assumedZone,
+})
+
+type Message = { channel: Channel; kind: NotificationKind; urgent: boolean; choices: Choices }
+
+const sendingOf = ({ urgent, choices }: Pick<Message, 'urgent' | 'choices'>): Sending => {
+  const { quietHours, timeZone, assumedZone } = choices
+  return { isUrgent: urgent, quietHours, timeZone: timeZone ?? assumedZone }
+}
+
+/** Returns until when a message that is sent now may arrive, or null if any time will do. */
+export const lastArrivalOf = (message: Pick<Message, 'urgent' | 'choices'>, now: Date): Date | null =>
+  arrivesUntil(now, sendingOf(message))
+
+/** Send it, withhold it, or wait until the person's quiet hours end. */
+export type SendingDecision = 'send' | 'withhold' | Date
+
+/** Decides about a message that is due. */
+export const decideSending = (message: Message, now: Date): SendingDecision => {
+  const { channel, kind, choices } = message
+  const { isOn, off } = choices
+  if (!isOn[channel] || off[channel].includes(kind)) return 'withhold'
+  const at = sendableAt(now, sendingOf(message))
+  return at > now ? at : 'send'
+}
+
+type Kinds = NotificationSettings['kinds']
+
+export const kindsOf = ({ off }: Choices): Kinds => {
+  const channels = NotificationKind.options.map((kind) => [
+    kind,
+    { email: !off.email.includes(kind), push: !off.push.includes(kind) },
+  ])
+  return Object.fromEntries(channels) as Kinds
+}
+
+/** Returns the kinds that are off once these have been turned on or off. */
+export const offAfter = (
+  off: Choices['off'],
+  changed: { [Kind in NotificationKind]?: Kinds[Kind] | undefined },
+): Choices['off'] => {
+  const offFor = (channel: Channel) =>
+    NotificationKind.options.filter((kind) =>
+      changed[kind] ? !changed[kind][channel] : off[channel].includes(kind),
+    )
+  return { email: offFor('email'), push: offFor('push') }
+}

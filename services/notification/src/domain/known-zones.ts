@@ -1,0 +1,22 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import type { appointmentRequested, openingsChanged } from '@fieldside/contracts/events/booking.ts'
+
+/** The zone that a person was known to be in when a request was sent or hours were saved. */
+export type KnownZone = { user_id: string; time_zone: string; as_of: string }
+
+/** Returns the zone of the professional's hours and the one that the athlete's browser reported. */
+export const zonesOf = (requested: EventData<typeof appointmentRequested>, time: string): KnownZone[] => {
+  const { athlete_id, athlete_time_zone, professional_user_id, professional_time_zone } = requested
+  return [
+    ...(athlete_time_zone ? [{ user_id: athlete_id, time_zone: athlete_time_zone, as_of: time }] : []),
+    ...(professional_time_zone
+      ? [{ user_id: professional_user_id, time_zone: professional_time_zone, as_of: time }]
+      : []),
+  ]
+}
+
+/** Returns the zone of the professional's hours. Without hours, or from the last release, the event has none. */
+export const zonesOfHours = (
+  { professional_user_id: user_id, time_zone }: EventData<typeof openingsChanged>,
+  time: string,
+): KnownZone[] => (time_zone ? [{ user_id, time_zone, as_of: time }] : [])

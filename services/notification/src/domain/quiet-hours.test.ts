@@ -1,0 +1,68 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { describe, expect, it } from 'vitest'
+import { sendableAt, startsSoon } from './quiet-hours.ts'
+
+const NIGHT = { from: '21:00', until: '08:00' }
+const at = (now: string, timeZone: string, quietHours: typeof NIGHT | null = NIGHT, isUrgent = false) =>
+  sendableAt(new Date(now), { isUrgent, quietHours, timeZone }).toISOString()
+
+/** Reads the local clock another way than the code under test. */
+const clockOf = (ms: number, timeZone: string): string =>
+  new Date(ms).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+const isQuiet = (clock: string, { from, until }: typeof NIGHT): boolean =>
+  from < until ? clock >= from && clock < until : clock >= from || clock < until
+
+describe('sendableAt', () => {
+  it('waits from 21:00 to 08:00 in the person’s zone, and not a minute longer [notices/quiet-hours]', () => {
+    expect(at('2026-11-24T03:59:59.999Z', 'America/Denver')).toBe('2026-11-24T03:59:59.999Z')
+    expect(at('2026-11-24T04:00:00.000Z', 'America/Denver')).toBe('2026-11-24T15:00:00.000Z')
+    expect(at('2026-11-24T14:59:59.999Z', 'America/Denver')).toBe('2026-11-24T15:00:00.000Z')
+    expect(at('2026-11-24T15:00:00.000Z', 'America/Denver')).toBe('2026-11-24T15:00:00.000Z')
+    expect(at('2026-11-24T03:30:00.000Z', 'Asia/Kolkata')).toBe('2026-11-24T03:30:00.000Z')
+    expect(at('2026-11-24T00:00:00.000Z', 'UTC')).toBe('2026-11-24T08:00:00.000Z')
+  })
+
+  it('sends at once when quiet hours are off or the news is urgent [notices/quiet-hours]', () => {
+    const midnight = '2026-11-24T00:00:00.000Z'
+    expect(at(midnight, 'UTC', null)).toBe(midnight)
+    expect(at(midnight, 'UTC', NIGHT, true)).toBe(midnight)
+  })
+
+  it('respects hours within a day [notices/quiet-hours]', () => {
+    const nap = { from: '13:00', until: '14:30' }
+    expect(at('2026-11-24T12:59:00.000Z', 'UTC', nap)).toBe('2026-11-24T12:59:00.000Z')
+    expect(at('2026-11-24T13:00:00.000Z', 'UTC', nap)).toBe('2026-11-24T14:30:00.000Z')
+    expect(at('2026-11-24T14:30:00.000Z', 'UTC', nap)).toBe('2026-11-24T14:30:00.000Z')
+  })
+
+  it.each([
+    ['America/Denver', '2026-03-07T20:00Z', '2026-03-08T20:00Z'],
+    ['America/Denver', '2026-10-31T20:00Z', '2026-11-01T20:00Z'],
+    ['Europe/Berlin', '2026-03-28T12:00Z', '2026-03-29T12:00Z'],
+    ['Europe/Berlin', '2026-10-24T12:00Z', '2026-10-25T12:00Z'],
+    ['Australia/Lord_Howe', '2026-04-04T03:00Z', '2026-04-05T03:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T03:00Z', '2026-10-04T03:00Z'],
+  ])(
+    'waits in %s for the first minute that isn’t quiet in the night from %s when the clock changes [notices/quiet-hours]',
+    (timeZone, from, until) => {
+      for (const hours of [NIGHT, { from: '01:45', until: '02:15' }, { from: '23:30', until: '02:40' }]) {
+        let openMs = Number.NaN
+        for (let ms = Date.parse(until); ms >= Date.parse(from); ms -= MINUTE_MS) {
+          if (!isQuiet(clockOf(ms, timeZone), hours)) openMs = ms
+          if (Number.isNaN(openMs)) continue
+          expect(at(new Date(ms).toISOString(), timeZone, hours)).toBe(new Date(openMs).toISOString())
+        }
+      }
+    },
+  )
+})
+
+describe('startsSoon', () => {
+  const now = '2026-11-24T22:00:00Z'
+  it('is true up to 12 hours before a start, and never after it [notices/quiet-hours]', () => {
+    expect(startsSoon(now, '2026-11-25T10:00:00Z')).toBe(true)
+    expect(startsSoon(now, '2026-11-25T10:00:01Z')).toBe(false)
+    expect(startsSoon(now, '2026-11-24T21:59:59Z')).toBe(false)
+    expect(startsSoon(now, '2026-12-01T10:00:00Z', '2026-11-25T08:00:00Z')).toBe(true)
+  })
+})

@@ -1,0 +1,35 @@
+import type { EffectOf, OnceOnly } from '@fieldside/platform/projection.ts'
+import type { KnownZone } from '../domain/known-zones.ts'
+import type { ThreadChange } from '../domain/message-notifications.ts'
+import type { NotificationDraft } from '../domain/notification-draft.ts'
+import type { NotificationSchema } from '../schema.ts'
+import type { AdminFact } from './admins.ts'
+import type { LiveEntry } from './live-feed.ts'
+
+export type NewNotification = NotificationDraft & {
+  id: string
+  /** Of its email. */
+  delivery_id: string
+  created_at: Date
+  event_at: string
+  traceparent: string | undefined
+}
+type Answered = { appointment_id: string; user_id: string }
+
+/** The rows that an event adds. One statement stores the effects of a batch. */
+export type EventEffect = {
+  notifications: NewNotification[]
+  live: LiveEntry[]
+  /** Appointments whose earlier notifications are settled by an answer. */
+  answered?: Answered[]
+  /** Appointments whose reminders are no longer true. */
+  withdrawn?: Answered[]
+  admin?: AdminFact
+  zones?: KnownZone[]
+  /** What sides of threads have to read, or have read. */
+  threads?: ThreadChange[]
+}
+
+export type Effects = readonly EffectOf<EventEffect>[]
+
+export type Statement = OnceOnly<NotificationSchema>

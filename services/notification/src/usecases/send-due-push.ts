@@ -1,0 +1,91 @@
+import { DAY_MS, DAY_S, HOUR_MS } from '@fieldside/contracts/durations.ts'
+import type { PushSubscriptionForm } from '@fieldside/contracts/http/notification-settings.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
+import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
+import type { PushSender } from '../adapters/push-sender.ts'
+import type { NotificationContext } from '../context.ts'
+import { decideSending, lastArrivalOf } from '../domain/choices.ts'
+import type { DeliveryEnd, DueDelivery } from '../store/deliveries.ts'
+import { deleteDevice, setFailing } from '../store/push-devices.ts'
+import type { DuePushes } from './load-due-pushes.ts'
+import { withdrawOutdated } from './withdraw-outdated.ts'
+
+/** The push service doesn't know the browser any more. */
+const GONE = new Set([404, 410])
+/** A push that late is of no use, and its job isn't parked, because people can subscribe any address. */
+const TRIED_FOR_MS = 6 * HOUR_MS
+const REMOVED_AFTER_MS = 3 * DAY_MS
+
+/** How long a push service keeps a push for a device that is off: a day, but not into the quiet hours. */
+const ttlOf = (delivery: DueDelivery, now: Date): number => {
+  const last = lastArrivalOf(delivery, now)
+  return last ? Math.min(DAY_S, Math.floor((last.getTime() - now.getTime()) / 1000)) : DAY_S
+}
+
+type Device = NonNullable<DueDelivery['device']>
+
+/** Retries later, except for a device that has failed for hours. A device that fails for days is removed. */
+const handleFailure = async (
+  ctx: NotificationContext,
+  device: Device,
+  reason: string,
+): Promise<DeliveryEnd> => {
+  const now = ctx.now()
+  const since = device.failing_since ?? now
+  const failedForMs = now.getTime() - since.getTime()
+  if (failedForMs >= REMOVED_AFTER_MS) await deleteDevice(ctx.db, device.id)
+  if (failedForMs >= TRIED_FOR_MS) return 'withheld'
+  if (!device.failing_since) await setFailing(ctx.db, device.id, now)
+  throw new Error(`The push service did not take it (${reason})`)
+}
+
+const post = async (
+  ctx: NotificationContext,
+  push: PushSender,
+  delivery: DueDelivery,
+  device: Device,
+): Promise<DeliveryEnd> => {
+  const { title, link, urgent } = delivery
+  const how = { isUrgent: urgent, ttlS: ttlOf(delivery, ctx.now()) }
+  const opened = ctx.pushSeal.open(device.subscription, device.fingerprint)
+  // Encrypted with a key that was replaced.
+  const subscription = opened === undefined ? undefined : (JSON.parse(opened) as PushSubscriptionForm)
+  const status =
+    subscription &&
+    (await push.send(subscription, { title, link: link ?? '/notifications' }, how).catch((error: unknown) => {
+      if (error instanceof OutboundFailure) return error
+      throw error
+    }))
+  if (status instanceof OutboundFailure && status.code === 'egress-unavailable')
+    throw unavailable('The egress proxy can’t be reached', 'unavailable', 5, status)
+  const isRefused = status instanceof OutboundFailure && status.code === 'address-not-public'
+  if (status === undefined || isRefused || GONE.has(Number(status))) {
+    await deleteDevice(ctx.db, device.id)
+    return 'withheld'
+  }
+  if (status instanceof OutboundFailure) return handleFailure(ctx, device, status.code)
+  if (status < 200 || status >= 300) return handleFailure(ctx, device, `status ${status}`)
+  if (device.failing_since) await setFailing(ctx.db, device.id, null)
+  return 'sent'
+}
+
+/**
+ * Sends a push at least once. Returns how the delivery ended, undefined if it had ended before, or when the person's
+ * quiet hours end.
+ * @throws Error when a retry may succeed
+ */
+export const sendDuePush = async (
+  ctx: NotificationContext,
+  id: string,
+  { deliveries, alerts }: DuePushes,
+): Promise<DeliveryEnd | Date | undefined> => {
+  const delivery = deliveries.get(id)
+  if (!delivery) return undefined
+  const decision = decideSending(delivery, ctx.now())
+  // The device was removed, or the keys of this installation.
+  if (decision === 'withhold' || !delivery.device || !ctx.push) return 'withheld'
+  if (decision !== 'send') return decision
+  const isEnded = delivery.about_kind === 'saved-search' && !alerts.has(delivery.about_id!)
+  if (isEnded || (await withdrawOutdated(ctx, delivery))) return 'withheld'
+  return post(ctx, ctx.push, delivery, delivery.device)
+}

@@ -1,0 +1,25 @@
+import type { NotificationContext } from '../context.ts'
+import { isChecked } from '../domain/condition.ts'
+import { isReminder } from '../domain/needs-answer.ts'
+import type { DueDelivery } from '../store/deliveries.ts'
+import { withdrawNotification } from './withdraw-notification.ts'
+
+const isOutdated = async (
+  ctx: NotificationContext,
+  { event_at, condition }: DueDelivery,
+): Promise<boolean> => {
+  const now = ctx.now()
+  if (!condition || !event_at || !isChecked(condition, event_at, now)) return false
+  return !(await ctx.facts.stillHold(condition, now))
+}
+
+/**
+ * Returns whether an event no longer matters: answered, read, expired, or in the past. A reminder of it also leaves the
+ * list and the bell.
+ * @throws unavailable
+ */
+export const withdrawOutdated = async (ctx: NotificationContext, delivery: DueDelivery): Promise<boolean> => {
+  if (!(await isOutdated(ctx, delivery))) return false
+  if (isReminder(delivery)) await withdrawNotification(ctx, delivery)
+  return true
+}

@@ -1,0 +1,142 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '../../client/notify.ts'
+import { openAt } from '../../testing/open-at.tsx'
+import { PreferenceSwitches } from './preference-switches.tsx'
+
+const KEY = 'BKey'
+const FORM = { endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }
+
+let pushKey: string | null
+let preferences: { emailNotifications: boolean; pushNotifications: boolean }
+let sent: { path: string; body: unknown }[]
+let permission: NotificationPermission
+/** What the server replies about a subscription of this browser: whether it knows it, or a status. */
+let check: boolean | number
+let subscription: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null
+let subscribe: ReturnType<typeof vi.fn>
+
+const reply = (path: string, { method, body }: RequestInit): Response => {
+  if (method !== 'GET') {
+    const given = JSON.parse(String(body))
+    sent.push({ path, body: given })
+    if (path.endsWith('/push-devices/checks'))
+      return typeof check === 'number'
+        ? new Response(null, { status: check })
+        : Response.json({ known: check })
+    if (!path.endsWith('/preferences')) return new Response(null, { status: 204 })
+    preferences = given
+  }
+  if (path.endsWith('/preferences')) return Response.json(preferences)
+  if (path.endsWith('/notification-settings')) return Response.json({ push_key: pushKey })
+  return Response.json({ user: null, client: {} })
+}
+
+beforeEach(() => {
+  ;[pushKey, permission, subscription, sent, check] = [KEY, 'granted', null, [], true]
+  preferences = { emailNotifications: true, pushNotifications: false }
+  subscribe = vi.fn(async () => {
+    subscription = {
+      endpoint: FORM.endpoint,
+      toJSON: () => FORM,
+      unsubscribe: async () => {
+        subscription = null
+        return true
+      },
+    }
+    return subscription
+  })
+  const registration = { pushManager: { subscribe, getSubscription: async () => subscription } }
+  const serviceWorker = { getRegistration: async () => registration, ready: Promise.resolve(registration) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission
+    },
+    requestPermission: async () => permission,
+  })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => reply(path, init))
+  vi.spyOn(notify, 'success').mockReturnValue()
+  vi.spyOn(notify, 'error').mockReturnValue()
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const open = () => openAt('/account', <PreferenceSwitches />, {})
+const push = () => screen.findByRole('switch', { name: /Push notifications/ })
+const devicesSent = () => sent.filter(({ path }) => path.includes('/push-devices'))
+
+test('subscribes this device with the installation’s key when push is turned on, and removes it again [push/devices]', async () => {
+  open()
+  await waitFor(async () => expect((await push()).closest('label')?.textContent).toContain('on your devices'))
+  fireEvent.click(await push())
+  expect(await screen.findByText('This device gets them.')).toBeTruthy()
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY })
+  expect(devicesSent()).toEqual([{ path: '/api/notification/push-devices', body: FORM }])
+  fireEvent.click(screen.getByRole('button', { name: 'Turn off for this device' }))
+  expect(await screen.findByText('This device doesn’t get them yet.')).toBeTruthy()
+  expect(devicesSent().at(-1)).toEqual({
+    path: '/api/notification/push-devices/removals',
+    body: { endpoint: FORM.endpoint },
+  })
+  expect(subscription).toBeNull()
+})
+
+test('asks for no permission on a device where push is on for the account, until the user turns it on there [push/devices]', async () => {
+  preferences.pushNotifications = true
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
+  expect(await screen.findByText('This device gets them.')).toBeTruthy()
+})
+
+test('says of a subscribed browser only what the server knows, and subscribes it again [push/devices]', async () => {
+  preferences.pushNotifications = true
+  subscription = { endpoint: FORM.endpoint, toJSON: () => FORM, unsubscribe: async () => true }
+  const known = open()
+  expect(await screen.findByText('This device gets them.')).toBeTruthy()
+  known.unmount()
+  check = false
+  const unknown = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
+  expect(await screen.findByText('This device gets them.')).toBeTruthy()
+  expect(devicesSent().at(-1)).toEqual({ path: '/api/notification/push-devices', body: FORM })
+  unknown.unmount()
+})
+
+test('claims nothing about a device while the server can’t be asked [push/devices]', async () => {
+  preferences.pushNotifications = true
+  subscription = { endpoint: FORM.endpoint, toJSON: () => FORM, unsubscribe: async () => true }
+  check = 503
+  open()
+  await waitFor(() => expect(notify.error).toHaveBeenCalled())
+  expect(screen.queryByText(/^This device/)).toBeNull()
+})
+
+test('says why a device gets no pushes [push/devices]', async () => {
+  preferences.pushNotifications = true
+  permission = 'denied'
+  const { unmount } = open()
+  expect(await screen.findByText(/Your browser blocks notifications/)).toBeTruthy()
+  unmount()
+  permission = 'granted'
+  subscribe.mockRejectedValue(new DOMException('push service not available', 'AbortError'))
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
+  await waitFor(() =>
+    expect(notify.error).toHaveBeenCalledWith(
+      'We couldn’t change push for this device',
+      'Your browser’s push service didn’t answer. Try again later.',
+    ),
+  )
+})
+
+test('shows ‘Feature unavailable’ when this installation has no keys [push/devices] [errors/feature-unavailable]', async () => {
+  pushKey = null
+  open()
+  expect(await screen.findByText('Feature unavailable')).toBeTruthy()
+  expect(await push()).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { notify } from '../../client/notify.ts'
+import { ApiProblem } from '../../client/problem.ts'
+import { type DeviceState, stateOfDevice, turnOffDevice, turnOnDevice } from '../../client/push-device.ts'
+import { Button } from '../../ui/button.tsx'
+
+const WORDS: Record<DeviceState, string> = {
+  on: 'This device gets them.',
+  off: 'This device doesn’t get them yet.',
+  blocked:
+    'Your browser blocks notifications from Fieldside. Allow them in the browser’s settings, then reload this page.',
+  unsupported:
+    'This browser can’t get them. On an iPhone or iPad, first add Fieldside to the home screen and open it there.',
+}
+
+const FAILED = 'We couldn’t change push for this device'
+
+type PushDeviceRowProps = {
+  /** The installation's public key. */
+  pushKey: string
+  /** Turns this device on at once, because the user has just turned push on. */
+  wanted: boolean
+}
+
+/** Tells whether this browser gets the account's pushes, and changes that. */
+export const PushDeviceRow = ({ pushKey, wanted }: PushDeviceRowProps) => {
+  const [state, setState] = useState<DeviceState | null>(null)
+  const [pending, setPending] = useState(false)
+  const become = async (change: () => Promise<DeviceState>) => {
+    setPending(true)
+    try {
+      setState(await change())
+    } catch (error) {
+      const detail =
+        error instanceof ApiProblem
+          ? error.message
+          : 'Your browser’s push service didn’t answer. Try again later.'
+      notify.error(FAILED, detail)
+      // Claims nothing about the device while the server can't be asked.
+      setState(await stateOfDevice().catch(() => null))
+    }
+    setPending(false)
+  }
+  useEffect(() => {
+    void become(wanted ? () => turnOnDevice(pushKey) : stateOfDevice)
+  }, [])
+  if (!state) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2 text-sm">
+      <p className="min-w-0 flex-1 text-muted">{WORDS[state]}</p>
+      {state === 'off' && (
+        <Button
+          variant="outline"
+          size="sm"
+          pending={pending}
+          onClick={() => void become(() => turnOnDevice(pushKey))}
+        >
+          Turn on for this device
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button variant="ghost" size="sm" pending={pending} onClick={() => void become(turnOffDevice)}>
+          Turn off for this device
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Preferences } from '@fieldside/contracts/http/notification.ts'
+import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
+import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useChangeSettings } from './use-change-settings.ts'
+
+type Kinds = NotificationSettings['kinds']
+type Channel = keyof Kinds[NotificationKind]
+
+const KINDS: readonly { kind: NotificationKind; label: string; detail: string }[] = [
+  { kind: 'requests', label: 'Requests and answers', detail: 'Also changes, cancellations, and reviews' },
+  { kind: 'reminders', label: 'Reminders', detail: 'Before your sessions' },
+  { kind: 'messages', label: 'Messages', detail: 'When you have unread messages' },
+  { kind: 'payments', label: 'Payments', detail: 'Charges, refunds, and your card' },
+  { kind: 'announcements', label: 'Announcements', detail: 'News, saved searches, and your profile' },
+]
+
+const CHANNELS: readonly { channel: Channel; label: string }[] = [
+  { channel: 'email', label: 'Email' },
+  { channel: 'push', label: 'Push' },
+]
+
+type KindTableProps = { kinds: Kinds; on: Preferences | undefined }
+
+/** Chooses email and push for each kind. A channel that is off for the account can't be chosen. */
+export const KindTable = ({ kinds, on }: KindTableProps) => {
+  const isOn = { email: on?.emailNotifications ?? true, push: on?.pushNotifications ?? true }
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">Channels of each kind of notification</caption>
+      <thead>
+        <tr className="text-muted text-sm">
+          <th scope="col" className="font-medium">
+            <span className="sr-only">Kind</span>
+          </th>
+          {CHANNELS.map(({ channel, label }) => (
+            <th key={channel} scope="col" className="w-14 pt-1 text-center font-medium">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {KINDS.map(({ kind, ...words }) => (
+          <KindRow key={kind} kind={kind} saved={kinds[kind]} isOn={isOn} {...words} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type KindRowProps = {
+  kind: NotificationKind
+  label: string
+  detail: string
+  saved: Kinds[NotificationKind]
+  isOn: Record<Channel, boolean>
+}
+
+const KindRow = ({ kind, label, detail, saved, isOn }: KindRowProps) => {
+  const command = useChangeSettings()
+  const [sent, setSent] = useState(saved)
+  const shown = command.pending ? sent : saved
+  const toggle = (channel: Channel) => {
+    if (command.pending) return
+    const next = { ...saved, [channel]: !saved[channel] }
+    setSent(next)
+    command.submit({ body: { kinds: { [kind]: next } } })
+  }
+  return (
+    <tr>
+      <th scope="row" className="py-1.5 pr-3 font-medium">
+        {label}
+        <span className="block font-normal text-muted text-sm">{detail}</span>
+      </th>
+      {CHANNELS.map(({ channel, label: channelLabel }) => (
+        <td key={channel} className="text-center">
+          <Box
+            label={`${label}: ${channelLabel}`}
+            checked={shown[channel]}
+            disabled={!isOn[channel]}
+            onToggle={() => toggle(channel)}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type BoxProps = { label: string; checked: boolean; disabled: boolean; onToggle: () => void }
+
+const Box = ({ label, checked, disabled, onToggle }: BoxProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a native checkbox can't contain the check mark
+  <button
+    type="button"
+    role="checkbox"
+    aria-label={label}
+    aria-checked={checked}
+    data-state={checked ? 'checked' : 'unchecked'}
+    disabled={disabled}
+    onClick={onToggle}
+    className="group mx-auto grid size-11 place-items-center rounded-md disabled:opacity-55"
+  >
+    <span className="grid size-5 place-items-center rounded-[0.375rem] border border-edge bg-raised text-turf-ink group-data-[state=checked]:border-turf group-data-[state=checked]:bg-turf">
+      {checked && <Check aria-hidden className="size-4" strokeWidth={2.5} />}
+    </span>
+  </button>
+)

@@ -1,0 +1,126 @@
+import type { NotificationSettings, QuietHours } from '@fieldside/contracts/http/notification-settings.ts'
+import { QUIET_FROM, QUIET_UNTIL, SOON_HOURS } from '@fieldside/contracts/limits.ts'
+import { useState } from 'react'
+import { formatClock, readerZone } from '../../client/time-format.ts'
+import { zoneLabel } from '../../client/time-zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { ZoneSelect } from '../../ui/zone-select.tsx'
+import { useChangeSettings } from './use-change-settings.ts'
+
+type QuietHoursProps = { settings: NotificationSettings }
+
+export const QuietHoursSettings = ({ settings }: QuietHoursProps) => {
+  const command = useChangeSettings()
+  const [sent, setSent] = useState(settings.quiet_hours)
+  const shown = command.pending ? sent : settings.quiet_hours
+  const change = (quiet_hours: QuietHours | null) => {
+    if (command.pending) return
+    setSent(quiet_hours)
+    command.submit({ body: { quiet_hours } })
+  }
+  return (
+    <>
+      <Switch
+        label="Quiet hours"
+        detail="Email and push wait until they end. This list doesn’t."
+        checked={shown !== null}
+        pending={command.pending}
+        onCheckedChange={(isOn) => change(isOn ? { from: QUIET_FROM, until: QUIET_UNTIL } : null)}
+      />
+      {shown && (
+        <div className="grid gap-4 pt-1 pb-3">
+          <div className="grid grid-cols-2 gap-3">
+            <ClockSelect
+              label="From"
+              value={shown.from}
+              not={shown.until}
+              onChange={(from) => change({ ...shown, from })}
+            />
+            <ClockSelect
+              label="Until"
+              value={shown.until}
+              not={shown.from}
+              onChange={(until) => change({ ...shown, until })}
+            />
+          </div>
+          <Zone settings={settings} />
+          <p className="text-muted text-sm">
+            Reminders an hour before a session don’t wait. News about a session that starts within{' '}
+            {SOON_HOURS} hours, such as a cancellation or a new time, doesn’t either.
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+const HALF_HOURS = Array.from({ length: 48 }, (_, index) => {
+  const hour = String(Math.floor(index / 2)).padStart(2, '0')
+  return `${hour}:${index % 2 ? '30' : '00'}`
+})
+
+/** Returns the half hours and the saved time, which can be another one. */
+const timesWith = (value: string): string[] => [...new Set([...HALF_HOURS, value])].sort()
+
+const clockText = (clock: string): string => formatClock(`2000-01-01T${clock}:00Z`, { zone: 'UTC' })
+
+type ClockSelectProps = {
+  label: string
+  value: string
+  /** The other end, which is no choice. */
+  not: string
+  onChange: (clock: string) => void
+}
+
+const ClockSelect = ({ label, value, not, onChange }: ClockSelectProps) => (
+  <Field label={label}>
+    <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
+      {timesWith(value)
+        .filter((clock) => clock !== not)
+        .map((clock) => (
+          <option key={clock} value={clock}>
+            {clockText(clock)}
+          </option>
+        ))}
+    </NativeSelect>
+  </Field>
+)
+
+/** Means that no zone is chosen. */
+const AUTOMATIC = ''
+
+const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) => {
+  const command = useChangeSettings()
+  const [sent, setSent] = useState(time_zone)
+  const shown = command.pending ? sent : time_zone
+  const here = readerZone()
+  const change = (zone: string | null) => {
+    if (command.pending) return
+    setSent(zone)
+    command.submit({ body: { time_zone: zone } })
+  }
+  return (
+    <div className="grid gap-1.5">
+      <Field
+        label="Time zone"
+        help={shown ? undefined : 'From your hours or your last request, until you choose one.'}
+      >
+        <ZoneSelect
+          value={shown ?? AUTOMATIC}
+          chosen={shown ?? assumed_time_zone}
+          onValueChange={(zone) => change(zone === AUTOMATIC ? null : zone)}
+        >
+          <option value={AUTOMATIC}>Automatic: {zoneLabel(assumed_time_zone)}</option>
+        </ZoneSelect>
+      </Field>
+      {(shown ?? assumed_time_zone) !== here && (
+        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => change(here)}>
+          Use this device’s zone, {zoneLabel(here)}
+        </Button>
+      )}
+    </div>
+  )
+}
