@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, type Page, type PlaywrightTestOption
 import { type Listed, listedProfessional, makeAdmin, type Person, signIn } from '../fixtures/users.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { type StackFacts, stackFacts } from './stack.ts'
-import { DESKTOP_TAG } from './tags.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 type Fixtures = {
   /** Opens a page in a new browser context that is signed in as the person. */
@@ -89,7 +89,7 @@ export const onPhoneToo = (
   define: () => void,
   phoneOptions: Partial<Pick<PlaywrightTestOptions, 'contextOptions'>> = {},
 ): void => {
-  test.describe('1280', { tag: DESKTOP_TAG }, define)
+  test.describe('1280', { tag: EXTENDED_TAG }, define)
   test.describe('390', () => {
     test.use({ ...PHONE, ...phoneOptions })
     define()

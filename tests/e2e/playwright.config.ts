@@ -1,7 +1,7 @@
 import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { defineConfig } from '@playwright/test'
 import { stackFacts } from './stack.ts'
-import { DESKTOP_TAG } from './tags.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const { executablePath, args } = await browserLaunch()
 /** Drawing in software takes half the CPU time of emulating a GPU. */
@@ -11,7 +11,7 @@ const EMPTY_START = 'empty-start.e2e.ts'
 const OUTSIDE_VIEW = 'outside-view.e2e.ts'
 /** Parts of `npm run test:extended`. */
 const MATRIX = ['access.e2e.ts', 'dialogs.e2e.ts']
-const AT_1280 = new RegExp(DESKTOP_TAG)
+const EXTENDED = new RegExp(EXTENDED_TAG)
 
 /** One web build, one stack, three workers. Tests create their own users and share only a professional. No retries: a flaky test fails. */
 export default defineConfig({
@@ -48,11 +48,11 @@ export default defineConfig({
     {
       name: 'all',
       testIgnore: [EMPTY_START, OUTSIDE_VIEW, ...MATRIX],
-      grepInvert: AT_1280,
+      grepInvert: EXTENDED,
       dependencies: ['empty'],
     },
     { name: 'after', testMatch: OUTSIDE_VIEW, dependencies: ['all'] },
     { name: 'matrix', testMatch: MATRIX, dependencies: ['empty'] },
-    { name: 'desktop', grep: AT_1280, dependencies: ['empty'] },
+    { name: 'extended', grep: EXTENDED, dependencies: ['empty'] },
   ],
 })
