@@ -8,6 +8,7 @@ import { type FaultStack, startFaultStack } from './fault-stack.ts'
 import { kills } from './kills.ts'
 import { ownWrites } from './own-writes.ts'
 import { races } from './races.ts'
+import { reminders } from './reminders.ts'
 import { traces } from './traces.ts'
 
 /** One stack for all, because its start costs as much as forty tests. They run one after the other. */
@@ -30,5 +31,6 @@ describe('main user journey', () => {
   describe('kills', () => kills(given))
   describe('bus down', () => busDown(given))
   describe('traces', () => traces(given))
+  describe('reminders', () => reminders(given))
   describe('outside view', () => outsideView(given))
 })
