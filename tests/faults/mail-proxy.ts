@@ -12,6 +12,10 @@ export type MailProxy = {
   close: () => Promise<void>
 }
 
+/** Clients send it together with the commands before it (RFC 2920). */
+const COMMAND = /(^|\r\n)DATA\r\n$/
+const GO_AHEAD = /^354/m
+
 /** Starts an SMTP proxy that stops the conversation before a mail server's next step. */
 export const createMailProxy = async (port: number): Promise<MailProxy> => {
   let awaited: { moment: MailMoment; left: number; reached: () => void } | undefined
@@ -27,13 +31,13 @@ export const createMailProxy = async (port: number): Promise<MailProxy> => {
     const far = connect(port, '127.0.0.1')
     let isInMail = false
     near.on('data', (chunk) => {
-      if (!isInMail && chunk.toString('latin1', 0, 4) === 'DATA') note('claimed')
+      if (!isInMail && COMMAND.test(chunk.toString('latin1'))) note('claimed')
       if (!isFrozen) far.write(chunk)
     })
     far.on('data', (chunk) => {
-      const code = chunk.toString('latin1', 0, 3)
-      if (isInMail && code === '250') note('sent')
-      isInMail = code === '354'
+      const replies = chunk.toString('latin1')
+      if (isInMail && replies.startsWith('250')) note('sent')
+      isInMail = GO_AHEAD.test(replies)
       if (!isFrozen) near.write(chunk)
     })
     for (const [one, other] of [

@@ -6,9 +6,9 @@ import { adminActions } from './admin-actions.ts'
 import { busDown } from './bus-down.ts'
 import { type FaultStack, startFaultStack } from './fault-stack.ts'
 import { kills } from './kills.ts'
+import { leaks, plantedLeaks } from './leaks.ts'
 import { ownWrites } from './own-writes.ts'
 import { races } from './races.ts'
-import { reminders } from './reminders.ts'
 import { traces } from './traces.ts'
 
 /** One stack for all, because its start costs as much as forty tests. They run one after the other. */
@@ -31,6 +31,7 @@ describe('main user journey', () => {
   describe('kills', () => kills(given))
   describe('bus down', () => busDown(given))
   describe('traces', () => traces(given))
-  describe('reminders', () => reminders(given))
+  describe('leaks', () => leaks(given))
   describe('outside view', () => outsideView(given))
+  describe('planted leaks', () => plantedLeaks(given))
 })

@@ -125,7 +125,6 @@ export const reminders = (given: () => FaultStack): void => {
     // A kill after sending repeats the email with the same id, by which mail programs recognize it.
     for (const [reminder, ids] of sent) expect([reminder, new Set(ids).size]).toEqual([reminder, 1])
     const killsAt = (moment: Kill['moment']) => scene.kills.filter((kill) => kill.moment === moment).length
-    console.log(JSON.stringify(scene.kills.map(({moment})=>moment)))
     expect(scene.kills).toHaveLength(KILLS)
     for (const moment of MOMENTS) expect(killsAt(moment)).toBeGreaterThan(0)
     const emails = [...sent.values()].flat().length
