@@ -32,7 +32,9 @@ export const startPushes = async (folder: string) => {
   const sockets = new Set<Duplex>()
   server.on('connect', ({ url }, socket: Duplex) => {
     if (url !== `${PUSH_HOST}:443`) {
-      socket.end('HTTP/1.1 502 Bad Gateway\r\nproxy-status: test; error=dns_error\r\n\r\n')
+      // An address in figures exists, but nothing is reached there.
+      const error = /^[\d.]+:/.test(url!) ? 'connection_refused' : 'dns_error'
+      socket.end(`HTTP/1.1 502 Bad Gateway\r\nproxy-status: test; error=${error}\r\n\r\n`)
       return
     }
     const upstream = connect(service.port, '127.0.0.1', () => {
