@@ -2,6 +2,7 @@ import { rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
 import { NEW_TIME_TITLE, REMINDER_TITLES, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
 import type { NotificationSchema } from '../schema.ts'
+import { withEndedSessions } from './ended-sessions.ts'
 import type { Effects, EventEffect, Statement } from './event-effect.ts'
 import { feedLocks, LIVE_COLUMNS, liveRows } from './live-feed.ts'
 import { withThreads } from './unread-threads.ts'
@@ -137,8 +138,14 @@ export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
   locksOf: (effects) => feedLocks(effects.flatMap(({ live }) => live)),
   settle: withoutWithdrawn,
   add: (statement, effects) =>
-    [withAdmins, withZones, withAnswers, withWithdrawals, withNotifications, withLive, withThreads].reduce(
-      (extended, extend) => extend(extended, effects),
-      statement,
-    ),
+    [
+      withAdmins,
+      withZones,
+      withEndedSessions,
+      withAnswers,
+      withWithdrawals,
+      withNotifications,
+      withLive,
+      withThreads,
+    ].reduce((extended, extend) => extend(extended, effects), statement),
 }
