@@ -1,6 +1,6 @@
 import { rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
-import { NEW_TIME_TITLE, REMINDER_TITLES, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
+import { NEW_TIME_TITLE, SESSION_REMINDER, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
 import type { NotificationSchema } from '../schema.ts'
 import { withEndedSessions } from './ended-sessions.ts'
 import type { Effects, EventEffect, Statement } from './event-effect.ts'
@@ -111,7 +111,8 @@ const withWithdrawals = (statement: Statement, effects: Effects): Statement => {
       .whereRef('notifications.user_id', '=', 'given.user_id')
       // Not a parameter, so that a prepared plan can use the index of unread ones.
       .where(sql<boolean>`not notifications.read`)
-      .where('notifications.title', 'in', Object.values(REMINDER_TITLES)),
+      .where('notifications.kind', '=', SESSION_REMINDER.kind)
+      .where('notifications.type', '=', SESSION_REMINDER.type),
   )
 }
 
