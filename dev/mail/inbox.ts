@@ -3,6 +3,8 @@ import PostalMime from 'postal-mime'
 
 export type Mail = {
   id: string
+  /** Of the header, by which mail clients recognize a duplicate. */
+  message_id: string
   from: string
   /** Envelope recipients, including blind copies. */
   to: string[]
@@ -19,9 +21,10 @@ const MAX_MAILS = 500
 type Received = Pick<Mail, 'id' | 'to' | 'received_at'>
 
 const parse = async (received: Received, raw: Buffer): Promise<Mail> => {
-  const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+  const { from, subject = '', text = '', html = '', messageId = '' } = await PostalMime.parse(raw)
   const address = from?.address ?? ''
-  return { ...received, from: from?.name ? `${from.name} <${address}>` : address, subject, text, html }
+  const sender = from?.name ? `${from.name} <${address}>` : address
+  return { ...received, message_id: messageId, from: sender, subject, text, html }
 }
 
 /** Keeps the latest 500 mails in memory, newest first. Parses a mail when it is first shown, as most never are. */

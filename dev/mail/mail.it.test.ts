@@ -26,9 +26,13 @@ const page = async (path: string): Promise<string> => (await fetch(mail.url + pa
 
 test('lists a mail sent over SMTP in the API of each recipient, including blind copies', async () => {
   const html = '<p>Grüße <a href="https://example.test/x?a=1&amp;b=2">open</a></p>'
-  await send('Ann@Example.test', 'Réservation ✓', { html, bcc: 'hidden@example.test' })
+  const messageId = '<one@fieldside.test>'
+  await send('Ann@Example.test', 'Réservation ✓', { html, messageId, bcc: 'hidden@example.test' })
   const [caught] = await mailsTo('ann@example.test')
-  expect(caught).toMatchObject({ subject: 'Réservation ✓', text: 'Hello\n', from })
+  expect(caught).toMatchObject({
+    ...{ subject: 'Réservation ✓', text: 'Hello\n', from },
+    message_id: messageId,
+  })
   expect(caught?.html).toContain('Grüße')
   expect(await mailsTo('hidden@example.test')).toHaveLength(1)
   expect(await mailsTo('other@example.test')).toEqual([])

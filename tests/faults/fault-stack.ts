@@ -14,6 +14,8 @@ export type FaultStack = TestStack & {
   admin: Person
   /** Lifts the BFF's limits, because the tests of the main user journey send more requests per account than a person does. */
   liftLimits: () => Promise<void>
+  /** Restarts a process, which then has what `stack.environments` says. */
+  restart: (name: string) => Promise<void>
 }
 
 /** Restarts at once, so that a killed process is away only while its successor starts. */
@@ -29,6 +31,7 @@ export const startFaultStack = async (): Promise<FaultStack> => {
     backOff: AT_ONCE,
     extraEnv: {
       LIMIT_FACTOR: '1',
+      LOG_LEVEL: 'trace',
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_BSP_SCHEDULE_DELAY: '200',
     },
@@ -40,18 +43,21 @@ export const startFaultStack = async (): Promise<FaultStack> => {
     },
   })
   fromManyNetworks(running.publicUrl)
+  const restart = async (name: string) => {
+    const process = running.stack.process(name)
+    await process.stop()
+    process.start()
+    await process.waitReady(30_000)
+  }
   const liftLimits = async () => {
     // Each launch reads this object.
     Object.assign(running.stack.environments.bff!, { LIMIT_FACTOR: '1000' })
-    const bff = running.stack.process('bff')
-    await bff.stop()
-    bff.start()
-    await bff.waitReady(30_000)
+    await restart('bff')
   }
   const close = async () => {
     await running.close()
     await bus.close()
     await receiver.close()
   }
-  return { ...running, bus, receiver, close, liftLimits, admin: await makeAdmin(running) }
+  return { ...running, bus, receiver, close, liftLimits, restart, admin: await makeAdmin(running) }
 }

@@ -6,6 +6,7 @@ import { adminActions } from './admin-actions.ts'
 import { busDown } from './bus-down.ts'
 import { type FaultStack, startFaultStack } from './fault-stack.ts'
 import { kills } from './kills.ts'
+import { leaks, plantedLeaks } from './leaks.ts'
 import { ownWrites } from './own-writes.ts'
 import { races } from './races.ts'
 import { traces } from './traces.ts'
@@ -30,5 +31,7 @@ describe('main user journey', () => {
   describe('kills', () => kills(given))
   describe('bus down', () => busDown(given))
   describe('traces', () => traces(given))
+  describe('leaks', () => leaks(given))
   describe('outside view', () => outsideView(given))
+  describe('planted leaks', () => plantedLeaks(given))
 })

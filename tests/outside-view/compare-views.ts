@@ -11,7 +11,8 @@ import { tablesIn } from './tables.ts'
 /** Jobs finish what the faults left open, such as a refund. */
 const SETTLES_WITHIN_MS = 60_000
 
-const readAll = async (busUrl: string): Promise<StoredRecord[]> => {
+/** Returns every record of every service. */
+export const readAll = async (busUrl: string): Promise<StoredRecord[]> => {
   const all: StoredRecord[] = []
   await readBus(busUrl, {
     topics: SERVICES.map(topicOf),

@@ -1,15 +1,21 @@
 import { join } from 'node:path'
 import { bundle, bundleProduct, type FileOf } from '@fieldside/dev-stack/bundles.ts'
 
-/** Programs that integration tests start several times and that are not part of the product's bundles. */
+/** Programs that tests start several times and that are not part of the product's bundles. */
 const PROGRAMS = {
   root: join(import.meta.dirname, '../..'),
   entries: [
     'services/platform/src/testing/sample-main.ts',
     'services/platform/src/testing/killed-jobs-main.ts',
     'dev/events/main.ts',
+    'tests/faults/service-at.ts',
   ],
-  sources: ['{contracts,services/platform}/src/**/*.ts', '{deploy,dev/*}/*.ts', 'pnpm-lock.yaml'],
+  sources: [
+    '{contracts,services/*}/src/**/*.ts',
+    'tests/faults/service-at.ts',
+    '{deploy,dev/*}/*.ts',
+    'pnpm-lock.yaml',
+  ],
 }
 
 export const bundleTestPrograms = (log: (line: string) => void): Promise<FileOf> => bundle(PROGRAMS, log)

@@ -15,6 +15,8 @@ export type TestStack = Target & {
   /** Signs in as the bus's owner. */
   busUrl: string
   stack: Stack
+  /** Has the output of every process. */
+  logsDir: string
   close: () => Promise<void>
 }
 
@@ -50,6 +52,7 @@ export const startTestStack = async (options: Partial<StackOptions> = {}): Promi
     databaseUrl: addressOf(stack.adminUrl, 'fieldside'),
     busUrl: foundation.busUrl(stack.ports, stack.secrets),
     stack,
+    logsDir: join(stateDir, 'logs'),
     close: async () => {
       await stack.stop()
       rmSync(stateDir, { recursive: true, force: true })

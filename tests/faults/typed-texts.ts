@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { createCalendarAddress } from '@fieldside/contracts/http/bff/calendar.ts'
+import { createTestAuthority } from '@fieldside/platform/testing/certificates.ts'
+import { type Listed, type Person, request, strangers } from '../fixtures/users.ts'
+import type { FaultStack } from './fault-stack.ts'
+
+/** A text that nobody else may ever see, and booking's tables that hold it in the clear. */
+export type TypedText = { what: string; text: string; tables: string[] }
+
+/** One word that appears nowhere else, so that no escaping or line break hides it. */
+const word = (): string => `q${randomBytes(12).toString('hex')}`
+
+export type Typing = { texts: TypedText[]; pro: Listed; athlete: Person }
+
+const createTyping = () => {
+  const texts: TypedText[] = []
+  const note = (what: string, text: string, tables: string[]): string => {
+    texts.push({ what, text, tables })
+    return text
+  }
+  return { texts, note, type: (what: string, ...tables: string[]) => note(what, word(), tables) }
+}
+type Pen = ReturnType<typeof createTyping>
+type Pair = { pro: Listed; athlete: Person; admin: Person }
+
+const message = (text: string) => ({ client_id: randomUUID(), text })
+
+const converse = async ({ type }: Pen, { pro, athlete, admin }: Pair): Promise<void> => {
+  const [toPro, toAthlete] = [{ id: pro.professional.id }, { id: athlete.id }]
+  const question = `${type('the question', 'booking.messages')} or call +1 303 555 0142`
+  const { message: asked } = await athlete.api.call(actions.sendMessage, {
+    params: toPro,
+    body: message(question),
+  })
+  const answer = `Write to ${type('an address in the answer', 'booking.messages')}@mail.test`
+  await pro.api.call(actions.sendMessage, { params: toAthlete, body: message(answer) })
+  for (const [person, params] of [
+    [athlete, toPro],
+    [pro, toAthlete],
+  ] as const)
+    await person.api.call(actions.saveDraft, {
+      params,
+      body: { text: type('a draft', 'booking.message_drafts') },
+    })
+  const params = { id: asked.id }
+  const reason = `Rude: ${type('the reason of a report', 'booking.message_reports')}`
+  await pro.api.call(actions.reportMessage, { params, body: { reason } })
+  await admin.api.call(actions.adminOpenMessage, { params })
+  const decision = `Fine: ${type('the reason of a decision', 'booking.audit_log')}`
+  await admin.api.call(actions.keepMessage, { params, body: { reason: decision } })
+}
+
+/** Sends a text with each answer to a booking that takes one. */
+const answerBookings = async ({ type }: Pen, { pro, athlete }: Pair): Promise<void> => {
+  const ask = async () => ({ params: { id: (await request(athlete, pro.professional.id)).id } })
+  const text = (what: string) => `See ${type(what, 'booking.messages')}`
+  const laterBy = (days: number) =>
+    new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 18 * 3_600_000).toISOString()
+  const declined = await ask()
+  await pro.api.call(actions.declineAppointment, { ...declined, body: { message: text('a decline') } })
+  const suggested = await ask()
+  const suggestion = { suggested_date: laterBy(20), message: text('a suggestion') }
+  await pro.api.call(actions.suggestTime, { ...suggested, body: suggestion })
+  const agreed = await ask()
+  await pro.api.call(actions.acceptAppointment, agreed)
+  const proposal = { proposed_date: laterBy(21), confirm_overlap: true, message: text('a proposal') }
+  await athlete.api.call(actions.proposeNewTime, { ...agreed, body: proposal })
+  await pro.api.call(actions.acceptNewTime, agreed)
+  await pro.api.call(actions.cancelAppointment, { ...agreed, body: { message: text('a cancellation') } })
+}
+
+/** Creates, reads, renews, and turns off calendar addresses. */
+const useFeeds = async ({ note }: Pen, { pro, athlete }: Pair): Promise<void> => {
+  for (const { api } of [pro, athlete, athlete]) {
+    const { address } = await api.call(createCalendarAddress)
+    note('the token of a calendar address', new URL(address).pathname.match(/[\w-]{43}/)![0], [])
+    for (const method of ['GET', 'GET', 'POST']) await (await fetch(address, { method })).text()
+    await (await fetch(`${address}?again`, { headers: { referer: address } })).text()
+  }
+  await athlete.api.call(actions.deleteCalendarFeed)
+}
+
+const calendarWith = (title: string): string => {
+  const day = new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
+  const event = [`UID:${title}`, `DTSTAMP:${day}T000000Z`, `DTSTART:${day}T170000Z`, `SUMMARY:${title}`]
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//test//EN',
+    'BEGIN:VEVENT',
+    ...event,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+}
+
+/** Adds a busy calendar, and another one whose address doesn't work. */
+const addBusyCalendars = async ({ type }: Pen, { pro }: Pair, given: FaultStack, folder: string) => {
+  const authority = await createTestAuthority()
+  const caFile = join(folder, 'calendar-authority.pem')
+  writeFileSync(caFile, authority.ca)
+  Object.assign(given.stack.environments.booking!, { NODE_ENV: 'test', NODE_EXTRA_CA_CERTS: caFile })
+  await given.restart('booking')
+  const [works, fails] = [type('the address of a busy calendar'), type('an address that doesn’t work')]
+  const calendar = calendarWith(type('the title of an event elsewhere'))
+  const server = createServer(await authority.issue(['localhost']), ({ url }, response) => {
+    if (url?.includes(works)) response.writeHead(200, { 'content-type': 'text/calendar' }).end(calendar)
+    else response.writeHead(404).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const at = (path: string) => `https://localhost:${(server.address() as AddressInfo).port}/${path}/basic.ics`
+  const name = type('the name of a busy calendar', 'booking.busy_calendars')
+  try {
+    await pro.api.call(actions.addBusyCalendar, { body: { name, url: at(works) } })
+    for (const url of [at(fails), `https://${fails}.invalid/basic.ics`])
+      await pro.api.send('POST', '/booking/busy-calendars', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Elsewhere', url }),
+      })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+/** Types something private wherever the product takes it. `folder` holds files of the processes. */
+export const typeEverywhere = async (
+  given: FaultStack,
+  folder: string,
+  prepare: (pair: Pair) => Promise<void>,
+): Promise<Typing> => {
+  const pen = createTyping()
+  const pair = { ...(await strangers(given, given.admin)), admin: given.admin }
+  await prepare(pair)
+  await converse(pen, pair)
+  await answerBookings(pen, pair)
+  await useFeeds(pen, pair)
+  const label = pen.type('the label of days off', 'booking.time_off')
+  const first_day = new Date(Date.now() + 40 * DAY_MS).toISOString().slice(0, 10)
+  await pair.pro.api.call(actions.addTimeOff, { body: { first_day, last_day: first_day, label } })
+  await addBusyCalendars(pen, pair, given, folder)
+  return { texts: pen.texts, pro: pair.pro, athlete: pair.athlete }
+}
