@@ -5,6 +5,8 @@ export const NEW_TIME_TITLE = 'A new time was proposed'
 /** What tells reminders of sessions, which are removed when the session is canceled or moved, from those of requests. */
 export const SESSION_REMINDER = { kind: 'reminders', type: 'booking_update' } as const
 
+export const REMINDER_TITLES = { day: 'Upcoming session', hour: 'Your session starts soon' } as const
+
 export const isSessionReminder = ({ kind, type }: Pick<NotificationDraft, 'kind' | 'type'>): boolean =>
   kind === SESSION_REMINDER.kind && type === SESSION_REMINDER.type
 

@@ -4,12 +4,10 @@ import type { sessionReminderDue } from '@fieldside/contracts/events/booking.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { type Text, toAthlete, toProfessional, whenFor } from './booking-notifications.ts'
 import { NAME } from './naming.ts'
-import { SESSION_REMINDER } from './needs-answer.ts'
+import { REMINDER_TITLES, SESSION_REMINDER } from './needs-answer.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
 type Reminder = EventData<typeof sessionReminderDue>
-
-const TITLES = { day: 'Upcoming session', hour: 'Your session starts soon' } as const
 
 /** A proposed new time, which nobody can answer anymore: it expires when the first reminder is due. */
 const proposalWords = (reminder: Reminder, side: Side): string => {
@@ -31,7 +29,7 @@ const priceWords = ({ status, price_cents, shows_price }: Reminder, side: Side):
 
 const reminderTo = (reminder: Reminder, side: Side): NotificationDraft => {
   const text: Text = {
-    title: TITLES[reminder.reminder],
+    title: REMINDER_TITLES[reminder.reminder],
     condition: { is: 'agreed', at: reminder.starts_at, always: true },
     message: ({ type, when }) => `Your ${type} with ${NAME} is on ${when}.`,
   }
