@@ -87,6 +87,13 @@ export const sessionEnded = eventContract(
   z.object({
     user_id: UserId,
     session_id: Id.describe('The id of the login session. Not the secret in the cookie'),
+    keycloak_session_id: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'Keycloak’s id of the session, as in the claim `sid` of its tokens. It grants no access. Null if another login session continues at Keycloak',
+      ),
   }),
 )
 

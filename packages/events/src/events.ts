@@ -78,6 +78,8 @@ export type IdentitySessionEnded = Event<
     user_id: string
     /** The id of the login session. Not the secret in the cookie. */
     session_id: string
+    /** Keycloak’s id of the session, as in the claim `sid` of its tokens. It grants no access. Null if another login session continues at Keycloak. */
+    keycloak_session_id?: string | null
   }
 >
 

@@ -8,6 +8,8 @@ import {
 } from '@fieldside/contracts/http/login-sessions.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findUser } from '../src/store/users.ts'
+import { openSession } from '../src/usecases/open-session.ts'
 import { BFF } from './account-steps.ts'
 import { throughCodeFlow } from './code-flow.ts'
 import { createFixture, type Fixture, type Member } from './fixture.ts'
@@ -81,6 +83,56 @@ test('signs out everywhere, including Keycloak [account/sign-out-everywhere]', a
   for (const session of [member.session, phone.session]) expect(await fixture.lives(session)).toBe(false)
   expect(await fixture.direct.refresh(sso.refresh_token, 'fieldside-web')).toBeUndefined()
   expect(await fixture.lives((await fixture.signIn(member)).body.session)).toBe(true)
+})
+
+const endsOf = async ({ id }: { id: string }) =>
+  (await fixture.emitted('identity.session-ended'))
+    .filter(({ subject }) => subject === id)
+    .map(({ data }) => (data as { keycloak_session_id?: string | null }).keycloak_session_id)
+const atKeycloak = async (session: string) => (await fixture.callerOf(session)).sessionId
+
+test('names Keycloak’s session, as tokens do, however a login session ends [push/devices]', async () => {
+  const member = await fixture.member()
+  const sessions = [member.session]
+  for (let more = 0; more < 4; more += 1) sessions.push((await signInWith(member, 'Safari on iOS')).session)
+  const ids = await Promise.all(sessions.map(atKeycloak))
+  expect(new Set(ids).size).toBe(5)
+  expect(ids).not.toContain(undefined)
+  const [ended, left, replaced, expired, last] = sessions as [string, string, string, string, string]
+  const as = await fixture.callerOf(last)
+  const { id } = await fixture.db.kysely
+    .selectFrom('sessions')
+    .select('id')
+    .where('keycloak_session_id', '=', ids[0]!)
+    .executeTakeFirstOrThrow()
+  await fixture.request(endLoginSession, { params: { id } }, { as })
+  await fixture.end(left)
+  const next = await signInWith(member, 'Safari on iOS', replaced)
+  expect(await endsOf(member)).toEqual(ids.slice(0, 3))
+  await fixture.db.kysely
+    .updateTable('sessions')
+    .set({ sealed_access_token: 'unreadable' })
+    .where('keycloak_session_id', '=', ids[3]!)
+    .execute()
+  expect(await fixture.lives(expired)).toBe(false)
+  expect(await endsOf(member)).toEqual(ids.slice(0, 4))
+  const newest = await atKeycloak(next.session)
+  await fixture.request(endAllLoginSessions, {}, { as })
+  expect((await endsOf(member)).toSorted()).toEqual([...ids, newest].toSorted())
+  expect(await fixture.lives(ended)).toBe(false)
+})
+
+test('names no session of Keycloak that the browser’s next login session continues [push/devices]', async () => {
+  const member = await fixture.member()
+  const sessionId = (await atKeycloak(member.session))!
+  const grant = { ...(await fixture.direct.signIn(member.email, member.password))!, sessionId }
+  const browser = { label: 'Safari on iOS', previous_session: member.session }
+  const user = (await findUser(fixture.db.kysely, member.id))!
+  const beginning = { browser, authenticatedAt: null, sessionEpoch: 0 }
+  const next = await openSession(fixture.recorded('10.6.0.2').ctx, user, grant, beginning)
+  expect(await endsOf(member)).toEqual([null])
+  await fixture.end(next.session)
+  expect(await endsOf(member)).toEqual([null, sessionId])
 })
 
 test('signs out everywhere at once when Keycloak is unavailable, and there later', async () => {

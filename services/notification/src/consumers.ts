@@ -65,6 +65,7 @@ const changes =
 
 const bothSides = changes('appointment', 'appointment_id', 'athlete_id', 'professional_user_id')
 const changedByReview = changes('review', 'review_id', 'athlete_id', 'professional_user_id')
+const changedSession = changes('session', 'session_id', 'user_id')
 const ownSession = changes('session', 'user_id', 'user_id')
 const ownPayment = changes('payment', 'user_id', 'user_id')
 const changedOpenings = changes('openings', 'professional_id', 'professional_user_id')
@@ -184,7 +185,13 @@ export const handlers: readonly Projection<NotificationContext>[] = [
   notifying(billing.subscriptionChanged, notificationsOfSubscription, ownPayment),
   notifying(billing.payoutAccountChanged, nobody, ownPayment),
   notifying(booking.appointmentPaid, notificationsOfPaidSession, bothSides),
-  notifying(identity.sessionEnded, nobody, changes('session', 'session_id', 'user_id')),
+  project(identity.sessionEnded, ({ data, time }, ctx, emit) => {
+    const { keycloak_session_id } = data
+    const effect = notifyPeople(ctx, { emit, time }, nobody(), changedSession(data))
+    return keycloak_session_id
+      ? { ...effect, endedSession: { keycloak_session_id, ended_at: ctx.now() } }
+      : effect
+  }),
   notifying(identity.subscriptionNoted, nobody, changes('subscription', 'user_id', 'user_id')),
   notifying(content.exerciseChanged, nobody, exercise),
   notifying(content.exerciseDeleted, nobody, exercise),

@@ -10,6 +10,7 @@ import { deleteDeliveriesOf } from './store/webhook-endpoints.ts'
 import { pruneEvents } from './store/webhook-events.ts'
 import { carryOutAnnouncement } from './usecases/carry-out-announcement.ts'
 import { deliverWebhooks } from './usecases/deliver-webhooks.ts'
+import { forgetEndedSessions } from './usecases/forget-ended-sessions.ts'
 import { forgetSupportMessages } from './usecases/forget-support-messages.ts'
 import { forwardSupportMessage } from './usecases/forward-support-message.ts'
 import { type DueMails, loadDueMails } from './usecases/load-due-mails.ts'
@@ -69,6 +70,7 @@ export const jobs: Jobs<NotificationSchema, NotificationContext> = {
   webhooks: { run: deliverWebhooks, atOnce: WEBHOOK_ENDPOINTS_MAX, isConcurrent: true },
   'webhook-removals': { run: (ctx, id) => deleteDeliveriesOf(ctx.db, id) },
   'old-webhook-events': { everyMs: PRUNE_EVERY_MS, run: (ctx) => pruneEvents(ctx.db, ctx.now()) },
+  'ended-sessions': { everyMs: PRUNE_EVERY_MS, run: forgetEndedSessions },
   'unread-threads': { run: notifyOfUnread, atOnce: MAILS_AT_ONCE },
   'support-messages': { everyMs: PRUNE_EVERY_MS, run: forgetSupportMessages },
 }

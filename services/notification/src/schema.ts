@@ -14,6 +14,7 @@ type JobName =
   | 'webhooks'
   | 'webhook-removals'
   | 'old-webhook-events'
+  | 'ended-sessions'
   | 'unread-threads'
 
 export type NotificationSchema = Tables & JobNames<JobName>

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (6b6736098b144cb8). Don't edit.
+// Generated from schema.prisma by npm run generate (c905c828b5c7ee7f). Don't edit.
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
@@ -59,6 +59,10 @@ export type Delivery = {
    * Of a push.
    */
   device_id: string | null
+}
+export type EndedSession = {
+  keycloak_session_id: string
+  ended_at: Date
 }
 export type KnownZone = {
   user_id: string
@@ -139,6 +143,10 @@ export type PushDevice = {
    * When the current series of failures began. Null if the last push was taken.
    */
   failing_since: Date | null
+  /**
+   * The session in which it was added. Null if its token named none.
+   */
+  keycloak_session_id: string | null
 }
 export type SupportMessage = {
   id: string
@@ -265,6 +273,7 @@ export type Tables = {
   admins: Admin
   announcements: Announcement
   deliveries: Delivery
+  ended_sessions: EndedSession
   known_zones: KnownZone
   live_feed: LiveFeedItem
   notifications: Notification

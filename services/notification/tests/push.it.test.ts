@@ -5,6 +5,7 @@ import {
   messageSent,
   sessionReminderDue,
 } from '@fieldside/contracts/events/booking.ts'
+import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
 import { setPreferences } from '@fieldside/contracts/http/notification.ts'
 import {
@@ -64,8 +65,12 @@ const newDevice = () => {
 }
 type Device = ReturnType<typeof newDevice>
 
-const add = (userId: string, { form }: Device) =>
-  fixture.request(addPushDevice, { body: form }, { as: athlete(userId) })
+const add = (userId: string, { form }: Device, sessionId?: string) =>
+  fixture.request(
+    addPushDevice,
+    { body: form },
+    { as: { ...athlete(userId), ...(sessionId && { sessionId }) } },
+  )
 const setPush = (userId: string, pushNotifications: boolean) =>
   fixture.request(
     setPreferences,
@@ -76,11 +81,11 @@ const change = (userId: string, body: NotificationSettingsChange) =>
   fixture.request(changeNotificationSettings, { body }, { as: athlete(userId) })
 
 /** Subscribes a new device of a person who has push on, and no quiet hours. */
-const subscribe = async (userId: string) => {
+const subscribe = async (userId: string, sessionId?: string) => {
   const device = newDevice()
   await setPush(userId, true)
   await change(userId, { quiet_hours: null })
-  expect((await add(userId, device)).status).toBe(204)
+  expect((await add(userId, device, sessionId)).status).toBe(204)
   return device
 }
 const pushesTo = ({ form, keys }: Device) =>
@@ -120,7 +125,7 @@ describe('a push', () => {
 
   it('is only for people who turned push on, for this kind, and decided again when it is due [push/devices] [notices/kinds]', async () => {
     const [off, other, late, on] = [newId(), newId(), newId(), newId()]
-    const devices = await Promise.all([off, other, late, on].map(subscribe))
+    const devices = await Promise.all([off, other, late, on].map((userId) => subscribe(userId)))
     await setPush(off, false)
     await change(other, { kinds: { requests: { email: true, push: false } } })
     await change(on, { kinds: { requests: { email: false, push: true } } })
@@ -183,7 +188,7 @@ describe('a push', () => {
       return thread_id
     }
     const [on, off, read] = [newId(), newId(), newId()]
-    const devices = await Promise.all([on, off, read].map(subscribe))
+    const devices = await Promise.all([on, off, read].map((userId) => subscribe(userId)))
     await change(off, { kinds: { messages: { email: false, push: false } } })
     const [thread] = [await write(on), await write(off)]
     fixture.over.add(await write(read))
@@ -245,6 +250,102 @@ describe('a push', () => {
     await fixture.runJobs('announcements')
     await fixture.runJobs('bulk-pushes')
     expect(pushesTo(device)).toEqual([{ title: 'News', link: '/notifications' }])
+  })
+})
+
+const endSession = (userId: string, keycloak_session_id?: string | null) => {
+  const data = {
+    user_id: userId,
+    session_id: newId(),
+    ...(keycloak_session_id !== undefined && { keycloak_session_id }),
+  }
+  return fixture.deliver(sessionEnded, userId, data, { times: 2 })
+}
+const reached = async (userId: string, devices: Device[]) => {
+  await request(userId)
+  await fixture.runJobs('pushes')
+  return devices.map((device) => pushesTo(device).length)
+}
+const sessionsOf = async (userId: string) => {
+  const { rows } = await fixture.db.pool.query(
+    'select keycloak_session_id as id from push_devices where user_id = $1',
+    [userId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+describe('the end of a login session', () => {
+  it('ends the pushes to its device, also those that wait, and no other device’s [push/devices]', async () => {
+    const [userId, phone, laptop] = [newId(), newId(), newId()]
+    const devices = [await subscribe(userId, phone), await subscribe(userId, laptop), await subscribe(userId)]
+    await request(userId)
+    await endSession(userId, phone)
+    await fixture.runJobs('pushes')
+    expect(devices.map((device) => pushesTo(device).length)).toEqual([0, 1, 1])
+    expect((await statesOf(userId)).toSorted()).toEqual(['sent', 'sent', 'withheld'])
+    expect(await reached(userId, devices)).toEqual([0, 2, 2])
+    expect((await sessionsOf(userId)).toSorted()).toEqual([laptop, null].toSorted())
+  })
+
+  it('ends no pushes if it goes on at Keycloak, or if the event is from before the id [push/devices]', async () => {
+    const [userId, session] = [newId(), newId()]
+    const device = await subscribe(userId, session)
+    for (const id of [null, undefined]) await endSession(userId, id)
+    expect(await reached(userId, [device])).toEqual([1])
+  })
+
+  it('lets a token that outlives it add no device, but the next session does [push/devices]', async () => {
+    const [userId, ended, next] = [newId(), newId(), newId()]
+    const device = await subscribe(userId, ended)
+    await endSession(userId, ended)
+    expect((await add(userId, device, ended)).status).toBe(401)
+    expect(await sessionsOf(userId)).toEqual([])
+    expect((await add(userId, device, next)).status).toBe(204)
+    await endSession(userId, ended)
+    expect(await reached(userId, [device])).toEqual([1])
+  })
+
+  it('ends nothing of a device that its next session has taken over [push/devices]', async () => {
+    const [userId, ended, next] = [newId(), newId(), newId()]
+    const device = await subscribe(userId, ended)
+    await add(userId, device, next)
+    await endSession(userId, ended)
+    expect(await reached(userId, [device])).toEqual([1])
+    expect(await sessionsOf(userId)).toEqual([next])
+  })
+
+  it('ends the pushes to a device that was added while it was stored, and a job removes that device [push/devices]', async () => {
+    const [userId, session] = [newId(), newId()]
+    const device = await subscribe(userId, session)
+    const adding = await fixture.db.pool.connect()
+    await adding.query('create temporary table added as select * from push_devices where user_id = $1', [
+      userId,
+    ])
+    await adding.query('delete from push_devices where user_id = $1', [userId])
+    await adding.query('begin')
+    await adding.query('insert into push_devices select * from added')
+    await endSession(userId, session)
+    await adding.query('commit')
+    await adding.query('drop table added')
+    adding.release()
+    expect(await sessionsOf(userId)).toEqual([session])
+    expect(await reached(userId, [device])).toEqual([0])
+    await fixture.runJobs('ended-sessions')
+    expect(await sessionsOf(userId)).toEqual([])
+  })
+
+  it('is remembered for a day, which is longer than a token lives [push/devices]', async () => {
+    const [userId, session] = [newId(), newId()]
+    await endSession(userId, session)
+    const isKnown = async () => {
+      await fixture.runJobs('ended-sessions')
+      const known = 'select from ended_sessions where keycloak_session_id = $1'
+      return (await fixture.db.pool.query(known, [session])).rowCount === 1
+    }
+    fixture.clock.advance({ hours: 23 })
+    expect(await isKnown()).toBe(true)
+    fixture.clock.advance({ hours: 2 })
+    expect(await isKnown()).toBe(false)
   })
 })
 

@@ -308,6 +308,24 @@ test('the last reminder of a request reaches only the professional, once, and is
   expect((await fixture.listOf(athlete(session.athlete_id))).items).toEqual([])
 })
 
+test('a canceled session takes its reminder along whatever its title, and leaves a reminder of the request, read [reminders/still-true]', async () => {
+  const session = agreedAt(hoursOn(30))
+  await remind(session, 'day')
+  await fixture.deliver(events.answerReminded, session.appointment_id, {
+    ...session,
+    status: 'pending',
+    is_last: true,
+  } as never)
+  const reworded = `update notifications set title = title || ' (reworded)' where appointment_id = $1`
+  await fixture.db.pool.query(reworded, [session.appointment_id])
+  await cancel(session)
+  const { items } = await fixture.listOf(professional(session.professional_user_id))
+  const reminders = items.filter(({ kind }) => kind === 'reminders')
+  expect(reminders.map(({ title, read }) => [title, read])).toEqual([
+    ['A request expires soon (reworded)', true],
+  ])
+})
+
 type Step = 'day' | 'hour' | 'move' | 'cancel' | 'wait' | 'send' | 'kill before' | 'kill after'
 const STEPS: Step[] = ['day', 'hour', 'move', 'cancel', 'wait', 'send', 'kill before', 'kill after']
 

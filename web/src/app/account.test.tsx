@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
 import { createQueries } from '../client/queries.ts'
 import { SessionProvider } from '../client/session.tsx'
@@ -230,6 +230,30 @@ test('shows a wrong current password beside its field and keeps the input, then 
     body: { current_password: 'Old-Horse-1!', password: 'Correct-Horse-9!' },
   })
   expect(toast.success.mock.calls[0]?.[0]).toBe('Password updated')
+})
+
+test('continues the pushes of this device after a change of password, which ends the login session that added it [push/devices]', async () => {
+  const keys = { p256dh: 'a key', auth: 'a secret' }
+  const subscription = { toJSON: () => ({ endpoint: 'https://push.example.test/1', keys }) }
+  const registration = { pushManager: { getSubscription: async () => subscription } }
+  const serviceWorker = { getRegistration: async () => registration }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  const dialog = await openDialog()
+  fill(/^Current password/, 'Old-Horse-1!')
+  fill(/^New password/, 'Correct-Horse-9!')
+  fill(/^Confirm new password/, 'Correct-Horse-9!')
+  server.command = (path) =>
+    path.endsWith('/push-devices') ? new Response(null, { status: 204 }) : json(sessionOf(server.user))
+  fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
+  await waitFor(() =>
+    expect(sent.slice(1)).toEqual([
+      {
+        path: '/api/notification/push-devices',
+        body: { endpoint: 'https://push.example.test/1', keys },
+      },
+    ]),
+  )
 })
 
 test('shows whether a card is saved, and adds or updates it [account/billing-status] [account/billing-card]', async () => {

@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { queryKey } from '../client/api.ts'
 import { readAgain } from '../client/live.tsx'
 import { connectToaster, notify } from '../client/notify.ts'
 import { createQueries } from '../client/queries.ts'
 import type { SessionUser } from '../client/session.tsx'
-import { SessionProvider, useSignOut } from '../client/session.tsx'
+import { SESSION, SessionProvider, useSessionStart, useSignOut } from '../client/session.tsx'
 import { sessionOf, userOf } from '../client/testing/session.ts'
 import { OpenToAnyone, RequireSession, type RoleRefusal } from './guards.tsx'
 import { screenAt } from './screens.ts'
@@ -204,6 +205,47 @@ test('signs out a browser with a push subscription while notification is unavail
   expect(unsubscribe).toHaveBeenCalled()
   expect(toast).not.toHaveBeenCalled()
   toast.mockRestore()
+})
+
+const SignIn = ({ as }: { as: Partial<SessionUser> }) => {
+  const begin = useSessionStart()
+  return (
+    <button type="button" onClick={() => begin(state(as))}>
+      Sign in
+    </button>
+  )
+}
+
+test.each([
+  ['continues the pushes of a user who signs in again', '1', 1, 0],
+  ['ends the pushes of the last user once another signs in', '2', 0, 1],
+])('%s in this browser [push/devices]', async (_title, id, added, dropped) => {
+  const unsubscribe = vi.fn(async () => true)
+  const toJSON = () => ({ endpoint: 'https://push.example.test/1', keys: { p256dh: 'a', auth: 'b' } })
+  const pushManager = { getSubscription: async () => ({ unsubscribe, toJSON }) }
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  const sent = vi.fn(async (address: string) =>
+    address.includes('push-devices')
+      ? new Response(null, { status: 204 })
+      : Response.json(state(PROFESSIONAL)),
+  )
+  vi.stubGlobal('fetch', sent)
+  const queries = createQueries()
+  render(
+    <QueryClientProvider client={queries}>
+      <SessionProvider>
+        <SignIn as={{ ...PROFESSIONAL, id }} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(() => expect(queries.getQueryData(queryKey(SESSION))).toBeTruthy())
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+  await vi.waitFor(() => {
+    const additions = sent.mock.calls.filter(([address]) => address.endsWith('/push-devices'))
+    expect([additions.length, unsubscribe.mock.calls.length]).toEqual([added, dropped])
+  })
 })
 
 test('sends a user whose role changes to their new home without an access error', async () => {

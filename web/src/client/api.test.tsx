@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { ACTIVITY } from './activity.tsx'
 import { call, useCommand, useEndpoint } from './api.ts'
 import { ApiProblem } from './problem.ts'
+import { ADD_PUSH_DEVICE } from './push-subscription.ts'
 import { createQueries } from './queries.ts'
 import { LEAVE, LEAVE_EVERYWHERE, PREFERENCES, REMOVE_PUSH_DEVICE, SESSION, UNREAD } from './session.tsx'
 
@@ -120,7 +121,8 @@ test('uses the contract’s session addresses', () => {
   const { countUnread, getPreferences } = actions
   expect(UNREAD).toEqual({ method: countUnread.method, path: countUnread.path })
   expect(PREFERENCES).toEqual({ method: getPreferences.method, path: getPreferences.path })
-  const { removePushDevice } = actions
+  const { addPushDevice, removePushDevice } = actions
+  expect(ADD_PUSH_DEVICE).toEqual({ method: addPushDevice.method, path: addPushDevice.path })
   expect(REMOVE_PUSH_DEVICE).toEqual({ method: removePushDevice.method, path: removePushDevice.path })
 })
 

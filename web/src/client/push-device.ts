@@ -1,7 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { PushSubscriptionForm } from '@fieldside/contracts/http/notification-settings.ts'
 import { call } from './api.ts'
-import { subscriptionHere } from './push-subscription.ts'
+import { sendSubscription, subscriptionHere } from './push-subscription.ts'
 
 /** Whether this browser receives the user's pushes. */
 export type DeviceState = 'on' | 'off' | 'blocked' | 'unsupported'
@@ -36,12 +35,6 @@ const subscribeAnew = async (
   }
 }
 
-const send = async (subscription: PushSubscription): Promise<void> => {
-  const { endpoint = '', keys = {} } = subscription.toJSON()
-  const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } as PushSubscriptionForm
-  await call(actions.addPushDevice, { body }, { idempotencyKey: crypto.randomUUID() })
-}
-
 /**
  * Asks for permission and subscribes this browser with the installation's key. Call it in a click, because browsers
  * ignore other requests for permission.
@@ -51,7 +44,7 @@ export const turnOnDevice = async (key: string): Promise<DeviceState> => {
   if (!isSupported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return stateOfDevice()
   const registration = await navigator.serviceWorker.ready
-  await send(await subscribeAnew(registration.pushManager, key))
+  await sendSubscription(await subscribeAnew(registration.pushManager, key))
   return 'on'
 }
 

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { type Address, call, queryKey } from './api.ts'
 import { notify } from './notify.ts'
 import { type ApiProblem, sentenceOf } from './problem.ts'
-import { dropSubscription, subscriptionHere } from './push-subscription.ts'
+import { dropSubscription, renewSubscription, subscriptionHere } from './push-subscription.ts'
 import { startReads } from './read-position.ts'
 import { rememberSignedIn } from './signed-in-hint.ts'
 import { onTabMessage, postToTabs } from './tabs.ts'
@@ -192,10 +192,17 @@ export const useSessionUpdate = () => {
   }
 }
 
+/** Continues the pushes of a user who signs in again. Those of another user end in this browser. */
+const handOverDevice = async (before: SessionUser | null | undefined, now: SessionState['user']) => {
+  if (before) await (before.id === now?.id ? renewSubscription() : dropSubscription())
+}
+
 /** Applies a new login session and clears the previous user's data. */
 export const useSessionStart = () => {
   const queries = useQueryClient()
   return (state: SessionState): void => {
+    const before = queries.getQueryData<KnownSession>(queryKey(SESSION))
+    void handOverDevice(before?.user, state.user).catch(() => undefined)
     forgetRead(queries, 'all')
     startReads()
     queries.setQueryData<KnownSession>(queryKey(SESSION), state)

@@ -96,30 +96,35 @@ const noteEnds = async (tx: IdentityTx, ids: readonly string[], now: Date): Prom
   )
 }
 
+export type EndedSession = Pick<SessionRow, 'id' | 'user_id' | 'keycloak_session_id'>
+
 /** Returns undefined if the session had already ended. */
-export const markEnded = async (tx: IdentityTx, id: string, now: Date) => {
+export const markEnded = async (tx: IdentityTx, id: string, now: Date): Promise<EndedSession | undefined> => {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .returning(['id', 'user_id'])
+    .returning(['id', 'user_id', 'keycloak_session_id'])
     .executeTakeFirst()
   if (ended) await noteEnds(tx, [id], now)
   return ended
 }
 
-export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): Promise<string[]> => {
-  const rows = await tx
+export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): Promise<EndedSession[]> => {
+  const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'user_id', 'keycloak_session_id'])
     .execute()
-  const ids = rows.map(({ id }) => id)
-  await noteEnds(tx, ids, now)
-  return ids
+  await noteEnds(
+    tx,
+    ended.map(({ id }) => id),
+    now,
+  )
+  return ended
 }
 
 /** An ended session's tokens have no use once Keycloak has ended it too. */

@@ -1,10 +1,10 @@
-import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
 import type { IdentityContext } from '../context.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { beginEpoch } from '../store/lock-out.ts'
 import { markAllEnded } from '../store/sessions.ts'
+import { emitSessionEnded } from './emit-session-ended.ts'
 
 export type IdentityTx = Tx<IdentitySchema>
 /** Ends every login session of a locked user, and through the new epoch every sign-in in progress. */
@@ -15,7 +15,6 @@ export const endAllSessions = async (
   user_id: string,
   logoutDueAt: Date | null,
 ): Promise<UserRow> => {
-  for (const session_id of await markAllEnded(tx, user_id, ctx.now()))
-    emit(sessionEnded, user_id, { user_id, session_id })
+  for (const ended of await markAllEnded(tx, user_id, ctx.now())) emitSessionEnded(emit, ended)
   return beginEpoch(tx, user_id, logoutDueAt)
 }

@@ -1,4 +1,3 @@
-import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
@@ -6,6 +5,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { loginSessionNotFound } from '../errors.ts'
 import { findSessionOf, markEnded } from '../store/sessions.ts'
+import { emitSessionEnded } from './emit-session-ended.ts'
 import { logOutAtKeycloak } from './log-out-at-keycloak.ts'
 
 /** Ends one of the caller's own login sessions, here and at Keycloak. Idempotent. @throws not-found */
@@ -15,7 +15,7 @@ export const endLoginSession = async (ctx: IdentityContext, id: string): Promise
   if (!session) throw loginSessionNotFound()
   await write(ctx, async (tx, emit) => {
     const ended = await markEnded(tx, id, ctx.now())
-    if (ended) emit(sessionEnded, userId, { user_id: userId, session_id: id })
+    if (ended) emitSessionEnded(emit, ended)
   })
   logSecurityEvent(ctx.log, 'security.login_session_ended', { user: userId, session: id })
   await tryNow(ctx, 'session-logouts', () => logOutAtKeycloak(ctx, session))

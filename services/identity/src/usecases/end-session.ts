@@ -1,9 +1,9 @@
-import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { findSession, markEnded } from '../store/sessions.ts'
+import { emitSessionEnded } from './emit-session-ended.ts'
 import { logOutAtKeycloak } from './log-out-at-keycloak.ts'
 
 /** Signs out here first, then at Keycloak. Ignores a session that has already ended. */
@@ -12,7 +12,7 @@ export const endSession = async (ctx: IdentityContext, secret: string): Promise<
   if (!session) return
   await write(ctx, async (tx, emit) => {
     const ended = await markEnded(tx, session.id, ctx.now())
-    if (ended) emit(sessionEnded, ended.user_id, { user_id: ended.user_id, session_id: ended.id })
+    if (ended) emitSessionEnded(emit, ended)
   })
   await tryNow(ctx, 'session-logouts', () => logOutAtKeycloak(ctx, session))
 }

@@ -1,11 +1,11 @@
-import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { markEnded } from '../store/sessions.ts'
+import { emitSessionEnded } from './emit-session-ended.ts'
 
 /** Ends a session that can no longer be used. Idempotent. */
 export const finishSession = (ctx: IdentityContext, id: string): Promise<void> =>
   writeStep(ctx, async (tx, emit) => {
     const ended = await markEnded(tx, id, ctx.now())
-    if (ended) emit(sessionEnded, ended.user_id, { user_id: ended.user_id, session_id: ended.id })
+    if (ended) emitSessionEnded(emit, ended)
   })

@@ -1,4 +1,3 @@
-import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import type { Browser, SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -10,6 +9,7 @@ import { endOf, latestEnd } from '../domain/session-need.ts'
 import { toUser } from '../replies.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { findSession, insertSession, markEnded, wipeTokens } from '../store/sessions.ts'
+import { emitSessionEnded } from './emit-session-ended.ts'
 import { sealTokens } from './seal-tokens.ts'
 
 export type Beginning = {
@@ -29,9 +29,9 @@ const endPrevious = async (
   const previous = await findSession(tx, hashOfSecret(secret))
   const ended = previous && (await markEnded(tx, previous.id, ctx.now()))
   if (!ended) return
-  emit(sessionEnded, ended.user_id, { user_id: ended.user_id, session_id: ended.id })
-  if (previous.keycloak_session_id && previous.keycloak_session_id === grant.sessionId)
-    await wipeTokens(tx, previous.id)
+  const continues = ended.keycloak_session_id !== null && ended.keycloak_session_id === grant.sessionId
+  emitSessionEnded(emit, continues ? { ...ended, keycloak_session_id: null } : ended)
+  if (continues) await wipeTokens(tx, ended.id)
 }
 
 /** Stores a grant as a session and ends the browser's previous one. Only the reply holds the secret. */

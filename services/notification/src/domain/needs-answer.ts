@@ -2,11 +2,13 @@ import type { NotificationDraft } from './notification-draft.ts'
 
 export const NEW_TIME_TITLE = 'A new time was proposed'
 
-/** Reminders, which are removed when the session is canceled or moved. */
+/** What tells reminders of sessions, which are removed when the session is canceled or moved, from those of requests. */
+export const SESSION_REMINDER = { kind: 'reminders', type: 'booking_update' } as const
+
 export const REMINDER_TITLES = { day: 'Upcoming session', hour: 'Your session starts soon' } as const
 
-export const isReminder = ({ title }: Pick<NotificationDraft, 'title'>): boolean =>
-  Object.values(REMINDER_TITLES).some((one) => one === title)
+export const isSessionReminder = ({ kind, type }: Pick<NotificationDraft, 'kind' | 'type'>): boolean =>
+  kind === SESSION_REMINDER.kind && type === SESSION_REMINDER.type
 
 export const TYPES_NEEDING_ANSWER = ['booking_request', 'alternate_time_suggested'] as const
 

@@ -4,7 +4,7 @@ import type { sessionReminderDue } from '@fieldside/contracts/events/booking.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { type Text, toAthlete, toProfessional, whenFor } from './booking-notifications.ts'
 import { NAME } from './naming.ts'
-import { REMINDER_TITLES } from './needs-answer.ts'
+import { REMINDER_TITLES, SESSION_REMINDER } from './needs-answer.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
 type Reminder = EventData<typeof sessionReminderDue>
@@ -37,7 +37,7 @@ const reminderTo = (reminder: Reminder, side: Side): NotificationDraft => {
   const message = draft.message + proposalWords(reminder, side)
   return {
     ...draft,
-    kind: 'reminders',
+    ...SESSION_REMINDER,
     urgent: reminder.reminder === 'hour',
     message: message + priceWords(reminder, side),
     // The email may wait for hours, so its facts say whether the price is paid then.

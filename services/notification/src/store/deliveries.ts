@@ -113,7 +113,19 @@ export const findPendingDeliveries = async (
     .leftJoin('preferences as p', 'p.user_id', 'd.user_id')
     .leftJoin('known_zones as z', 'z.user_id', 'd.user_id')
     .leftJoin('push_devices as v', (join) =>
-      join.onRef('v.id', '=', 'd.device_id').onRef('v.user_id', '=', 'd.user_id'),
+      join
+        .onRef('v.id', '=', 'd.device_id')
+        .onRef('v.user_id', '=', 'd.user_id')
+        // A device that was added while its session's end was being stored.
+        .on(({ not, exists, selectFrom, ref }) =>
+          not(
+            exists(
+              selectFrom('ended_sessions as e')
+                .select('e.ended_at')
+                .where('e.keycloak_session_id', '=', ref('v.keycloak_session_id')),
+            ),
+          ),
+        ),
     )
     .select(['d.id', 'd.notification_id', 'd.user_id', 'd.channel'])
     .select(['d.event_at', 'd.urgent', 'd.condition', 'd.details'])

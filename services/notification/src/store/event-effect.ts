@@ -26,6 +26,8 @@ export type EventEffect = {
   withdrawn?: Answered[]
   admin?: AdminFact
   zones?: KnownZone[]
+  /** A session at Keycloak that is over, and with it the pushes to its devices. */
+  endedSession?: { keycloak_session_id: string; ended_at: Date }
   /** What sides of threads have to read, or have read. */
   threads?: ThreadChange[]
 }

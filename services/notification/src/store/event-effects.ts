@@ -1,7 +1,8 @@
 import { rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
-import { NEW_TIME_TITLE, REMINDER_TITLES, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
+import { NEW_TIME_TITLE, SESSION_REMINDER, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
 import type { NotificationSchema } from '../schema.ts'
+import { withEndedSessions } from './ended-sessions.ts'
 import type { Effects, EventEffect, Statement } from './event-effect.ts'
 import { feedLocks, LIVE_COLUMNS, liveRows } from './live-feed.ts'
 import { withThreads } from './unread-threads.ts'
@@ -110,7 +111,8 @@ const withWithdrawals = (statement: Statement, effects: Effects): Statement => {
       .whereRef('notifications.user_id', '=', 'given.user_id')
       // Not a parameter, so that a prepared plan can use the index of unread ones.
       .where(sql<boolean>`not notifications.read`)
-      .where('notifications.title', 'in', Object.values(REMINDER_TITLES)),
+      .where('notifications.kind', '=', SESSION_REMINDER.kind)
+      .where('notifications.type', '=', SESSION_REMINDER.type),
   )
 }
 
@@ -137,8 +139,14 @@ export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
   locksOf: (effects) => feedLocks(effects.flatMap(({ live }) => live)),
   settle: withoutWithdrawn,
   add: (statement, effects) =>
-    [withAdmins, withZones, withAnswers, withWithdrawals, withNotifications, withLive, withThreads].reduce(
-      (extended, extend) => extend(extended, effects),
-      statement,
-    ),
+    [
+      withAdmins,
+      withZones,
+      withEndedSessions,
+      withAnswers,
+      withWithdrawals,
+      withNotifications,
+      withLive,
+      withThreads,
+    ].reduce((extended, extend) => extend(extended, effects), statement),
 }

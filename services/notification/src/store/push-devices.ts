@@ -10,12 +10,14 @@ type NewDevice = Insertable<NotificationSchema['push_devices']>
  * holds the lock on the person's preferences, so that two additions can't exceed the limit together.
  */
 export const putDevice = async (tx: Tx<NotificationSchema>, device: NewDevice): Promise<void> => {
-  const { user_id, subscription, created_at } = device
+  const { user_id, subscription, created_at, keycloak_session_id } = device
   await tx
     .insertInto('push_devices')
     .values(device)
     .onConflict((conflict) =>
-      conflict.column('fingerprint').doUpdateSet({ user_id, subscription, created_at, failing_since: null }),
+      conflict
+        .column('fingerprint')
+        .doUpdateSet({ user_id, subscription, created_at, keycloak_session_id, failing_since: null }),
     )
     .execute()
   await tx

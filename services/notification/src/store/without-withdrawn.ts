@@ -1,10 +1,10 @@
 import type { Batch } from '@fieldside/platform/projection.ts'
-import { isReminder } from '../domain/needs-answer.ts'
+import { isSessionReminder } from '../domain/needs-answer.ts'
 import type { EventEffect, NewNotification } from './event-effect.ts'
 
 /** Returns whether a later event of the batch cancels or moves the session that a reminder is about. */
 const isWithdrawn = (notification: NewNotification, later: Batch<EventEffect>): boolean =>
-  isReminder(notification) &&
+  isSessionReminder(notification) &&
   later.some(({ effect }) =>
     effect.withdrawn?.some(({ appointment_id }) => appointment_id === notification.appointment_id),
   )

@@ -1,17 +1,18 @@
 import type { PushSubscriptionForm } from '@fieldside/contracts/http/notification-settings.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import { invalidInput } from '@fieldside/platform/errors.ts'
+import { invalidInput, unauthenticated } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { isPublicKey } from '../adapters/push-sender.ts'
 import type { NotificationContext } from '../context.ts'
 import { pushUnavailable } from '../errors.ts'
+import { isEndedSession } from '../store/ended-sessions.ts'
 import { lockPreferences } from '../store/preferences.ts'
 import { putDevice } from '../store/push-devices.ts'
 
 /**
  * Sends the caller's pushes to a browser too. The outbound module checks the address again whenever it posts there.
- * @throws unprocessable 'push-unavailable', or invalidInput
+ * @throws unprocessable 'push-unavailable', invalidInput, or unauthenticated when the session has ended
  */
 export const addPushDevice = async (
   ctx: NotificationContext,
@@ -25,11 +26,20 @@ export const addPushDevice = async (
   if (problem) throw invalidInput([{ field: 'endpoint', message: problem }])
   if (!isPublicKey(keys.p256dh))
     throw invalidInput([{ field: 'keys.p256dh', message: 'This isn’t a public key on the curve P-256' }])
-  const { userId: user_id } = userOf(ctx)
+  const { userId: user_id, sessionId = null } = userOf(ctx)
   const fingerprint = ctx.pushSeal.fingerprint(endpoint, 'push endpoint')
   const subscription = ctx.pushSeal.close(JSON.stringify({ endpoint, keys }), fingerprint)
   await write(ctx, async (tx) => {
     await lockPreferences(tx, user_id)
-    await putDevice(tx, { id: newId(), user_id, fingerprint, subscription, created_at: ctx.now() })
+    // Its token may outlive a session by minutes.
+    if (sessionId && (await isEndedSession(tx, sessionId))) throw unauthenticated()
+    await putDevice(tx, {
+      id: newId(),
+      user_id,
+      fingerprint,
+      subscription,
+      created_at: ctx.now(),
+      keycloak_session_id: sessionId,
+    })
   })
 }

@@ -1,6 +1,6 @@
 import type { NotificationContext } from '../context.ts'
 import { isChecked } from '../domain/condition.ts'
-import { isReminder } from '../domain/needs-answer.ts'
+import { isSessionReminder } from '../domain/needs-answer.ts'
 import type { DueDelivery } from '../store/deliveries.ts'
 import { withdrawNotification } from './withdraw-notification.ts'
 
@@ -20,6 +20,6 @@ const isOutdated = async (
  */
 export const withdrawOutdated = async (ctx: NotificationContext, delivery: DueDelivery): Promise<boolean> => {
   if (!(await isOutdated(ctx, delivery))) return false
-  if (isReminder(delivery)) await withdrawNotification(ctx, delivery)
+  if (isSessionReminder(delivery)) await withdrawNotification(ctx, delivery)
   return true
 }

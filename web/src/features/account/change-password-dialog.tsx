@@ -7,6 +7,7 @@ import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
+import { renewSubscription } from '../../client/push-subscription.ts'
 import { useSession, useSessionUpdate } from '../../client/session.tsx'
 import { postToTabs } from '../../client/tabs.ts'
 import { PasswordChecklist } from '../../entities/account/password-checklist.tsx'
@@ -36,7 +37,10 @@ const useChange = (onClose: () => void) => {
       const { user, ...state } = await submitAsync({ body: { current_password, password } })
       notify.success('Password updated', user ? 'Your other devices are signed out.' : SIGN_IN_ANEW)
       onClose()
-      if (user) updateSession(() => ({ user, ...state }))
+      if (user) {
+        updateSession(() => ({ user, ...state }))
+        void renewSubscription().catch(() => undefined)
+      }
       postToTabs({ kind: 'session' })
     } catch (error) {
       showRefusal(form, error, 'Password update failed', SIGNED_OUT)

@@ -69,7 +69,7 @@ export const PRIVACY: LegalText = {
           'Sign-in records: 30 days after you sign out or are signed out.',
           'Hashed network addresses, to limit requests: one day at most, or as long as a booking request from that network is open.',
           `Notifications: ${NOTIFICATION_RETENTION_DAYS} days.`,
-          'Devices for push: until you turn push off there or sign out there, or until the browser no longer takes pushes.',
+          'Devices for push: until you turn push off there, your login session there ends, or the browser no longer takes pushes.',
           `Records of who viewed which profile: ${PROFILE_VIEW_RETENTION_DAYS} days.`,
           `Records of when an athlete opened a professional’s contact details: ${CONTACT_ACCESS_RETENTION_DAYS} days. The first time for each professional: as long as payment records.`,
           'Records of which administrator opened which document or changed what: as long as the law requires.',
