@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.fieldside/**']
 
+/** Tests of what stands in for other systems (decision 102). The services' own tests run on them too. */
+const STAND_INS = 'dev/{stripe,login,files,mail,postgres}/*.it.test.ts'
+
 const WHOLE_PRODUCT = ['tests/native/*.native.test.ts']
+
+/** Node loads the modules itself, as it does in production. Transforming them took a quarter of the time of unit tests. */
+const NODE_LOADS_MODULES = { viteModuleRunner: false }
 
 const onRealParts = {
   environment: 'node' as const,
@@ -23,8 +29,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
-          // Node loads the modules itself, as it does in production. Transforming them took a quarter of the time.
-          experimental: { viteModuleRunner: false },
+          experimental: NODE_LOADS_MODULES,
           testTimeout: 60_000,
           include: ['**/*.test.ts'],
           exclude: [
@@ -42,8 +47,9 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
+          experimental: NODE_LOADS_MODULES,
           include: ['**/*.it.test.ts'],
-          exclude: ignored,
+          exclude: [...ignored, STAND_INS],
           globalSetup: './tests/setup/postgres.ts',
           pool: 'forks',
           // Files share the modules of their process; each makes its own database and service.
@@ -60,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'extended',
           environment: 'node',
-          include: ['tests/faults/*.faults.ts', 'tests/seed.extended.ts'],
+          include: ['tests/faults/*.faults.ts', 'tests/seed.extended.ts', STAND_INS],
           exclude: ignored,
           pool: 'forks',
           testTimeout: 120_000,

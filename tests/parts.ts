@@ -201,12 +201,13 @@ export const EMBEDDED: Stage[] = [
 ]
 
 /**
- * `npm run test:extended`: what repeats guarantees over a matrix (every screen and dialog for every viewer), under faults,
- * or with the whole demo data. Too slow for `npm test` (decision 102).
+ * `npm run test:extended`: what repeats guarantees over a matrix (every screen and dialog for every viewer, stories at
+ * 1280 pixels too), under faults, or with the whole demo data, and tests of the stand-ins. Too slow for `npm test`
+ * (decision 102).
  */
 export const EXTENDED: Stage[] = [
   [
-    [{ ...playwrightPart('screens', ['--project=matrix']), needsBuild: true }],
+    [{ ...playwrightPart('screens', ['--project=matrix', '--project=extended']), needsBuild: true }],
     [{ ...vitestPart('extended', ['extended']), needsBuild: true }],
   ],
 ]

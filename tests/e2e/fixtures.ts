@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, type Page, type PlaywrightTestOption
 import { type Listed, listedProfessional, makeAdmin, type Person, signIn } from '../fixtures/users.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { type StackFacts, stackFacts } from './stack.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 type Fixtures = {
   /** Opens a page in a new browser context that is signed in as the person. */
@@ -81,14 +82,14 @@ export const test = base.extend<
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /**
- * Also runs a test at 390 pixels, for screens or gestures that differ on a phone. Another Playwright project would do
- * the same with its own workers, browsers, and admins.
+ * Runs a test at 390 pixels, and in the extended tests at 1280 too, for screens or gestures that differ on a phone.
+ * Projects of Playwright for the two sizes would have their own workers, browsers, and admins.
  */
 export const onPhoneToo = (
   define: () => void,
   phoneOptions: Partial<Pick<PlaywrightTestOptions, 'contextOptions'>> = {},
 ): void => {
-  define()
+  test.describe('1280', { tag: EXTENDED_TAG }, define)
   test.describe('390', () => {
     test.use({ ...PHONE, ...phoneOptions })
     define()

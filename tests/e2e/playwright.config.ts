@@ -1,6 +1,7 @@
 import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { defineConfig } from '@playwright/test'
 import { stackFacts } from './stack.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const { executablePath, args } = await browserLaunch()
 /** Drawing in software takes half the CPU time of emulating a GPU. */
@@ -8,8 +9,9 @@ const launchOptions = { executablePath, args: [...args, '--disable-gpu'] }
 
 const EMPTY_START = 'empty-start.e2e.ts'
 const OUTSIDE_VIEW = 'outside-view.e2e.ts'
-/** Part of `npm run test:extended`. */
+/** Parts of `npm run test:extended`. */
 const MATRIX = ['access.e2e.ts', 'dialogs.e2e.ts']
+const EXTENDED = new RegExp(EXTENDED_TAG)
 
 /** One web build, one stack, three workers. Tests create their own users and share only a professional. No retries: a flaky test fails. */
 export default defineConfig({
@@ -43,8 +45,14 @@ export default defineConfig({
   // test without the others.
   projects: [
     { name: 'empty', testMatch: EMPTY_START },
-    { name: 'all', testIgnore: [EMPTY_START, OUTSIDE_VIEW, ...MATRIX], dependencies: ['empty'] },
+    {
+      name: 'all',
+      testIgnore: [EMPTY_START, OUTSIDE_VIEW, ...MATRIX],
+      grepInvert: EXTENDED,
+      dependencies: ['empty'],
+    },
     { name: 'after', testMatch: OUTSIDE_VIEW, dependencies: ['all'] },
-    { name: 'matrix', testMatch: MATRIX },
+    { name: 'matrix', testMatch: MATRIX, dependencies: ['empty'] },
+    { name: 'extended', grep: EXTENDED, dependencies: ['empty'] },
   ],
 })

@@ -7,6 +7,7 @@ import { endedSession, endedSessions } from '../fixtures/ended-session.ts'
 import { listedProfessional, signUp, strangers } from '../fixtures/users.ts'
 import { switchPerson } from '../steps/sign-in.ts'
 import { expect, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const COMMENT = 'My knee is back, and so am I.'
 
@@ -169,11 +170,9 @@ test("shows a profile's five latest reviews, newest first, with the picture that
   await expect(header.getByText(initials, { exact: true })).toBeVisible()
 })
 
-test('counts profile views for the owner, once an hour per athlete [provider-dashboard/analytics-tab]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('counts profile views for the owner, once an hour per athlete [provider-dashboard/analytics-tab]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)
   const total = async () => (await pro.api.call(screens.providerAnalyticsScreen)).total
   const page = await pageOf(pro)

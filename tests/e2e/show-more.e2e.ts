@@ -2,15 +2,14 @@ import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { listedProfessional, type Person, request, signUp } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const inHours = (hours: number): string =>
   new Date(Math.ceil(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString()
 
-test('shows more than one page of requests and sessions to both sides [booking-requests/pending-list]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('shows more than one page of requests and sessions to both sides [booking-requests/pending-list]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   test.setTimeout(150_000)
   const pro = await listedProfessional(target, admin, { schedule: null })
   const athletes: Person[] = []

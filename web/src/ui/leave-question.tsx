@@ -8,7 +8,7 @@ export const LeaveQuestion = ({ onStay, onLeave }: LeaveQuestionProps) => (
     open
     onOpenChange={onStay}
     title="Leave without saving?"
-    description="Your changes on this page aren’t saved yet."
+    description="Your changes aren’t saved yet."
     footer={
       <>
         <Button variant="outline" onClick={onLeave}>

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addMonths, sameDayIn, weeksOf } from './calendar-days.ts'
@@ -159,6 +159,19 @@ test('says when a month has no available slots, and when it is still loading [fi
   show({ slots: [] })
   expect(screen.getByText('No times are available in November.')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('No available days in this month')
+})
+
+test('opens at the wanted day, or the next one with times, until another is chosen [find/calendar]', () => {
+  show({ near: '2026-11-25T17:30:00Z' })
+  expect(chosenDay()).toBe('25')
+  fireEvent.click(day(/November 24/))
+  expect(chosenDay()).toBe('24')
+  cleanup()
+  show({ near: '2026-11-27T17:30:00Z' })
+  expect(times()).toEqual(['9:00 AM'])
+  cleanup()
+  show({ near: '2026-12-30T17:30:00Z' })
+  expect(chosenDay()).toBe('24')
 })
 
 test('shows the month of a chosen slot', () => {

@@ -12,6 +12,8 @@ export type SlotPickerProps = {
   slots: readonly string[]
   value: string | null
   onValueChange: (slot: string) => void
+  /** Opens at this instant's day, or the next one with times, until a day or time is chosen. */
+  near?: string
   /** The last day that can be reached. */
   last: string
   /** Reports the month shown, so that its slots can be loaded. */
@@ -29,16 +31,19 @@ export type SlotPickerProps = {
 
 type Shown = { month: string; day: string | null }
 
-/** Starts at the month of the chosen day and follows the user. Opens a month's first day with times. */
-const useShown = ({ slots, value, onMonthChange, zone = readerZone() }: SlotPickerProps) => {
+/** Starts at the chosen day or near the wanted one and follows the user. Opens a month's first day with times. */
+const useShown = ({ slots, value, near, onMonthChange, zone = readerZone() }: SlotPickerProps) => {
   const days = groupByDay(slots, zone)
   const today = dayKey(new Date(), zone)
   const [moved, setMoved] = useState<Partial<Shown>>({})
   const valueDay = value === null ? null : dayKey(value, zone)
-  const month = moved.month ?? monthOf(valueDay ?? [...days.keys()][0] ?? today)
+  const nearDay = near && [...days.keys()].find((key) => key >= dayKey(near, zone))
+  const month = moved.month ?? monthOf(valueDay ?? nearDay ?? [...days.keys()][0] ?? today)
   const open = (day: string | null | undefined) => day && monthOf(day) === month && days.has(day)
   const day =
-    [moved.day, valueDay].find(open) ?? [...days.keys()].find((key) => monthOf(key) === month) ?? null
+    [moved.day, valueDay, nearDay].find(open) ??
+    [...days.keys()].find((key) => monthOf(key) === month) ??
+    null
   return {
     days,
     today,

@@ -91,7 +91,7 @@ const Loaded = ({ thread, other, writing }: Shown) => {
 }
 
 const MaskNote = () => (
-  <p className="flex items-center justify-center gap-2 border-line border-b bg-turf-soft px-4 py-2 text-center text-sm">
+  <p className="flex items-center gap-2.5 border-line border-b bg-turf-soft px-4 py-2 text-sm md:justify-center">
     <EyeOff aria-hidden className="size-4 shrink-0 text-turf" />
     Email addresses, links, and phone numbers stay hidden until you agree on a session.
   </p>

@@ -31,7 +31,7 @@ export const QuietHoursSettings = ({ settings }: QuietHoursProps) => {
         onCheckedChange={(isOn) => change(isOn ? { from: QUIET_FROM, until: QUIET_UNTIL } : null)}
       />
       {shown && (
-        <div className="grid gap-4 pt-1 pb-3">
+        <div className="grid grid-cols-1 gap-4 pt-1 pb-3">
           <div className="grid grid-cols-2 gap-3">
             <ClockSelect
               label="From"
@@ -103,7 +103,7 @@ const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) =
     command.submit({ body: { time_zone: zone } })
   }
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <Field
         label="Time zone"
         help={shown ? undefined : 'From your hours or your last request, until you choose one.'}
@@ -117,7 +117,12 @@ const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) =
         </ZoneSelect>
       </Field>
       {(shown ?? assumed_time_zone) !== here && (
-        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => change(here)}>
+        <Button
+          variant="link"
+          size="sm"
+          className="h-auto! justify-self-start whitespace-normal! px-0! py-1 text-left"
+          onClick={() => change(here)}
+        >
           Use this device’s zone, {zoneLabel(here)}
         </Button>
       )}

@@ -30,7 +30,7 @@ export const CalendarsSection = () => {
         {({ items }) => <Calendars items={items} />}
       </QueryState>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t pt-5">
-        <p className="min-w-0 flex-1 basis-72 text-muted">
+        <p className="min-w-0 flex-1 basis-72 text-muted text-sm">
           Your sessions can also appear in your own calendar, and keep up when one is moved or canceled.
         </p>
         <LinkButton to="/account#calendar" variant="outline" className="max-md:w-full">

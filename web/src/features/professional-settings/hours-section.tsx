@@ -53,6 +53,10 @@ const useHours = (schedule: Schedule | null) => {
   return { draft, errors, change, save, dirty: edited !== null, command }
 }
 
+const LEAD =
+  'Athletes choose from the available times in these hours. If every day is closed, no one can request a session. Your hours stay the same when daylight saving time begins or ends.'
+const NO_HOURS_YET = 'Until you save hours, athletes can request any time in the next 90 days.'
+
 export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
   const { draft, errors, change, save, dirty, command } = useHours(schedule)
   const form = useRef<HTMLFormElement>(null)
@@ -66,11 +70,7 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
     setAttempt(attempt + 1)
   }
   return (
-    <SettingsSection
-      id="hours"
-      title="Weekly hours"
-      lead="Athletes choose from the available times in these hours. Until you save hours, they can request any time in the next 90 days. If every day is closed, no one can request a session. Your hours stay the same when daylight saving time begins or ends."
-    >
+    <SettingsSection id="hours" title="Weekly hours" lead={schedule ? LEAD : `${NO_HOURS_YET} ${LEAD}`}>
       <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <ZoneAndNotice draft={draft} onChange={change} />
         <WeekEditor draft={draft} errors={errors} onChange={change} />

@@ -57,7 +57,7 @@ const PARTS = [
 
 const Sections = ({ settings, professional }: { settings: Settings; professional: Professional }) => (
   <div className="grid grid-cols-1 items-start gap-x-10 gap-y-5 lg:grid-cols-[11rem_1fr]">
-    <ContentsNav label="Settings" parts={PARTS} className="top-20" />
+    <ContentsNav row label="Settings" parts={PARTS} className="lg:top-20" />
     <div className="grid min-w-0 max-w-3xl grid-cols-1 gap-5">
       <AcceptingSection settings={settings} />
       <PriceSection professional={professional} />

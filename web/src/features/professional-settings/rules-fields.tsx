@@ -25,7 +25,7 @@ type RulesFieldsProps = { draft: HoursDraft; errors: HoursErrors; onChange: (dra
 /** Selects the time between sessions, and how many and how far ahead athletes can request. */
 export const RulesFields = ({ draft, errors, onChange }: RulesFieldsProps) => (
   <fieldset className="grid grid-cols-1 gap-4">
-    <legend className="mb-1">
+    <legend className="mb-4">
       <span className="display text-lg">Breaks and limits</span>
       <span className="block text-muted text-sm">
         Athletes’ requests keep to these. You can still suggest or accept any time that is free.

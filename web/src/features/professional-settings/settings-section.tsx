@@ -13,7 +13,7 @@ type SettingsSectionProps = { id: string; title: string; lead: string; children:
 /** Each section saves on its own. Links point at its id. */
 export const SettingsSection = ({ id, title, lead, children }: SettingsSectionProps) => (
   <Card>
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 p-5">
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 p-5 max-lg:scroll-mt-28">
       <h2 id={`${id}-title`} tabIndex={-1} className="text-xl">
         {title}
       </h2>

@@ -97,6 +97,22 @@ test('lists the sessions and requests on the days before they are saved [time/of
   await waitFor(() => expect(sent).toEqual([{ path: '/api/booking/time-off', body }]))
 })
 
+test('one day off needs one date, and a later first day moves the last one [time/off]', async () => {
+  const form = await openForm()
+  const last = form.getByLabelText<HTMLInputElement>(/^Last day/)
+  type(form.getByLabelText(/^First day/), '2026-12-21')
+  await waitFor(() => expect(last.value).toBe('2026-12-21'))
+  type(last, '2026-12-28')
+  type(form.getByLabelText(/^First day/), '2026-12-24')
+  expect(last.value).toBe('2026-12-28')
+  type(form.getByLabelText(/^First day/), '2026-12-30')
+  await waitFor(() => expect(last.value).toBe('2026-12-30'))
+  await form.findByText('You have no sessions or requests on these days.')
+  fireEvent.click(form.getByRole('button', { name: 'Save time off' }))
+  const body = { first_day: '2026-12-30', last_day: '2026-12-30', label: '' }
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([body]))
+})
+
 test('saves days off only while the current sessions on these days are shown [time/off]', async () => {
   const queries = createQueries()
   const form = await openForm(queries)
@@ -131,6 +147,16 @@ test('saves days off only while the current sessions on these days are shown [ti
   choose('2026-12-21', '2026-12-28')
   await waitFor(() => expect(save()).toBe(false))
   expect(reads).toBeGreaterThan(readsBefore)
+})
+
+test('says what applies without hours only until hours are saved', () => {
+  const { unmount } = draw(null)
+  expect(
+    screen.getByText(/^Until you save hours, athletes can request any time in the next 90 days\. /),
+  ).toBeTruthy()
+  unmount()
+  draw()
+  expect(screen.queryByText(/Until you save hours/)).toBeNull()
 })
 
 test('removes days off, and needs hours before there are any [time/off]', async () => {

@@ -4,7 +4,7 @@ import { WaitingRequests } from './waiting-requests.tsx'
 
 export const BookingsTab = ({ dashboard: { requests, week } }: { dashboard: Dashboard }) => (
   <>
-    <WaitingRequests first={requests} />
+    <WaitingRequests first={requests} zone={week.time_zone} />
     <WeekCalendar first={week} terms={requests} />
   </>
 )

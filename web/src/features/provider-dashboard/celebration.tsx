@@ -12,8 +12,8 @@ const celebrationWords = (
   if (moment === 'first-session')
     return {
       title: 'Your first session is done',
-      text: 'Add more hours so that athletes can book again.',
-      action: { to: '/professional-settings', label: 'Add hours' },
+      text: 'Keep hours open in the coming weeks so that athletes can book again.',
+      action: { to: '/professional-settings', label: 'Review your hours' },
     }
   const title = 'You’re approved'
   if (step !== 'listed')

@@ -1,4 +1,5 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { formatClock, formatDay, formatExact, formatTimeRange } from '../../client/time-format.ts'
 import { NewTime } from '../../entities/booking/actions/new-time.tsx'
@@ -25,7 +26,7 @@ export const SessionRow = ({ booking, clockOnly }: { booking: Booking; clockOnly
         title={formatExact(appointment_date)}
         className="display text-lg leading-tight"
       >
-        {clockOnly ? formatClock(appointment_date) : formatDay(appointment_date)}
+        {clockOnly ? formatClock(appointment_date) : <UnbrokenDay day={formatDay(appointment_date)} />}
       </time>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -49,3 +50,12 @@ export const SessionRow = ({ booking, clockOnly }: { booking: Booking; clockOnly
     </article>
   )
 }
+
+/** Lets a day such as 'Mon, Nov 30' wrap only after a comma. */
+const UnbrokenDay = ({ day }: { day: string }) =>
+  day.split(', ').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && ', '}
+      <span className="whitespace-nowrap">{part}</span>
+    </Fragment>
+  ))

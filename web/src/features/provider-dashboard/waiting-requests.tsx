@@ -2,7 +2,7 @@ import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
-import { formatClock, formatDay } from '../../client/time-format.ts'
+import { formatClock, formatDay, readerZone, sameClock, zoneName } from '../../client/time-format.ts'
 import { useNow } from '../../client/use-now.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
 import type { FeeTerms } from '../../entities/booking/requests/fee-words.ts'
@@ -18,8 +18,14 @@ import { stateWords, type WeekItem, weekItem } from './calendar/week-items.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('./calendar/item-dialog.tsx')).ItemDialog)
 
+type WaitingRequestsProps = {
+  first: Page<BookingRequest> & FeeTerms
+  /** The zone of the calendar below. */
+  zone: string
+}
+
 /** Lists the requests of all weeks, the first to expire on top. Each opens a dialog with its answers. */
-export const WaitingRequests = ({ first }: { first: Page<BookingRequest> & FeeTerms }) => {
+export const WaitingRequests = ({ first, zone }: WaitingRequestsProps) => {
   const { rows, ...more } = usePages(first, screens.bookingRequestsScreen, (cursor) => ({
     query: { cursor },
   }))
@@ -36,7 +42,7 @@ export const WaitingRequests = ({ first }: { first: Page<BookingRequest> & FeeTe
         <ul aria-label="Booking requests" className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
           {rows.map((request) => (
             <li key={request.id} className="min-w-0">
-              <RequestButton item={weekItem(request)} now={now} onOpen={setOpened} />
+              <RequestButton item={weekItem(request)} now={now} zone={zone} onOpen={setOpened} />
             </li>
           ))}
         </ul>
@@ -47,9 +53,9 @@ export const WaitingRequests = ({ first }: { first: Page<BookingRequest> & FeeTe
   )
 }
 
-type RequestButtonProps = { item: WeekItem; now: Date; onOpen: (item: WeekItem) => void }
+type RequestButtonProps = { item: WeekItem; now: Date; zone: string; onOpen: (item: WeekItem) => void }
 
-const RequestButton = ({ item, now, onOpen }: RequestButtonProps) => {
+const RequestButton = ({ item, now, zone, onOpen }: RequestButtonProps) => {
   const name = athleteName(item)
   const within = item.answer_by && answerWithin(item.answer_by, now)
   return (
@@ -64,6 +70,9 @@ const RequestButton = ({ item, now, onOpen }: RequestButtonProps) => {
         <b className="line-clamp-2 [overflow-wrap:anywhere]">{name}</b>
         <span className="text-sm">
           {formatDay(item.start)}, {formatClock(item.start)}
+          {!sameClock(zone, readerZone(), new Date(item.start)) && (
+            <span className="text-muted"> your time ({zoneName(readerZone(), new Date(item.start))})</span>
+          )}
         </span>
         <span className="text-muted text-sm">{stateWords(item)}</span>
         {within && (

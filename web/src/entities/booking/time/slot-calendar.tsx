@@ -7,7 +7,7 @@ import type { useOpenings } from './use-openings.ts'
 
 type SlotCalendarProps = Pick<
   ComponentProps<typeof SlotPicker>,
-  'slots' | 'value' | 'onValueChange' | 'times'
+  'slots' | 'value' | 'onValueChange' | 'near' | 'times'
 > & {
   openings: Omit<ReturnType<typeof useOpenings>, 'query'>
   /** The professional's zone. */

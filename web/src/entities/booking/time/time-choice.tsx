@@ -28,7 +28,7 @@ type TimeChoiceWords = {
 }
 
 type TimeChoiceProps = {
-  booking: Pick<Booking, 'professional_id' | 'appointment_type' | 'duration_minutes'>
+  booking: Pick<Booking, 'professional_id' | 'appointment_type' | 'appointment_date' | 'duration_minutes'>
   /** UTC instant. */
   value: string | null
   onChange: (at: string | null) => void
@@ -43,6 +43,7 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
   const { query: openings, ...calendar } = useOpenings({
     professionalId: booking.professional_id,
     type: booking.appointment_type,
+    start: booking.appointment_date,
   })
   const slots = openings.data?.slots ?? []
   const isBound = bound && openings.data?.has_hours !== false
@@ -68,6 +69,7 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
                 slots={slots}
                 value={value}
                 onValueChange={onChange}
+                near={booking.appointment_date}
                 openings={calendar}
                 zone={time_zone}
               />

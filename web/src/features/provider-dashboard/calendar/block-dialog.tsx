@@ -5,8 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../../client/api.ts'
 import { notify } from '../../../client/notify.ts'
 import type { ApiProblem } from '../../../client/problem.ts'
-import { formatTimeRange, zoneName } from '../../../client/time-format.ts'
+import { formatClock, formatDay, formatTimeRange, zoneName } from '../../../client/time-format.ts'
 import { durationWords } from '../../../entities/booking/requests/request-words.ts'
+import { cn } from '../../../ui/cn.ts'
 import { Field, FieldError } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -19,15 +20,18 @@ const FAILURE = 'The time wasn’t blocked'
 const holdsOf = ({ code, extra }: ApiProblem): TimeBlockHolds =>
   code === 'slot-taken' && Array.isArray(extra.holds) ? extra.holds : []
 
+type Taken = { reason: string; holds: TimeBlockHolds }
+
 const useBlock = (first: BlockDraft, zone: string, onClose: () => void) => {
   const [draft, setDraft] = useState(first)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [holds, setHolds] = useState<TimeBlockHolds>([])
+  const [taken, setTaken] = useState<Taken | null>(null)
   const { submit, pending } = useCommand(actions.addTimeBlock, {
     success: ['Time blocked', 'Athletes can’t request sessions then.'],
     onSuccess: onClose,
     onError: (problem) => {
-      setHolds(holdsOf(problem))
+      const holds = holdsOf(problem)
+      if (holds.length > 0) return setTaken({ reason: problem.message, holds })
       const { starts_at, ends_at } = problem.fields
       setErrors({ ...(starts_at && { day: starts_at }), ...(ends_at && { until: ends_at }) })
       notify.error(FAILURE, problem.message)
@@ -36,7 +40,7 @@ const useBlock = (first: BlockDraft, zone: string, onClose: () => void) => {
   const change = (changes: Partial<BlockDraft>) => {
     setDraft({ ...draft, ...changes })
     setErrors({})
-    setHolds([])
+    setTaken(null)
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -46,14 +50,14 @@ const useBlock = (first: BlockDraft, zone: string, onClose: () => void) => {
     const { start, end } = blockTimes(draft, zone)
     submit({ body: { starts_at: start.toISOString(), ends_at: end.toISOString() } })
   }
-  return { draft, errors, holds, change, send, pending }
+  return { draft, errors, taken, change, send, pending }
 }
 
 type BlockDialogProps = { first: BlockDraft; zone: string; onClose: () => void }
 
 /** Blocks time in the zone of the professional's hours. Opens as soon as it mounts. */
 export const BlockDialog = ({ first, zone, onClose }: BlockDialogProps) => {
-  const { draft, errors, holds, change, send, pending } = useBlock(first, zone, onClose)
+  const { draft, errors, taken, change, send, pending } = useBlock(first, zone, onClose)
   const { day, from, until } = draft
   return (
     <FormDialog
@@ -77,29 +81,38 @@ export const BlockDialog = ({ first, zone, onClose }: BlockDialogProps) => {
         </Field>
       </div>
       <Summary draft={draft} zone={zone} />
-      <Taken holds={holds} zone={zone} />
+      <TakenTimes taken={taken} zone={zone} />
     </FormDialog>
   )
 }
 
-/** Example: 'Blocks 1 h. Times are in MT.' Says when the end is on the next day. */
+/** Example: 'Blocks 1 h. Times are in MT.' Stresses an end on the next day, which may be a slip. */
 const Summary = ({ draft, zone }: { draft: BlockDraft; zone: string }) => {
   if (Object.keys(wrongInBlock(draft)).length > 0) return null
   const { start, end, endDay } = blockTimes(draft, zone)
   const minutes = (end.getTime() - start.getTime()) / 60_000
+  const overnight = endDay === dayAfter(draft.day, 1)
+  const until = overnight ? `, until ${formatDay(end, { zone })}, ${formatClock(end, { zone })}` : ''
   return (
-    <p className="text-muted text-sm">
-      {`Blocks ${durationWords(minutes)}${endDay === dayAfter(draft.day, 1) ? ', until the next day' : ''}. Times are in ${zoneName(zone, start)}.`}
+    <p className={cn('text-sm', overnight ? 'font-semibold text-warn' : 'text-muted')}>
+      {`Blocks ${durationWords(minutes)}${until}. Times are in ${zoneName(zone, start)}.`}
     </p>
   )
 }
 
-const Taken = ({ holds, zone }: { holds: TimeBlockHolds; zone: string }) => (
-  <div aria-live="polite" className="contents">
-    {holds.map(({ starts_at, ends_at, appointment_type }) => (
-      <FieldError key={starts_at}>
-        {`${appointment_type ? APPOINTMENT_TYPE_LABELS[appointment_type] : 'Already blocked'}, ${formatTimeRange(starts_at, ends_at, { zone })}`}
-      </FieldError>
-    ))}
+const TakenTimes = ({ taken, zone }: { taken: Taken | null; zone: string }) => (
+  <div aria-live="polite">
+    {taken && (
+      <>
+        <FieldError>{taken.reason}</FieldError>
+        <ul className="mt-1 grid gap-1 pl-[1.375rem] text-sm">
+          {taken.holds.map(({ starts_at, ends_at, appointment_type }) => (
+            <li key={starts_at}>
+              {`${formatDay(starts_at, { zone })}, ${formatTimeRange(starts_at, ends_at, { zone })} · ${appointment_type ? APPOINTMENT_TYPE_LABELS[appointment_type] : 'Already blocked'}`}
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
   </div>
 )

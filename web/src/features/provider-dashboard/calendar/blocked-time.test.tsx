@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
 import type { Week } from './use-calendar.ts'
 import { WeekCalendar } from './week-calendar.tsx'
@@ -90,7 +91,9 @@ test('blocks the next full hour in the zone of the hours unless another time is 
   fireEvent.change(form.getByLabelText(/^Date/), { target: { value: '2026-11-26' } })
   fireEvent.change(form.getByLabelText(/^From/), { target: { value: '22:00' } })
   fireEvent.change(form.getByLabelText(/^Until/), { target: { value: '06:30' } })
-  expect(form.getByText(/^Blocks 8 h 30 min, until the next day\. Times are in MT\.$/)).toBeTruthy()
+  expect(plain(form.getByText(/^Blocks 8 h 30 min/).textContent)).toBe(
+    'Blocks 8 h 30 min, until Fri, Nov 27, 6:30 AM. Times are in MT.',
+  )
   fireEvent.click(form.getByRole('button', { name: 'Block time' }))
   await waitFor(() =>
     expect(sent.map(({ path, body }) => [path, body])).toEqual([
@@ -117,11 +120,14 @@ test('names the session that holds the time and keeps what was entered [time/blo
     extra: { holds },
   }
   reply = () => Response.json(problem, { status: 409 })
+  const toast = vi.spyOn(notify, 'error')
   const form = await openForm()
   fireEvent.click(form.getByRole('button', { name: 'Block time' }))
-  expect(plain((await form.findByText(/^Initial Consultation/)).textContent)).toBe(
-    'Initial Consultation, 12:30 – 1:15 PM',
+  expect(plain((await form.findByText(/Initial Consultation/)).textContent)).toBe(
+    'Wed, Nov 25, 12:30 – 1:15 PM · Initial Consultation',
   )
+  expect(form.getByText('You have a session at this time.')).toBeTruthy()
+  expect(toast).not.toHaveBeenCalled()
   expect(form.getByLabelText<HTMLInputElement>(/^From/).value).toBe('12:00')
 })
 
