@@ -37,7 +37,7 @@ it.each([
     const professional = fakes.people.join('professional')
     const nextOf = async (cursor: string) => {
       const reply = await bff.ask(`/api/screens/${path}${cursor}`, {}, professional)
-      return [reply.status, (await reply.json()).next]
+      return [reply.status, ((await reply.json()) as { next: string }).next]
     }
     expect(await nextOf('')).toEqual([200, `after ${scope} nothing`])
     expect(await nextOf('cursor=page-2')).toEqual([200, `after ${scope} page-2`])

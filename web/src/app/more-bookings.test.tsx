@@ -4,12 +4,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
-import { sessionOf, userOf } from '../../client/testing/session.ts'
-import { bookingOf, requestOf } from '../../entities/booking/testing/booking.ts'
-import { Screen as BookingRequests } from '../booking-requests/booking-requests-screen.tsx'
-import { SessionLists } from './calendar/session-lists.tsx'
+import { createQueries } from '../client/queries.ts'
+import { SessionProvider } from '../client/session.tsx'
+import { sessionOf, userOf } from '../client/testing/session.ts'
+import { bookingOf, requestOf } from '../entities/booking/testing/booking.ts'
+import { Screen as BookingRequests } from '../features/booking-requests/booking-requests-screen.tsx'
+import { SessionLists } from '../features/provider-dashboard/calendar/session-lists.tsx'
 
 const TERMS = { pending: 3, fee_cents: 2500, payment_method: null, suspended: false }
 const IDS = ['a', 'b', 'c'].map((last) => `0199b1e0-0000-7000-8000-00000000000${last}`)
