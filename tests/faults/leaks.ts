@@ -99,7 +99,7 @@ export const plantedLeaks = (given: () => FaultStack): void => {
       Object.keys(sources).map((name) => `${text} in 1 of ${name}`),
     )
     const { found } = await findInTables(given(), [text])
-    expect(found.get(text)!.toSorted()).toEqual(['bus.messages', 'content.planted'])
+    expect(found.get(text)).toEqual(expect.arrayContaining(['bus.messages', 'content.planted']))
     await sql('drop table content.planted')
   })
 }
