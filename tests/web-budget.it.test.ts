@@ -14,18 +14,21 @@ const MOST_BYTES = 145_000
  * figure when its screen shrinks.
  */
 const MORE_BYTES: Record<string, number> = {
-  '/booking-requests': 145_500,
-  '/professional/:id': 146_000,
-  '/booking-confirmation': 146_500,
-  '/athlete-dashboard': 146_500,
-  '/booking': 147_500,
-  '/professional-setup': 147_000,
-  '/provider-dashboard': 149_000,
-  '/booking/:id': 149_500,
-  '/search': 149_500,
-  '/account': 155_000,
-  '/workouts/new': 155_500,
-  '/workouts/:id': 155_500,
+  '/admin': 145_500,
+  '/messages': 145_500,
+  '/messages/:id': 145_500,
+  '/booking-requests': 146_500,
+  '/professional/:id': 146_500,
+  '/booking-confirmation': 147_500,
+  '/athlete-dashboard': 147_500,
+  '/professional-setup': 147_500,
+  '/booking': 148_000,
+  '/provider-dashboard': 149_500,
+  '/booking/:id': 150_000,
+  '/search': 150_500,
+  '/account': 155_500,
+  '/workouts/new': 156_500,
+  '/workouts/:id': 156_500,
   '/professional-settings': 173_000,
 }
 
