@@ -12,6 +12,7 @@ import { throwawayFolder } from '@fieldside/dev-postgres/throwaway-folder.ts'
 import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
 import { professionalPlans } from '@fieldside/dev-seed/professionals.ts'
 import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
+import { REMINDER_TITLES } from '@fieldside/notification/domain/needs-answer.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, createApi } from './fixtures/api.ts'
@@ -119,9 +120,10 @@ test('gives the demo athlete a session tomorrow, a proposal to answer, a complet
   expect(past.items.map(({ status }) => status)).toEqual(['completed'])
   expect(saved.items).toHaveLength(4)
   expect(stats).toEqual({ upcoming: 1, pending: 1, saved: 4, completed: 1 })
-  const { items, unread } = await api.call(actions.listNotifications)
-  expect(unread).toBe(1)
-  expect(items[0]?.type).toBe('alternate_time_suggested')
+  const { items } = await api.call(actions.listNotifications)
+  // Depending on the time of day, tomorrow's session is less than a day ahead.
+  const unread = items.filter(({ read, title }) => !read && title !== REMINDER_TITLES.day)
+  expect(unread.map(({ type }) => type)).toEqual(['alternate_time_suggested'])
 })
 
 test('gives the demo professional a new athlete with a fee due and a returning one without', async () => {

@@ -3,6 +3,7 @@ import { firstBookingFeeCharged, paymentRecorded } from '@fieldside/contracts/ev
 import {
   appointmentCancelled,
   appointmentRequested,
+  busyCalendarFailed,
   messageDecided,
   messageReported,
   messageSent,
@@ -55,6 +56,7 @@ const ABOUT_OTHERS: readonly string[] = [
   openingsChanged,
   nextSlotsChanged,
   responseFiguresChanged,
+  busyCalendarFailed,
   messageSent,
   messagesRead,
   messageReported,
