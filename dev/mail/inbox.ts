@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 
 export type Mail = {
   id: string
-  /** Of the header, by which mail clients recognize a duplicate. */
+  /** The header of this name. Mail clients recognize a duplicate by it. */
   message_id: string
   from: string
   /** Envelope recipients, including blind copies. */

@@ -63,7 +63,7 @@ test('pushes a request to a subscribed device, opens offline, and unsubscribes t
   await page.addInitScript(subscribingTo(subscription))
   await page.goto('/notifications')
   await page.getByRole('switch', { name: 'Push notifications' }).click()
-  await expect(page.getByText('This device gets them.')).toBeVisible()
+  await expect(page.getByText('Push is on for this device.')).toBeVisible()
 
   const athlete = await signUp(target, { role: 'athlete' })
   await request(athlete, pro.professional.id)

@@ -22,7 +22,7 @@ const elementError = (message: string | null, container: Element): Error => {
 }
 
 // Generous, because waiting ends as soon as the element appears and the machine may be busy.
-configure({ asyncUtilTimeout: 10_000, getElementError: elementError })
+configure({ asyncUtilTimeout: 20_000, getElementError: elementError })
 
 afterEach(() => {
   cleanup()

@@ -92,7 +92,7 @@ export const sessionEnded = eventContract(
       .nullable()
       .optional()
       .describe(
-        'Keycloak’s id of the session, as in the claim `sid` of its tokens. It grants no access. Null if another login session continues at Keycloak',
+        'The id of the session at Keycloak (the claim `sid` of its tokens). It grants no access. Null if another login session still uses the session at Keycloak',
       ),
   }),
 )

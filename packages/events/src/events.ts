@@ -78,7 +78,7 @@ export type IdentitySessionEnded = Event<
     user_id: string
     /** The id of the login session. Not the secret in the cookie. */
     session_id: string
-    /** Keycloak’s id of the session, as in the claim `sid` of its tokens. It grants no access. Null if another login session continues at Keycloak. */
+    /** The id of the session at Keycloak (the claim `sid` of its tokens). It grants no access. Null if another login session still uses the session at Keycloak. */
     keycloak_session_id?: string | null
   }
 >

@@ -189,7 +189,7 @@ export const handlers: readonly Projection<NotificationContext>[] = [
     const { keycloak_session_id } = data
     const effect = notifyPeople(ctx, { emit, time }, nobody(), changedSession(data))
     return keycloak_session_id
-      ? { ...effect, endedSession: { keycloak_session_id, ended_at: ctx.now() } }
+      ? { ...effect, endedLogin: { keycloak_session_id, ended_at: ctx.now() } }
       : effect
   }),
   notifying(identity.subscriptionNoted, nobody, changes('subscription', 'user_id', 'user_id')),

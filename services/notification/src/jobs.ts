@@ -10,7 +10,7 @@ import { deleteDeliveriesOf } from './store/webhook-endpoints.ts'
 import { pruneEvents } from './store/webhook-events.ts'
 import { carryOutAnnouncement } from './usecases/carry-out-announcement.ts'
 import { deliverWebhooks } from './usecases/deliver-webhooks.ts'
-import { forgetEndedSessions } from './usecases/forget-ended-sessions.ts'
+import { forgetEndedLogins } from './usecases/forget-ended-logins.ts'
 import { forgetSupportMessages } from './usecases/forget-support-messages.ts'
 import { forwardSupportMessage } from './usecases/forward-support-message.ts'
 import { type DueMails, loadDueMails } from './usecases/load-due-mails.ts'
@@ -34,7 +34,7 @@ const storeEnds = (ctx: NotificationContext, ended: readonly Ended<DeliveryEnd |
 const mails = batchJob<NotificationContext, DueMails, DeliveryEnd | Date | undefined>({
   load: loadDueMails,
   run: sendDueMail,
-  onlyWaits: true,
+  keepsFailures: true,
   store: storeEnds,
   atOnce: MAILS_AT_ONCE,
 })
@@ -45,7 +45,7 @@ const PUSHES_AT_ONCE = 4
 const pushes = batchJob<NotificationContext, DuePushes, DeliveryEnd | Date | undefined>({
   load: loadDuePushes,
   run: sendDuePush,
-  onlyWaits: true,
+  keepsFailures: true,
   store: storeEnds,
   atOnce: PUSHES_AT_ONCE,
 })
@@ -70,7 +70,7 @@ export const jobs: Jobs<NotificationSchema, NotificationContext> = {
   webhooks: { run: deliverWebhooks, atOnce: WEBHOOK_ENDPOINTS_MAX, isConcurrent: true },
   'webhook-removals': { run: (ctx, id) => deleteDeliveriesOf(ctx.db, id) },
   'old-webhook-events': { everyMs: PRUNE_EVERY_MS, run: (ctx) => pruneEvents(ctx.db, ctx.now()) },
-  'ended-sessions': { everyMs: PRUNE_EVERY_MS, run: forgetEndedSessions },
+  'ended-logins': { everyMs: PRUNE_EVERY_MS, run: forgetEndedLogins },
   'unread-threads': { run: notifyOfUnread, atOnce: MAILS_AT_ONCE },
   'support-messages': { everyMs: PRUNE_EVERY_MS, run: forgetSupportMessages },
 }

@@ -14,7 +14,7 @@ type JobName =
   | 'webhooks'
   | 'webhook-removals'
   | 'old-webhook-events'
-  | 'ended-sessions'
+  | 'ended-logins'
   | 'unread-threads'
 
 export type NotificationSchema = Tables & JobNames<JobName>

@@ -17,10 +17,7 @@ import type { NotificationSchema } from './schema.ts'
 import { createLiveStream } from './store/live-stream.ts'
 
 const config = baseConfig.extend({
-  VAPID_PUBLIC_KEY: z
-    .string()
-    .optional()
-    .describe('Public key for push notifications, in base64url; if unset, there are none'),
+  VAPID_PUBLIC_KEY: z.string().optional().describe('Public VAPID key in base64url; if unset, push is off'),
   VAPID_PRIVATE_KEY: z.string().optional().describe('Private key of `VAPID_PUBLIC_KEY`'),
   PUSH_HOSTS: z
     .string()

@@ -330,7 +330,7 @@ describe('the end of a login session', () => {
     adding.release()
     expect(await sessionsOf(userId)).toEqual([session])
     expect(await reached(userId, [device])).toEqual([0])
-    await fixture.runJobs('ended-sessions')
+    await fixture.runJobs('ended-logins')
     expect(await sessionsOf(userId)).toEqual([])
   })
 
@@ -338,7 +338,7 @@ describe('the end of a login session', () => {
     const [userId, session] = [newId(), newId()]
     await endSession(userId, session)
     const isKnown = async () => {
-      await fixture.runJobs('ended-sessions')
+      await fixture.runJobs('ended-logins')
       const known = 'select from ended_sessions where keycloak_session_id = $1'
       return (await fixture.db.pool.query(known, [session])).rowCount === 1
     }

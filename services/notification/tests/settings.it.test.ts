@@ -79,7 +79,7 @@ describe('notification settings', () => {
     })
   })
 
-  it('reject quiet hours and zones that make no sense, and name the field [notices/quiet-hours] [notices/zone]', async () => {
+  it('reject invalid quiet hours and time zones, and name the field [notices/quiet-hours] [notices/zone]', async () => {
     const refused = async (body: object) => {
       const { status, body: problem } = await change(newId(), body)
       return [
@@ -322,7 +322,7 @@ describe('the zone of quiet hours', () => {
     expect(await zone()).toBe('Europe/Berlin')
   })
 
-  it('is UTC for a person without a request [notices/zone]', async () => {
+  it('is UTC for a person without hours or requests [notices/zone]', async () => {
     setClock('2026-11-29T21:00:00Z')
     const user_id = newId()
     const changed = { user_id, role: 'professional', previous_role: 'athlete', changed_by: newId() } as const

@@ -40,8 +40,8 @@ export type JobDefinition<Ctx> = {
   store?: (ctx: Ctx, ended: readonly Ended[]) => Write
   /** Follows up on a job that was just parked, in its own transaction. `code` identifies the last error. */
   onParked?: (ctx: Ctx, key: string, code: string) => Promise<unknown>
-  /** A run that returns a Date only waited, so it doesn't end a series of failures. */
-  onlyWaits?: boolean
+  /** Keeps the count of failures when a run returns a Date, because a run that only waited shows no success. */
+  keepsFailures?: boolean
   /** 1 by default. */
   atOnce?: number
   /** Starts due runs immediately, up to `atOnce` of them, without waiting for earlier runs to end. */
@@ -79,7 +79,7 @@ export const rowJob = <Ctx, Row>({ find, run, onParked, ...job }: RowJob<Ctx, Ro
   }),
 })
 
-type BatchJob<Ctx, Loaded, Result> = Pick<JobDefinition<Ctx>, 'atOnce' | 'onlyWaits'> & {
+type BatchJob<Ctx, Loaded, Result> = Pick<JobDefinition<Ctx>, 'atOnce' | 'keepsFailures'> & {
   load: (ctx: Ctx, keys: readonly string[]) => Promise<Loaded>
   run: (ctx: Ctx, key: string, loaded: Loaded) => Promise<Result>
   store: (ctx: Ctx, ended: readonly Ended<Result>[]) => Write
@@ -193,8 +193,8 @@ const tryOne = async <S, Ctx extends Context<S>>(
       return result === GIVEN_UP ? 'given_up' : 'done'
     }
     const waits = result === WAITING ? due.waits + 1 : 0
-    const untried = { waits, failures: 0, first_failed_at: null, error: null }
-    await postponeJob(parts.db, due, job.onlyWaits ? { run_at } : { ...untried, run_at })
+    const cleared = { waits, failures: 0, first_failed_at: null, error: null }
+    await postponeJob(parts.db, due, job.keepsFailures ? { run_at } : { ...cleared, run_at })
     return 'again'
   } catch (error) {
     failActiveSpan(error)

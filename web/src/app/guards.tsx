@@ -83,7 +83,7 @@ const Unreachable = ({ retry }: { retry: () => void }) => {
   return (
     <ErrorState
       title="You’re offline"
-      detail="We can’t reach Fieldside. Your bookings and your training load once there is a connection."
+      detail="We can’t reach Fieldside. Your bookings and workouts load when you’re back online."
       retry={retry}
     />
   )

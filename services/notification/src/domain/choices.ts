@@ -9,13 +9,13 @@ export type Channel = 'email' | 'push'
 export type Choices = {
   /** The account's two switches. */
   isOn: Record<Channel, boolean>
-  /** Kinds that are off below these. */
+  /** Kinds that the person turned off. They matter only while the channel's switch is on. */
   off: Record<Channel, NotificationKind[]>
   /** Null if turned off. */
   quietHours: QuietHours | null
   /** Null until the person chooses one. */
   timeZone: string | null
-  /** The zone that counts until then. */
+  /** The zone used until the person chooses one. */
   assumedZone: string
 }
 
@@ -34,14 +34,13 @@ const sendingOf = ({ urgent, choices }: Pick<Message, 'urgent' | 'choices'>): Se
   return { isUrgent: urgent, quietHours, timeZone: timeZone ?? assumedZone }
 }
 
-/** Returns until when a message that is sent now may arrive, or null if any time will do. */
+/** Returns the latest time at which a message that is sent now may arrive, or null if there is no limit. */
 export const lastArrivalOf = (message: Pick<Message, 'urgent' | 'choices'>, now: Date): Date | null =>
   arrivesUntil(now, sendingOf(message))
 
-/** Send it, withhold it, or wait until the person's quiet hours end. */
+/** A Date is when the quiet hours end. */
 export type SendingDecision = 'send' | 'withhold' | Date
 
-/** Decides about a message that is due. */
 export const decideSending = (message: Message, now: Date): SendingDecision => {
   const { channel, kind, choices } = message
   const { isOn, off } = choices

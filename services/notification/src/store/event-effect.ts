@@ -27,7 +27,7 @@ export type EventEffect = {
   admin?: AdminFact
   zones?: KnownZone[]
   /** A session at Keycloak that is over, and with it the pushes to its devices. */
-  endedSession?: { keycloak_session_id: string; ended_at: Date }
+  endedLogin?: { keycloak_session_id: string; ended_at: Date }
   /** What sides of threads have to read, or have read. */
   threads?: ThreadChange[]
 }

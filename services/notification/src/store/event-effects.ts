@@ -2,7 +2,7 @@ import { rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
 import { NEW_TIME_TITLE, SESSION_REMINDER, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
 import type { NotificationSchema } from '../schema.ts'
-import { withEndedSessions } from './ended-sessions.ts'
+import { withEndedLogins } from './ended-logins.ts'
 import type { Effects, EventEffect, Statement } from './event-effect.ts'
 import { feedLocks, LIVE_COLUMNS, liveRows } from './live-feed.ts'
 import { withThreads } from './unread-threads.ts'
@@ -142,7 +142,7 @@ export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
     [
       withAdmins,
       withZones,
-      withEndedSessions,
+      withEndedLogins,
       withAnswers,
       withWithdrawals,
       withNotifications,

@@ -6,7 +6,7 @@ import { write } from '@fieldside/platform/write.ts'
 import { isPublicKey } from '../adapters/push-sender.ts'
 import type { NotificationContext } from '../context.ts'
 import { pushUnavailable } from '../errors.ts'
-import { isEndedSession } from '../store/ended-sessions.ts'
+import { isEndedLogin } from '../store/ended-logins.ts'
 import { lockPreferences } from '../store/preferences.ts'
 import { putDevice } from '../store/push-devices.ts'
 
@@ -32,7 +32,7 @@ export const addPushDevice = async (
   await write(ctx, async (tx) => {
     await lockPreferences(tx, user_id)
     // Its token may outlive a session by minutes.
-    if (sessionId && (await isEndedSession(tx, sessionId))) throw unauthenticated()
+    if (sessionId && (await isEndedLogin(tx, sessionId))) throw unauthenticated()
     await putDevice(tx, {
       id: newId(),
       user_id,

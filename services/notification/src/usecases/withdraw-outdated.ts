@@ -14,8 +14,8 @@ const isOutdated = async (
 }
 
 /**
- * Returns whether an event no longer matters: answered, read, expired, or in the past. A reminder of it also leaves the
- * list and the bell.
+ * Returns whether a delivery's condition no longer holds, such as after an answer or once the session has started. Also
+ * removes an outdated reminder of a session from the list and the bell.
  * @throws unavailable
  */
 export const withdrawOutdated = async (ctx: NotificationContext, delivery: DueDelivery): Promise<boolean> => {

@@ -74,11 +74,11 @@ test('subscribes this device with the installation’s key when push is turned o
   open()
   await waitFor(async () => expect((await push()).closest('label')?.textContent).toContain('on your devices'))
   fireEvent.click(await push())
-  expect(await screen.findByText('This device gets them.')).toBeTruthy()
+  expect(await screen.findByText('Push is on for this device.')).toBeTruthy()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY })
   expect(devicesSent()).toEqual([{ path: '/api/notification/push-devices', body: FORM }])
   fireEvent.click(screen.getByRole('button', { name: 'Turn off for this device' }))
-  expect(await screen.findByText('This device doesn’t get them yet.')).toBeTruthy()
+  expect(await screen.findByText('Push is off for this device.')).toBeTruthy()
   expect(devicesSent().at(-1)).toEqual({
     path: '/api/notification/push-devices/removals',
     body: { endpoint: FORM.endpoint },
@@ -90,19 +90,19 @@ test('asks for no permission on a device where push is on for the account, until
   preferences.pushNotifications = true
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
-  expect(await screen.findByText('This device gets them.')).toBeTruthy()
+  expect(await screen.findByText('Push is on for this device.')).toBeTruthy()
 })
 
 test('says of a subscribed browser only what the server knows, and subscribes it again [push/devices]', async () => {
   preferences.pushNotifications = true
   subscription = { endpoint: FORM.endpoint, toJSON: () => FORM, unsubscribe: async () => true }
   const known = open()
-  expect(await screen.findByText('This device gets them.')).toBeTruthy()
+  expect(await screen.findByText('Push is on for this device.')).toBeTruthy()
   known.unmount()
   check = false
   const unknown = open()
   fireEvent.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
-  expect(await screen.findByText('This device gets them.')).toBeTruthy()
+  expect(await screen.findByText('Push is on for this device.')).toBeTruthy()
   expect(devicesSent().at(-1)).toEqual({ path: '/api/notification/push-devices', body: FORM })
   unknown.unmount()
 })
@@ -128,7 +128,7 @@ test('says why a device gets no pushes [push/devices]', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
   await waitFor(() =>
     expect(notify.error).toHaveBeenCalledWith(
-      'We couldn’t change push for this device',
+      'We couldn’t update push on this device',
       'Your browser’s push service didn’t answer. Try again later.',
     ),
   )

@@ -5,15 +5,15 @@ import { type DeviceState, stateOfDevice, turnOffDevice, turnOnDevice } from '..
 import { Button } from '../../ui/button.tsx'
 
 const WORDS: Record<DeviceState, string> = {
-  on: 'This device gets them.',
-  off: 'This device doesn’t get them yet.',
+  on: 'Push is on for this device.',
+  off: 'Push is off for this device.',
   blocked:
     'Your browser blocks notifications from Fieldside. Allow them in the browser’s settings, then reload this page.',
   unsupported:
-    'This browser can’t get them. On an iPhone or iPad, first add Fieldside to the home screen and open it there.',
+    'This browser doesn’t support push. On an iPhone or iPad, first add Fieldside to the home screen and open it there.',
 }
 
-const FAILED = 'We couldn’t change push for this device'
+const FAILED = 'We couldn’t update push on this device'
 
 type PushDeviceRowProps = {
   /** The installation's public key. */

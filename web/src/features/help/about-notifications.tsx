@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 
 const TEXT = [
   'You can turn email and push on or off for each kind of notification: requests and answers, reminders, messages, payments, and announcements. You always get emails about your account itself, such as a new password.',
-  'During your quiet hours, 9:00 PM to 8:00 AM in your time zone unless you change them or turn them off, email and push wait until they end.',
-  `Reminders an hour before a session don’t wait. News about a session that starts within ${SOON_HOURS} hours, such as a cancellation or a new time, doesn’t either. The list of your notifications never waits.`,
-  'Push works on up to 10 devices, and you turn it on on each of them. On an iPhone or iPad, first add Fieldside to the home screen. Push ends on a device once it’s signed out, from there or from another device.',
+  'Email and push wait until your quiet hours end. These are 9:00 PM to 8:00 AM in your time zone, and you can change them or turn them off.',
+  `During quiet hours you still get reminders an hour before a session, and cancellations and other changes of sessions that start within ${SOON_HOURS} hours. The list of your notifications never waits.`,
+  'You can get push on up to 10 devices. Turn it on separately on each one. On an iPhone or iPad, first add Fieldside to the home screen. Signing a device out, there or from another device, also turns off its push.',
 ] as const
 
 export const AboutNotifications = () => (

@@ -28,7 +28,7 @@ export const KindTable = ({ kinds, on }: KindTableProps) => {
   const isOn = { email: on?.emailNotifications ?? true, push: on?.pushNotifications ?? true }
   return (
     <table className="w-full border-collapse text-left">
-      <caption className="sr-only">Channels of each kind of notification</caption>
+      <caption className="sr-only">Email and push settings for each kind of notification</caption>
       <thead>
         <tr className="text-muted text-sm">
           <th scope="col" className="font-medium">

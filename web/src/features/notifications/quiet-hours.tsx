@@ -25,7 +25,7 @@ export const QuietHoursSettings = ({ settings }: QuietHoursProps) => {
     <>
       <Switch
         label="Quiet hours"
-        detail="Email and push wait until they end. This list doesn’t."
+        detail="Email and push wait until your quiet hours end. This list never waits."
         checked={shown !== null}
         pending={command.pending}
         onCheckedChange={(isOn) => change(isOn ? { from: QUIET_FROM, until: QUIET_UNTIL } : null)}
@@ -48,8 +48,8 @@ export const QuietHoursSettings = ({ settings }: QuietHoursProps) => {
           </div>
           <Zone settings={settings} />
           <p className="text-muted text-sm">
-            Reminders an hour before a session don’t wait. News about a session that starts within{' '}
-            {SOON_HOURS} hours, such as a cancellation or a new time, doesn’t either.
+            You still get reminders an hour before a session, and cancellations and other changes of sessions
+            that start within {SOON_HOURS} hours.
           </p>
         </div>
       )}
@@ -106,7 +106,9 @@ const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) =
     <div className="grid grid-cols-1 gap-1.5">
       <Field
         label="Time zone"
-        help={shown ? undefined : 'From your hours or your last request, until you choose one.'}
+        help={
+          shown ? undefined : 'Until you choose one, we use the time zone of your hours or your last request.'
+        }
       >
         <ZoneSelect
           value={shown ?? AUTOMATIC}

@@ -1,4 +1,4 @@
--- Kinds of notifications whose email or push is off, and quiet hours as local times. No quiet hours means off.
+-- Kinds of notifications whose email or push is off, and quiet hours as local times, null if they are off.
 alter table preferences
   add column email_off text[] not null default '{}',
   add column push_off text[] not null default '{}',
@@ -6,14 +6,14 @@ alter table preferences
   add column quiet_until text default '08:00',
   add column time_zone text;
 
--- The zone of a professional's hours or of an athlete's last request, as the last request said.
+-- Each person's assumed time zone, from the last event that named one.
 create table known_zones (
   user_id uuid primary key,
   time_zone text not null,
   as_of timestamptz not null
 );
 
--- Null means the kind of the type.
+-- Null if its type says the kind.
 alter table notifications add column kind text;
 
 -- Whether an email or push is sent during quiet hours too.

@@ -1,2 +1,2 @@
--- For the end of a session, which removes its devices.
+-- Finds the devices to remove when a login session ends.
 create index concurrently if not exists push_devices_of_session on push_devices (keycloak_session_id);

@@ -6,9 +6,9 @@ import type { NotificationSchema } from '../schema.ts'
 import type { Effects, Statement } from './event-effect.ts'
 
 /** Records that sessions ended and removes the devices that were added in them. */
-export const withEndedSessions = (statement: Statement, effects: Effects): Statement => {
+export const withEndedLogins = (statement: Statement, effects: Effects): Statement => {
   const ended = effects.flatMap(({ eventId, effect }) =>
-    effect.endedSession ? [{ cause: eventId, ...effect.endedSession }] : [],
+    effect.endedLogin ? [{ cause: eventId, ...effect.endedLogin }] : [],
   )
   if (ended.length === 0) return statement
   return statement
@@ -33,7 +33,7 @@ export const withEndedSessions = (statement: Statement, effects: Effects): State
     ) as unknown as Statement
 }
 
-export const isEndedSession = async (
+export const isEndedLogin = async (
   tx: Tx<NotificationSchema>,
   keycloakSessionId: string,
 ): Promise<boolean> => {
@@ -53,5 +53,5 @@ export const removeDevicesOfEnded = async ({ kysely }: Database<NotificationSche
     .execute()
 }
 
-export const pruneEndedSessions = (db: Database<NotificationSchema>, before: Date): Promise<void> =>
+export const pruneEndedLogins = (db: Database<NotificationSchema>, before: Date): Promise<void> =>
   deleteInBatches(db, 'ended_sessions', sql`ended_at < ${before}`)
