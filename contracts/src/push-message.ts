@@ -1,2 +1,8 @@
-/** What the service worker receives, encrypted (RFC 8291). The link is a path in the web client. No names. */
-export type PushMessage = { title: string; link: string }
+/** What the service worker receives, encrypted (RFC 8291). No names. */
+export type PushMessage = {
+  /** Of the notification. A push that is sent again replaces the first one. */
+  id: string
+  title: string
+  /** A path in the web client. */
+  link: string
+}

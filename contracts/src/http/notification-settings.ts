@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { TimeZone } from '../fields.ts'
 import { PUSH_DEVICES_MAX, URL_MAX_CHARS } from '../limits.ts'
-import type { NotificationKind } from '../notification-kinds.ts'
+import { NotificationKind } from '../notification-kinds.ts'
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 21:00')
 
@@ -43,7 +43,7 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 /** A field that is left out stays as it is. */
 export const NotificationSettingsChange = z.strictObject({
-  kinds: z.strictObject(KINDS).partial().optional(),
+  kinds: z.partialRecord(NotificationKind, Channels.partial()).optional(),
   quiet_hours: QuietHoursForm.nullable().optional(),
   time_zone: TimeZone.nullable().optional(),
 })

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (c905c828b5c7ee7f). Don't edit.
+// Generated from schema.prisma by npm run generate (4d7cb96247e7bae2). Don't edit.
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
@@ -55,6 +55,10 @@ export type Delivery = {
    * Sent during quiet hours too.
    */
   urgent: Generated<boolean>
+  /**
+   * It doesn't wait for quiet hours that end later. Null if it can wait.
+   */
+  needed_by: Date | null
   /**
    * Of a push.
    */
@@ -143,6 +147,10 @@ export type PushDevice = {
    * When the current series of failures began. Null if the last push was taken.
    */
   failing_since: Date | null
+  /**
+   * A failure long after it starts a new series.
+   */
+  last_failed_at: Date | null
   /**
    * The session in which it was added. Null if its token named none.
    */

@@ -5,6 +5,7 @@ import {
   messageSent,
   sessionReminderDue,
 } from '@fieldside/contracts/events/booking.ts'
+import { savedSearchMatched } from '@fieldside/contracts/events/directory.ts'
 import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
 import { setPreferences } from '@fieldside/contracts/http/notification.ts'
@@ -18,6 +19,7 @@ import {
   removePushDevice,
 } from '@fieldside/contracts/http/notification-settings.ts'
 import { PUSH_DEVICES_MAX } from '@fieldside/contracts/limits.ts'
+import type { PushMessage } from '@fieldside/contracts/push-message.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createOutbound } from '@fieldside/platform/outbound.ts'
 import { createTestAuthority } from '@fieldside/platform/testing/certificates.ts'
@@ -88,10 +90,11 @@ const subscribe = async (userId: string, sessionId?: string) => {
   expect((await add(userId, device, sessionId)).status).toBe(204)
   return device
 }
-const pushesTo = ({ form, keys }: Device) =>
+const messagesTo = ({ form, keys }: Device) =>
   pushService.pushes
     .filter(({ path }) => form.endpoint.endsWith(path))
-    .map(({ body }) => JSON.parse(decryptPush(body, keys)))
+    .map(({ body }) => JSON.parse(decryptPush(body, keys)) as PushMessage)
+const pushesTo = (device: Device) => messagesTo(device).map(({ id: _, ...shown }) => shown)
 
 const request = async (userId: string) => {
   const data = { ...someAppointment(), professional_user_id: userId }
@@ -121,6 +124,29 @@ describe('a push', () => {
     expect(pushService.pushes.map(({ signer }) => signer)).toEqual([vapid.publicKey, vapid.publicKey])
     for (const { body } of pushService.pushes) expect(body.toString('latin1')).not.toMatch(/booking|Ruiz/)
     expect(await statesOf(userId)).toEqual(['sent', 'sent'])
+  })
+
+  it('isn’t held up by pushes about saved searches while identity or directory is down', async () => {
+    const [userId, searcher] = [newId(), newId()]
+    const [device, other] = [await subscribe(userId), await subscribe(searcher)]
+    const id = newId()
+    fixture.alerts.set(id, { athlete_id: searcher, end_token: 'token' })
+    const matched = {
+      saved_search_id: id,
+      athlete_id: searcher,
+      professionals: 1,
+      more: false,
+      new_professionals: 0,
+    }
+    await fixture.deliver(savedSearchMatched, id, matched)
+    await request(userId)
+    fixture.down.identity = true
+    await fixture.runJobs('pushes')
+    expect([pushesTo(device), pushesTo(other)]).toEqual([[REQUESTED], []])
+    fixture.down.identity = false
+    fixture.clock.advance({ minutes: 1 })
+    await fixture.runJobs('pushes')
+    expect(pushesTo(other)).toHaveLength(1)
   })
 
   it('is only for people who turned push on, for this kind, and decided again when it is due [push/devices] [notices/kinds]', async () => {
@@ -377,7 +403,10 @@ describe('a push service that refuses', () => {
     pushService.replyWith(201)
     await fixture.runJobs('pushes')
     await fixture.runJobs('pushes')
-    expect(pushesTo(device)).toHaveLength(2)
+    // With one id, so that the browser shows it once.
+    const [first, second, ...others] = messagesTo(device)
+    expect(first!.id).toBeTruthy()
+    expect([second, others]).toEqual([first, []])
     expect(await statesOf(userId)).toEqual(['sent'])
   })
 
@@ -386,21 +415,47 @@ describe('a push service that refuses', () => {
     await subscribe(userId)
     pushService.replyWith(500)
     await request(userId)
-    for (let hour = 0; hour < 24; hour += 1) {
+    for (let hour = 0; hour < 8; hour += 1) {
       await fixture.runJobs('pushes')
       fixture.clock.advance({ hours: 1 })
     }
     expect(await statesOf(userId)).toEqual(['withheld'])
     expect(await parkedBy(fixture.service, 'pushes')).toBe(0)
-    fixture.clock.advance({ days: 3 })
-    await request(userId)
-    await fixture.runJobs('pushes')
+    for (let day = 0; day < 4; day += 1) {
+      fixture.clock.advance({ hours: 20 })
+      await request(userId)
+      await fixture.runJobs('pushes')
+    }
     pushService.replyWith(201)
     pushService.pushes.length = 0
     await request(userId)
     await fixture.runJobs('pushes')
     expect(pushService.pushes).toEqual([])
   })
+})
+
+it('a device whose failures are days apart keeps its pushes and their retries [push/content]', async () => {
+  const userId = newId()
+  const device = await subscribe(userId)
+  for (let failure = 0; failure < 3; failure += 1) {
+    pushService.replyWith(503)
+    await request(userId)
+    await fixture.runJobs('pushes')
+    // Nothing is posted, so nothing shows that the push service has recovered.
+    await setPush(userId, false)
+    fixture.clock.advance({ minutes: 1 })
+    await fixture.runJobs('pushes')
+    await setPush(userId, true)
+    fixture.clock.advance({ days: 2 })
+  }
+  pushService.replyWith(503)
+  await request(userId)
+  await fixture.runJobs('pushes')
+  pushService.pushes.length = 0
+  pushService.replyWith(201)
+  fixture.clock.advance({ minutes: 1 })
+  await fixture.runJobs('pushes')
+  expect(pushesTo(device)).toEqual([REQUESTED])
 })
 
 describe('push devices', () => {

@@ -69,7 +69,7 @@ describe('notification settings', () => {
     const one = newId()
     await change(one, { kinds: { payments: { email: true, push: false } }, quiet_hours: null })
     await change(one, { time_zone: 'Europe/Berlin' })
-    await change(one, { kinds: { payments: { email: false, push: false }, requests: ON } })
+    await change(one, { kinds: { payments: { email: false }, requests: ON } })
     const body = { emailNotifications: false, pushNotifications: true }
     await fixture.request(setPreferences, { body }, { as: athlete(one) })
     expect(await settingsOf(one)).toMatchObject({
@@ -154,6 +154,19 @@ describe('quiet hours', () => {
     await fixture.runJobs('mails')
     await fixture.runJobs('mails')
     expect(titlesTo(professional_user_id)).toEqual(['New booking request'])
+  })
+
+  it('don’t hold back a request until its session has started [notices/quiet-hours]', async () => {
+    setClock('2026-11-27T05:00:00Z')
+    const starting = (starts_at: string) => request({ ...someAppointment(), starts_at })
+    const early = await starting('2026-11-27T14:30:00.000Z')
+    const late = await starting('2026-11-27T15:30:00.000Z')
+    await fixture.runJobs('mails')
+    expect(titlesTo(early.professional_user_id)).toEqual(['New booking request'])
+    expect(titlesTo(late.professional_user_id)).toEqual([])
+    setClock('2026-11-27T15:00:00Z')
+    await fixture.runJobs('mails')
+    expect(titlesTo(late.professional_user_id)).toEqual(['New booking request'])
   })
 
   it('lose no email when they end while its batch is read [notices/quiet-hours]', async () => {

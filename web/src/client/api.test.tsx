@@ -10,7 +10,7 @@ import { call, useCommand, useEndpoint } from './api.ts'
 import { ApiProblem } from './problem.ts'
 import { ADD_PUSH_DEVICE } from './push-subscription.ts'
 import { createQueries } from './queries.ts'
-import { LEAVE, LEAVE_EVERYWHERE, PREFERENCES, REMOVE_PUSH_DEVICE, SESSION, UNREAD } from './session.tsx'
+import { LEAVE, LEAVE_EVERYWHERE, PREFERENCES, SESSION, UNREAD } from './session.tsx'
 
 const find = endpoint('GET /things/{id}', {
   summary: '',
@@ -121,9 +121,8 @@ test('uses the contract’s session addresses', () => {
   const { countUnread, getPreferences } = actions
   expect(UNREAD).toEqual({ method: countUnread.method, path: countUnread.path })
   expect(PREFERENCES).toEqual({ method: getPreferences.method, path: getPreferences.path })
-  const { addPushDevice, removePushDevice } = actions
+  const { addPushDevice } = actions
   expect(ADD_PUSH_DEVICE).toEqual({ method: addPushDevice.method, path: addPushDevice.path })
-  expect(REMOVE_PUSH_DEVICE).toEqual({ method: removePushDevice.method, path: removePushDevice.path })
 })
 
 test('sends a double click once and gives both callers the response', async () => {

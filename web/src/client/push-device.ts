@@ -19,20 +19,13 @@ export const stateOfDevice = async (): Promise<DeviceState> => {
   return known ? 'on' : 'off'
 }
 
-/** The browser keeps a subscription for the key of an earlier installation. */
+/** Gives up what the browser still keeps: the push service may have dropped it, or it is for an earlier key. */
 const subscribeAnew = async (
   manager: PushManager,
   applicationServerKey: string,
 ): Promise<PushSubscription> => {
-  const options = { userVisibleOnly: true, applicationServerKey }
-  try {
-    return await manager.subscribe(options)
-  } catch (error) {
-    const known = await manager.getSubscription()
-    if (!known) throw error
-    await known.unsubscribe()
-    return manager.subscribe(options)
-  }
+  await (await manager.getSubscription())?.unsubscribe()
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
 
 /**
@@ -42,7 +35,9 @@ const subscribeAnew = async (
  */
 export const turnOnDevice = async (key: string): Promise<DeviceState> => {
   if (!isSupported()) return 'unsupported'
-  if ((await Notification.requestPermission()) !== 'granted') return stateOfDevice()
+  const isGranted = (await Notification.requestPermission()) === 'granted'
+  const state = await stateOfDevice()
+  if (!isGranted || state === 'on') return state
   const registration = await navigator.serviceWorker.ready
   await sendSubscription(await subscribeAnew(registration.pushManager, key))
   return 'on'

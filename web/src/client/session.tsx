@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { type Address, call, queryKey } from './api.ts'
 import { notify } from './notify.ts'
 import { type ApiProblem, sentenceOf } from './problem.ts'
-import { dropSubscription, renewSubscription, subscriptionHere } from './push-subscription.ts'
+import { dropSubscription, renewSubscription } from './push-subscription.ts'
 import { startReads } from './read-position.ts'
 import { rememberSignedIn } from './signed-in-hint.ts'
 import { onTabMessage, postToTabs } from './tabs.ts'
@@ -18,10 +18,6 @@ export const SESSION: Address<typeof getSession> = { method: 'GET', path: '/sess
 export const LEAVE_EVERYWHERE: Address<typeof endAllLoginSessions> = {
   method: 'DELETE',
   path: '/identity/users/me/login-sessions',
-}
-export const REMOVE_PUSH_DEVICE: Address<typeof actions.removePushDevice> = {
-  method: 'POST',
-  path: '/notification/push-devices/removals',
 }
 export const LEAVE: Address<typeof leaveSession> = { method: 'DELETE', path: '/session' }
 
@@ -123,7 +119,7 @@ const useHint = (status: Session['status']) => {
   useEffect(() => {
     if (status === 'signed-in') leaving = false
     if (status === 'signed-in' || status === 'signed-out') rememberSignedIn(status === 'signed-in')
-    // The session ended elsewhere. The service removes the device once its push service rejects a push.
+    // The end of the session removes the device at the service too.
     if (status === 'signed-out') void dropSubscription().catch(() => undefined)
   }, [status])
 }
@@ -139,18 +135,6 @@ let leaving = false
 const forgetRead = (queries: QueryClient, type: 'all' | 'inactive'): void =>
   queries.removeQueries({ type, predicate: ({ queryKey: [path] }) => path !== SESSION.path })
 
-/**
- * Sends no more pushes of this user to this browser. Never blocks the sign-out: once the browser is unsubscribed, its
- * push service rejects pushes, and notification then removes the device.
- */
-const leaveDevice = async (): Promise<void> => {
-  const subscription = await subscriptionHere().catch(() => null)
-  if (!subscription) return
-  const body = { endpoint: subscription.endpoint }
-  const removal = call(REMOVE_PUSH_DEVICE, { body }, { idempotencyKey: crypto.randomUUID() })
-  await Promise.allSettled([removal, subscription.unsubscribe()])
-}
-
 type SignOut = {
   everywhere?: boolean
 }
@@ -164,7 +148,6 @@ export const useSignOut = () => {
     // Set before the response, because the live feed may report the end first.
     leaving = true
     try {
-      await leaveDevice()
       if (everywhere) await call(LEAVE_EVERYWHERE, {}, { idempotencyKey: crypto.randomUUID() })
       await call(LEAVE, {}, { idempotencyKey: crypto.randomUUID() })
     } catch (error) {

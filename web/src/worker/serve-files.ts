@@ -12,6 +12,8 @@ const RETRIES_AFTER_MS = [500, 2000]
 /** Handled elsewhere, or not by our app: the API, its reference, and Keycloak behind the same host. */
 const NOT_OURS = /^\/(api|v1|realms|resources|live)(\/|$)/
 
+type Asset = { request: Request; waitUntil: (work: Promise<unknown>) => void }
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const fetchPatiently = async (request: Request): Promise<Response> => {
@@ -49,11 +51,17 @@ export const serveFiles = (scope: WorkerScope, { name, document, files }: Releas
     await scope.clients.claim()
   }
 
-  const asset = async (request: Request): Promise<Response> => {
-    const kept = await caches.match(request, { ignoreVary: true })
+  /** Without room in the browser's storage, the file still arrives. */
+  const keep = async (request: Request, response: Response): Promise<void> => {
+    const cache = await caches.open(own)
+    await cache.put(request, response)
+  }
+
+  const asset = async ({ request, waitUntil }: Asset): Promise<Response> => {
+    const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined)
     if (kept) return kept
     const response = await fetchPatiently(request)
-    if (response.status === 200) await (await caches.open(own)).put(request, response.clone())
+    if (response.status === 200) waitUntil(keep(request, response.clone()).catch(() => undefined))
     return response
   }
 
@@ -75,6 +83,7 @@ export const serveFiles = (scope: WorkerScope, { name, document, files }: Releas
     if (request.method !== 'GET' || origin !== location.origin) return
     if (request.mode === 'navigate' && !NOT_OURS.test(pathname))
       event.respondWith(page(request, event.preloadResponse))
-    else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+    else if (pathname.startsWith('/assets/'))
+      event.respondWith(asset({ request, waitUntil: (work) => event.waitUntil(work) }))
   })
 }

@@ -17,7 +17,10 @@ const createCaches = () => {
       addAll: async (requests: (Request | string)[]) => {
         for (const one of requests) cache.set(pathOf(one), await fetch(new URL(pathOf(one), ORIGIN)))
       },
-      put: async (request: Request, response: Response) => void cache.set(pathOf(request), response),
+      put: async (request: Request, response: Response) => {
+        if (isFull) throw new DOMException('There is no room', 'QuotaExceededError')
+        cache.set(pathOf(request), response)
+      },
       match: async (request: Request | string) => cache.get(pathOf(request))?.clone(),
     }
   }
@@ -43,8 +46,9 @@ const release = (name: string, files = ['/assets/app-1.js']): Release => ({
 let caches: ReturnType<typeof createCaches>
 let asked: string[]
 let isOffline: boolean
+let isFull: boolean
 let pages: OpenPage[]
-let shown: { title: string; options: { data: { link: string } } }[]
+let shown: { title: string; options: { tag: string; data: { link: string } } }[]
 let opened: string[]
 
 /** Starts the worker of a release. Returns a function that sends it an event and returns what it answers. */
@@ -96,7 +100,7 @@ const install = async (given: Release) => {
 
 beforeEach(() => {
   caches = createCaches()
-  ;[asked, pages, shown, opened, isOffline] = [[], [], [], [], false]
+  ;[asked, pages, shown, opened, isOffline, isFull] = [[], [], [], [], false, false]
   vi.stubGlobal('fetch', async (given: Request | URL) => {
     const path = pathOf(given instanceof URL ? given.href : given)
     asked.push(path)
@@ -138,6 +142,13 @@ test('serves a kept file without asking again, also offline', async () => {
   expect(asked).toEqual([])
 })
 
+test('serves a file that there is no room to keep', async () => {
+  const send = await install(release('one'))
+  isFull = true
+  expect(await (await send('fetch', request('/assets/dialog-2.js')))?.text()).toContain('dialog-2.js')
+  expect(caches.stored.get('fieldside-one')!.has('/assets/dialog-2.js')).toBe(false)
+})
+
 test('keeps the files of the last release for its open pages, and removes older ones', async () => {
   for (const name of ['one', 'two']) await install(release(name, [`/assets/app-${name}.js`]))
   const send = await install(release('three', ['/assets/app-three.js']))
@@ -149,9 +160,9 @@ test('keeps the files of the last release for its open pages, and removes older 
 
 test('shows a push, and opens its link in the open page, which follows it itself [push/content]', async () => {
   const send = start(release('one'))
-  await send('push', { data: { json: () => ({ title: 'Session canceled', link: '/booking/7' }) } })
-  expect(shown.map(({ title, options }) => [title, options.data.link])).toEqual([
-    ['Session canceled', '/booking/7'],
+  await send('push', { data: { json: () => ({ id: 'n1', title: 'Session canceled', link: '/booking/7' }) } })
+  expect(shown.map(({ title, options }) => [title, options.tag, options.data.link])).toEqual([
+    ['Session canceled', 'n1', '/booking/7'],
   ])
   const click = (link: string) =>
     send('notificationclick', { notification: { close: () => {}, data: { link } } })

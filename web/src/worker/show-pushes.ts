@@ -6,17 +6,18 @@ const ICON = '/icon-192.png'
 const BADGE = '/badge-96.png'
 
 const messageOf = (data: unknown): PushMessage => {
-  const { title, link } = (data ?? {}) as Partial<PushMessage>
-  return { title: title ?? 'Fieldside', link: link ?? '/notifications' }
+  const { id, title, link } = (data ?? {}) as Partial<PushMessage>
+  return { id: id ?? '', title: title ?? 'Fieldside', link: link ?? '/notifications' }
 }
 
 /** Shows each push, and opens its link in an open page or a new one. */
 export const showPushes = (scope: WorkerScope): void => {
-  const show = ({ title, link }: PushMessage): Promise<void> =>
+  const show = ({ id, title, link }: PushMessage): Promise<void> =>
     scope.registration.showNotification(title, {
       body: 'Open Fieldside to read more.',
       icon: ICON,
       badge: BADGE,
+      tag: id,
       data: { link },
     })
 

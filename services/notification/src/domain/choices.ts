@@ -1,4 +1,8 @@
-import type { NotificationSettings, QuietHours } from '@fieldside/contracts/http/notification-settings.ts'
+import type {
+  NotificationSettings,
+  NotificationSettingsChange,
+  QuietHours,
+} from '@fieldside/contracts/http/notification-settings.ts'
 import { QUIET_FROM, QUIET_UNTIL } from '@fieldside/contracts/limits.ts'
 import { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import { arrivesUntil, type Sending, sendableAt } from './quiet-hours.ts'
@@ -27,16 +31,22 @@ export const defaultChoices = (assumedZone: string): Choices => ({
   assumedZone,
 })
 
-type Message = { channel: Channel; kind: NotificationKind; urgent: boolean; choices: Choices }
+type Message = {
+  channel: Channel
+  kind: NotificationKind
+  urgent: boolean
+  needed_by: Date | null
+  choices: Choices
+}
+type Timed = Pick<Message, 'urgent' | 'needed_by' | 'choices'>
 
-const sendingOf = ({ urgent, choices }: Pick<Message, 'urgent' | 'choices'>): Sending => {
+const sendingOf = ({ urgent, needed_by, choices }: Timed): Sending => {
   const { quietHours, timeZone, assumedZone } = choices
-  return { isUrgent: urgent, quietHours, timeZone: timeZone ?? assumedZone }
+  return { isUrgent: urgent, neededBy: needed_by, quietHours, timeZone: timeZone ?? assumedZone }
 }
 
 /** Returns the latest time at which a message that is sent now may arrive, or null if there is no limit. */
-export const lastArrivalOf = (message: Pick<Message, 'urgent' | 'choices'>, now: Date): Date | null =>
-  arrivesUntil(now, sendingOf(message))
+export const lastArrivalOf = (message: Timed, now: Date): Date | null => arrivesUntil(now, sendingOf(message))
 
 /** A Date is when the quiet hours end. */
 export type SendingDecision = 'send' | 'withhold' | Date
@@ -62,11 +72,12 @@ export const kindsOf = ({ off }: Choices): Kinds => {
 /** Returns the kinds that are off once these have been turned on or off. */
 export const offAfter = (
   off: Choices['off'],
-  changed: { [Kind in NotificationKind]?: Kinds[Kind] | undefined },
+  changed: NonNullable<NotificationSettingsChange['kinds']>,
 ): Choices['off'] => {
   const offFor = (channel: Channel) =>
-    NotificationKind.options.filter((kind) =>
-      changed[kind] ? !changed[kind][channel] : off[channel].includes(kind),
-    )
+    NotificationKind.options.filter((kind) => {
+      const isOn = changed[kind]?.[channel]
+      return isOn === undefined ? off[channel].includes(kind) : !isOn
+    })
   return { email: offFor('email'), push: offFor('push') }
 }

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { describe, expect, it } from 'vitest'
-import { sendableAt, startsSoon } from './quiet-hours.ts'
+import { arrivesUntil, neededBy, sendableAt, startsSoon } from './quiet-hours.ts'
 
 const NIGHT = { from: '21:00', until: '08:00' }
 const at = (now: string, timeZone: string, quietHours: typeof NIGHT | null = NIGHT, isUrgent = false) =>
-  sendableAt(new Date(now), { isUrgent, quietHours, timeZone }).toISOString()
+  sendableAt(new Date(now), { isUrgent, neededBy: null, quietHours, timeZone }).toISOString()
 
 /** Reads the local clock another way than the code under test. */
 const clockOf = (ms: number, timeZone: string): string =>
@@ -26,6 +26,20 @@ describe('sendableAt', () => {
     const midnight = '2026-11-24T00:00:00.000Z'
     expect(at(midnight, 'UTC', null)).toBe(midnight)
     expect(at(midnight, 'UTC', NIGHT, true)).toBe(midnight)
+  })
+
+  it('doesn’t wait until it would be too late [notices/quiet-hours]', () => {
+    const now = new Date('2026-11-24T00:00:00Z')
+    const sending = { isUrgent: false, quietHours: NIGHT, timeZone: 'UTC' }
+    for (const [needed, sent, arrives] of [
+      ['2026-11-24T07:30:00Z', now, '2026-11-24T07:30:00Z'],
+      ['2026-11-24T08:00:00Z', now, '2026-11-24T08:00:00Z'],
+      ['2026-11-24T08:01:00Z', new Date('2026-11-24T08:00:00Z'), '2026-11-24T08:01:00Z'],
+    ] as const) {
+      const by = new Date(needed)
+      expect(sendableAt(now, { ...sending, neededBy: by })).toEqual(sent)
+      expect(arrivesUntil(now, { ...sending, neededBy: by })).toEqual(new Date(arrives))
+    }
   })
 
   it('respects hours within a day [notices/quiet-hours]', () => {
@@ -55,6 +69,15 @@ describe('sendableAt', () => {
       }
     },
   )
+})
+
+describe('neededBy', () => {
+  it('is the first start that is still ahead, or null', () => {
+    const now = '2026-11-24T22:00:00Z'
+    const [past, first, later] = ['2026-11-24T21:00:00Z', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00+01:00']
+    expect(neededBy(now, [later, past, first])).toBe(first)
+    expect(neededBy(now, [past])).toBeNull()
+  })
 })
 
 describe('startsSoon', () => {

@@ -51,21 +51,39 @@ const nextTurn = (quiet: Quiet, fromMs: number): number => {
   return isQuietAt(quiet, changeMs) === isQuiet ? nextTurn(quiet, changeMs) : changeMs
 }
 
-export type Sending = { isUrgent: boolean; quietHours: QuietHours | null; timeZone: string }
+export type Sending = {
+  isUrgent: boolean
+  /** When it would be too late, or null. */
+  neededBy: Date | null
+  quietHours: QuietHours | null
+  timeZone: string
+}
 
-/** Returns when an email or push that is due now may be sent: now, or when the quiet hours end. */
-export const sendableAt = (now: Date, { isUrgent, quietHours, timeZone }: Sending): Date => {
+/** Returns when an email or push that is due now may be sent: when the quiet hours end, or now if that is too late. */
+export const sendableAt = (now: Date, { isUrgent, neededBy, quietHours, timeZone }: Sending): Date => {
   if (isUrgent || !quietHours) return now
   const quiet = { hours: quietHours, timeZone }
-  return isQuietAt(quiet, now.getTime()) ? new Date(nextTurn(quiet, now.getTime())) : now
+  if (!isQuietAt(quiet, now.getTime())) return now
+  const end = new Date(nextTurn(quiet, now.getTime()))
+  return neededBy && end >= neededBy ? now : end
 }
 
 /** Returns until when a message that is sent now may arrive: the next quiet hours' begin, or null if any time will do. */
-export const arrivesUntil = (now: Date, { isUrgent, quietHours, timeZone }: Sending): Date | null => {
+export const arrivesUntil = (
+  now: Date,
+  { isUrgent, neededBy, quietHours, timeZone }: Sending,
+): Date | null => {
   if (isUrgent || !quietHours) return null
   const quiet = { hours: quietHours, timeZone }
-  return isQuietAt(quiet, now.getTime()) ? now : new Date(nextTurn(quiet, now.getTime()))
+  if (isQuietAt(quiet, now.getTime())) return neededBy && neededBy > now ? neededBy : now
+  return new Date(nextTurn(quiet, now.getTime()))
 }
+
+/** Returns the first of these sessions' starts after `time`, when news of them would be too late. */
+export const neededBy = (time: string, starts: readonly string[]): string | null =>
+  starts
+    .filter((start) => Date.parse(start) > Date.parse(time))
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null
 
 /** Returns whether one of these sessions is so soon at `time` that news of it doesn't wait for the quiet hours' end. */
 export const startsSoon = (time: string, ...starts: readonly string[]): boolean =>

@@ -29,10 +29,11 @@ export type DueDelivery = {
   details: MailDetails | null
   channel: Channel
   urgent: boolean
+  needed_by: Date | null
   /** Of a push. Null for an email, and once the device is removed. */
   device: Pick<
     Selectable<NotificationSchema['push_devices']>,
-    'id' | 'fingerprint' | 'subscription' | 'failing_since'
+    'id' | 'fingerprint' | 'subscription' | 'failing_since' | 'last_failed_at'
   > | null
   kind: NotificationKind
   choices: Choices
@@ -128,7 +129,7 @@ export const findPendingDeliveries = async (
         ),
     )
     .select(['d.id', 'd.notification_id', 'd.user_id', 'd.channel'])
-    .select(['d.event_at', 'd.urgent', 'd.condition', 'd.details'])
+    .select(['d.event_at', 'd.urgent', 'd.needed_by', 'd.condition', 'd.details'])
     .select([
       'n.type',
       'n.kind',
@@ -139,20 +140,28 @@ export const findPendingDeliveries = async (
       'n.about_kind',
       'n.about_id',
     ])
-    .select(['v.id as device', 'v.fingerprint', 'v.subscription', 'v.failing_since'])
+    .select(['v.id as device', 'v.fingerprint', 'v.subscription', 'v.failing_since', 'v.last_failed_at'])
     .select(CHOICE_COLUMNS)
     .where('d.state', '=', 'pending')
     .where('d.id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
-  return rows.map(({ type, kind, device, fingerprint, subscription, failing_since, ...row }) => ({
-    ...row,
-    device: device
-      ? { id: device, fingerprint: fingerprint!, subscription: subscription!, failing_since }
-      : null,
-    type,
-    kind: kindOf({ type, ...(kind && { kind }) }),
-    choices: choicesOf(row),
-  }))
+  return rows.map(
+    ({ type, kind, device, fingerprint, subscription, failing_since, last_failed_at, ...row }) => ({
+      ...row,
+      device: device
+        ? {
+            id: device,
+            fingerprint: fingerprint!,
+            subscription: subscription!,
+            failing_since,
+            last_failed_at,
+          }
+        : null,
+      type,
+      kind: kindOf({ type, ...(kind && { kind }) }),
+      choices: choicesOf(row),
+    }),
+  )
 }
 
 const JOBS = {

@@ -68,7 +68,12 @@ export const deleteDevice = async ({ kysely }: Database<NotificationSchema>, id:
 export const setFailing = async (
   { kysely }: Database<NotificationSchema>,
   id: string,
-  since: Date | null,
+  series: { since: Date; lastAt: Date } | null,
 ): Promise<void> => {
-  await kysely.updateTable('push_devices').set({ failing_since: since }).where('id', '=', id).execute()
+  const { since = null, lastAt = null } = series ?? {}
+  await kysely
+    .updateTable('push_devices')
+    .set({ failing_since: since, last_failed_at: lastAt })
+    .where('id', '=', id)
+    .execute()
 }

@@ -2,6 +2,7 @@ import { rowsOf } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
 import { needsAnswer } from '../domain/needs-answer.ts'
 import { kindOf } from '../domain/notification-draft.ts'
+import { neededBy } from '../domain/quiet-hours.ts'
 import type { Effects, NewNotification, Statement } from './event-effect.ts'
 
 /** Returns whether a later event of the batch answers a notification. A statement doesn't update what it inserts. */
@@ -19,6 +20,10 @@ const notificationRows = (effects: Effects) =>
         ...notification,
         kind: kindOf(notification),
         urgent: notification.urgent ?? false,
+        needed_by: neededBy(
+          notification.event_at,
+          (notification.details?.session?.times ?? []).map(({ at }) => at),
+        ),
         about_kind: about?.kind ?? null,
         about_id: about?.id ?? null,
         read: isAnswered({ ...notification, ...(about && { about }) }, effects.slice(index + 1)),
@@ -26,7 +31,7 @@ const notificationRows = (effects: Effects) =>
     ),
     `cause uuid, id uuid, user_id uuid, appointment_id uuid, type text, kind text, title text, message text,
      link text, reason_of uuid, read boolean, created_at timestamptz, about_kind text, about_id uuid, delivery_id uuid,
-     event_at timestamptz, urgent boolean, condition jsonb, details jsonb, traceparent text`,
+     event_at timestamptz, urgent boolean, needed_by timestamptz, condition jsonb, details jsonb, traceparent text`,
   )
 
 const NOTIFICATION_COLUMNS = [
@@ -74,6 +79,7 @@ const withMails = (statement: WithRows) =>
           'channel',
           'event_at',
           'urgent',
+          'needed_by',
           'condition',
           'details',
         ])
@@ -89,7 +95,8 @@ const withMails = (statement: WithRows) =>
               'drafts.user_id',
               sql<'email'>`'email'`.as('channel'),
             ])
-            .select(['drafts.event_at', 'drafts.urgent', 'drafts.condition', 'drafts.details']),
+            .select(['drafts.event_at', 'drafts.urgent', 'drafts.needed_by'])
+            .select(['drafts.condition', 'drafts.details']),
         )
         .returning('id'),
     )
@@ -123,6 +130,7 @@ const withPushes = (statement: ReturnType<typeof withMails>) =>
           'channel',
           'event_at',
           'urgent',
+          'needed_by',
           'condition',
           'device_id',
         ])
@@ -138,7 +146,8 @@ const withPushes = (statement: ReturnType<typeof withMails>) =>
               'drafts.id as notification_id',
               'drafts.user_id',
             ])
-            .select([sql<'push'>`'push'`.as('channel'), 'drafts.event_at', 'drafts.urgent'])
+            .select([sql<'push'>`'push'`.as('channel'), 'drafts.event_at'])
+            .select(['drafts.urgent', 'drafts.needed_by'])
             .select(['drafts.condition', 'push_devices.id as device_id']),
         )
         .returning(['id', 'notification_id']),

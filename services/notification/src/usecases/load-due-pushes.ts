@@ -4,17 +4,22 @@ import { aboutOf } from '../store/notifications.ts'
 
 export type DuePushes = {
   deliveries: Map<string, DueDelivery>
-  /** Saved searches whose alert is still on. */
-  alerts: ReadonlySet<string>
+  /** Saved searches whose alert is still on. Rejects only pushes about alerts while directory is unavailable. */
+  alerts: Promise<ReadonlySet<string>>
 }
 
-/** Reads what several pushes need. @throws unavailable */
+/** Reads what several pushes need. */
 export const loadDuePushes = async (ctx: NotificationContext, ids: readonly string[]): Promise<DuePushes> => {
   const due = await findPendingDeliveries(ctx.db, ids)
   const searches = due.flatMap((delivery) => {
     const about = aboutOf(delivery)
     return about?.kind === 'saved-search' ? [about] : []
   })
-  const alerts = searches.length > 0 ? (await ctx.people.forMails([], searches)).alerts.keys() : []
-  return { deliveries: new Map(due.map((delivery) => [delivery.id, delivery])), alerts: new Set(alerts) }
+  const alerts =
+    searches.length > 0
+      ? ctx.people.forMails([], searches).then((found) => new Set(found.alerts.keys()))
+      : Promise.resolve(new Set<string>())
+  // Prevents an unhandled rejection. Each push about an alert awaits it and handles its failure.
+  alerts.catch(() => undefined)
+  return { deliveries: new Map(due.map((delivery) => [delivery.id, delivery])), alerts }
 }

@@ -15,6 +15,8 @@ const GONE = new Set([404, 410])
 /** A push that late is of no use, and its job isn't parked, because people can subscribe any address. */
 const TRIED_FOR_MS = 6 * HOUR_MS
 const REMOVED_AFTER_MS = 3 * DAY_MS
+/** Without a failure for that long, a device has recovered, although no push showed it. */
+const SERIES_GAP_MS = DAY_MS
 
 /** How long a push service keeps a push for a device that is off: a day, but not into the quiet hours. */
 const ttlOf = (delivery: DueDelivery, now: Date): number => {
@@ -31,11 +33,12 @@ const handleFailure = async (
   reason: string,
 ): Promise<DeliveryEnd> => {
   const now = ctx.now()
-  const since = device.failing_since ?? now
+  const isSeries = now.getTime() - (device.last_failed_at?.getTime() ?? 0) < SERIES_GAP_MS
+  const since = (isSeries && device.failing_since) || now
   const failedForMs = now.getTime() - since.getTime()
   if (failedForMs >= REMOVED_AFTER_MS) await deleteDevice(ctx.db, device.id)
+  else await setFailing(ctx.db, device.id, { since, lastAt: now })
   if (failedForMs >= TRIED_FOR_MS) return 'withheld'
-  if (!device.failing_since) await setFailing(ctx.db, device.id, now)
   throw new Error(`The push service did not take it (${reason})`)
 }
 
@@ -45,17 +48,19 @@ const post = async (
   delivery: DueDelivery,
   device: Device,
 ): Promise<DeliveryEnd> => {
-  const { title, link, urgent } = delivery
+  const { notification_id: id, title, link, urgent } = delivery
   const how = { isUrgent: urgent, ttlS: ttlOf(delivery, ctx.now()) }
   const opened = ctx.pushSeal.open(device.subscription, device.fingerprint)
   // Encrypted with a key that was replaced.
   const subscription = opened === undefined ? undefined : (JSON.parse(opened) as PushSubscriptionForm)
   const status =
     subscription &&
-    (await push.send(subscription, { title, link: link ?? '/notifications' }, how).catch((error: unknown) => {
-      if (error instanceof OutboundFailure) return error
-      throw error
-    }))
+    (await push
+      .send(subscription, { id, title, link: link ?? '/notifications' }, how)
+      .catch((error: unknown) => {
+        if (error instanceof OutboundFailure) return error
+        throw error
+      }))
   if (status instanceof OutboundFailure && status.code === 'egress-unavailable')
     throw unavailable('The egress proxy can’t be reached', 'unavailable', 5, status)
   const isRefused = status instanceof OutboundFailure && status.code === 'address-not-public'
@@ -85,7 +90,7 @@ export const sendDuePush = async (
   // The device was removed, or the keys of this installation.
   if (decision === 'withhold' || !delivery.device || !ctx.push) return 'withheld'
   if (decision !== 'send') return decision
-  const isEnded = delivery.about_kind === 'saved-search' && !alerts.has(delivery.about_id!)
+  const isEnded = delivery.about_kind === 'saved-search' && !(await alerts).has(delivery.about_id!)
   if (isEnded || (await withdrawOutdated(ctx, delivery))) return 'withheld'
   return post(ctx, ctx.push, delivery, delivery.device)
 }

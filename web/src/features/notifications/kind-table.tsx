@@ -64,9 +64,10 @@ const KindRow = ({ kind, label, detail, saved, isOn }: KindRowProps) => {
   const shown = command.pending ? sent : saved
   const toggle = (channel: Channel) => {
     if (command.pending) return
-    const next = { ...saved, [channel]: !saved[channel] }
-    setSent(next)
-    command.submit({ body: { kinds: { [kind]: next } } })
+    const isOn = !saved[channel]
+    setSent({ ...saved, [channel]: isOn })
+    // Only this channel, because another page may have changed the other one.
+    command.submit({ body: { kinds: { [kind]: { [channel]: isOn } } } })
   }
   return (
     <tr>

@@ -48,8 +48,8 @@ export const QuietHoursSettings = ({ settings }: QuietHoursProps) => {
           </div>
           <Zone settings={settings} />
           <p className="text-muted text-sm">
-            You still get reminders an hour before a session, and cancellations and other changes of sessions
-            that start within {SOON_HOURS} hours.
+            You still get reminders an hour before a session, cancellations and other changes of sessions that
+            start within {SOON_HOURS} hours, and what would be too late once your quiet hours end.
           </p>
         </div>
       )}

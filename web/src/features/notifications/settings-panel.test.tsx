@@ -56,7 +56,7 @@ test('has email and push for each of the five kinds, and saves the one that chan
     for (const channel of ['Email', 'Push']) expect(isChecked(await box(`${kind}: ${channel}`))).toBe(true)
   fireEvent.click(await box('Messages: Email'))
   await waitFor(async () => expect(isChecked(await box('Messages: Email'))).toBe(false))
-  expect(changes).toEqual([{ kinds: { messages: { email: false, push: true } } }])
+  expect(changes).toEqual([{ kinds: { messages: { email: false } } }])
   await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Saved'))
   expect(isChecked(await box('Messages: Email'))).toBe(false)
   expect(screen.getByText(/Emails about your account, such as a new password, are always sent/)).toBeTruthy()
