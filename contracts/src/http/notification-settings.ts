@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { TimeZone } from '../fields.ts'
 import { PUSH_DEVICES_MAX, URL_MAX_CHARS } from '../limits.ts'
-import { NotificationKind } from '../notification-kinds.ts'
+import type { NotificationKind } from '../notification-kinds.ts'
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 21:00')
 
@@ -17,19 +17,20 @@ const QuietHoursForm = z
 /** Whether a kind of notification is also sent by email and by push. The account's two switches come first. */
 const Channels = z.strictObject({ email: z.boolean(), push: z.boolean() })
 
-const KINDS = {
-  requests: Channels,
-  reminders: Channels,
-  messages: Channels,
-  payments: Channels,
-  announcements: Channels,
-} satisfies Record<NotificationKind, typeof Channels>
+const forEachKind = <Schema>(schema: Schema) =>
+  ({
+    requests: schema,
+    reminders: schema,
+    messages: schema,
+    payments: schema,
+    announcements: schema,
+  }) satisfies Record<NotificationKind, Schema>
 
 const QuietHours = z.object({ from: z.string(), until: z.string() })
 export type QuietHours = z.infer<typeof QuietHours>
 
 export const NotificationSettings = z.object({
-  kinds: z.object(KINDS),
+  kinds: z.object(forEachKind(Channels)),
   /** When email and push wait; null if turned off. */
   quiet_hours: QuietHours.nullable(),
   /** The zone that the user chose for the quiet hours, or null. */
@@ -43,7 +44,7 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 /** A field that is left out stays as it is. */
 export const NotificationSettingsChange = z.strictObject({
-  kinds: z.partialRecord(NotificationKind, Channels.partial()).optional(),
+  kinds: z.strictObject(forEachKind(Channels.partial())).partial().optional(),
   quiet_hours: QuietHoursForm.nullable().optional(),
   time_zone: TimeZone.nullable().optional(),
 })
