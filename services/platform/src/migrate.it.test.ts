@@ -115,6 +115,22 @@ test('lets others use a table while a migration waits for its lock, and applies 
   expect(await migrated).toEqual(['0002_b'])
 })
 
+test('tries a migration again after a deadlock with others, which go on', async () => {
+  await file('0001_a', 'create table a (n int); create table b (n int)')
+  await run()
+  const other = await db.pool.connect()
+  await other.query('begin; insert into b values (1)')
+  await file('0002_b', 'alter table a add column m int; alter table b add column m int')
+  const migrated = run()
+  const waiting = "select from pg_locks where relation = 'own.b'::regclass and not granted"
+  await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1)
+  // Postgres ends the transaction that waited first, so it is the migration's.
+  await other.query('select from a')
+  await other.query('commit')
+  other.release()
+  expect(await migrated).toEqual(['0002_b'])
+})
+
 test('tries a migration again that a crash left recorded as started', async () => {
   await file('0001_a', 'create table a (n int)')
   await run()

@@ -38,7 +38,11 @@ const buildIndex = async (pool: pg.Pool, script: string): Promise<void> => {
   await pool.query(script)
 }
 
-const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+/** Lock timeout, and deadlock with a transaction that uses the tables in another order. */
+const LOCK_FAILURES: readonly unknown[] = ['55P03', '40P01']
+
+const isLockFailure = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && LOCK_FAILURES.includes(error.code)
 
 /** Runs a migration's transaction and retries it while others hold a lock that it needs. */
 const runBetweenLocks = async (pool: pg.Pool, transaction: string): Promise<void> => {
@@ -47,7 +51,7 @@ const runBetweenLocks = async (pool: pg.Pool, transaction: string): Promise<void
       await pool.query(transaction)
       return
     } catch (error) {
-      if (!isLockTimeout(error) || tried === LOCK_TRIES) throw error
+      if (!isLockFailure(error) || tried === LOCK_TRIES) throw error
       await pause(LOCK_PAUSE_MS)
     }
   }

@@ -12,9 +12,3 @@ create table known_zones (
   time_zone text not null,
   as_of timestamptz not null
 );
-
--- Null if its type says the kind.
-alter table notifications add column kind text;
-
--- Whether an email or push is sent during quiet hours too.
-alter table deliveries add column urgent boolean not null default false;

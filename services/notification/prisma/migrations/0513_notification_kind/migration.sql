@@ -1,0 +1,2 @@
+-- Null if its type says the kind.
+alter table notifications add column kind text;
