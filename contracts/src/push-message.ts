@@ -1,6 +1,6 @@
-/** What the service worker receives, encrypted (RFC 8291). No names. */
+/** The push that a service worker receives, encrypted (RFC 8291). Contains no names. */
 export type PushMessage = {
-  /** Of the notification. A push that is sent again replaces the first one. */
+  /** The notification's id. A repeated push with the same id replaces the first one. */
   id: string
   title: string
   /** A path in the web client. */

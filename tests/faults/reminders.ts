@@ -16,7 +16,7 @@ const STARTING_MS = 1200
 const TITLES = Object.values(REMINDER_TITLES)
 const MOMENTS: readonly (MailMoment | 'starting')[] = ['claimed', 'sent', 'starting']
 
-/** What is still to be done: reminders that are due, their events, and their emails. */
+/** Counts the due reminders, the events, and the emails that are still open. */
 const OPEN = `select
   (select count(*)::int from booking.jobs where job like 'remind-a%' and run_at <= $1) as due,
   (select count(*)::int from booking.outbox where type = 'booking.session-reminder-due'

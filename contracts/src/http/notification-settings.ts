@@ -66,7 +66,7 @@ export const changeNotificationSettings = endpoint('PATCH /notification-settings
 /** The address at which a push service takes pushes for one browser. Whoever knows it and the keys can send some. */
 const PushEndpoint = z.string().max(URL_MAX_CHARS, 'This address is too long')
 
-/** What a browser returns when it subscribes (PushSubscription.toJSON()). Keys are in base64url. */
+/** A browser's subscription, as PushSubscription.toJSON() returns it. Keys are in base64url. */
 export const PushSubscriptionForm = z.strictObject({
   endpoint: PushEndpoint,
   keys: z.strictObject({

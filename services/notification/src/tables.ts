@@ -60,7 +60,7 @@ export type Delivery = {
    */
   needed_by: Date | null
   /**
-   * Of a push.
+   * The push's device. Null for an email.
    */
   device_id: string | null
 }

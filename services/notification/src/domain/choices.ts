@@ -9,7 +9,7 @@ import { arrivesUntil, type Sending, sendableAt } from './quiet-hours.ts'
 
 export type Channel = 'email' | 'push'
 
-/** What a person chose about email and push, with the defaults for what they didn't choose. */
+/** A person's choices about email and push, with defaults for the rest. */
 export type Choices = {
   /** The account's two switches. */
   isOn: Record<Channel, boolean>

@@ -30,7 +30,7 @@ export type DueDelivery = {
   channel: Channel
   urgent: boolean
   needed_by: Date | null
-  /** Of a push. Null for an email, and once the device is removed. */
+  /** The push's device. Null for an email, and once the device is removed. */
   device: Pick<
     Selectable<NotificationSchema['push_devices']>,
     'id' | 'fingerprint' | 'subscription' | 'failing_since' | 'last_failed_at'

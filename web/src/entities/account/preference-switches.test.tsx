@@ -11,7 +11,7 @@ let pushKey: string | null
 let preferences: { emailNotifications: boolean; pushNotifications: boolean }
 let sent: { path: string; body: unknown }[]
 let permission: NotificationPermission
-/** What the server replies about a subscription of this browser: whether it knows it, or a status. */
+/** The server's reply about this browser's subscription: whether it knows it, or a failing status. */
 let check: boolean | number
 let subscription: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null
 let subscribe: ReturnType<typeof vi.fn>

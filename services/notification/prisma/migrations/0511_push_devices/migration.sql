@@ -9,7 +9,7 @@ create table push_devices (
 );
 create index push_devices_of_user on push_devices (user_id, created_at);
 
--- Of a push. Not a foreign key: a removed device leaves the record of its pushes.
+-- The push's device. Not a foreign key: a removed device leaves the record of its pushes.
 alter table deliveries add column device_id uuid;
 
 alter table deliveries drop constraint deliveries_channel_check;
