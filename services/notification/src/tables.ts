@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (4d7cb96247e7bae2). Don't edit.
+// Generated from schema.prisma by npm run generate (2e00426465b09458). Don't edit.
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
