@@ -36,11 +36,22 @@ const isThere = (pid: number): boolean => {
 
 test('kills a test runner with its workers when it does not end after its report, and says so', async () => {
   const part = partOf(`${STARTS_A_WORKER}; setInterval(() => {}, 1000)`)
-  expect(await runPart(part, 'ignore', PATIENCE)).toEqual({ exitCode: 1, isKilled: true })
+  expect(await runPart(part, 'ignore', PATIENCE)).toEqual({
+    exitCode: 1,
+    problem: "the test runner didn't end after its report",
+  })
   await expect.poll(() => isThere(Number(readFileSync(part.report, 'utf8')))).toBe(false)
 })
 
 test('leaves a runner alone that ends by itself', async () => {
   const part = partOf('process.exitCode = 3')
-  expect(await runPart(part, 'ignore', PATIENCE)).toEqual({ exitCode: 3, isKilled: false })
+  expect(await runPart(part, 'ignore', PATIENCE)).toEqual({ exitCode: 3 })
+})
+
+test('names the signal that ended a runner', async () => {
+  const part = partOf("process.kill(process.pid, 'SIGKILL')")
+  expect(await runPart(part, 'ignore', PATIENCE)).toEqual({
+    exitCode: 1,
+    problem: 'SIGKILL ended the test runner',
+  })
 })

@@ -42,15 +42,20 @@ const programOf = (name: string): string => {
   return name === 'playwright' ? join(ROOT, 'tests/node_modules/.bin/playwright') : join(BIN, name)
 }
 
-/**
- * Runs a part. Its output goes to the terminal, or to a file when another part runs at the same time. `isKilled` is
- * true if its runner didn't end after its report.
- */
+/** `problem` tells how a runner ended that its results don't explain. */
+export type Ended = { exitCode: number; problem?: string }
+
+const problemOf = (isKilled: boolean, signal: NodeJS.Signals | null): string | undefined => {
+  if (isKilled) return "the test runner didn't end after its report"
+  return signal ? `${signal} ended the test runner` : undefined
+}
+
+/** Runs a part. Its output goes to the terminal, or to a file when another part runs at the same time. */
 export const runPart = (
   part: Part,
   output: 'inherit' | 'ignore' | number,
   patience: Patience = { endsWithinMs: ENDS_WITHIN_MS, checkedEveryMs: CHECKED_EVERY_MS },
-): Promise<{ exitCode: number; isKilled: boolean }> =>
+): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const [program = '', ...args] = part.command
     const child = spawn(programOf(program), args, {
@@ -62,9 +67,10 @@ export const runPart = (
     if (child.pid) groups.add(child.pid)
     const { clear, isKilled } = endAfter(part, child, patience)
     child.once('error', reject)
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       clear()
       groups.delete(child.pid!)
-      resolve({ exitCode: code ?? 1, isKilled: isKilled() })
+      const problem = problemOf(isKilled(), signal)
+      resolve({ exitCode: code ?? 1, ...(problem && { problem }) })
     })
   })

@@ -6,7 +6,7 @@ import { bundleProduct } from '@fieldside/dev-stack/bundles.ts'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { compareBehaviours, readCatalogue, readOpen } from './behaviours.ts'
 import { CONTAINERS, type Count, EMBEDDED, EXTENDED, NATIVE, type Part, RESULTS } from './parts.ts'
-import { runPart, signalParts } from './run-part.ts'
+import { type Ended, runPart, signalParts } from './run-part.ts'
 import { bundleTestPrograms } from './setup/programs.ts'
 
 /** `npm test`, `npm run test:extended`, and `npm run test:native`. Runs everything even after a failure and prints the total on the last line. */
@@ -17,21 +17,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exitCode = 1
   })
 
-/** Returns the exit code. A runner that had to be killed is a failure of its own. */
-const run = async (part: Part, output: 'inherit' | number): Promise<number> => {
-  const { exitCode, isKilled } = await runPart(part, output)
-  if (isKilled) failures.push(`${part.name}: the test runner didn't end after its report`)
-  return exitCode
-}
-
-const runToFile = async (part: Part): Promise<number> => {
+const runToFile = async (part: Part): Promise<Ended> => {
   const file = join(RESULTS, `${part.name}.log`)
   const output = openSync(file, 'w')
   console.log(`── ${part.name} has started`)
-  const exitCode = await run(part, output)
+  const ended = await runPart(part, output)
   closeSync(output)
   console.log(`\n── ${part.name}\n${readFileSync(file, 'utf8')}`)
-  return exitCode
+  return ended
 }
 
 const { values, positionals: wanted } = parseArgs({
@@ -94,17 +87,23 @@ const built = parts.some((part) => part.needsBuild && isWanted(part))
 
 let failedBase: string | undefined
 
+const failuresOf = (part: Part, { exitCode, problem }: Ended): string[] => {
+  const failed = part.results().filter(({ outcome }) => outcome === 'failed')
+  const named = failed.map(({ title, reason }) => (reason ? `${title}: ${reason}` : title))
+  if (problem) return [...named, problem]
+  return exitCode !== 0 && named.length === 0 ? [`exited with ${exitCode} and names no failed test`] : named
+}
+
 const runAndCount = async (part: Part): Promise<void> => {
   if (part.needsBuild) await built
   const startedMs = performance.now()
-  const exitCode = await (alone ? run(part, 'inherit') : runToFile(part))
+  const { exitCode, problem } = await (alone ? runPart(part, 'inherit') : runToFile(part))
   const cpu = cpuOfEndedPart()
   const count = part.count(exitCode)
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key]
   if (part.isBase && count.failed > 0) failedBase = part.name
   const seconds = Math.round((performance.now() - startedMs) / 1000)
-  const failed = part.results().filter(({ outcome }) => outcome === 'failed')
-  failures.push(...failed.map(({ title, reason }) => `${part.name}: ${title}${reason ? `: ${reason}` : ''}`))
+  failures.push(...failuresOf(part, { exitCode, problem }).map((failure) => `${part.name}: ${failure}`))
   lines.push(
     `${part.name.padEnd(18)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds} s${cpu}`,
   )

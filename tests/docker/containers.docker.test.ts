@@ -10,7 +10,7 @@ import { signIn, signUp } from '../fixtures/users.ts'
 import { figures } from '../load/figures.ts'
 import { dockerAnswers } from '../setup/docker.ts'
 import { publishFrom } from './bus-client.ts'
-import { AFTER_A_RESTORE } from './compose.ts'
+import { AFTER_A_RESTORE, killContainer } from './compose.ts'
 import { changeSecrets, idOfClient, kcadmCommands, openKcadm } from './operator.ts'
 import { watchOrder } from './order.ts'
 import { type Containers, databaseUrlOf, openDatabase, startContainers } from './product.ts'
@@ -233,7 +233,7 @@ test("changes every secret as docs/operating.md says, without losing a person's 
 
 test('restarts a service that was killed', async () => {
   const [before] = containers.compose.inspect('booking')
-  process.kill(before!.State.Pid, 'SIGKILL')
+  killContainer(before!)
   await until(
     'the restarted service',
     async () => containers.compose.inspect('booking')[0]?.RestartCount,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figures } from '../load/figures.ts'
 import { oracle } from '../load/oracle.ts'
 import { createTraffic, type Traffic } from '../load/traffic.ts'
+import { killContainer } from './compose.ts'
 import { type Containers, startContainers } from './product.ts'
 import { sharesOf } from './shares.ts'
 
@@ -57,7 +58,7 @@ const killUntil = async (endMs: number): Promise<string[]> => {
       .flatMap((name) => containers.compose.inspect(name))
       .filter(({ State }) => State.Status === 'running')
     const one = running[randomInt(running.length)]!
-    process.kill(one.State.Pid, 'SIGKILL')
+    killContainer(one)
     killed.push(one.Name)
     await pause(KILL_EVERY_MS)
   }

@@ -10,7 +10,7 @@ import { type Listed, listedProfessional, signIn } from '../fixtures/users.ts'
 import { figures, seconds } from '../load/figures.ts'
 import { drained } from '../load/oracle.ts'
 import { createTraffic, type Traffic } from '../load/traffic.ts'
-import { AFTER_A_RESTORE } from './compose.ts'
+import { AFTER_A_RESTORE, killContainer } from './compose.ts'
 import { compareRows, keepLostServer } from './lost-server.ts'
 import { type Containers, connectContainers, openDatabase, startContainers } from './product.ts'
 
@@ -81,7 +81,7 @@ const destroy = (): number => {
   const { compose } = containers
   const all = ['postgres', 'backup', 'kafka', 'files'].flatMap((name) => compose.inspect(name))
   docker('update', '--restart', 'no', ...all.map(({ Id }) => Id))
-  for (const { State } of all) process.kill(State.Pid, 'SIGKILL')
+  for (const one of all) killContainer(one)
   return Date.now()
 }
 
