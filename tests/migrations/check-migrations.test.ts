@@ -57,6 +57,11 @@ describe('rejects', () => {
       'changed-rows',
       'with gone as (delete from appointments returning id) insert into notes select id from gone',
     ],
+    ['second-table', 'alter table appointments add column n int;alter table notes add column n int'],
+    [
+      'second-table',
+      'alter table notes add column n int;create trigger t after insert on appointments execute function f()',
+    ],
     ['locked', 'truncate appointments'],
     ['locked', 'lock table appointments'],
     ['locked', 'vacuum full appointments'],

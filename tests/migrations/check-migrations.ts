@@ -1,7 +1,7 @@
 import { loadModule, type Node, parseSync } from 'libpg-query'
 import { learn, nothingKnown } from './known.ts'
 import { RULES, type Rule } from './rules.ts'
-import { rulesBrokenBy } from './statement.ts'
+import { changedTable, rulesBrokenBy } from './statement.ts'
 
 await loadModule()
 
@@ -43,10 +43,19 @@ export const problemsIn = (files: MigrationFile[]): string[] => {
   return files.flatMap(({ path, sql, isReleased }) => {
     const statements = statementsOf(sql)
     const addedHere: string[] = []
+    const lockedHere = new Set<string>()
+    const locksAnother = (stmt: Node): boolean => {
+      const table = changedTable(stmt)
+      if (!table || known.fresh.has(table) || lockedHere.has(table)) return false
+      return lockedHere.add(table).size > 1
+    }
     return statements.flatMap(({ stmt, line, exceptions }) => {
       const rules = isReleased
         ? []
-        : rulesBrokenBy(stmt, { known, addedHere, isAlone: statements.length === 1 })
+        : [
+            ...rulesBrokenBy(stmt, { known, addedHere, isAlone: statements.length === 1 }),
+            ...(locksAnother(stmt) ? (['second-table'] as const) : []),
+          ]
       learn(known, stmt, isReleased)
       return [...new Set(rules)]
         .filter((rule) => !exceptions.includes(rule))

@@ -42,6 +42,10 @@ export const RULES = {
     'changes many rows in one transaction, which holds locks on them until it ends',
     'let a job change them in batches',
   ],
+  'second-table': [
+    'locks another table in the same transaction, which can deadlock with the traffic',
+    'write a migration for each table',
+  ],
   locked: ['locks the whole table', 'leave it out, or let a job do the work in batches'],
   unknown: [
     "is a kind of statement that this check doesn't know to be safe",

@@ -54,6 +54,12 @@ const changedTables = (node: unknown): string[] => {
   })
 }
 
+/** Returns the table whose structure a statement changes. It stays locked until the transaction ends. */
+export const changedTable = (stmt: Node): string | undefined => {
+  if ('AlterTableStmt' in stmt) return stmt.AlterTableStmt.relation?.relname
+  return 'CreateTrigStmt' in stmt ? stmt.CreateTrigStmt.relation?.relname : undefined
+}
+
 const isSafe = (stmt: Node, kind: string): boolean =>
   SAFE.includes(kind) ||
   CHANGES.some((change) => change === kind) ||

@@ -35,12 +35,13 @@ export type NextOpening = z.infer<typeof NextOpening>
 
 export const listOpenings = endpoint('GET /professionals/{id}/openings', {
   summary:
-    'Lists available starts from a day on (in the professional’s zone), for at most 31 days. Without hours: an empty list and has_hours false',
+    'Lists available starts from a day on (in the professional’s zone), for at most 31 days. Without hours: an empty list and has_hours false. `moving` names an own request or session whose time is changed: it closes no start, and its own is left out',
   callers: ['signed-in'],
   query: z.strictObject({
     appointment_type: AppointmentTypeId,
     from: BoundedDay.optional(),
     days: z.coerce.number().int().min(1).max(31).default(14),
+    moving: Id.optional(),
   }),
   reply: Openings,
   problems: ['not-found'],

@@ -79,6 +79,7 @@ const calendarRoutes = (http: HttpApp<BookingContext>): void => {
       type: query.appointment_type,
       from: query.from,
       days: query.days,
+      moving: query.moving,
     }),
   )
   http.serve(api.listNextOpenings, (ctx, { body }) =>

@@ -162,6 +162,32 @@ describe('available slots', () => {
     ])
   })
 
+  test('of a move ignore the time and buffers of what is moved, and leave out its own start [openings/only-free]', async () => {
+    const schedule = { ...WEEKDAYS, buffer_before_minutes: 30, buffer_after_minutes: 30 }
+    const { id, athlete, professional } = await fixture.pending({ schedule })
+    const around = async (as: Person, moving?: string) => {
+      const query = { appointment_type: 'consultation' as const, from: '2026-11-26', days: 1 }
+      const reply = await fixture.t.request(
+        listOpenings,
+        { params: { id: professional.id }, query: { ...query, ...(moving && { moving }) } },
+        { as },
+      )
+      const near = reply.status === 200 ? reply.body.slots : []
+      return [
+        reply.status,
+        near.filter((slot) => slot >= at('2026-11-26T17:30:00Z') && slot < at('2026-11-26T19:30:00Z')),
+      ]
+    }
+    expect(await around(athlete)).toEqual([200, []])
+    const free = [at('2026-11-26T17:30:00Z'), at('2026-11-26T18:30:00Z'), at('2026-11-26T19:00:00Z')]
+    for (const as of [athlete, professional.user]) expect(await around(as, id)).toEqual([200, free])
+    for (const [as, other] of [
+      [fixture.athlete(), id],
+      [athlete, newId()],
+    ] as const)
+      expect(await around(as, other)).toEqual([404, []])
+  })
+
   test('appear as soon as directory reports the approval, before its event arrives', async () => {
     const to = await fixture.professional({
       eligibility: { status: 'pending', is_accepting_bookings: false },

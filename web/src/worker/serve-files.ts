@@ -12,6 +12,9 @@ const RETRIES_AFTER_MS = [500, 2000]
 /** Handled elsewhere, or not by our app: the API, its reference, and Keycloak behind the same host. */
 const NOT_OURS = /^\/(api|v1|realms|resources|live)(\/|$)/
 
+/** Returns whether a path of this origin is a page of the web client, not of the API or the login. */
+export const isOurPage = (pathname: string): boolean => !NOT_OURS.test(pathname)
+
 type Asset = { request: Request; waitUntil: (work: Promise<unknown>) => void }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -81,7 +84,7 @@ export const serveFiles = (scope: WorkerScope, { name, document, files }: Releas
     const { request } = event
     const { origin, pathname } = new URL(request.url)
     if (request.method !== 'GET' || origin !== location.origin) return
-    if (request.mode === 'navigate' && !NOT_OURS.test(pathname))
+    if (request.mode === 'navigate' && isOurPage(pathname))
       event.respondWith(page(request, event.preloadResponse))
     else if (pathname.startsWith('/assets/'))
       event.respondWith(asset({ request, waitUntil: (work) => event.waitUntil(work) }))

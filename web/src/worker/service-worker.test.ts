@@ -168,8 +168,9 @@ test('shows a push, and opens its link in the open page, which follows it itself
     send('notificationclick', { notification: { close: () => {}, data: { link } } })
   await click('/booking/7')
   expect(opened).toEqual([`${ORIGIN}/booking/7`])
-  const page = { visibilityState: 'visible', focus: vi.fn(async () => {}), postMessage: vi.fn() }
-  pages = [page]
+  const open = { visibilityState: 'visible', focus: vi.fn(async () => {}), postMessage: vi.fn() }
+  const page = { ...open, url: `${ORIGIN}/bookings` }
+  pages = [{ ...open, url: `${ORIGIN}/v1/reference`, focus: vi.fn(), postMessage: vi.fn() }, page]
   await click('/booking/7')
   expect(page.postMessage).toHaveBeenCalledWith({ kind: 'open', link: '/booking/7' })
   expect(page.focus).toHaveBeenCalledOnce()

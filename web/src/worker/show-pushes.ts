@@ -1,4 +1,5 @@
 import type { PushMessage } from '@fieldside/contracts/push-message.ts'
+import { isOurPage } from './serve-files.ts'
 import type { WorkerMessage, WorkerScope } from './worker-scope.ts'
 
 const ICON = '/icon-192.png'
@@ -25,7 +26,8 @@ export const showPushes = (scope: WorkerScope): void => {
     const { origin } = scope.location
     const url = new URL(link, origin)
     if (url.origin !== origin) return
-    const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const pages = windows.filter((window) => isOurPage(new URL(window.url).pathname))
     const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0]
     if (!page) {
       await scope.clients.openWindow(url.href)

@@ -8,6 +8,7 @@ type Fetching = Waiting & {
 type Pushed = Waiting & { data: { json: () => unknown } | null }
 type Clicked = Waiting & { notification: { close: () => void; data: unknown } }
 export type OpenPage = {
+  url: string
   visibilityState: string
   focus: () => Promise<unknown>
   postMessage: (message: unknown) => void

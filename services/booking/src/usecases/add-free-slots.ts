@@ -16,11 +16,11 @@ export type OnSlot = (slot: Slot, hours?: Hours | null) => void
 type Wanted = { slot?: Slot; hours?: Hours | null | undefined }
 
 const freeSlots = async (ctx: BookingContext, slot: Slot, known: Wanted['hours']): Promise<string[]> => {
-  const { professional_id: professionalId, starts_at, duration_minutes: durationMinutes } = slot
+  const { id: moving, professional_id: professionalId, starts_at, duration_minutes: durationMinutes } = slot
   const hours = known === undefined ? await findSchedule(ctx.db.kysely, professionalId) : known
   if (!hours) return []
   const from = dayIn(hours.time_zone, starts_at)
-  const wanted = { professionalId, from, days: 2, durationMinutes, now: ctx.now() }
+  const wanted = { professionalId, from, days: 2, durationMinutes, now: ctx.now(), moving }
   return findAvailableSlots(ctx.db.kysely, hours, wanted, SLOTS_MAX)
 }
 

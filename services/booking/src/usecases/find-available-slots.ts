@@ -3,16 +3,28 @@ import type { Hours } from '../domain/closed-time.ts'
 import type { Reader } from '../schema.ts'
 import { findBusy } from '../store/slot-holds.ts'
 
-type Wanted = { professionalId: string; from: string; days: number; durationMinutes: number; now: Date }
+type Wanted = {
+  professionalId: string
+  from: string
+  days: number
+  durationMinutes: number
+  now: Date
+  /** A request or session whose time is changed: it closes no start, and its own ones are left out. */
+  moving?: string | undefined
+}
 
 /** Returns the available starts of a professional, soonest first. */
 export const findAvailableSlots = async (
   on: Reader,
   hours: Hours,
-  { professionalId, ...wanted }: Wanted,
+  { professionalId, moving, ...wanted }: Wanted,
   limit?: number,
 ): Promise<string[]> => {
   const window = windowOf({ ...wanted, timeZone: hours.time_zone })
   const busy = (await findBusy(on, [professionalId], window)).get(professionalId) ?? []
-  return availableStarts({ ...wanted, hours, busy }, limit).map((ms) => new Date(ms).toISOString())
+  const own = busy.filter(({ id }) => id === moving)
+  const others = busy.filter(({ id }) => id !== moving)
+  const isNew = (ms: number) => !own.some(({ fromMs }) => fromMs === ms)
+  const starts = availableStarts({ ...wanted, hours, busy: others }, limit, isNew)
+  return starts.map((ms) => new Date(ms).toISOString())
 }

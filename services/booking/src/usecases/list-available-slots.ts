@@ -1,22 +1,34 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import { userOf } from '@fieldside/platform/context.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
 import { dayIn } from '../domain/local-days.ts'
+import { ownedBy } from '../errors.ts'
+import { findAppointment } from '../store/appointments.ts'
 import { findActiveOffer } from '../store/offers.ts'
 import { findSchedule } from '../store/schedules.ts'
 import { findAvailableSlots } from './find-available-slots.ts'
 import { findShownProfessional } from './find-shown-professional.ts'
 
-type Wanted = { professionalId: string; type: AppointmentTypeId; from?: string | undefined; days: number }
+type Wanted = {
+  professionalId: string
+  type: AppointmentTypeId
+  from?: string | undefined
+  days: number
+  /** The caller's own request or session whose time is changed. */
+  moving?: string | undefined
+}
 
 /**
  * Returns the available starts for a type.
- * @throws not-found when the professional doesn't offer it or is hidden from the caller
+ * @throws not-found when the professional doesn't offer it or is hidden from the caller, and when `moving` isn't the
+ * caller's
  */
 export const listAvailableSlots = async (
   ctx: BookingContext,
-  { professionalId, type, from, days }: Wanted,
+  { professionalId, type, from, days, moving }: Wanted,
 ) => {
+  if (moving) ownedBy(await findAppointment(ctx.db.kysely, moving), userOf(ctx))
   const [professional, offer, hours] = await Promise.all([
     findShownProfessional(ctx, professionalId),
     findActiveOffer(ctx.db.kysely, professionalId, type),
@@ -31,6 +43,7 @@ export const listAvailableSlots = async (
     days,
     durationMinutes: offer.duration_minutes,
     now,
+    moving,
   })
   const { time_zone, weekly_hours } = hours
   return { time_zone, has_hours: true, all_closed: weekly_hours.length === 0, slots }

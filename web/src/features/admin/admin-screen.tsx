@@ -42,7 +42,7 @@ const statOf = (label: string, figure: ShownCount | number | null): Stat =>
     : { label, value: countText(typeof figure === 'number' ? { value: figure, more: false } : figure) }
 
 const titleOf = (waiting: number): string => {
-  if (waiting === 0) return 'No one is waiting'
+  if (waiting === 0) return 'No professional is waiting'
   return waiting === 1 ? 'One professional is waiting' : `${waiting} professionals are waiting`
 }
 

@@ -38,7 +38,7 @@ beforeEach(() => {
   openings = { time_zone: null, has_hours: true, slots: [NEW] }
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path.includes('/openings')) {
-      if (openings) return Response.json(openings)
+      if (openings && path.includes(`moving=${ID}`)) return Response.json(openings)
       return Response.json({ code: 'unexpected', status: 500, detail: 'Booking is down' }, { status: 500 })
     }
     sent.push([path, init?.body ? JSON.parse(String(init.body)) : null])

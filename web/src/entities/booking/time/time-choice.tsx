@@ -28,7 +28,10 @@ type TimeChoiceWords = {
 }
 
 type TimeChoiceProps = {
-  booking: Pick<Booking, 'professional_id' | 'appointment_type' | 'appointment_date' | 'duration_minutes'>
+  booking: Pick<
+    Booking,
+    'id' | 'professional_id' | 'appointment_type' | 'appointment_date' | 'duration_minutes'
+  >
   /** UTC instant. */
   value: string | null
   onChange: (at: string | null) => void
@@ -44,6 +47,7 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
     professionalId: booking.professional_id,
     type: booking.appointment_type,
     start: booking.appointment_date,
+    moving: booking.id,
   })
   const slots = openings.data?.slots ?? []
   const isBound = bound && openings.data?.has_hours !== false

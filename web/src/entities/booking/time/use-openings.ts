@@ -18,12 +18,17 @@ const partsUntil = (month: string, today: string): number => {
 }
 
 /** Loads one part. Keeps the times of the previous type on screen while those of another load. */
-const usePart = ({ professionalId, type }: Wanted, enabled: boolean, from?: string) =>
+const usePart = ({ professionalId, type, moving }: Wanted, enabled: boolean, from?: string) =>
   useEndpoint(
     actions.listOpenings,
     {
       params: { id: professionalId },
-      query: { appointment_type: type ?? 'consultation', ...(from && { from }), days: PART_DAYS },
+      query: {
+        appointment_type: type ?? 'consultation',
+        ...(from && { from }),
+        days: PART_DAYS,
+        ...(moving && { moving }),
+      },
     },
     { enabled: enabled && type !== undefined, keepPrevious: true },
   )
@@ -34,6 +39,8 @@ type Wanted = {
   type: AppointmentTypeId | undefined
   /** A start whose month is loaded as well. */
   start?: string | null | undefined
+  /** Id of the reader's own request or session whose time is changed. */
+  moving?: string
 }
 
 /**
