@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { missingTools } from '@fieldside/dev-native/tools.ts'
 import { bundleProduct } from '@fieldside/dev-stack/bundles.ts'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
@@ -17,14 +17,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exitCode = 1
   })
 
-const runToFile = async (part: Part): Promise<Ended> => {
+type Ran = Ended & { output?: string }
+
+const runToFile = async (part: Part): Promise<Ran> => {
   const file = join(RESULTS, `${part.name}.log`)
   const output = openSync(file, 'w')
   console.log(`── ${part.name} has started`)
   const ended = await runPart(part, output)
   closeSync(output)
-  console.log(`\n── ${part.name}\n${readFileSync(file, 'utf8')}`)
-  return ended
+  const text = readFileSync(file, 'utf8')
+  console.log(`\n── ${part.name}\n${text}`)
+  return { ...ended, output: text }
 }
 
 const { values, positionals: wanted } = parseArgs({
@@ -87,23 +90,30 @@ const built = parts.some((part) => part.needsBuild && isWanted(part))
 
 let failedBase: string | undefined
 
-const failuresOf = (part: Part, { exitCode, problem }: Ended): string[] => {
+const LAST_WORDS = 400
+
+/** Returns the end of an output in one line. */
+const lastWords = (output = ''): string =>
+  stripVTControlCharacters(output).replace(/\s+/g, ' ').trim().slice(-LAST_WORDS)
+
+const failuresOf = (part: Part, { exitCode, problem, output }: Ran): string[] => {
   const failed = part.results().filter(({ outcome }) => outcome === 'failed')
   const named = failed.map(({ title, reason }) => (reason ? `${title}: ${reason}` : title))
-  if (problem) return [...named, problem]
-  return exitCode !== 0 && named.length === 0 ? [`exited with ${exitCode} and names no failed test`] : named
+  const unexplained = exitCode !== 0 && named.length === 0 ? `exited with ${exitCode}` : undefined
+  const reason = problem ?? unexplained
+  return reason ? [...named, [reason, lastWords(output)].filter(Boolean).join(': ')] : named
 }
 
 const runAndCount = async (part: Part): Promise<void> => {
   if (part.needsBuild) await built
   const startedMs = performance.now()
-  const { exitCode, problem } = await (alone ? runPart(part, 'inherit') : runToFile(part))
+  const ran: Ran = await (alone ? runPart(part, 'inherit') : runToFile(part))
   const cpu = cpuOfEndedPart()
-  const count = part.count(exitCode)
+  const count = part.count(ran.exitCode)
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key]
   if (part.isBase && count.failed > 0) failedBase = part.name
   const seconds = Math.round((performance.now() - startedMs) / 1000)
-  failures.push(...failuresOf(part, { exitCode, problem }).map((failure) => `${part.name}: ${failure}`))
+  failures.push(...failuresOf(part, ran).map((failure) => `${part.name}: ${failure}`))
   lines.push(
     `${part.name.padEnd(18)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds} s${cpu}`,
   )
