@@ -94,7 +94,7 @@ const OWN = {
     preferences: ACCOUNT,
     known_zones: ACCOUNT,
     push_devices: 'at most 10 per account',
-    ended_sessions: '1 day, job `ended-sessions`',
+    ended_sessions: '1 day, job `ended-logins`',
     admins: ACCOUNT,
     announcements: EDITORS,
     support_messages: '365 days, job `support-messages`',

@@ -27,6 +27,11 @@ const AGREED = [
   'booking.approval-withdrawn',
 ]
 
+/** A request that is still open after the event. */
+const OpenRequest = Appointment.extend({
+  answer_by: Instant.optional().describe('When the request expires, in UTC'),
+})
+
 export const appointmentRequested = eventContract(
   'booking.appointment-requested',
   {
@@ -128,7 +133,7 @@ export const alternateTimeSuggested = eventContract(
     sent: 'When the professional suggests it. A newer suggestion replaces it. It doesn’t hold the slot.',
     after: OPEN_REQUEST,
   },
-  Appointment,
+  OpenRequest,
 )
 export const alternateTimeAccepted = eventContract(
   'booking.alternate-time-accepted',
@@ -148,7 +153,7 @@ export const alternateTimeDeclined = eventContract(
     sent: 'When the athlete declines.',
     after: ['booking.alternate-time-suggested'],
   },
-  Appointment,
+  OpenRequest,
 )
 export const answerReminded = eventContract(
   'booking.answer-reminded',
@@ -158,12 +163,11 @@ export const answerReminded = eventContract(
     sent: 'Once, 24 hours after the request, if it is still unanswered, and once, 6 hours before it expires, if it waits for the professional then.',
     after: OPEN_REQUEST,
   },
-  Appointment.extend({
+  OpenRequest.extend({
     is_last: z
       .boolean()
       .optional()
       .describe('Whether this is the last reminder, 6 hours before the request expires'),
-    answer_by: Instant.optional().describe('When the request expires, in the last reminder, in UTC'),
   }),
 )
 export const alternateFeeFailed = eventContract(
@@ -175,7 +179,7 @@ export const alternateFeeFailed = eventContract(
     sent: 'When the charge fails because of the card, while the agreed time can still be accepted.',
     after: ['booking.alternate-time-suggested', 'billing.payment-method-failed'],
   },
-  Appointment.extend({
+  OpenRequest.extend({
     problem: z.string().describe('Why the charge failed, such as card-declined. New values can appear'),
   }),
 )
@@ -187,7 +191,7 @@ export const acceptFailed = eventContract(
     sent: 'When the first-booking fee wasn’t charged, or the outcome came too late.',
     after: [...OPEN_REQUEST, 'billing.payment-method-failed'],
   },
-  Appointment.extend({
+  OpenRequest.extend({
     problem: z.string().describe('Why it failed, such as card-declined or too-late. New values can appear'),
     accepted_by: Side.describe('Who accepted'),
     left_open: z

@@ -488,6 +488,8 @@ export type BookingAlternateTimeSuggested = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
+    /** When the request expires, in UTC. */
+    answer_by?: string
   }
 >
 
@@ -556,6 +558,8 @@ export type BookingAlternateTimeDeclined = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
+    /** When the request expires, in UTC. */
+    answer_by?: string
   }
 >
 
@@ -590,10 +594,10 @@ export type BookingAnswerReminded = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
+    /** When the request expires, in UTC. */
+    answer_by?: string
     /** Whether this is the last reminder, 6 hours before the request expires. */
     is_last?: boolean
-    /** When the request expires, in the last reminder, in UTC. */
-    answer_by?: string
   }
 >
 
@@ -628,6 +632,8 @@ export type BookingAlternateFeeFailed = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
+    /** When the request expires, in UTC. */
+    answer_by?: string
     /** Why the charge failed, such as card-declined. New values can appear. */
     problem: string
   }
@@ -664,6 +670,8 @@ export type BookingAcceptFailed = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
+    /** When the request expires, in UTC. */
+    answer_by?: string
     /** Why it failed, such as card-declined or too-late. New values can appear. */
     problem: string
     /** Who accepted. */

@@ -1,4 +1,4 @@
-import { listOfferedTypes } from '@fieldside/contracts/http/offers.ts'
+import { listOfferedTypes, setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listNextOpenings, listOpenings, type SlotFilter } from '@fieldside/contracts/http/openings.ts'
 import { getSchedule, type Schedule, setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -186,6 +186,22 @@ describe('available slots', () => {
       [athlete, newId()],
     ] as const)
       expect(await around(as, other)).toEqual([404, []])
+  })
+
+  test('of a move fit the length of what is moved, whatever is offered now [openings/only-free]', async () => {
+    const { id, athlete, professional } = await fixture.pending()
+    await fixture.t.request(setOffers, { body: { items: [] } }, { as: professional.user })
+    const query = { appointment_type: 'consultation' as const, from: '2026-11-26', days: 1 }
+    const list = (more: { moving?: string }) =>
+      fixture.t.request(
+        listOpenings,
+        { params: { id: professional.id }, query: { ...query, ...more } },
+        { as: athlete },
+      )
+    expect((await list({})).status).toBe(404)
+    const { slots } = (await list({ moving: id })).body
+    // Its 60 minutes end with the hours, at 17:00 in Denver.
+    expect(slots.at(-1)).toBe(at('2026-11-26T23:00:00Z'))
   })
 
   test('appear as soon as directory reports the approval, before its event arrives', async () => {

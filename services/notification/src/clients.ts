@@ -37,6 +37,15 @@ const savedSearches = async (directory: Client, about: readonly About[]) => {
   return (await directory.call(lookupAlerts, { body: { ids } })).saved_searches
 }
 
+type SavedSearch = Awaited<ReturnType<typeof savedSearches>>[number]
+
+const alertsAmong = (searches: readonly SavedSearch[]): Map<string, Alert> =>
+  new Map(
+    searches
+      .filter(({ alert }) => alert)
+      .map(({ id, athlete_id, end_token }) => [id, { athlete_id, end_token }]),
+  )
+
 const createPeople = (identity: Client, directory: Client): People => ({
   forMails: async (userIds, about) => {
     const body = { ids: [...new Set(userIds)], names: idsOf(about, 'athlete') }
@@ -52,13 +61,10 @@ const createPeople = (identity: Client, directory: Client): People => ({
         ...professionals,
         ...searches.map(({ id, name }): [string, string] => [id, name]),
       ]),
-      alerts: new Map(
-        searches
-          .filter(({ alert }) => alert)
-          .map(({ id, athlete_id, end_token }): [string, Alert] => [id, { athlete_id, end_token }]),
-      ),
+      alerts: alertsAmong(searches),
     }
   },
+  alertsOf: async (about) => alertsAmong(await savedSearches(directory, about)),
   namesOf: async (about) => {
     const found = await Promise.all([
       athleteNames(identity, idsOf(about, 'athlete')),

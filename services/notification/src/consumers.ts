@@ -26,7 +26,7 @@ import {
   notificationsOfRequest,
   notificationsOfSuggestion,
 } from './domain/booking-notifications.ts'
-import { zonesOf, zonesOfHours } from './domain/known-zones.ts'
+import { zonesOf, zonesOfHours, zonesSince } from './domain/known-zones.ts'
 import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './domain/message-notifications.ts'
 import type { NotificationDraft } from './domain/notification-draft.ts'
 import {
@@ -103,6 +103,7 @@ const answering = <C extends EventContract>(
       ...notifyPeople(ctx, { emit, time }, draftsOf(data, time), bothSides(appointment)),
       answered,
       withdrawn,
+      zones: zonesSince(appointment),
     }
   })
 
@@ -148,9 +149,10 @@ export const handlers: readonly Projection<NotificationContext>[] = [
   answering(booking.newTimeProposed, notificationsOfNewTime),
   answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),
   answering(booking.appointmentRescheduled, notificationsOfReschedule, true),
-  project(booking.sessionReminderDue, ({ data, time }, ctx, emit) =>
-    notifyPeople(ctx, { emit, time }, notificationsOfSessionReminder(data, ctx.now()), []),
-  ),
+  project(booking.sessionReminderDue, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, notificationsOfSessionReminder(data, ctx.now()), []),
+    zones: zonesSince(data),
+  })),
   notifying(booking.approvalWithdrawn, notificationsOfWithdrawal, bothSides),
   notifying(booking.acceptFailed, notificationsOfFailedAccept, bothSides),
   notifying(booking.appointmentCompleted, nobody, bothSides),

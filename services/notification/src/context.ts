@@ -24,6 +24,8 @@ export type ForMails = {
 export type People = {
   /** Returns addresses by user id and names by id, without deleted accounts. @throws unavailable */
   forMails: (userIds: readonly string[], about: readonly About[]) => Promise<ForMails>
+  /** Returns the saved searches whose alert is on, by id. @throws unavailable */
+  alertsOf: (about: readonly About[]) => Promise<ForMails['alerts']>
   /** Returns names by id, without deleted accounts. @throws unavailable */
   namesOf: (about: readonly About[]) => Promise<Map<string, string>>
   /** Returns the reason for a rejection, or undefined if there is none. @throws unavailable */

@@ -7,7 +7,7 @@ import { createSeal, deriveKey } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { VERSION } from '@fieldside/platform/version.ts'
 import { z } from 'zod'
-import { createPushSender, type PushKeys, type PushSender } from './adapters/push-sender.ts'
+import { createPushSender, isKeyPair, type PushKeys, type PushSender } from './adapters/push-sender.ts'
 import { createClients } from './clients.ts'
 import { handlers, recorders } from './consumers.ts'
 import type { NotificationPorts, WebhookCounters } from './context.ts'
@@ -44,12 +44,14 @@ const config = baseConfig.extend({
 })
 type Config = z.infer<typeof config>
 
-/** @throws Error when only one of the two keys is set */
+/** @throws Error when only one of the two keys is set, or they aren’t a pair */
 const pushKeysOf = (config: Config): PushKeys | null => {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config
   if (!publicKey && !privateKey) return null
   if (!publicKey || !privateKey)
     throw new Error('Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY, or neither of them')
+  if (!isKeyPair({ publicKey, privateKey }))
+    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY aren’t a pair. Make one with `npm run secrets`')
   return { publicKey, privateKey, subject: `mailto:${config.SUPPORT_EMAIL}` }
 }
 

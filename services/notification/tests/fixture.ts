@@ -44,7 +44,7 @@ type Given = { config?: { SUPPORT_EMAIL: string }; ports?: Partial<NotificationP
 /** Creates the service with fake ports, which a test can make unavailable. `ports` overrides them. */
 export const createFixture = async ({ config, ports }: Given = {}) => {
   const mails: Mail[] = []
-  const down = { mailServer: false, identity: false, owners: false }
+  const down = { mailServer: false, identity: false, directory: false, owners: false }
   /** Returns the error for an email that the mail server rejects. */
   const mailServer = { fails: (_mail: Mail): Error | undefined => undefined }
   /** Conditions checked with the owning service. `over` lists ids whose condition no longer holds. */
@@ -87,6 +87,10 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
           })
           const addresses = new Map(ids.map((id) => [id, addressOf(id)]))
           return { addresses, names: await namesOf(about), alerts }
+        },
+        alertsOf: async () => {
+          if (down.directory) throw new Error('directory is down')
+          return alerts
         },
         namesOf,
         rejectionReasonOf: async () => 'The license has expired',

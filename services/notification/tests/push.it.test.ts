@@ -126,7 +126,7 @@ describe('a push', () => {
     expect(await statesOf(userId)).toEqual(['sent', 'sent'])
   })
 
-  it('isn’t held up by pushes about saved searches while identity or directory is down', async () => {
+  it('isn’t held up by pushes about saved searches while directory is down', async () => {
     const [userId, searcher] = [newId(), newId()]
     const [device, other] = [await subscribe(userId), await subscribe(searcher)]
     const id = newId()
@@ -140,10 +140,10 @@ describe('a push', () => {
     }
     await fixture.deliver(savedSearchMatched, id, matched)
     await request(userId)
-    fixture.down.identity = true
+    fixture.down.directory = true
     await fixture.runJobs('pushes')
     expect([pushesTo(device), pushesTo(other)]).toEqual([[REQUESTED], []])
-    fixture.down.identity = false
+    fixture.down.directory = false
     fixture.clock.advance({ minutes: 1 })
     await fixture.runJobs('pushes')
     expect(pushesTo(other)).toHaveLength(1)
@@ -264,6 +264,8 @@ describe('a push', () => {
     await fixture.runJobs('pushes')
     await fixture.runJobs('mails')
     expect(pushesTo(device).map(({ title }) => title)).toEqual(['Your session starts soon'])
+    // Until the session starts.
+    expect(pushService.pushes[0]?.headers).toMatchObject({ ttl: '3600' })
     expect(fixture.mailsTo(userId).map(({ subject }) => subject)).toEqual(['Your session starts soon'])
     fixture.clock.advance({ hours: 1 })
   })
@@ -301,6 +303,16 @@ const sessionsOf = async (userId: string) => {
 }
 
 describe('the end of a login session', () => {
+  it('loses no push that waits, when the same person subscribes this browser again [push/devices]', async () => {
+    const [userId, session] = [newId(), newId()]
+    const device = await subscribe(userId, session)
+    await request(userId)
+    await endSession(userId, session)
+    await add(userId, device, newId())
+    await fixture.runJobs('pushes')
+    expect(pushesTo(device)).toEqual([REQUESTED])
+  })
+
   it('ends the pushes to its device, also those that wait, and no other device’s [push/devices]', async () => {
     const [userId, phone, laptop] = [newId(), newId(), newId()]
     const devices = [await subscribe(userId, phone), await subscribe(userId, laptop), await subscribe(userId)]
@@ -410,9 +422,9 @@ describe('a push service that refuses', () => {
     expect(await statesOf(userId)).toEqual(['sent'])
   })
 
-  it('for hours is given up without parking a job, and its device is removed after three days [push/content]', async () => {
+  it('for hours is given up without parking a job, and its device is kept [push/content]', async () => {
     const userId = newId()
-    await subscribe(userId)
+    const device = await subscribe(userId)
     pushService.replyWith(500)
     await request(userId)
     for (let hour = 0; hour < 8; hour += 1) {
@@ -430,7 +442,7 @@ describe('a push service that refuses', () => {
     pushService.pushes.length = 0
     await request(userId)
     await fixture.runJobs('pushes')
-    expect(pushService.pushes).toEqual([])
+    expect(pushesTo(device)).toEqual([REQUESTED])
   })
 })
 

@@ -1,9 +1,15 @@
 import {
+  acceptFailed,
+  alternateFeeFailed,
+  alternateTimeDeclined,
+  alternateTimeSuggested,
   answerReminded,
   appointmentCancelled,
+  appointmentConfirmed,
   appointmentPaid,
   appointmentRequested,
   appointmentRescheduled,
+  newTimeProposed,
   openingsChanged,
 } from '@fieldside/contracts/events/booking.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
@@ -169,6 +175,58 @@ describe('quiet hours', () => {
     expect(titlesTo(late.professional_user_id)).toEqual(['New booking request'])
   })
 
+  it('don’t hold back what can’t be answered anymore once they end [notices/quiet-hours]', async () => {
+    setClock('2026-11-30T22:00:00Z')
+    const starts_at = '2026-12-10T15:00:00.000Z'
+    const time = fixture.clock.now()
+    const failed = { problem: 'card-declined', accepted_by: 'athlete', left_open: true } as const
+    const ask = async (answer_by: string) => {
+      const open = () => ({
+        ...someAppointment(),
+        professional_time_zone: 'UTC',
+        athlete_time_zone: 'UTC',
+        starts_at,
+        answer_by,
+      })
+      const sent = [open(), open(), open(), open(), open()] as const
+      const [last, suggested, declined, unpaid, unconfirmed] = sent
+      const suggestion = { ...suggested, suggested_date: starts_at }
+      const deliver: typeof fixture.deliver = (contract, id, data) =>
+        fixture.deliver(contract, id, data, { time })
+      await deliver(answerReminded, last.appointment_id, { ...last, is_last: true })
+      await deliver(alternateTimeSuggested, suggested.appointment_id, suggestion)
+      await deliver(alternateTimeDeclined, declined.appointment_id, declined)
+      await deliver(alternateFeeFailed, unpaid.appointment_id, { ...unpaid, problem: 'card-declined' })
+      await deliver(acceptFailed, unconfirmed.appointment_id, { ...unconfirmed, ...failed })
+      return [
+        last.professional_user_id,
+        suggested.athlete_id,
+        declined.professional_user_id,
+        unpaid.professional_user_id,
+        unconfirmed.athlete_id,
+      ]
+    }
+    const propose = async (start: string) => {
+      const data = { ...someAppointment(), athlete_time_zone: 'UTC', starts_at: start }
+      const proposal = { proposed_date: '2026-12-09T15:00:00.000Z', proposed_by: 'professional' } as const
+      await fixture.deliver(
+        newTimeProposed,
+        data.appointment_id,
+        { ...data, ...proposal, status: 'confirmed' },
+        { time },
+      )
+      return data.athlete_id
+    }
+    const early = [...(await ask('2026-12-01T07:59:00.000Z')), await propose('2026-12-02T07:59:00.000Z')]
+    const late = [...(await ask('2026-12-01T08:01:00.000Z')), await propose('2026-12-02T08:01:00.000Z')]
+    await fixture.runJobs('mails')
+    expect(early.map((id) => titlesTo(id).length)).toEqual([1, 1, 1, 1, 1, 1])
+    expect(late.map((id) => titlesTo(id).length)).toEqual([0, 0, 0, 0, 0, 0])
+    setClock('2026-12-01T08:00:00Z')
+    await fixture.runJobs('mails')
+    expect(late.map((id) => titlesTo(id).length)).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
   it('lose no email when they end while its batch is read [notices/quiet-hours]', async () => {
     let endsWhileRead = () => {}
     const crossing = await createFixture({
@@ -187,6 +245,7 @@ describe('quiet hours', () => {
               alerts: new Map(),
             }
           },
+          alertsOf: async () => new Map(),
           namesOf: async () => new Map(),
           rejectionReasonOf: async () => undefined,
         },
@@ -308,6 +367,29 @@ describe('the zone of quiet hours', () => {
     })
     await change(athlete_id, { time_zone: null })
     expect((await settingsOf(athlete_id)).time_zone).toBeNull()
+  })
+
+  it('is that of the request which a later event repeats, if no other is known [notices/zone]', async () => {
+    const data = { ...someAppointment(), status: 'confirmed' as const }
+    const { athlete_id, professional_user_id: id } = data
+    const confirm = () => {
+      const facts = { first_booking_fee_charged: false, agreed_by: 'professional' as const }
+      const time = fixture.clock.now()
+      return fixture.deliver(appointmentConfirmed, data.appointment_id, { ...data, ...facts }, { time })
+    }
+    const zones = async () =>
+      Promise.all([athlete_id, id].map(async (one) => (await settingsOf(one)).assumed_time_zone))
+    await confirm()
+    expect(await zones()).toEqual(['America/New_York', 'America/Denver'])
+    const other = {
+      ...data,
+      appointment_id: newId(),
+      athlete_time_zone: 'Europe/Rome',
+      status: 'pending' as const,
+    }
+    await request(other)
+    await confirm()
+    expect(await zones()).toEqual(['Europe/Rome', 'America/Denver'])
   })
 
   it('is that of a professional’s hours once they are saved or republished, also without a request [notices/zone]', async () => {

@@ -28,20 +28,22 @@ export const listAvailableSlots = async (
   ctx: BookingContext,
   { professionalId, type, from, days, moving }: Wanted,
 ) => {
-  if (moving) ownedBy(await findAppointment(ctx.db.kysely, moving), userOf(ctx))
+  const moved = moving && ownedBy(await findAppointment(ctx.db.kysely, moving), userOf(ctx)).appointment
   const [professional, offer, hours] = await Promise.all([
     findShownProfessional(ctx, professionalId),
     findActiveOffer(ctx.db.kysely, professionalId, type),
     findSchedule(ctx.db.kysely, professionalId),
   ])
-  if (!professional || !offer) throw notFound('This appointment type isn’t offered')
+  // A session keeps its length, whatever its professional offers now.
+  const { duration_minutes: durationMinutes } = moved || offer || {}
+  if (!professional || !durationMinutes) throw notFound('This appointment type isn’t offered')
   if (!hours) return { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   const now = ctx.now()
   const slots = await findAvailableSlots(ctx.db.kysely, hours, {
     professionalId,
     from: from ?? dayIn(hours.time_zone, now),
     days,
-    durationMinutes: offer.duration_minutes,
+    durationMinutes,
     now,
     moving,
   })

@@ -17,6 +17,12 @@ type After = {
 }
 type Publish<T extends EventType> = (after: After, event: AppointmentEvent<T>) => unknown
 
+/** Returns when a request expires. Nothing else has such a deadline. */
+const deadlineOf = (appointment: Appointment): { answer_by?: string } => {
+  const { answer_by } = stateViewOf(appointment)
+  return answer_by === null ? {} : { answer_by }
+}
+
 const nothing = (): void => undefined
 
 /** Publishes an event that carries only the facts of the appointment. */
@@ -25,17 +31,22 @@ const factsAs =
   ({ emit, facts }: After) =>
     emit(contract, facts.appointment_id, facts)
 
+/** Publishes an event about a request that is still open. */
+const openRequestAs =
+  (contract: EventContract<string, typeof published.alternateTimeSuggested.data>) =>
+  ({ emit, facts, appointment }: After) =>
+    emit(contract, facts.appointment_id, { ...facts, ...deadlineOf(appointment) })
+
 const moveOf = ({ starts_at, by }: Proposal) => ({ proposed_date: starts_at.toISOString(), proposed_by: by })
 
 const PUBLISHED: { [T in EventType]: Publish<T> } = {
   requested: factsAs(published.appointmentRequested),
   declined: factsAs(published.appointmentDeclined),
   completed: factsAs(published.appointmentCompleted),
-  reminded: factsAs(published.answerReminded),
+  reminded: openRequestAs(published.answerReminded),
   last_reminded: ({ emit, facts, appointment }) => {
-    const { answer_by } = stateViewOf(appointment)
-    const deadline = answer_by === null ? {} : { answer_by }
-    emit(published.answerReminded, facts.appointment_id, { ...facts, is_last: true, ...deadline })
+    const reminded = { ...facts, is_last: true, ...deadlineOf(appointment) }
+    emit(published.answerReminded, facts.appointment_id, reminded)
   },
   session_reminded: ({ emit, facts, appointment }, { reminder }) => {
     const { proposed_date, proposed_by } = stateViewOf(appointment)
@@ -59,21 +70,28 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
       agreed_by: by,
     })
   },
-  accept_failed: ({ emit, facts }, { problem, by, left_open }) =>
-    emit(published.acceptFailed, facts.appointment_id, { ...facts, problem, accepted_by: by, left_open }),
-  accept_kept: ({ emit, facts }, { problem, acceptable }) => {
-    const failed = { ...facts, problem, accepted_by: 'athlete', left_open: false } as const
-    if (acceptable) emit(published.alternateFeeFailed, facts.appointment_id, { ...facts, problem })
-    else emit(published.acceptFailed, facts.appointment_id, failed)
+  accept_failed: ({ emit, facts, appointment }, { problem, by, left_open }) => {
+    const failed = { ...facts, ...deadlineOf(appointment), problem, accepted_by: by, left_open }
+    emit(published.acceptFailed, facts.appointment_id, failed)
+  },
+  accept_kept: ({ emit, facts, appointment }, { problem, acceptable }) => {
+    const failed = { ...facts, ...deadlineOf(appointment), problem }
+    if (acceptable) emit(published.alternateFeeFailed, facts.appointment_id, failed)
+    else
+      emit(published.acceptFailed, facts.appointment_id, {
+        ...failed,
+        accepted_by: 'athlete',
+        left_open: false,
+      })
   },
   time_proposed: (after, { proposal }) => {
     const { emit, facts } = after
-    if (proposal.for === 'request') return factsAs(published.alternateTimeSuggested)(after)
+    if (proposal.for === 'request') return openRequestAs(published.alternateTimeSuggested)(after)
     return emit(published.newTimeProposed, facts.appointment_id, { ...facts, ...moveOf(proposal) })
   },
   proposal_declined: (after, { proposal, by: declined_by }) => {
     const { emit, facts } = after
-    if (proposal.for === 'request') return factsAs(published.alternateTimeDeclined)(after)
+    if (proposal.for === 'request') return openRequestAs(published.alternateTimeDeclined)(after)
     return emit(published.newTimeDeclined, facts.appointment_id, {
       ...facts,
       ...moveOf(proposal),

@@ -1,7 +1,8 @@
-import { ECDH } from 'node:crypto'
+import { createECDH, ECDH } from 'node:crypto'
 import type { PushSubscriptionForm } from '@fieldside/contracts/http/notification-settings.ts'
 import type { PushMessage } from '@fieldside/contracts/push-message.ts'
 import type { Outbound } from '@fieldside/platform/outbound.ts'
+import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 
 /** Our key pair for pushes (VAPID, RFC 8292), and where push services can reach us. */
 export type PushKeys = { publicKey: string; privateKey: string; subject: string }
@@ -22,15 +23,28 @@ export type PushSender = {
 
 /** Short, because few pushes are posted at once and a slow address must not hold up the others. */
 const TIMEOUT_MS = 5000
+/** A host that didn't answer gets no push for this long, so that it doesn't hold up those to the others. */
+const RESTS_MS = 30_000
+const CURVE = 'prime256v1'
+const PRIVATE_KEY_BYTES = 32
 
 /** Returns whether a browser's key is a point of the curve, because others can't be encrypted for. */
 export const isPublicKey = (p256dh: string): boolean => {
   try {
-    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1')
+    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), CURVE)
     return true
   } catch {
     return false
   }
+}
+
+/** Returns whether the keys are a pair, as RFC 8292 wants them: unpadded base64url. */
+export const isKeyPair = ({ publicKey, privateKey }: Pick<PushKeys, 'publicKey' | 'privateKey'>): boolean => {
+  const bytes = Buffer.from(privateKey, 'base64url')
+  if (bytes.length !== PRIVATE_KEY_BYTES || bytes.toString('base64url') !== privateKey) return false
+  const pair = createECDH(CURVE)
+  pair.setPrivateKey(bytes)
+  return pair.getPublicKey('base64url') === publicKey
 }
 
 const isHostIn = (hosts: readonly string[], endpoint: string): boolean => {
@@ -46,21 +60,36 @@ export const createPushSender = (
   vapidDetails: PushKeys,
   outbound: Pick<Outbound, 'post'>,
   hosts: readonly string[],
-): PushSender => ({
-  publicKey: vapidDetails.publicKey,
-  accepts: (endpoint) => isHostIn(hosts, endpoint),
-  send: async (to, message, { isUrgent, ttlS }) => {
-    // Loaded with the first push, because it takes memory and most installations start without one.
-    const { default: webPush } = await import('web-push')
-    const { endpoint, headers, body } = webPush.generateRequestDetails(to, JSON.stringify(message), {
-      vapidDetails,
-      TTL: ttlS,
-      urgency: isUrgent ? 'high' : 'normal',
-      contentEncoding: 'aes128gcm',
-    })
-    // The outbound module counts the bytes itself.
-    const { 'Content-Length': _, ...sent } = headers
-    const texts = Object.entries(sent).map(([name, value]) => [name, String(value)])
-    return outbound.post(endpoint, { headers: Object.fromEntries(texts), body, timeoutMs: TIMEOUT_MS })
-  },
-})
+): PushSender => {
+  const resting = new Map<string, number>()
+  const post: Outbound['post'] = async (endpoint, request) => {
+    const { host } = new URL(endpoint)
+    if ((resting.get(host) ?? 0) > performance.now()) throw new OutboundFailure('timeout')
+    resting.delete(host)
+    try {
+      return await outbound.post(endpoint, request)
+    } catch (error) {
+      if (error instanceof OutboundFailure && error.code === 'timeout')
+        resting.set(host, performance.now() + RESTS_MS)
+      throw error
+    }
+  }
+  return {
+    publicKey: vapidDetails.publicKey,
+    accepts: (endpoint) => isHostIn(hosts, endpoint),
+    send: async (to, message, { isUrgent, ttlS }) => {
+      // Loaded with the first push, because it takes memory and most installations start without one.
+      const { default: webPush } = await import('web-push')
+      const { endpoint, headers, body } = webPush.generateRequestDetails(to, JSON.stringify(message), {
+        vapidDetails,
+        TTL: ttlS,
+        urgency: isUrgent ? 'high' : 'normal',
+        contentEncoding: 'aes128gcm',
+      })
+      // The outbound module counts the bytes itself.
+      const { 'Content-Length': _, ...sent } = headers
+      const texts = Object.entries(sent).map(([name, value]) => [name, String(value)])
+      return post(endpoint, { headers: Object.fromEntries(texts), body, timeoutMs: TIMEOUT_MS })
+    },
+  }
+}

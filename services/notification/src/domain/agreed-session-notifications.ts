@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type {
   acceptFailed,
@@ -6,6 +7,7 @@ import type {
   newTimeDeclined,
   newTimeProposed,
 } from '@fieldside/contracts/events/booking.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { type Appointment, type Text, toAthlete, toProfessional, whenFor } from './booking-notifications.ts'
 import { NAME } from './naming.ts'
 import { NEW_TIME_TITLE } from './needs-answer.ts'
@@ -20,6 +22,10 @@ const toOther = (appointment: Appointment, actor: Side, text: Text): Notificatio
 
 const otherOf = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
 
+/** Returns when a new time can't be accepted anymore, unless it is sooner than that itself. */
+const moveDeadlineOf = ({ starts_at }: Appointment): string =>
+  new Date(Date.parse(starts_at) - CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS).toISOString()
+
 export const notificationsOfNewTime = (
   appointment: EventData<typeof newTimeProposed>,
 ): NotificationDraft[] => {
@@ -32,6 +38,7 @@ export const notificationsOfNewTime = (
       { label: 'Proposed time', at: appointment.proposed_date },
     ],
     condition: { is: 'proposed', at: appointment.proposed_date },
+    needed_by: moveDeadlineOf(appointment),
     message: ({ session }) =>
       `${NAME} proposed moving your ${session} to ${proposed}. Accept or decline the new time. Until then, the session keeps its current time.`,
   })
@@ -107,6 +114,7 @@ export const notificationsOfFailedAccept = (
     title: 'We couldn’t confirm your session',
     action: 'Accept again',
     condition: { is: `${appointment.accepted_by}-accepts` },
+    needed_by: appointment.answer_by,
     message: ({ session }) =>
       `Your ${session} with ${NAME} isn’t confirmed yet because the fee wasn’t charged. The request is still open. Please accept it again.`,
     link:

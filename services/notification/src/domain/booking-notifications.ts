@@ -2,6 +2,7 @@ import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type {
   alternateFeeFailed,
+  alternateTimeSuggested,
   answerReminded,
   appointmentCancelled,
   appointmentConfirmed,
@@ -34,6 +35,8 @@ export type Text = {
   times?: SessionTime[]
   /** Sent during quiet hours too. */
   urgent?: boolean
+  /** When it would be too late, if that is before the times. */
+  needed_by?: string | undefined
   /** What must still hold when the email is late. By default, the session must not have started. */
   condition?: Pick<AppointmentCondition, 'is' | 'at' | 'always'> | 'always'
 }
@@ -152,8 +155,11 @@ export const notificationsOfDecline = (appointment: Appointment): NotificationDr
   }),
 ]
 
-export const notificationsOfSuggestion = (appointment: Appointment): NotificationDraft[] => [
+type OpenRequest = EventData<typeof alternateTimeSuggested>
+
+export const notificationsOfSuggestion = (appointment: OpenRequest): NotificationDraft[] => [
   toAthlete(appointment, {
+    needed_by: appointment.answer_by,
     type: 'alternate_time_suggested',
     title: 'Another time was suggested',
     action: 'Review the suggested time',
@@ -163,8 +169,9 @@ export const notificationsOfSuggestion = (appointment: Appointment): Notificatio
   }),
 ]
 
-export const notificationsOfDeclinedSuggestion = (appointment: Appointment): NotificationDraft[] => [
+export const notificationsOfDeclinedSuggestion = (appointment: OpenRequest): NotificationDraft[] => [
   toProfessional(appointment, {
+    needed_by: appointment.answer_by,
     title: 'Suggested time declined',
     action: 'Answer the request',
     condition: { is: 'pending' },
@@ -251,6 +258,7 @@ const notificationsOfLastReminder = (appointment: Reminded): NotificationDraft[]
   const deadline = answer_by && whenFor('professional', answer_by, appointment)
   return [
     toProfessional(appointment, {
+      needed_by: answer_by,
       type: 'booking_request',
       kind: 'reminders',
       title: 'A request expires soon',
@@ -269,6 +277,7 @@ export const notificationsOfReminder = (appointment: Reminded): NotificationDraf
     ? notificationsOfLastReminder(appointment)
     : [
         toProfessional(appointment, {
+          needed_by: appointment.answer_by,
           type: 'booking_request',
           kind: 'reminders',
           title: 'A request is waiting for your answer',
@@ -283,6 +292,7 @@ export const notificationsOfFailedFee = (
   appointment: EventData<typeof alternateFeeFailed>,
 ): NotificationDraft[] => [
   toProfessional(appointment, {
+    needed_by: appointment.answer_by,
     title: 'Suggested time accepted, but we couldn’t charge the fee',
     action: 'Accept the request',
     condition: { is: 'professional-accepts' },

@@ -15,6 +15,13 @@ export const zonesOf = (requested: EventData<typeof appointmentRequested>, time:
   ]
 }
 
+/**
+ * Returns the zones that a later event repeats from its request. They count only for people of whom no zone is known,
+ * because a newer request or newer hours may have named another one.
+ */
+export const zonesSince = (appointment: EventData<typeof appointmentRequested>): KnownZone[] =>
+  zonesOf(appointment, new Date(0).toISOString())
+
 /** Returns the zone of the professional's hours. Without hours, or from the last release, the event has none. */
 export const zonesOfHours = (
   { professional_user_id: user_id, time_zone }: EventData<typeof openingsChanged>,

@@ -79,10 +79,10 @@ export const arrivesUntil = (
   return new Date(nextTurn(quiet, now.getTime()))
 }
 
-/** Returns the first of these sessions' starts after `time`, when news of them would be too late. */
-export const neededBy = (time: string, starts: readonly string[]): string | null =>
-  starts
-    .filter((start) => Date.parse(start) > Date.parse(time))
+/** Returns the first of these starts and deadlines after `time`, when news of them would be too late. */
+export const neededBy = (time: string, instants: readonly string[]): string | null =>
+  instants
+    .filter((instant) => Date.parse(instant) > Date.parse(time))
     .toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null
 
 /** Returns whether one of these sessions is so soon at `time` that news of it doesn't wait for the quiet hours' end. */

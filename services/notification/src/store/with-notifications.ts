@@ -15,15 +15,15 @@ const isAnswered = (notification: NewNotification, later: Effects): boolean =>
 const notificationRows = (effects: Effects) =>
   rowsOf(
     effects.flatMap(({ eventId, effect }, index) =>
-      effect.notifications.map(({ about, ...notification }) => ({
+      effect.notifications.map(({ about, needed_by, ...notification }) => ({
         cause: eventId,
         ...notification,
         kind: kindOf(notification),
         urgent: notification.urgent ?? false,
-        needed_by: neededBy(
-          notification.event_at,
-          (notification.details?.session?.times ?? []).map(({ at }) => at),
-        ),
+        needed_by: neededBy(notification.event_at, [
+          ...(notification.details?.session?.times ?? []).map(({ at }) => at),
+          ...(needed_by ? [needed_by] : []),
+        ]),
         about_kind: about?.kind ?? null,
         about_id: about?.id ?? null,
         read: isAnswered({ ...notification, ...(about && { about }) }, effects.slice(index + 1)),

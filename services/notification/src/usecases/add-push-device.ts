@@ -1,7 +1,6 @@
 import type { PushSubscriptionForm } from '@fieldside/contracts/http/notification-settings.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { invalidInput, unauthenticated } from '@fieldside/platform/errors.ts'
-import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { isPublicKey } from '../adapters/push-sender.ts'
 import type { NotificationContext } from '../context.ts'
@@ -9,6 +8,10 @@ import { pushUnavailable } from '../errors.ts'
 import { isEndedLogin } from '../store/ended-logins.ts'
 import { lockPreferences } from '../store/preferences.ts'
 import { putDevice } from '../store/push-devices.ts'
+
+/** Postgres reads a UUID's digits without its dashes, but replies have them. */
+const uuidOf = (hex: string): string =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 
 /**
  * Sends the caller's pushes to a browser too. The outbound module checks the address again whenever it posts there.
@@ -34,7 +37,8 @@ export const addPushDevice = async (
     // Its token may outlive a session by minutes.
     if (sessionId && (await isEndedLogin(tx, sessionId))) throw unauthenticated()
     await putDevice(tx, {
-      id: newId(),
+      // The same again, when a browser is subscribed anew, so that the pushes that wait for it still reach it.
+      id: uuidOf(fingerprint),
       user_id,
       fingerprint,
       subscription,

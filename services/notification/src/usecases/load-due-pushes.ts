@@ -1,11 +1,11 @@
-import type { NotificationContext } from '../context.ts'
+import type { Alert, NotificationContext } from '../context.ts'
 import { type DueDelivery, findPendingDeliveries } from '../store/deliveries.ts'
 import { aboutOf } from '../store/notifications.ts'
 
 export type DuePushes = {
   deliveries: Map<string, DueDelivery>
   /** Saved searches whose alert is still on. Rejects only pushes about alerts while directory is unavailable. */
-  alerts: Promise<ReadonlySet<string>>
+  alerts: Promise<ReadonlyMap<string, Alert>>
 }
 
 /** Reads what several pushes need. */
@@ -15,10 +15,7 @@ export const loadDuePushes = async (ctx: NotificationContext, ids: readonly stri
     const about = aboutOf(delivery)
     return about?.kind === 'saved-search' ? [about] : []
   })
-  const alerts =
-    searches.length > 0
-      ? ctx.people.forMails([], searches).then((found) => new Set(found.alerts.keys()))
-      : Promise.resolve(new Set<string>())
+  const alerts = ctx.people.alertsOf(searches)
   // Prevents an unhandled rejection. Each push about an alert awaits it and handles its failure.
   alerts.catch(() => undefined)
   return { deliveries: new Map(due.map((delivery) => [delivery.id, delivery])), alerts }
