@@ -8,7 +8,7 @@ import {
   RouterProvider,
   useNavigate,
 } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mayLeave, useUnsaved } from '../client/unsaved.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -111,6 +111,18 @@ beforeEach(() => {
   render(<RouterProvider router={router} />)
   follow('Settings')
   return () => router.dispose()
+})
+
+// Comes first: React keeps what an earlier test has shown.
+test('asks without a connection, because typing has loaded the question', async () => {
+  await type()
+  await vi.dynamicImportSettled()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  follow('Search')
+  await question()
+  press('Stay on this page')
+  noQuestion()
+  onLine.mockRestore()
 })
 
 test('asks before a link leaves unsaved input, and either keeps the input or leaves', async () => {

@@ -1,15 +1,16 @@
 import { Suspense, useEffect, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router-dom'
+import { loadAhead } from '../client/load-part.ts'
 import { forgetUnsaved, hasUnsaved, setLeaveQuestion } from '../client/unsaved.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 
-const loadQuestion = () => import('../ui/leave-question.tsx')
-const LeaveQuestion = lazyPart(async () => (await loadQuestion()).LeaveQuestion)
+const loadQuestion = async () => (await import('../ui/leave-question.tsx')).LeaveQuestion
+const LeaveQuestion = lazyPart(loadQuestion)
 
-const loadWindow = () => import('../ui/dialog-window.tsx')
-
-// If this fails, the question loads when it is asked.
-const preload = () => void Promise.all([loadQuestion(), loadWindow()]).catch(() => undefined)
+const preload = () => {
+  loadAhead(loadQuestion)
+  loadAhead(async () => loadAhead((await import('../ui/dialog.tsx')).loadWindow))
+}
 
 /** Lets redirects (REPLACE) and links within the page pass, because neither leaves the page by choice. */
 const losesInput: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>

@@ -25,3 +25,12 @@ test('says when the schema of a form fails to load, and validates on the next tr
   isLost = false
   expect(await validate()).toEqual({ values: { name: 'Maya' }, errors: {} })
 })
+
+test('validates without a connection once the schema has loaded', async () => {
+  const resolver = lazyResolver(async () => z.object({ name: z.string() }))
+  const validate = () =>
+    resolver({ name: 'Maya' }, undefined, { fields: {}, shouldUseNativeValidation: false })
+  await validate()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(await validate()).toEqual({ values: { name: 'Maya' }, errors: {} })
+})

@@ -1,5 +1,7 @@
 import { fireEvent } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => void vi.restoreAllMocks())
 
 test('waits for the first interaction, which a resting pointer is not', async () => {
   vi.resetModules()
@@ -14,4 +16,24 @@ test('waits for the first interaction, which a resting pointer is not', async ()
   fireEvent(window, move(3))
   expect(begun).toEqual(['a'])
   vi.unstubAllGlobals()
+})
+
+test('returns code that has loaded, without a connection too', async () => {
+  const { loadAhead, loadPatiently, loadWanted } = await import('./load-part.ts')
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const ahead = vi.fn(async () => 'ahead')
+  const wanted = vi.fn(async () => 'wanted')
+  const patient = vi.fn(async () => 'patient')
+  loadAhead(ahead)
+  await loadWanted(wanted)
+  await loadPatiently(patient)
+  onLine.mockReturnValue(false)
+  expect(await Promise.all([ahead, wanted, patient].map(loadWanted))).toEqual(['ahead', 'wanted', 'patient'])
+  expect(await Promise.all([ahead, wanted, patient].map(loadPatiently))).toEqual([
+    'ahead',
+    'wanted',
+    'patient',
+  ])
+  expect([ahead, wanted, patient].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+  await expect(loadWanted(async () => 'new')).rejects.toThrow('no connection')
 })

@@ -11,21 +11,31 @@ const online = (): Promise<void> =>
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 
+/** What each function has loaded. Code in memory needs no connection. */
+const loaded = new WeakMap<() => Promise<unknown>, unknown>()
+
+const keep = async <T>(load: () => Promise<T>): Promise<T> => {
+  const part = await load()
+  loaded.set(load, part)
+  return part
+}
+
 /**
  * Loads code once there is a connection, and retries when that fails. Chromium remembers a script that it couldn't
  * load for as long as the page is open, so none is requested without a connection.
  */
 export const loadPatiently = async <T>(load: () => Promise<T>): Promise<T> => {
+  if (loaded.has(load)) return loaded.get(load) as T
   for (const waitMs of WAITS_MS) {
     await online()
     try {
-      return await load()
+      return await keep(load)
     } catch {
       await online()
       await wait(waitMs)
     }
   }
-  return load()
+  return keep(load)
 }
 
 /**
@@ -34,9 +44,10 @@ export const loadPatiently = async <T>(load: () => Promise<T>): Promise<T> => {
  * @throws the last failure
  */
 export const loadWanted = async <T>(load: () => Promise<T>): Promise<T> => {
+  if (loaded.has(load)) return loaded.get(load) as T
   try {
     if (!navigator.onLine) throw new Error('There is no connection')
-    return await load().catch(() => wait(1000).then(load))
+    return await keep(load).catch(() => wait(1000).then(() => keep(load)))
   } catch (error) {
     notify.error(
       'Part of this page didn’t load',
@@ -78,13 +89,13 @@ export const onceUsed = (work: () => void): void => {
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 
+/** Loads code before it is needed. If that fails, the code loads when it is needed. */
+export const loadAhead = (load: () => Promise<unknown>): void =>
+  void online()
+    .then(() => keep(load))
+    .catch(() => undefined)
+
 /** Loads code before it is needed, unless the user asked the browser to save data. */
 export const loadOnceUsed = (load: () => Promise<unknown>): void => {
-  if (!savesData())
-    onceUsed(
-      () =>
-        void online()
-          .then(load)
-          .catch(() => undefined),
-    )
+  if (!savesData()) onceUsed(() => loadAhead(load))
 }

@@ -2,7 +2,8 @@ import { useOnceKnown } from '../client/once-known.ts'
 import type { DialogProps } from './dialog-window.tsx'
 import { lazyDialog } from './lazy-part.ts'
 
-const DialogWindow = lazyDialog(async () => (await import('./dialog-window.tsx')).DialogWindow)
+export const loadWindow = async () => (await import('./dialog-window.tsx')).DialogWindow
+const DialogWindow = lazyDialog(loadWindow)
 
 /** Loads the dialog's window when it first opens. */
 export const Dialog = (props: DialogProps) => useOnceKnown(props.open) && <DialogWindow {...props} />
