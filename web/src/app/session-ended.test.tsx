@@ -129,6 +129,24 @@ test('asks to sign in over the page when the login session ends, and keeps the i
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('91')
 })
 
+test('continues the pushes of this browser after signing in again, because the end of the session removed the device [push/devices]', async () => {
+  const toJSON = () => ({ endpoint: 'https://push.example.test/1', keys: { p256dh: 'a', auth: 'b' } })
+  const pushManager = { getSubscription: async () => ({ toJSON }) }
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  open()
+  await screen.findByLabelText('Price')
+  ended()
+  await typeAndSave()
+  await screen.findByRole('dialog')
+  server.session = () => signedIn()
+  server.price = () => refusal('unavailable', 503, 'Try again later.')
+  await signInAgain()
+  await waitFor(() => expect(server.sent.at(-1)).toBe('POST /notification/push-devices'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('shows a wrong password in the dialog and keeps it open', async () => {
   open()
   await screen.findByLabelText('Price')

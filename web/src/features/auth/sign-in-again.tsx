@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
 import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { sentenceOf } from '../../client/problem.ts'
+import { renewSubscription } from '../../client/push-subscription.ts'
 import { type SessionUser, useSessionUpdate } from '../../client/session.tsx'
 import { postToTabs } from '../../client/tabs.ts'
 import { Refused } from '../../entities/account/refused.tsx'
@@ -71,6 +72,7 @@ const useSignInAgain = (user: SessionUser) => {
     try {
       const state = await submitAsync({ body })
       updateSession(() => state)
+      void renewSubscription().catch(() => undefined)
       postToTabs({ kind: 'session' })
     } catch (error) {
       form.setError('root', { message: sentenceOf(error) })

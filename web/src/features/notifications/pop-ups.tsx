@@ -5,6 +5,13 @@ import { useEndpoint } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { subscriptionHere } from '../../client/push-subscription.ts'
 
+/** Whether this browser gets pushes. The server may have removed the device, for example with its login session. */
+const getsPushes = async (): Promise<boolean> => {
+  if (!(await subscriptionHere())) return false
+  const { stateOfDevice } = await import('../../client/push-device.ts')
+  return (await stateOfDevice()) === 'on'
+}
+
 /**
  * Shows new notifications while Fieldside is open, if the user has enabled push notifications for their kind. A browser
  * that gets the pushes themselves shows those.
@@ -15,7 +22,7 @@ export const PopUps = () => {
   const kinds = useEndpoint(actions.getNotificationSettings, {}, { enabled: wanted }).data?.kinds
   const popUp = useEffectEvent(async (fresh: readonly Notification[]) => {
     const shown = fresh.filter(({ read, kind }) => !read && (!kind || (kinds?.[kind].push ?? true)))
-    if (shown.length === 0 || (await subscriptionHere().catch(() => null))) return
+    if (shown.length === 0 || (await getsPushes().catch(() => false))) return
     for (const { title, message } of shown) notify.info(title, message)
   })
   // Notifications from the first response aren't new; only later ones pop up.
