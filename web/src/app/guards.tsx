@@ -1,5 +1,5 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { notify } from '../client/notify.ts'
 import { isLeaving, type Session, useSession, useVisitorOnceEnded } from '../client/session.tsx'
@@ -7,6 +7,7 @@ import { homeOf } from '../entities/account/home.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeletons, Spinner } from '../ui/skeleton.tsx'
+import { Unreachable } from '../ui/unreachable.tsx'
 
 /** The message for other roles and where to send them; defaults to their home. */
 export type RoleRefusal = { title?: string; detail: string; to?: string }
@@ -60,33 +61,6 @@ const Unverified = ({ session: { problem, retry }, isAccess }: UnverifiedProps) 
   }, [isAccess, isUnreachable, problem])
   if (isUnreachable) return <Unreachable retry={retry} />
   return <ErrorState title="Authentication error" detail={problem.message} retry={retry} />
-}
-
-const PROBE_EVERY_MS = 5000
-
-/** Asks for a small file. A retry of the session would replace the page with its skeleton each time. */
-const isReachable = (): Promise<boolean> =>
-  fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
-/** The service worker opens the app without a connection. Browsers don't always know when there is one again. */
-const Unreachable = ({ retry }: { retry: () => void }) => {
-  const probe = useEffectEvent(async () => {
-    if (await isReachable()) retry()
-  })
-  useEffect(() => {
-    const timer = setInterval(() => void probe(), PROBE_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <ErrorState
-      title="You’re offline"
-      detail="We can’t reach Fieldside. Your bookings and workouts load when you’re back online."
-      retry={retry}
-    />
-  )
 }
 
 const SignInAgain = lazyPart(async () => (await import('../features/auth/sign-in-again.tsx')).SignInAgain)

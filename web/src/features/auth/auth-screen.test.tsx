@@ -63,6 +63,7 @@ beforeEach(() => {
   sent = []
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -84,6 +85,22 @@ test('shows a signed-in user their account instead of redirecting [auth/already-
   expect(await screen.findByText('jonah@people.test')).toBeTruthy()
   expect(screen.getByRole('link', { name: /dashboard/ }).getAttribute('href')).toBe('/athlete-dashboard')
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+})
+
+test('says that it is offline, and shows the form once Fieldside answers', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  open('/auth')
+  await screen.findByRole('heading', { name: 'You’re offline' })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(screen.queryByRole('form')).toBeNull()
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/favicon.svg' ? new Response() : json(state(null)),
+  )
+  await vi.advanceTimersByTimeAsync(5000)
+  vi.useRealTimers()
+  await screen.findByRole('form', { name: 'Sign in' })
 })
 
 test('sends nothing while a field is empty or the passwords differ [auth/sign-up-required-fields]', async () => {

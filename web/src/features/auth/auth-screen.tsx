@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { notify } from '../../client/notify.ts'
-import { useSession } from '../../client/session.tsx'
+import { type Session, useSession } from '../../client/session.tsx'
 import { wantedRole } from '../../entities/account/next-page.ts'
 import { useOpenedRecovery } from '../../entities/account/recovery.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import { Unreachable } from '../../ui/unreachable.tsx'
 import { AlreadySignedIn } from './already-signed-in.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
@@ -47,14 +48,19 @@ const SignedInOrNot = () => {
   return (
     <>
       {session.status === 'loading' && <FormLoading />}
-      {session.status === 'error' && (
-        <ErrorState title="Authentication error" detail={session.problem.message} retry={session.retry} />
-      )}
+      {session.status === 'error' && <Unchecked {...session} />}
       {session.status === 'signed-in' && !entered && <AlreadySignedIn user={session.user} />}
       {(session.status === 'signed-out' || entered) && <Forms onEnter={() => setEntered(true)} />}
     </>
   )
 }
+
+const Unchecked = ({ problem, retry }: Extract<Session, { status: 'error' }>) =>
+  problem.code === 'network' ? (
+    <Unreachable retry={retry} />
+  ) : (
+    <ErrorState title="Authentication error" detail={problem.message} retry={retry} />
+  )
 
 const Forms = ({ onEnter }: { onEnter: () => void }) => {
   const [params] = useSearchParams()
