@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { ErrorState } from '../ui/error-state.tsx'
+import { isReachable, Unreachable } from '../ui/unreachable.tsx'
 
 const reload = () => window.location.reload()
 
@@ -18,6 +19,13 @@ const useFailedBefore = (): boolean => {
   return before
 }
 
+/** Browsers don't always know that there is no connection. */
+const useReachable = (): boolean => {
+  const [reachable, setReachable] = useState(navigator.onLine)
+  useEffect(() => void isReachable().then(setReachable), [])
+  return reachable
+}
+
 /** Replaces a screen that failed to load or render; its layout stays. Reloads when back online. */
 export const RouteError = () => {
   const failedBefore = useFailedBefore()
@@ -26,6 +34,7 @@ export const RouteError = () => {
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
   }, [failedBefore])
+  if (!useReachable()) return <Unreachable retry={reload} />
   return (
     <ErrorState
       title="We couldn’t display this page"

@@ -4,7 +4,7 @@ import { ErrorState } from './error-state.tsx'
 const PROBE_EVERY_MS = 5000
 
 /** Asks for a small file. A retry of the session would replace the page with its skeleton each time. */
-const isReachable = (): Promise<boolean> =>
+export const isReachable = (): Promise<boolean> =>
   fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
