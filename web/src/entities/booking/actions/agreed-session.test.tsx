@@ -188,6 +188,65 @@ test.each([
   expect(await screen.findByRole('radiogroup', { name: 'Time' })).toBeTruthy()
 })
 
+/** Serves no times in the first month, and what `serve` returns for the later ones. */
+const laterMonths = (serve: () => Promise<Response> | Response) =>
+  vi.stubGlobal('fetch', async (path: string) => (path.includes('from=') ? serve() : noTimes()))
+const noTimes = () => Response.json({ time_zone: 'UTC', has_hours: true, slots: [] })
+const inTwoMonths = booking({ propose_time: true }, { appointment_date: inDays(40), ends_at: inDays(40.1) })
+const NONE = /^No times are available for this session/
+
+test.each(['athlete', 'professional'] as const)(
+  'waits for the month of the session before it says that no times are available: %s',
+  async (side) => {
+    const later = Promise.withResolvers<void>()
+    const asked = vi.fn(() => later.promise.then(noTimes))
+    laterMonths(asked)
+    show(<ProposeTime booking={inTwoMonths} side={side} />)
+    press('Propose a new time')
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    expect(screen.getByText('Loading available times')).toBeTruthy()
+    expect([screen.queryByText(NONE), screen.queryByLabelText(/^Date/)]).toEqual([null, null])
+    later.resolve()
+    await (side === 'athlete' ? screen.findByText(NONE) : screen.findByLabelText(/^Date/))
+  },
+)
+
+test.each(['athlete', 'professional'] as const)(
+  'offers to load the month of the session again after a failure: %s',
+  async (side) => {
+    const down = { code: 'unexpected', status: 500, detail: 'Booking is down' }
+    laterMonths(() => Response.json(down, { status: 500 }))
+    show(<ProposeTime booking={inTwoMonths} side={side} />)
+    press('Propose a new time')
+    expect(await screen.findByText('Booking is down')).toBeTruthy()
+    expect([screen.queryByText(NONE), screen.queryByLabelText(/^Date/)]).toEqual([null, null])
+    laterMonths(() => Response.json({ time_zone: 'UTC', has_hours: true, slots: [inDays(41)] }))
+    press('Try again')
+    expect(await screen.findByRole('radiogroup', { name: 'Time' })).toBeTruthy()
+  },
+)
+
+test('keeps a typed time when available times load later', async () => {
+  openings = { time_zone: null, has_hours: true, slots: [] }
+  const queries = new QueryClient()
+  render(
+    <QueryClientProvider client={queries}>
+      <ProposeTime booking={booking({ propose_time: true })} side="professional" />
+    </QueryClientProvider>,
+  )
+  press('Propose a new time')
+  const date = await screen.findByLabelText<HTMLInputElement>(/^Date/)
+  date.focus()
+  fireEvent.change(date, { target: { value: '2099-01-01' } })
+  openings = { time_zone: null, has_hours: true, slots: [NEW] }
+  await queries.invalidateQueries()
+  expect(await screen.findByRole('button', { name: 'Choose from my available times' })).toBeTruthy()
+  expect(screen.getByLabelText(/^Date/)).toBe(date)
+  expect(date.value).toBe('2099-01-01')
+  press('Choose from my available times')
+  expect(await screen.findByRole('radiogroup', { name: 'Time' })).toBeTruthy()
+})
+
 test('reports that a session did not take place after a confirmation', async () => {
   show(<DidNotTakePlace booking={booking({ did_not_take_place: true })} other="Nadia Kovac" />)
   press('Mark as no-show')

@@ -10,6 +10,7 @@ import {
   zoneName,
 } from '../../../client/time-format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -41,6 +42,8 @@ type TimeChoiceProps = {
   bound?: boolean
 }
 
+const NOT_LOADED = 'We couldn’t load the available times'
+
 export const TimeChoice = ({ booking, value, onChange, error, words, bound = false }: TimeChoiceProps) => {
   const [anyTime, setAnyTime] = useState(false)
   const { query: openings, ...calendar } = useOpenings({
@@ -51,22 +54,27 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
   })
   const slots = openings.data?.slots ?? []
   const isBound = bound && openings.data?.has_hours !== false
-  if (openings.isPending) return <TimesLoading />
-  if (isBound && openings.data && slots.length === 0)
+  const isEmpty = openings.data !== undefined && slots.length === 0
+  if (!anyTime && (openings.isPending || (isEmpty && calendar.loading))) return <TimesLoading />
+  // A month that failed to load may have times.
+  const lost = isEmpty ? calendar.problem : null
+  if (!anyTime && isBound && isEmpty && !lost)
     return (
       <p className="text-muted">
-        {openings.data.all_closed
+        {openings.data?.all_closed
           ? 'This professional has no open days right now, so you can’t propose a time.'
           : 'No times are available for this session in the next 4 weeks.'}
       </p>
     )
-  const free = anyTime || (openings.data && slots.length === 0)
+  const free = anyTime || (isEmpty && !lost)
   return (
     <div className="grid gap-2">
-      {free && <FreeTime onChange={onChange} error={error} />}
-      {!free && (
+      {/* Once in use, it stays when available times load later. */}
+      {free && <FreeTime onFocus={() => setAnyTime(true)} onChange={onChange} error={error} />}
+      {!free && lost && <ErrorState title={NOT_LOADED} detail={lost.message} retry={lost.retry} />}
+      {!free && !lost && (
         // Keeps a failed load distinct from having no available slots.
-        <QueryState query={openings} title="We couldn’t load the available times" loading={null}>
+        <QueryState query={openings} title={NOT_LOADED} loading={null}>
           {({ time_zone }) => (
             <Field label={words.label} required error={error}>
               <SlotCalendar
@@ -109,7 +117,9 @@ const Chosen = ({ at, minutes, words }: { at: string; minutes: number; words: st
   </p>
 )
 
-const FreeTime = ({ onChange, error }: Pick<TimeChoiceProps, 'onChange' | 'error'>) => {
+type FreeTimeProps = Pick<TimeChoiceProps, 'onChange' | 'error'> & { onFocus: () => void }
+
+const FreeTime = ({ onFocus, onChange, error }: FreeTimeProps) => {
   const [day, setDay] = useState('')
   const [clock, setClock] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -131,11 +141,17 @@ const FreeTime = ({ onChange, error }: Pick<TimeChoiceProps, 'onChange' | 'error
           min={dayKey(new Date())}
           max={dayAhead(SESSION_MAX_DAYS_AHEAD)}
           value={day}
+          onFocus={onFocus}
           onChange={(event) => change(event.target.value, clock)}
         />
       </Field>
       <Field label={`Time (${zoneName()})`} required>
-        <Input type="time" value={clock} onChange={(event) => change(day, event.target.value)} />
+        <Input
+          type="time"
+          value={clock}
+          onFocus={onFocus}
+          onChange={(event) => change(day, event.target.value)}
+        />
       </Field>
     </div>
   )
