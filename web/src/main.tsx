@@ -39,4 +39,4 @@ root.hidden = false
 const router = root.hasChildNodes() ? hydrate().catch(render) : Promise.resolve(render())
 followPushes((link) => void router.then(({ navigate }) => navigate(link)))
 // Once the browser is idle, because nothing on the first screen needs it.
-onceUsed(() => void import('./app/start-worker.ts').then(({ startWorker }) => startWorker()))
+onceUsed(() => void import('./client/start-worker.ts').then(({ startWorker }) => startWorker()))

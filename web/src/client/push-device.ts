@@ -28,18 +28,30 @@ const subscribeAnew = async (
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
 
+const READY_MS = 10_000
+
+/** Starts the service worker if that failed earlier. A worker that doesn't install never becomes ready. */
+const workerReady = async (): Promise<ServiceWorkerRegistration> => {
+  const { serviceWorker } = navigator
+  if (!(await serviceWorker.getRegistration())) await (await import('./start-worker.ts')).registerWorker()
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(reject, READY_MS, new Error('The service worker isn’t ready')),
+  )
+  return Promise.race([serviceWorker.ready, late])
+}
+
 /**
  * Asks for permission and subscribes this browser with the installation's key. Call it in a click, because browsers
  * ignore other requests for permission.
- * @throws DOMException when the browser can't subscribe, ApiProblem when the server refuses
+ * @throws Error when the browser can't subscribe, ApiProblem when the server refuses
  */
 export const turnOnDevice = async (key: string): Promise<DeviceState> => {
   if (!isSupported()) return 'unsupported'
   const isGranted = (await Notification.requestPermission()) === 'granted'
   const state = await stateOfDevice()
   if (!isGranted || state === 'on') return state
-  const registration = await navigator.serviceWorker.ready
-  await sendSubscription(await subscribeAnew(registration.pushManager, key))
+  const { pushManager } = await workerReady()
+  await sendSubscription(await subscribeAnew(pushManager, key))
   return 'on'
 }
 

@@ -15,6 +15,10 @@ let permission: NotificationPermission
 let check: boolean | number
 let subscription: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null
 let subscribe: ReturnType<typeof vi.fn>
+/** The browser's service workers: registered at first, and ready once one is. */
+let isRegistered: boolean
+let register: ReturnType<typeof vi.fn>
+let ready: Promise<object>
 
 const reply = (path: string, { method, body }: RequestInit): Response => {
   if (method !== 'GET') {
@@ -47,7 +51,18 @@ beforeEach(() => {
     return subscription
   })
   const registration = { pushManager: { subscribe, getSubscription: async () => subscription } }
-  const serviceWorker = { getRegistration: async () => registration, ready: Promise.resolve(registration) }
+  isRegistered = true
+  ready = Promise.resolve(registration)
+  register = vi.fn(async () => {
+    isRegistered = true
+  })
+  const serviceWorker = {
+    getRegistration: async () => (isRegistered ? registration : undefined),
+    register,
+    get ready() {
+      return isRegistered ? ready : new Promise(() => {})
+    },
+  }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', {
@@ -61,6 +76,7 @@ beforeEach(() => {
   vi.spyOn(notify, 'error').mockReturnValue()
 })
 afterEach(() => {
+  vi.useRealTimers()
   Reflect.deleteProperty(navigator, 'serviceWorker')
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -135,6 +151,42 @@ test('says why a device gets no pushes [push/devices]', async () => {
       'Your browser’s push service didn’t answer. Try again later.',
     ),
   )
+})
+
+const turnOn = async () => {
+  preferences.pushNotifications = true
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
+}
+const saysNoAnswer = () =>
+  waitFor(() =>
+    expect(notify.error).toHaveBeenCalledWith(
+      'We couldn’t update push on this device',
+      'Your browser’s push service didn’t answer. Try again later.',
+    ),
+  )
+
+test('starts the service worker that a device needs when that failed before [push/devices]', async () => {
+  isRegistered = false
+  await turnOn()
+  expect(await screen.findByText('Push is on for this device.')).toBeTruthy()
+  expect(register).toHaveBeenCalledWith('/service-worker.js', { updateViaCache: 'none' })
+})
+
+test('says so when the browser refuses the service worker [push/devices]', async () => {
+  isRegistered = false
+  register.mockRejectedValue(new DOMException('refused', 'SecurityError'))
+  await turnOn()
+  await saysNoAnswer()
+})
+
+test('says so when the service worker isn’t ready within 10 seconds [push/devices]', async () => {
+  ready = new Promise(() => {})
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  await turnOn()
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  await saysNoAnswer()
 })
 
 test('shows ‘Feature unavailable’ when this installation has no keys [push/devices] [errors/feature-unavailable]', async () => {
