@@ -2,8 +2,7 @@ import type { Preferences } from '@fieldside/contracts/http/notification.ts'
 import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
-import { useChangeSettings } from './use-change-settings.ts'
+import { useLatestChange } from './use-latest-change.ts'
 
 type Kinds = NotificationSettings['kinds']
 type Channel = keyof Kinds[NotificationKind]
@@ -58,53 +57,52 @@ type KindRowProps = {
   isOn: Record<Channel, boolean>
 }
 
-const KindRow = ({ kind, label, detail, saved, isOn }: KindRowProps) => {
-  const command = useChangeSettings()
-  const [sent, setSent] = useState(saved)
-  const shown = command.pending ? sent : saved
-  const toggle = (channel: Channel) => {
-    if (command.pending) return
-    const isOn = !saved[channel]
-    setSent({ ...saved, [channel]: isOn })
-    // Only this channel, because another page may have changed the other one.
-    command.submit({ body: { kinds: { [kind]: { [channel]: isOn } } } })
-  }
-  return (
-    <tr>
-      <th scope="row" className="py-1.5 pr-3 font-medium">
-        {label}
-        <span className="block font-normal text-muted text-sm">{detail}</span>
-      </th>
-      {CHANNELS.map(({ channel, label: channelLabel }) => (
-        <td key={channel} className="text-center">
-          <Box
-            label={`${label}: ${channelLabel}`}
-            checked={shown[channel]}
-            disabled={!isOn[channel]}
-            onToggle={() => toggle(channel)}
-          />
-        </td>
-      ))}
-    </tr>
-  )
+const KindRow = ({ kind, label, detail, saved, isOn }: KindRowProps) => (
+  <tr>
+    <th scope="row" className="py-1.5 pr-3 font-medium">
+      {label}
+      <span className="block font-normal text-muted text-sm">{detail}</span>
+    </th>
+    {CHANNELS.map(({ channel, label: channelLabel }) => (
+      <td key={channel} className="text-center">
+        <Box
+          label={`${label}: ${channelLabel}`}
+          kind={kind}
+          channel={channel}
+          saved={saved[channel]}
+          disabled={!isOn[channel]}
+        />
+      </td>
+    ))}
+  </tr>
+)
+
+type BoxProps = {
+  label: string
+  kind: NotificationKind
+  channel: Channel
+  saved: boolean
+  disabled: boolean
 }
 
-type BoxProps = { label: string; checked: boolean; disabled: boolean; onToggle: () => void }
-
-const Box = ({ label, checked, disabled, onToggle }: BoxProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a native checkbox can't contain the check mark
-  <button
-    type="button"
-    role="checkbox"
-    aria-label={label}
-    aria-checked={checked}
-    data-state={checked ? 'checked' : 'unchecked'}
-    disabled={disabled}
-    onClick={onToggle}
-    className="group mx-auto grid size-11 place-items-center rounded-md disabled:opacity-55"
-  >
-    <span className="grid size-5 place-items-center rounded-[0.375rem] border border-edge bg-raised text-turf-ink group-data-[state=checked]:border-turf group-data-[state=checked]:bg-turf">
-      {checked && <Check aria-hidden className="size-4" strokeWidth={2.5} />}
-    </span>
-  </button>
-)
+const Box = ({ label, kind, channel, saved, disabled }: BoxProps) => {
+  // Only this channel, because another page may have changed the other one.
+  const { shown, change } = useLatestChange(saved, (isOn) => ({ kinds: { [kind]: { [channel]: isOn } } }))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a native checkbox can't contain the check mark
+    <button
+      type="button"
+      role="checkbox"
+      aria-label={label}
+      aria-checked={shown}
+      data-state={shown ? 'checked' : 'unchecked'}
+      disabled={disabled}
+      onClick={() => change(!shown)}
+      className="group mx-auto grid size-11 place-items-center rounded-md disabled:opacity-55"
+    >
+      <span className="grid size-5 place-items-center rounded-[0.375rem] border border-edge bg-raised text-turf-ink group-data-[state=checked]:border-turf group-data-[state=checked]:bg-turf">
+        {shown && <Check aria-hidden className="size-4" strokeWidth={2.5} />}
+      </span>
+    </button>
+  )
+}

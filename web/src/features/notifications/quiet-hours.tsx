@@ -1,6 +1,6 @@
-import type { NotificationSettings, QuietHours } from '@fieldside/contracts/http/notification-settings.ts'
+import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import { QUIET_FROM, QUIET_UNTIL, SOON_HOURS } from '@fieldside/contracts/limits.ts'
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import { formatClock, readerZone } from '../../client/time-format.ts'
 import { zoneLabel } from '../../client/time-zones.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,26 +8,18 @@ import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
-import { useChangeSettings } from './use-change-settings.ts'
+import { useLatestChange } from './use-latest-change.ts'
 
 type QuietHoursProps = { settings: NotificationSettings }
 
 export const QuietHoursSettings = ({ settings }: QuietHoursProps) => {
-  const command = useChangeSettings()
-  const [sent, setSent] = useState(settings.quiet_hours)
-  const shown = command.pending ? sent : settings.quiet_hours
-  const change = (quiet_hours: QuietHours | null) => {
-    if (command.pending) return
-    setSent(quiet_hours)
-    command.submit({ body: { quiet_hours } })
-  }
+  const { shown, change, keys } = useLatestChange(settings.quiet_hours, (quiet_hours) => ({ quiet_hours }))
   return (
     <>
       <Switch
         label="Quiet hours"
         detail="Email and push wait until your quiet hours end. This list never waits."
         checked={shown !== null}
-        pending={command.pending}
         onCheckedChange={(isOn) => change(isOn ? { from: QUIET_FROM, until: QUIET_UNTIL } : null)}
       />
       {shown && (
@@ -37,12 +29,14 @@ export const QuietHoursSettings = ({ settings }: QuietHoursProps) => {
               label="From"
               value={shown.from}
               not={shown.until}
+              keys={keys}
               onChange={(from) => change({ ...shown, from })}
             />
             <ClockSelect
               label="Until"
               value={shown.until}
               not={shown.from}
+              keys={keys}
               onChange={(until) => change({ ...shown, until })}
             />
           </div>
@@ -72,12 +66,13 @@ type ClockSelectProps = {
   value: string
   /** The other end, which is no choice. */
   not: string
+  keys: Pick<ComponentProps<typeof NativeSelect>, 'onKeyDown' | 'onBlur'>
   onChange: (clock: string) => void
 }
 
-const ClockSelect = ({ label, value, not, onChange }: ClockSelectProps) => (
+const ClockSelect = ({ label, value, not, keys, onChange }: ClockSelectProps) => (
   <Field label={label}>
-    <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
+    <NativeSelect {...keys} value={value} onChange={(event) => onChange(event.target.value)}>
       {timesWith(value)
         .filter((clock) => clock !== not)
         .map((clock) => (
@@ -93,15 +88,8 @@ const ClockSelect = ({ label, value, not, onChange }: ClockSelectProps) => (
 const AUTOMATIC = ''
 
 const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) => {
-  const command = useChangeSettings()
-  const [sent, setSent] = useState(time_zone)
-  const shown = command.pending ? sent : time_zone
+  const { shown, change, keys } = useLatestChange(time_zone, (zone) => ({ time_zone: zone }))
   const here = readerZone()
-  const change = (zone: string | null) => {
-    if (command.pending) return
-    setSent(zone)
-    command.submit({ body: { time_zone: zone } })
-  }
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <Field
@@ -111,6 +99,7 @@ const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) =
         }
       >
         <ZoneSelect
+          {...keys}
           value={shown ?? AUTOMATIC}
           chosen={shown ?? assumed_time_zone}
           onValueChange={(zone) => change(zone === AUTOMATIC ? null : zone)}

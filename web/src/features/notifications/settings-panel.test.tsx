@@ -10,16 +10,22 @@ const ON = { email: true, push: true }
 let saved: NotificationSettings
 let preferences: { emailNotifications: boolean; pushNotifications: boolean }
 let changes: object[]
+/** Holds the server's replies to changes until it resolves. */
+let held: Promise<void> | null
 let refusal: { code: string; status: number; title: string; detail: string } | null
 
-const reply = (path: string, { method, body }: RequestInit): Response => {
+const reply = async (path: string, { method, body }: RequestInit): Promise<Response> => {
   if (path.endsWith('/preferences')) return Response.json(preferences)
   if (!path.endsWith('/notification-settings')) return Response.json({ user: null, client: {} })
   if (method === 'PATCH') {
     const change = JSON.parse(String(body))
     changes.push(change)
+    await held
     if (refusal) return Response.json(refusal, { status: refusal.status })
-    saved = { ...saved, ...change, kinds: { ...saved.kinds, ...change.kinds } }
+    const kinds = { ...saved.kinds }
+    for (const kind of Object.keys(change.kinds ?? {}) as (keyof typeof kinds)[])
+      kinds[kind] = { ...kinds[kind], ...change.kinds[kind] }
+    saved = { ...saved, ...change, kinds }
   }
   return Response.json(saved)
 }
@@ -27,6 +33,7 @@ const reply = (path: string, { method, body }: RequestInit): Response => {
 beforeEach(() => {
   changes = []
   refusal = null
+  held = null
   preferences = { emailNotifications: true, pushNotifications: true }
   saved = {
     kinds: { requests: ON, reminders: ON, messages: ON, payments: ON, announcements: ON },
@@ -40,6 +47,7 @@ beforeEach(() => {
   vi.spyOn(notify, 'error').mockReturnValue()
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -77,6 +85,103 @@ test('shows a change that was refused as it was, and says why [notices/kinds]', 
     expect(notify.error).toHaveBeenCalledWith('We couldn’t save your settings', 'Try again later.'),
   )
   expect(isChecked(await box('Reminders: Push'))).toBe(true)
+})
+
+const hold = (): (() => void) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  return () => {
+    held = null
+    resolve()
+  }
+}
+
+test('saves email and push of one kind when both change at once [notices/kinds]', async () => {
+  open()
+  const release = hold()
+  fireEvent.click(await box('Messages: Email'))
+  fireEvent.click(await box('Messages: Push'))
+  const areChecked = async () => [
+    isChecked(await box('Messages: Email')),
+    isChecked(await box('Messages: Push')),
+  ]
+  expect(await areChecked()).toEqual([false, false])
+  release()
+  await waitFor(() => expect(saved.kinds.messages).toEqual({ email: false, push: false }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(2))
+  expect(await areChecked()).toEqual([false, false])
+})
+
+test('sends the last of several clicks during a save once it is over [notices/kinds]', async () => {
+  open()
+  const release = hold()
+  const email = await box('Messages: Email')
+  for (const wanted of [false, true, false, true]) {
+    fireEvent.click(email)
+    await waitFor(() => expect(isChecked(email)).toBe(wanted))
+  }
+  release()
+  const emailOn = (email: boolean) => ({ kinds: { messages: { email } } })
+  await waitFor(() => expect(changes).toEqual([emailOn(false), emailOn(true)]))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(2))
+  expect(isChecked(email)).toBe(true)
+})
+
+/** Changes a closed select as an arrow key does in Chrome on Windows. */
+const arrow = (element: HTMLElement, value: string) => {
+  fireEvent.keyDown(element, { key: 'ArrowDown' })
+  fireEvent.change(element, { target: { value } })
+}
+const quietUntil = (until: string) => ({ quiet_hours: { from: '21:00', until } })
+const withTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+
+test('saves the time that arrow keys reach, not those on the way [notices/quiet-hours]', async () => {
+  open()
+  const until = await select('Until')
+  withTimers()
+  for (const clock of ['07:30', '07:00', '06:30']) {
+    arrow(until, clock)
+    await vi.advanceTimersByTimeAsync(700)
+    expect(until.value).toBe(clock)
+  }
+  expect(changes).toEqual([])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(changes).toEqual([quietUntil('06:30')])
+})
+
+test('saves a time at once when its select loses the focus, and the last one of those that change during a save [notices/quiet-hours]', async () => {
+  open()
+  const until = await select('Until')
+  const release = hold()
+  withTimers()
+  arrow(until, '07:30')
+  fireEvent.blur(until)
+  await waitFor(() => expect(changes).toEqual([quietUntil('07:30')]))
+  arrow(until, '07:00')
+  arrow(until, '06:30')
+  await vi.advanceTimersByTimeAsync(800)
+  expect(changes).toHaveLength(1)
+  expect(until.value).toBe('06:30')
+  release()
+  await waitFor(() => expect(changes).toEqual([quietUntil('07:30'), quietUntil('06:30')]))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(2))
+  expect(until.value).toBe('06:30')
+})
+
+test('saves a zone that is chosen right before the page closes [notices/zone]', async () => {
+  const { unmount } = open()
+  arrow(await select('Time zone'), 'Europe/Paris')
+  unmount()
+  await waitFor(() => expect(changes).toEqual([{ time_zone: 'Europe/Paris' }]))
+})
+
+test('turns quiet hours off while a new time is being saved [notices/quiet-hours]', async () => {
+  open()
+  const release = hold()
+  fireEvent.change(await select('Until'), { target: { value: '06:30' } })
+  fireEvent.click(screen.getByRole('switch', { name: /Quiet hours/ }))
+  release()
+  await waitFor(() => expect(changes).toEqual([quietUntil('06:30'), { quiet_hours: null }]))
 })
 
 test('changes the quiet hours, without letting them start and end at once, and turns them off [notices/quiet-hours]', async () => {
