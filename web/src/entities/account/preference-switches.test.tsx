@@ -135,6 +135,23 @@ test('claims nothing about a device while the server can’t be asked [push/devi
   expect(screen.queryByText(/^Push is o/)).toBeNull()
 })
 
+test('keeps the focus on the button of this device, and announces the state that it leads to [push/devices]', async () => {
+  preferences.pushNotifications = true
+  open()
+  const on = await screen.findByRole('button', { name: 'Turn on for this device' })
+  on.focus()
+  fireEvent.click(on)
+  const off = await screen.findByRole('button', { name: 'Turn off for this device' })
+  expect(document.activeElement).toBe(off)
+  const status = screen.getByText('Push is on for this device.')
+  expect(status.getAttribute('role')).toBe('status')
+  await waitFor(() => expect(off.getAttribute('aria-disabled')).toBeNull())
+  fireEvent.click(off)
+  await screen.findByRole('button', { name: 'Turn on for this device' })
+  expect(document.activeElement?.textContent).toBe('Turn on for this device')
+  expect(status.textContent).toBe('Push is off for this device.')
+})
+
 test('says why a device gets no pushes [push/devices]', async () => {
   preferences.pushNotifications = true
   permission = 'denied'

@@ -18,7 +18,7 @@ type PreferenceSwitchesProps = {
 export const PreferenceSwitches = ({ title = 'Settings', children }: PreferenceSwitchesProps) => {
   const preferences = useEndpoint(actions.getPreferences, {})
   return (
-    <CardSection title={title} label="Notification settings">
+    <CardSection linked title={title} label="Notification settings">
       <div className="border-line border-t px-5 py-2">
         <QueryState query={preferences} loading={<SwitchesLoading />}>
           {(saved) => <Switches saved={saved} />}

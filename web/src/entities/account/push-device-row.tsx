@@ -3,6 +3,7 @@ import { notify } from '../../client/notify.ts'
 import { ApiProblem } from '../../client/problem.ts'
 import { type DeviceState, stateOfDevice, turnOffDevice, turnOnDevice } from '../../client/push-device.ts'
 import { Button } from '../../ui/button.tsx'
+import { leaveFocus } from '../../ui/return-focus.ts'
 
 const WORDS: Record<DeviceState, string> = {
   on: 'Push is on for this device.',
@@ -44,23 +45,22 @@ export const PushDeviceRow = ({ pushKey, wanted }: PushDeviceRowProps) => {
   useEffect(() => {
     void become(wanted ? () => turnOnDevice(pushKey) : stateOfDevice)
   }, [])
-  if (!state) return null
+  const isOn = state === 'on'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2 text-sm">
-      <p className="min-w-0 flex-1 text-muted">{WORDS[state]}</p>
-      {state === 'off' && (
+      <p role="status" className="min-w-0 flex-1 text-muted">
+        {state && WORDS[state]}
+      </p>
+      {/* One button, so that it keeps the focus. */}
+      {(isOn || state === 'off') && (
         <Button
-          variant="outline"
+          ref={leaveFocus}
+          variant={isOn ? 'ghost' : 'outline'}
           size="sm"
           pending={pending}
-          onClick={() => void become(() => turnOnDevice(pushKey))}
+          onClick={() => void become(isOn ? turnOffDevice : () => turnOnDevice(pushKey))}
         >
-          Turn on for this device
-        </Button>
-      )}
-      {state === 'on' && (
-        <Button variant="ghost" size="sm" pending={pending} onClick={() => void become(turnOffDevice)}>
-          Turn off for this device
+          {isOn ? 'Turn off for this device' : 'Turn on for this device'}
         </Button>
       )}
     </div>

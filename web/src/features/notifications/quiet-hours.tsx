@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import { QUIET_FROM, QUIET_UNTIL, SOON_HOURS } from '@fieldside/contracts/limits.ts'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { formatClock, readerZone } from '../../client/time-format.ts'
 import { zoneLabel } from '../../client/time-zones.ts'
 import { Button } from '../../ui/button.tsx'
@@ -89,7 +89,13 @@ const AUTOMATIC = ''
 
 const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) => {
   const { shown, change, keys } = useLatestChange(time_zone, (zone) => ({ time_zone: zone }))
+  const select = useRef<HTMLSelectElement>(null)
   const here = readerZone()
+  const chooseHere = () => {
+    change(here)
+    // The button disappears.
+    select.current?.focus()
+  }
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <Field
@@ -99,6 +105,7 @@ const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) =
         }
       >
         <ZoneSelect
+          ref={select}
           {...keys}
           value={shown ?? AUTOMATIC}
           chosen={shown ?? assumed_time_zone}
@@ -112,7 +119,7 @@ const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) =
           variant="link"
           size="sm"
           className="h-auto! justify-self-start whitespace-normal! px-0! py-1 text-left"
-          onClick={() => change(here)}
+          onClick={chooseHere}
         >
           Use this device’s zone, {zoneLabel(here)}
         </Button>

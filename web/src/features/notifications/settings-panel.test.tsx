@@ -52,10 +52,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = () => openAt('/notifications', <SettingsPanel />, {})
+const open = (hash = '') => openAt(`/notifications${hash}`, <SettingsPanel />, {})
 const box = (name: string) => screen.findByRole('checkbox', { name })
 const isChecked = (element: HTMLElement) => element.getAttribute('aria-checked') === 'true'
 const select = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name })
+
+test.each([
+  ['once they have loaded', false],
+  ['after they failed to load', true],
+])('moves the focus to the settings %s, as their link asks', async (_title, isDown) => {
+  const down = () => Response.json({ code: 'unexpected', status: 500, detail: 'x' }, { status: 500 })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    isDown && path.endsWith('/notification-settings') ? down() : reply(path, init),
+  )
+  open('#settings')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Settings'))
+  expect(document.activeElement?.tagName).toBe('H2')
+})
 
 test('has email and push for each of the five kinds, and saves the one that changes [notices/kinds]', async () => {
   open()
@@ -203,7 +216,10 @@ test('names the zone that counts until one is chosen, and offers the device’s 
   open()
   const zone = await select('Time zone')
   expect(zone.selectedOptions[0]?.text).toBe('Automatic: America/Denver (MT)')
-  fireEvent.click(screen.getByRole('button', { name: /Use this device’s zone/ }))
+  const here = screen.getByRole('button', { name: /Use this device’s zone/ })
+  here.focus()
+  fireEvent.click(here)
+  expect(document.activeElement).toBe(zone)
   await waitFor(() => expect(changes).toEqual([{ time_zone: readerZone() }]))
   await waitFor(() => expect(zone.value).toBe(readerZone()))
   expect(screen.queryByRole('button', { name: /Use this device’s zone/ })).toBeNull()

@@ -1,5 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useEndpoint } from '../../client/api.ts'
+import { useOnceKnown } from '../../client/once-known.ts'
 import { useSectionOfAddress } from '../../client/section-of-address.ts'
 import { PreferenceSwitches } from '../../entities/account/preference-switches.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -11,7 +12,7 @@ import { QuietHoursSettings } from './quiet-hours.tsx'
 export const SettingsPanel = () => {
   const settings = useEndpoint(actions.getNotificationSettings, {})
   const preferences = useEndpoint(actions.getPreferences, {})
-  useSectionOfAddress(settings.data !== undefined)
+  useSectionOfAddress(useOnceKnown(!settings.isPending))
   return (
     <div id="settings" className="min-w-0 scroll-mt-20">
       <PreferenceSwitches>
