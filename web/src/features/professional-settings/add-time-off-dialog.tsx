@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { TimeOffForm } from '@fieldside/contracts/http/time-off.ts'
 import { TIME_OFF_LABEL_MAX_CHARS } from '@fieldside/contracts/limits.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '../../client/api.ts'
@@ -37,8 +37,13 @@ const useTimeOffForm = (onClose: () => void) => {
 export const AddTimeOffDialog = ({ zone, onClose }: { zone: string; onClose: () => void }) => {
   const { form, submit, pending } = useTimeOffForm(onClose)
   const [first_day, last_day] = form.watch(['first_day', 'last_day'])
+  const filled = useRef('')
   useEffect(() => {
-    if (first_day && last_day < first_day) form.setValue('last_day', first_day, { shouldDirty: true })
+    // A last day that the person chose stays, unless it's before the first.
+    const follows = last_day === filled.current || last_day < first_day
+    if (!first_day || !follows) return
+    filled.current = first_day
+    form.setValue('last_day', first_day, { shouldDirty: true })
     // Only a new first day moves the last one, which a person may be typing.
   }, [first_day])
   const inside = useTimeOffAppointments({ first_day, last_day })

@@ -113,6 +113,24 @@ test('one day off needs one date, and a later first day moves the last one [time
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([body]))
 })
 
+test('one day off stays one when its date is corrected to an earlier one, and a chosen last day stays [time/off]', async () => {
+  const form = await openForm()
+  const first = form.getByLabelText(/^First day/)
+  const last = form.getByLabelText<HTMLInputElement>(/^Last day/)
+  for (const day of ['2026-12-21', '2026-12-28', '2026-12-24']) {
+    type(first, day)
+    await waitFor(() => expect(last.value).toBe(day))
+  }
+  type(last, '2026-12-26')
+  type(first, '2026-12-22')
+  await form.findByText('You have no sessions or requests on these days.')
+  expect(last.value).toBe('2026-12-26')
+  type(first, '2026-12-29')
+  await waitFor(() => expect(last.value).toBe('2026-12-29'))
+  type(first, '2026-12-23')
+  await waitFor(() => expect(last.value).toBe('2026-12-23'))
+})
+
 test('saves days off only while the current sessions on these days are shown [time/off]', async () => {
   const queries = createQueries()
   const form = await openForm(queries)
