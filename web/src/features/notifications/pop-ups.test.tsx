@@ -10,7 +10,7 @@ import { PopUps } from './pop-ups.tsx'
 /** The server's reply about this browser's subscription. */
 let check: () => Response
 let isSubscribed: boolean
-let info: ReturnType<typeof vi.spyOn>
+let shown: string[]
 
 const noticeAt = (created_at: string) => ({ title: `at ${created_at}`, message: '', read: false, created_at })
 let items: ReturnType<typeof noticeAt>[]
@@ -32,7 +32,8 @@ beforeEach(() => {
     'fetch',
     vi.fn(async (path: string) => reply(path)),
   )
-  info = vi.spyOn(notify, 'info').mockReturnValue()
+  shown = []
+  vi.spyOn(notify, 'info').mockImplementation((title) => void shown.push(title))
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
@@ -40,42 +41,43 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Returns the titles of the pop-ups once a new notification has arrived. */
-const popUpsOfNew = async (): Promise<unknown[]> => {
+const asked = () => vi.mocked(fetch).mock.calls.filter(([path]) => String(path).endsWith('/checks')).length
+
+/** Opens the page with one notification. The returned function makes another one arrive. */
+const open = async () => {
   const queries = createQueries()
   const list = queryKey(actions.listNotifications)
-  const { unmount } = render(
+  render(
     <QueryClientProvider client={queries}>
       <PopUps />
     </QueryClientProvider>,
   )
   await vi.waitFor(() => expect(queries.getQueryData(list)).toBeTruthy())
-  items = [noticeAt('2026-01-02'), ...items]
-  await act(() => queries.invalidateQueries({ queryKey: list }))
-  await vi.dynamicImportSettled()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
-  unmount()
-  return info.mock.calls.map(([title]) => title)
+  return async (created_at: string) => {
+    items = [noticeAt(created_at), ...items]
+    await act(() => queries.invalidateQueries({ queryKey: list }))
+  }
 }
 
-test('pops nothing up in a browser that gets the pushes [push/devices]', async () => {
+test('pops nothing up while this browser gets the pushes [push/devices]', async () => {
+  const arrive = await open()
   check = () => Response.json({ known: true })
-  expect(await popUpsOfNew()).toEqual([])
+  await arrive('2026-01-02')
+  await vi.waitFor(() => expect(asked()).toBe(1))
+  check = () => Response.json({ known: false })
+  await arrive('2026-01-03')
+  await vi.waitFor(() => expect(shown).toEqual(['at 2026-01-03']))
 })
 
-test.each([
-  ['has removed the device', () => Response.json({ known: false })],
-  ['doesn’t answer', () => new Response(null, { status: 503 })],
-])('pops up in a subscribed browser when the server %s [push/devices]', async (_title, answer) => {
-  check = answer
-  expect(await popUpsOfNew()).toEqual(['at 2026-01-02'])
+test('pops up in a subscribed browser when the server doesn’t answer', async () => {
+  check = () => new Response(null, { status: 503 })
+  await (await open())('2026-01-02')
+  await vi.waitFor(() => expect(shown).toEqual(['at 2026-01-02']))
 })
 
 test('pops up in a browser without a subscription, without asking the server', async () => {
   isSubscribed = false
-  check = () => {
-    throw new Error('asked')
-  }
-  expect(await popUpsOfNew()).toEqual(['at 2026-01-02'])
-  expect(vi.mocked(fetch).mock.calls.filter(([path]) => String(path).endsWith('/checks'))).toEqual([])
+  await (await open())('2026-01-02')
+  await vi.waitFor(() => expect(shown).toEqual(['at 2026-01-02']))
+  expect(asked()).toBe(0)
 })
