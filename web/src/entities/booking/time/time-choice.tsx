@@ -63,7 +63,7 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
       <p className="text-muted">
         {openings.data?.all_closed
           ? 'This professional has no open days right now, so you can’t propose a time.'
-          : 'No times are available for this session in the next 4 weeks.'}
+          : 'No times are available for this session right now.'}
       </p>
     )
   const free = anyTime || (isEmpty && !lost)
