@@ -186,6 +186,14 @@ describe('available slots', () => {
       [athlete, newId()],
     ] as const)
       expect(await around(as, other)).toEqual([404, []])
+    const elsewhere = await fixture.professional()
+    const query = { appointment_type: 'consultation' as const, moving: id }
+    const reply = await fixture.t.request(
+      listOpenings,
+      { params: { id: elsewhere.id }, query },
+      { as: athlete },
+    )
+    expect(reply.status).toBe(404)
   })
 
   test('of a move fit the length of what is moved, whatever is offered now [openings/only-free]', async () => {

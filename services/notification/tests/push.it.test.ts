@@ -438,11 +438,17 @@ describe('a push service that refuses', () => {
       await request(userId)
       await fixture.runJobs('pushes')
     }
+    const body = { endpoint: device.form.endpoint }
+    const isKnown = async () =>
+      (await fixture.request(checkPushDevice, { body }, { as: athlete(userId) })).body.known
+    // So that its browser offers to subscribe anew.
+    expect(await isKnown()).toBe(false)
     pushService.replyWith(201)
     pushService.pushes.length = 0
     await request(userId)
     await fixture.runJobs('pushes')
     expect(pushesTo(device)).toEqual([REQUESTED])
+    expect(await isKnown()).toBe(true)
   })
 })
 

@@ -4,7 +4,7 @@ import { type Landing, landingScreen } from '@fieldside/contracts/http/bff/landi
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import { SPORTS } from '@fieldside/contracts/sports.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -103,7 +103,7 @@ test('says that it is offline to a user who was signed in, as the installed app 
     </SessionProvider>
   )
   const visitor = render(page, { wrapper: Page })
-  await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeTruthy())
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeTruthy())
   visitor.unmount()
   rememberSignedIn(true)
   render(page, { wrapper: Page })

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RouteError } from './route-error.tsx'
@@ -51,7 +51,7 @@ test('says that the page can’t be displayed while Fieldside answers, and doesn
   vi.stubGlobal('fetch', fetched)
   open()
   await screen.findByRole('heading', { name: 'We couldn’t display this page' })
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+  await waitFor(() => expect(fetched).toHaveBeenCalledOnce())
   await Promise.resolve()
   expect(screen.getByRole('heading', { name: 'We couldn’t display this page' })).toBeTruthy()
   expect(reload).not.toHaveBeenCalled()

@@ -29,6 +29,8 @@ export const listAvailableSlots = async (
   { professionalId, type, from, days, moving }: Wanted,
 ) => {
   const moved = moving && ownedBy(await findAppointment(ctx.db.kysely, moving), userOf(ctx)).appointment
+  if (moved && moved.professional_id !== professionalId)
+    throw notFound('This professional has no such session')
   const [professional, offer, hours] = await Promise.all([
     findShownProfessional(ctx, professionalId),
     findActiveOffer(ctx.db.kysely, professionalId, type),

@@ -1,6 +1,7 @@
 import { createECDH, ECDH } from 'node:crypto'
 import type { PushSubscriptionForm } from '@fieldside/contracts/http/notification-settings.ts'
 import type { PushMessage } from '@fieldside/contracts/push-message.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
 import type { Outbound } from '@fieldside/platform/outbound.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 
@@ -16,14 +17,15 @@ export type PushSender = {
   accepts: (endpoint: string) => boolean
   /**
    * Encrypts a message for one browser (RFC 8291), posts it to the browser's push service, and returns the status.
-   * @throws OutboundFailure
+   * @throws OutboundFailure, or unavailable while the push service rests
    */
   send: (to: PushSubscriptionForm, message: PushMessage, how: PushHow) => Promise<number>
 }
 
 /** Short, because few pushes are posted at once and a slow address must not hold up the others. */
 const TIMEOUT_MS = 5000
-/** A host that didn't answer gets no push for this long, so that it doesn't hold up those to the others. */
+/** A host that didn't answer that often in a row gets no push for this long, so that it doesn't hold up the others. */
+const SILENT_TIMES = 3
 const RESTS_MS = 30_000
 const CURVE = 'prime256v1'
 const PRIVATE_KEY_BYTES = 32
@@ -61,16 +63,20 @@ export const createPushSender = (
   outbound: Pick<Outbound, 'post'>,
   hosts: readonly string[],
 ): PushSender => {
-  const resting = new Map<string, number>()
+  /** Hosts that didn't answer last, how often in a row, and when. */
+  const silent = new Map<string, { times: number; atMs: number }>()
   const post: Outbound['post'] = async (endpoint, request) => {
     const { host } = new URL(endpoint)
-    if ((resting.get(host) ?? 0) > performance.now()) throw new OutboundFailure('timeout')
-    resting.delete(host)
+    const { times, atMs } = silent.get(host) ?? { times: 0, atMs: 0 }
+    if (times >= SILENT_TIMES && performance.now() - atMs < RESTS_MS)
+      throw unavailable('The push service doesn’t answer', 'unavailable', RESTS_MS / 1000)
     try {
-      return await outbound.post(endpoint, request)
+      const status = await outbound.post(endpoint, request)
+      silent.delete(host)
+      return status
     } catch (error) {
       if (error instanceof OutboundFailure && error.code === 'timeout')
-        resting.set(host, performance.now() + RESTS_MS)
+        silent.set(host, { times: times + 1, atMs: performance.now() })
       throw error
     }
   }

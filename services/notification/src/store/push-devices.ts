@@ -34,19 +34,17 @@ export const putDevice = async (tx: Tx<NotificationSchema>, device: NewDevice): 
     .execute()
 }
 
-export const isKnownDevice = async (
+export const findDevice = async (
   { kysely }: Database<NotificationSchema>,
   userId: string,
   fingerprint: string,
-): Promise<boolean> => {
-  const device = await kysely
+): Promise<{ failing_since: Date | null } | undefined> =>
+  kysely
     .selectFrom('push_devices')
-    .select('id')
+    .select('failing_since')
     .where('user_id', '=', userId)
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst()
-  return device !== undefined
-}
 
 export const removeDevice = async (
   tx: Tx<NotificationSchema>,

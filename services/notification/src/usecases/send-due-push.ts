@@ -1,5 +1,6 @@
 import { DAY_MS, DAY_S, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { PushSubscriptionForm } from '@fieldside/contracts/http/notification-settings.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import type { PushSender } from '../adapters/push-sender.ts'
 import type { NotificationContext } from '../context.ts'
@@ -12,7 +13,7 @@ import { withdrawOutdated } from './withdraw-outdated.ts'
 
 /** The push service doesn't know the browser any more. */
 const GONE = new Set([404, 410])
-/** A push that late is of no use, and its job isn't parked, because people can subscribe any address. */
+/** A push that late is of no use, and its job isn't parked, because operators have to look at every parked job. */
 const TRIED_FOR_MS = 6 * HOUR_MS
 /** Without a failure for that long, a device has recovered, although no push showed it. */
 const SERIES_GAP_MS = DAY_MS
@@ -60,6 +61,8 @@ const post = async (
       if (error instanceof OutboundFailure) return error
       throw error
     })
+  if (status instanceof OutboundFailure && status.code === 'egress-unavailable')
+    throw unavailable('The egress proxy can’t be reached', 'unavailable', 5, status)
   if (status instanceof OutboundFailure) return handleFailure(ctx, device, status.code)
   if (GONE.has(status)) {
     await deleteDevice(ctx.db, device.id)

@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryKey } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
@@ -52,7 +52,7 @@ const open = async () => {
       <PopUps />
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(queries.getQueryData(list)).toBeTruthy())
+  await waitFor(() => expect(queries.getQueryData(list)).toBeTruthy())
   return async (created_at: string) => {
     items = [noticeAt(created_at), ...items]
     await act(() => queries.invalidateQueries({ queryKey: list }))
@@ -63,21 +63,21 @@ test('pops nothing up while this browser gets the pushes [push/devices]', async 
   const arrive = await open()
   check = () => Response.json({ known: true })
   await arrive('2026-01-02')
-  await vi.waitFor(() => expect(asked()).toBe(1))
+  await waitFor(() => expect(asked()).toBe(1))
   check = () => Response.json({ known: false })
   await arrive('2026-01-03')
-  await vi.waitFor(() => expect(shown).toEqual(['at 2026-01-03']))
+  await waitFor(() => expect(shown).toEqual(['at 2026-01-03']))
 })
 
 test('pops up in a subscribed browser when the server doesn’t answer', async () => {
   check = () => new Response(null, { status: 503 })
   await (await open())('2026-01-02')
-  await vi.waitFor(() => expect(shown).toEqual(['at 2026-01-02']))
+  await waitFor(() => expect(shown).toEqual(['at 2026-01-02']))
 })
 
 test('pops up in a browser without a subscription, without asking the server', async () => {
   isSubscribed = false
   await (await open())('2026-01-02')
-  await vi.waitFor(() => expect(shown).toEqual(['at 2026-01-02']))
+  await waitFor(() => expect(shown).toEqual(['at 2026-01-02']))
   expect(asked()).toBe(0)
 })

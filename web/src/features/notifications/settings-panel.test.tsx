@@ -181,7 +181,7 @@ test('saves a time at once when its select loses the focus, and the last one of 
   expect(until.value).toBe('06:30')
 })
 
-test('saves a zone that is chosen right before the page closes [notices/zone]', async () => {
+test('saves a zone that is chosen right before the user leaves the page [notices/zone]', async () => {
   const { unmount } = open()
   arrow(await select('Time zone'), 'Europe/Paris')
   unmount()
