@@ -55,7 +55,10 @@ const Inspected = z.object({
 })
 export type Inspected = z.infer<typeof Inspected>
 
-/** Kills a container's main process. @throws Error when the container is down: its id 0 means this process and its group */
+/**
+ * Kills a container's main process.
+ * @throws Error when the container is down. Its process id is then 0, which would kill this process and its group
+ */
 export const killContainer = ({ Name, State }: Inspected): void => {
   if (State.Pid === 0) throw new Error(`${Name} is down: ${State.Status}`)
   process.kill(State.Pid, 'SIGKILL')

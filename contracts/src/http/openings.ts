@@ -35,7 +35,7 @@ export type NextOpening = z.infer<typeof NextOpening>
 
 export const listOpenings = endpoint('GET /professionals/{id}/openings', {
   summary:
-    'Lists available starts from a day on (in the professional’s zone), for at most 31 days. Without hours: an empty list and has_hours false. `moving` names an own request or session whose time is changed: it closes no start, and its own is left out',
+    'Lists available starts from a day on (in the professional’s zone), for at most 31 days. Without hours: an empty list and has_hours false. `moving` is the id of the caller’s request or session to move: its current time doesn’t count as taken and isn’t listed',
   callers: ['signed-in'],
   query: z.strictObject({
     appointment_type: AppointmentTypeId,

@@ -82,6 +82,9 @@ const setPush = (userId: string, pushNotifications: boolean) =>
 const change = (userId: string, body: NotificationSettingsChange) =>
   fixture.request(changeNotificationSettings, { body }, { as: athlete(userId) })
 
+const isKnown = async (userId: string, { form: { endpoint } }: Device) =>
+  (await fixture.request(checkPushDevice, { body: { endpoint } }, { as: athlete(userId) })).body.known
+
 /** Subscribes a new device of a person who has push on, and no quiet hours. */
 const subscribe = async (userId: string, sessionId?: string) => {
   const device = newDevice()
@@ -375,15 +378,15 @@ describe('the end of a login session', () => {
   it('is remembered for a day, which is longer than a token lives [push/devices]', async () => {
     const [userId, session] = [newId(), newId()]
     await endSession(userId, session)
-    const isKnown = async () => {
+    const isRemembered = async () => {
       await fixture.runJobs('ended-logins')
       const known = 'select from ended_sessions where keycloak_session_id = $1'
       return (await fixture.db.pool.query(known, [session])).rowCount === 1
     }
     fixture.clock.advance({ hours: 23 })
-    expect(await isKnown()).toBe(true)
+    expect(await isRemembered()).toBe(true)
     fixture.clock.advance({ hours: 2 })
-    expect(await isKnown()).toBe(false)
+    expect(await isRemembered()).toBe(false)
   })
 })
 
@@ -438,17 +441,14 @@ describe('a push service that refuses', () => {
       await request(userId)
       await fixture.runJobs('pushes')
     }
-    const body = { endpoint: device.form.endpoint }
-    const isKnown = async () =>
-      (await fixture.request(checkPushDevice, { body }, { as: athlete(userId) })).body.known
-    // So that its browser offers to subscribe anew.
-    expect(await isKnown()).toBe(false)
+    // So that its browser offers to subscribe again.
+    expect(await isKnown(userId, device)).toBe(false)
     pushService.replyWith(201)
     pushService.pushes.length = 0
     await request(userId)
     await fixture.runJobs('pushes')
     expect(pushesTo(device)).toEqual([REQUESTED])
-    expect(await isKnown()).toBe(true)
+    expect(await isKnown(userId, device)).toBe(true)
   })
 })
 
@@ -465,6 +465,7 @@ it('a device whose failures are days apart keeps its pushes and their retries [p
     await fixture.runJobs('pushes')
     await setPush(userId, true)
     fixture.clock.advance({ days: 2 })
+    expect(await isKnown(userId, device)).toBe(true)
   }
   pushService.replyWith(503)
   await request(userId)
@@ -491,13 +492,14 @@ describe('push devices', () => {
 
   it('are known to their person until they are removed, and to no one else [push/devices]', async () => {
     const [userId, other] = [newId(), newId()]
-    const { form } = await subscribe(userId)
-    const body = { endpoint: form.endpoint }
-    const isKnownTo = async (id: string) =>
-      (await fixture.request(checkPushDevice, { body }, { as: athlete(id) })).body.known
-    expect([await isKnownTo(userId), await isKnownTo(other)]).toEqual([true, false])
-    await fixture.request(removePushDevice, { body }, { as: athlete(userId) })
-    expect(await isKnownTo(userId)).toBe(false)
+    const device = await subscribe(userId)
+    expect([await isKnown(userId, device), await isKnown(other, device)]).toEqual([true, false])
+    await fixture.request(
+      removePushDevice,
+      { body: { endpoint: device.form.endpoint } },
+      { as: athlete(userId) },
+    )
+    expect(await isKnown(userId, device)).toBe(false)
   })
 
   it('belong to the person who subscribed there last, and to no one after they are removed [push/devices]', async () => {

@@ -100,6 +100,12 @@ test('builds an index without blocking writes, and rebuilds one that a failed at
   expect(await run()).toEqual([])
 })
 
+/** Returns how many transactions wait for a lock on a table. */
+const waitingFor = async (table: string) => {
+  const waiting = 'select from pg_locks where relation = $1::regclass and not granted'
+  return (await db.pool.query(waiting, [`own.${table}`])).rowCount
+}
+
 test('lets others use a table while a migration waits for its lock, and applies the migration once it gets the lock', async () => {
   await file('0001_a', 'create table a (n int); insert into a values (1)')
   await run()
@@ -107,8 +113,7 @@ test('lets others use a table while a migration waits for its lock, and applies 
   await reader.query('begin; select from a')
   await file('0002_b', 'alter table a add column m int')
   const migrated = run()
-  const waiting = "select from pg_locks where relation = 'own.a'::regclass and not granted"
-  await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1)
+  await expect.poll(() => waitingFor('a')).toBe(1)
   expect((await db.pool.query('select n from a')).rows).toEqual([{ n: 1 }])
   await reader.query('commit')
   reader.release()
@@ -122,8 +127,7 @@ test('tries a migration again after a deadlock with others, which go on', async 
   await other.query('begin; insert into b values (1)')
   await file('0002_b', 'alter table a add column m int; alter table b add column m int')
   const migrated = run()
-  const waiting = "select from pg_locks where relation = 'own.b'::regclass and not granted"
-  await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1)
+  await expect.poll(() => waitingFor('b')).toBe(1)
   // Postgres ends the transaction that waited first, so it is the migration's.
   await other.query('select from a')
   await other.query('commit')

@@ -11,7 +11,7 @@ const online = (): Promise<void> =>
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 
-/** What each function has loaded. Code in memory needs no connection. */
+/** Results of load functions. Code that has already loaded needs no connection. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>()
 
 const keep = async <T>(load: () => Promise<T>): Promise<T> => {

@@ -9,7 +9,7 @@ type Wanted = {
   days: number
   durationMinutes: number
   now: Date
-  /** A request or session whose time is changed: it closes no start, and its own ones are left out. */
+  /** Id of a request or session to move. Its times don't count as taken, and its own starts aren't returned. */
   moving?: string | undefined
 }
 

@@ -15,7 +15,7 @@ type Wanted = {
   type: AppointmentTypeId
   from?: string | undefined
   days: number
-  /** The caller's own request or session whose time is changed. */
+  /** Id of the caller's request or session to move. */
   moving?: string | undefined
 }
 

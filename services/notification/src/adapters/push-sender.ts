@@ -24,8 +24,8 @@ export type PushSender = {
 
 /** Short, because few pushes are posted at once and a slow address must not hold up the others. */
 const TIMEOUT_MS = 5000
-/** A host that didn't answer that often in a row gets no push for this long, so that it doesn't hold up the others. */
-const SILENT_TIMES = 3
+/** After this many timeouts in a row, a host gets no pushes for a while, so that it doesn't delay those to others. */
+const TIMEOUTS_MAX = 3
 const RESTS_MS = 30_000
 const CURVE = 'prime256v1'
 const PRIVATE_KEY_BYTES = 32
@@ -63,20 +63,20 @@ export const createPushSender = (
   outbound: Pick<Outbound, 'post'>,
   hosts: readonly string[],
 ): PushSender => {
-  /** Hosts that didn't answer last, how often in a row, and when. */
-  const silent = new Map<string, { times: number; atMs: number }>()
+  /** Timeouts in a row by host, and when the last one was. */
+  const timeouts = new Map<string, { count: number; lastMs: number }>()
   const post: Outbound['post'] = async (endpoint, request) => {
     const { host } = new URL(endpoint)
-    const { times, atMs } = silent.get(host) ?? { times: 0, atMs: 0 }
-    if (times >= SILENT_TIMES && performance.now() - atMs < RESTS_MS)
+    const { count, lastMs } = timeouts.get(host) ?? { count: 0, lastMs: 0 }
+    if (count >= TIMEOUTS_MAX && performance.now() - lastMs < RESTS_MS)
       throw unavailable('The push service doesn’t answer', 'unavailable', RESTS_MS / 1000)
     try {
       const status = await outbound.post(endpoint, request)
-      silent.delete(host)
+      timeouts.delete(host)
       return status
     } catch (error) {
       if (error instanceof OutboundFailure && error.code === 'timeout')
-        silent.set(host, { times: times + 1, atMs: performance.now() })
+        timeouts.set(host, { count: count + 1, lastMs: performance.now() })
       throw error
     }
   }

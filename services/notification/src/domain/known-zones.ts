@@ -16,7 +16,7 @@ export const zonesOf = (requested: EventData<typeof appointmentRequested>, time:
 }
 
 /**
- * Returns the zones that a later event repeats from its request. They count only for people of whom no zone is known,
+ * Returns the time zones that a later event repeats from its request. They apply only to people with no known zone,
  * because a newer request or newer hours may have named another one.
  */
 export const zonesSince = (appointment: EventData<typeof appointmentRequested>): KnownZone[] =>

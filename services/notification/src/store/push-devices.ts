@@ -1,6 +1,6 @@
 import { PUSH_DEVICES_MAX } from '@fieldside/contracts/limits.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { NotificationSchema } from '../schema.ts'
 
 type NewDevice = Insertable<NotificationSchema['push_devices']>
@@ -34,14 +34,19 @@ export const putDevice = async (tx: Tx<NotificationSchema>, device: NewDevice): 
     .execute()
 }
 
+export type FoundDevice = Pick<
+  Selectable<NotificationSchema['push_devices']>,
+  'failing_since' | 'last_failed_at'
+>
+
 export const findDevice = async (
   { kysely }: Database<NotificationSchema>,
   userId: string,
   fingerprint: string,
-): Promise<{ failing_since: Date | null } | undefined> =>
+): Promise<FoundDevice | undefined> =>
   kysely
     .selectFrom('push_devices')
-    .select('failing_since')
+    .select(['failing_since', 'last_failed_at'])
     .where('user_id', '=', userId)
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst()

@@ -9,9 +9,7 @@ import { isEndedLogin } from '../store/ended-logins.ts'
 import { lockPreferences } from '../store/preferences.ts'
 import { putDevice } from '../store/push-devices.ts'
 
-/** Postgres reads a UUID's digits without its dashes, but replies have them. */
-const uuidOf = (hex: string): string =>
-  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+const UUID_DIGITS = 32
 
 /**
  * Sends the caller's pushes to a browser too. The outbound module checks the address again whenever it posts there.
@@ -37,8 +35,8 @@ export const addPushDevice = async (
     // Its token may outlive a session by minutes.
     if (sessionId && (await isEndedLogin(tx, sessionId))) throw unauthenticated()
     await putDevice(tx, {
-      // The same again, when a browser is subscribed anew, so that the pushes that wait for it still reach it.
-      id: uuidOf(fingerprint),
+      // The same for the same subscription, so that pushes that wait for a removed device reach it once it is back.
+      id: fingerprint.slice(0, UUID_DIGITS),
       user_id,
       fingerprint,
       subscription,
