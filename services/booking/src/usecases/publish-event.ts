@@ -17,7 +17,7 @@ type After = {
 }
 type Publish<T extends EventType> = (after: After, event: AppointmentEvent<T>) => unknown
 
-/** Returns when a request expires. Nothing else has such a deadline. */
+/** Returns when an open request expires. Other appointments have no such deadline. */
 const deadlineOf = (appointment: Appointment): { answer_by?: string } => {
   const { answer_by } = stateViewOf(appointment)
   return answer_by === null ? {} : { answer_by }

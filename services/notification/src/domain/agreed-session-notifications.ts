@@ -22,7 +22,7 @@ const toOther = (appointment: Appointment, actor: Side, text: Text): Notificatio
 
 const otherOf = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
 
-/** Returns when a new time can't be accepted anymore, unless it is sooner than that itself. */
+/** Returns until when a new time can be accepted, unless it starts sooner. */
 const moveDeadlineOf = ({ starts_at }: Appointment): string =>
   new Date(Date.parse(starts_at) - CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS).toISOString()
 

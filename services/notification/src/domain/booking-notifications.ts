@@ -35,7 +35,7 @@ export type Text = {
   times?: SessionTime[]
   /** Sent during quiet hours too. */
   urgent?: boolean
-  /** When it would be too late, if that is before the times. */
+  /** When the notification would come too late, if before `times`. */
   needed_by?: string | undefined
   /** What must still hold when the email is late. By default, the session must not have started. */
   condition?: Pick<AppointmentCondition, 'is' | 'at' | 'always'> | 'always'

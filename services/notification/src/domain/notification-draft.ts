@@ -23,7 +23,7 @@ export type NotificationDraft = {
   reason_of?: string
   /** Sent by email and push during quiet hours too. */
   urgent?: boolean
-  /** When it would be too late, if that is before the session's times in `details`. */
+  /** When the notification would come too late, if before the session's times in `details`. */
   needed_by?: string | undefined
   /** What the email shows besides the title and the message. */
   details?: MailDetails

@@ -16,7 +16,7 @@ export const useLatestChange = <Value>(
   const command = useChangeSettings()
   const [sent, setSent] = useState(saved)
   const [unsent, setUnsent] = useState<{ value: Value } | null>(null)
-  // A timer and a reply read it, also after the unmount. The state has the same value for the screen.
+  // The timer and replies read this, even after the component has unmounted. `unsent` is the same value for rendering.
   const next = useRef<{ value: Value } | null>(null)
   const isSending = useRef(false)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
