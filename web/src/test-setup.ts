@@ -1,5 +1,5 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { connectToaster } from './client/notify.ts'
 
 // jsdom has no layout. Radix needs these APIs and gets the behavior of a page that never scrolls or resizes.
@@ -11,6 +11,8 @@ class StillObserver {
 globalThis.ResizeObserver ??= StillObserver as typeof ResizeObserver
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
+// Never idle: code loads when a test uses it, not ahead and perhaps past the end of its file.
+window.requestIdleCallback ??= () => 0
 
 // Prints the page when the message is read, because waiting drops an error at each poll.
 const elementError = (message: string | null, container: Element): Error => {
@@ -30,8 +32,10 @@ afterEach(() => {
   connectToaster(() => {})()
 })
 
-// Resets the browser for the next file.
-afterAll(() => {
+// Resets the browser for the next file. Vitest fails the requests for modules that are pending when a file ends, and
+// a module that misses one stays broken for the worker's later files.
+afterAll(async () => {
+  await vi.dynamicImportSettled()
   localStorage.clear()
   sessionStorage.clear()
   window.history.replaceState(null, '', '/')
