@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
+import { hasUnsaved } from '../client/unsaved.ts'
 import {
   open,
   part,
@@ -38,10 +39,14 @@ test('fills in the last workout’s numbers and logs the checked sets with the d
   fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText(/^Date/), { target: { value: '2026-11-19' } })
+  fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'Felt strong' } })
   const log = dialog.getByRole('button', { name: 'Log workout' })
+  const unsaved = vi.fn(hasUnsaved)
+  vi.mocked(notify.success).mockImplementation(unsaved)
   fireEvent.click(log)
   fireEvent.click(log)
   await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Workout logged'))
+  expect(unsaved).toHaveReturnedWith(false)
   expect(served.sent).toHaveLength(1)
   expect(served.sent[0]!.key).toBeTruthy()
   expect(served.sent[0]!.body).toEqual({
@@ -50,7 +55,7 @@ test('fills in the last workout’s numbers and logs the checked sets with the d
     day_number: null,
     done_on: '2026-11-19',
     duration_seconds: null,
-    notes: null,
+    notes: 'Felt strong',
     sets: [{ exercise_id: SQUAT, reps: 8, weight_grams: 62_500 }],
   })
   expect(await screen.findByText('at /progress')).toBeTruthy()

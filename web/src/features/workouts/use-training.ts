@@ -6,6 +6,7 @@ import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { dayKey } from '../../client/time-format.ts'
+import { forgetUnsaved } from '../../client/unsaved.ts'
 import {
   gramsOf,
   keepUnit,
@@ -107,6 +108,7 @@ export const useFinish = (plan: TrainingPlan, draft: Draft, key: string) => {
         },
       })
       dropDraft(key)
+      forgetUnsaved()
       notify.success('Workout logged')
       await navigate('/progress')
     } catch (error) {
