@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem } from '../../client/problem.ts'
+import { useUnsaved } from '../../client/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -24,6 +25,7 @@ export const ReplyForm = ({ reviewId, author, onDone }: ReplyFormProps) => {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const { submitAsync, pending } = useCommand(actions.replyToReview)
+  useUnsaved(text.trim() !== '')
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setError(text.trim() ? undefined : EMPTY)

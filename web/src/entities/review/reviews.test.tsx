@@ -14,6 +14,7 @@ import { ReviewDialog } from './review-dialog.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { ReviewStateNote } from './review-state-note.tsx'
 import { SessionReview } from './session-review.tsx'
+import { may, reviewOf } from './testing/review.ts'
 
 type Answer = { status: number; body?: unknown }
 
@@ -47,23 +48,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const review = (changes: Partial<ShownReview> = {}): ShownReview => ({
-  id: 'r1',
-  rating: 4,
-  comment: 'Good plan.',
-  created_at: '2026-11-20T10:00:00Z',
-  edited_at: null,
-  appointment_id: 'a1',
-  professional_id: 'p1',
-  athlete_id: 'u1',
-  response: null,
-  state: 'shown',
-  hidden_reason: null,
-  editable_until: null,
-  actions: { edit: false, reply: false, report: false, hide: false },
-  author: 'Jonah W.',
-  ...changes,
-})
 const pageWith = (items: ShownReview[], next: string | null = null) => ({
   items,
   next,
@@ -72,7 +56,6 @@ const pageWith = (items: ShownReview[], next: string | null = null) => ({
     reviews: items.filter(({ rating }) => rating === stars).length,
   })),
 })
-const may = (action: keyof ShownReview['actions']) => ({ ...review().actions, [action]: true })
 const professional = searchCardOf({ id: 'p1', rating: 4.666, review_count: 3 })
 
 test('shows an error when reviews fail to load, retries, and leaves the rest of the profile alone [reviews/load-failure]', async () => {
@@ -80,7 +63,7 @@ test('shows an error when reviews fail to load, retries, and leaves the rest of 
   answer = () =>
     isDown
       ? refusal(503, 'database-unavailable', 'Fieldside is temporarily unavailable.')
-      : { status: 200, body: pageWith([review()]) }
+      : { status: 200, body: pageWith([reviewOf()]) }
   draw(
     <>
       <p>the rest of the profile</p>
@@ -96,7 +79,7 @@ test('shows an error when reviews fail to load, retries, and leaves the rest of 
 })
 
 test('shows the average to one decimal and the stars of each review', async () => {
-  answer = () => ({ status: 200, body: pageWith([review()]) })
+  answer = () => ({ status: 200, body: pageWith([reviewOf()]) })
   draw(<ProfileReviews professional={professional} />)
   expect(await screen.findByText('4.7')).toBeTruthy()
   const one = within(await screen.findByRole('article', { name: 'Review by Jonah W.' }))
@@ -105,7 +88,7 @@ test('shows the average to one decimal and the stars of each review', async () =
 
 test('shows how many reviews have each number of stars, filters by a bar, and sorts [find/review-bars] [find/review-pages]', async () => {
   const paths: string[] = []
-  const all = [review(), review({ id: 'r2', rating: 5 }), review({ id: 'r3', rating: 5 })]
+  const all = [reviewOf(), reviewOf({ id: 'r2', rating: 5 }), reviewOf({ id: 'r3', rating: 5 })]
   answer = (_, path) => {
     paths.push(path.split('?')[1] ?? '')
     const page = pageWith(all, path.includes('cursor') ? null : 'c1')
@@ -146,10 +129,10 @@ test('shows the reply button only to users who may reply, and the reply once the
     response_text: 'Thank you!',
     created_at: '2026-11-21T10:00:00Z',
   }
-  const { unmount } = draw(<ReviewItem review={review({ actions: may('reply') })} professional="Maya" />)
+  const { unmount } = draw(<ReviewItem review={reviewOf({ actions: may('reply') })} professional="Maya" />)
   expect(screen.getByRole('button', { name: 'Reply' })).toBeTruthy()
   unmount()
-  draw(<ReviewItem review={review({ response: replied })} professional="Maya" />)
+  draw(<ReviewItem review={reviewOf({ response: replied })} professional="Maya" />)
   expect(screen.getByText('Thank you!')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull()
 })
@@ -222,7 +205,7 @@ test.each([
 ])('offers editing only while the server allows it: %s [reviews/edit-after-24-hours]', (edit, buttons) => {
   const booking = bookingOf({
     id: 'a1',
-    review: review({ actions: { ...review().actions, edit } }),
+    review: reviewOf({ actions: { ...reviewOf().actions, edit } }),
     may_review: false,
   })
   draw(<SessionReview booking={booking} />)
@@ -238,12 +221,12 @@ test.each([
   ],
   [{ state: 'did_not_take_place' }, 'Hidden: this session was a no-show.'],
 ] as const)('tells the author why a review is not shown (%#)', (changes, words) => {
-  draw(<ReviewStateNote review={review(changes)} />)
+  draw(<ReviewStateNote review={reviewOf(changes)} />)
   expect(screen.getByText(words)).toBeTruthy()
 })
 
 test('requires a reason to report a review', async () => {
-  draw(<ReviewItem review={review({ actions: may('report') })} professional="Maya" />)
+  draw(<ReviewItem review={reviewOf({ actions: may('report') })} professional="Maya" />)
   fireEvent.click(screen.getByRole('button', { name: 'Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report this review?' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Report' }))

@@ -6,7 +6,9 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import { hasUnsaved } from '../../client/unsaved.ts'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
+import { may, reviewOf } from '../../entities/review/testing/review.ts'
 import { NextStepBanner } from './next-step-banner.tsx'
 import { Screen } from './provider-dashboard-screen.tsx'
 
@@ -168,6 +170,19 @@ test('shows only stored facts in the Profile tab [provider-dashboard/profile-tab
 test('says in the Reviews tab that there are no reviews yet', async () => {
   open('reviews')
   expect(await screen.findByRole('heading', { name: 'No reviews yet' })).toBeTruthy()
+})
+
+test('keeps a reply that is being written while another tab is open, and counts it as unsaved [navigation/unsaved-input]', async () => {
+  answers['/api/screens/provider-dashboard/reviews'] = () =>
+    Response.json({ reviews: [reviewOf({ actions: may('reply') })], rating: 4, review_count: 1 })
+  open('reviews')
+  fireEvent.click(await screen.findByRole('button', { name: 'Reply' }))
+  fireEvent.change(screen.getByLabelText(/Your reply/), { target: { value: 'Thank you!' } })
+  expect(hasUnsaved()).toBe(true)
+  fireEvent.click(screen.getByRole('tab', { name: 'Profile' }))
+  expect(await screen.findByText('Knees and hips.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('tab', { name: 'Reviews' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Your reply/).value).toBe('Thank you!')
 })
 
 test('shows profile views as bars and as a table [provider-dashboard/analytics-tab]', async () => {

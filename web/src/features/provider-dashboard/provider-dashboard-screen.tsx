@@ -65,7 +65,7 @@ const Loaded = ({ dashboard, professional }: LoadedProps) => {
       <div className="mb-8">
         <StatStrip stats={dashboardStats(dashboard)} />
       </div>
-      <AddressTabs aria-label="Dashboard" tabs={tabs} />
+      <AddressTabs aria-label="Dashboard" tabs={tabs} keep />
     </>
   )
 }
