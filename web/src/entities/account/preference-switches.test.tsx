@@ -86,6 +86,21 @@ const open = () => openAt('/account', <PreferenceSwitches />, {})
 const push = () => screen.findByRole('switch', { name: /Push notifications/ })
 const devicesSent = () => sent.filter(({ path }) => path.includes('/push-devices'))
 
+test('shows and keeps what was saved while the settings are read again [notifications-page/settings-toggles]', async () => {
+  open()
+  const email = await screen.findByRole('switch', { name: /Email notifications/ })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    init.method === 'GET' ? new Promise(() => {}) : reply(path, init),
+  )
+  fireEvent.click(email)
+  await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(email.getAttribute('aria-checked')).toBe('false'))
+  fireEvent.click(await push())
+  await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(2))
+  expect(preferences).toEqual({ emailNotifications: false, pushNotifications: true })
+  expect(await screen.findByText('Push is on for this device.')).toBeTruthy()
+})
+
 test('subscribes this device with the installation’s key when push is turned on, and removes it again [push/devices]', async () => {
   open()
   await waitFor(async () => expect((await push()).closest('label')?.textContent).toContain('on your devices'))

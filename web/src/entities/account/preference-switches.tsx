@@ -1,7 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useCommand, useEndpoint } from '../../client/api.ts'
+import { queryKey, useCommand, useEndpoint } from '../../client/api.ts'
 import { CardSection } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -21,7 +22,7 @@ export const PreferenceSwitches = ({ title = 'Settings', children }: PreferenceS
     <CardSection linked title={title} label="Notification settings">
       <div className="border-line border-t px-5 py-2">
         <QueryState query={preferences} loading={<SwitchesLoading />}>
-          {(saved) => <Switches saved={saved} />}
+          {(loaded) => <Switches loaded={loaded} />}
         </QueryState>
       </div>
       {children}
@@ -31,13 +32,17 @@ export const PreferenceSwitches = ({ title = 'Settings', children }: PreferenceS
 
 const PushDeviceRow = lazyPart(async () => (await import('./push-device-row.tsx')).PushDeviceRow)
 
-const Switches = ({ saved }: { saved: Preferences }) => {
+const Switches = ({ loaded }: { loaded: Preferences }) => {
+  const queries = useQueryClient()
+  // The property comes one render after the command's end.
+  const { data: saved = loaded } = useEndpoint(actions.getPreferences, {})
   const pushKey = useEndpoint(actions.getNotificationSettings, {}).data?.push_key
   // Asks for permission only right after a click.
   const [justOn, setJustOn] = useState(false)
   const command = useCommand(actions.setPreferences, {
     success: 'Saved',
     failure: 'We couldn’t save your settings',
+    onSuccess: (now) => queries.setQueryData(queryKey(actions.getPreferences), now),
   })
   const [sent, setSent] = useState(saved)
   const shown = command.pending ? sent : saved
