@@ -207,6 +207,7 @@ export const countAppointments = endpoint('GET /appointments/counts', {
   callers: ['athlete', 'professional'],
   query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
   reply: z.object({
+    /** Athletes: requests that are still open. Professionals: those that wait for their answer. */
     pending: z.int(),
     upcoming: z.int(),
     completed: z.int(),

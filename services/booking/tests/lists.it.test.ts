@@ -3,6 +3,7 @@ import {
   acceptAppointment,
   acceptSuggestion,
   declineAppointment,
+  declineSuggestion,
   suggestTime,
 } from '@fieldside/contracts/http/appointment-answers.ts'
 import {
@@ -51,6 +52,20 @@ test('lists the pending, upcoming (soonest first), and past (latest first) appoi
   expect(await idsIn(fixture.athlete(), 'upcoming')).toEqual([])
   fixture.t.clock.set(new Date('2026-11-30T19:00:00Z'))
   expect(await idsIn(athlete, 'past')).toEqual([cancelled, agreed, declined])
+})
+
+test('counts a request as the professional’s to answer, except while the athlete has to answer a suggested time [provider-dashboard/stats]', async () => {
+  const to = await fixture.professional()
+  const athlete = fixture.athlete()
+  const { id } = (await fixture.ask(to, athlete, { appointment_date: at('2026-12-01T18:00:00Z') })).body
+  const params = { params: { id } }
+  const pending = async (as: Person) => (await counts(as)).pending
+  expect([await pending(to.user), await pending(athlete)]).toEqual([1, 1])
+  const body = { suggested_date: at('2026-12-02T18:00:00Z') }
+  await fixture.t.request(suggestTime, { ...params, body }, { as: to.user })
+  expect([await pending(to.user), await pending(athlete)]).toEqual([0, 1])
+  await fixture.t.request(declineSuggestion, params, { as: athlete })
+  expect([await pending(to.user), await pending(athlete)]).toEqual([1, 1])
 })
 
 test('lists pending requests in the order they expire, across pages [booking-requests/pending-list]', async () => {

@@ -21,6 +21,10 @@ const counted = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter 
 const within = ({ fromMs, untilMs }: Span) =>
   sql`starts_at >= ${new Date(fromMs)}::timestamptz and starts_at < ${new Date(untilMs)}::timestamptz`
 
+/** A professional's request doesn't wait for them while the athlete has to answer a suggested time. */
+const isPending = (party: Party) =>
+  'athlete' in party ? sql`status = 'pending'` : sql`status = 'pending' and proposed_start is null`
+
 type CountOf = { party: Party; now: Date; week: Span; today: Span }
 
 /** Counts with an index of its own for each part, so that nothing but the completed sessions is read from the past. */
@@ -29,7 +33,7 @@ export const countOf = (on: Reader, { party, now, week, today }: CountOf): Promi
   const open = own
     .where(IS_OPEN)
     .select([
-      counted(sql`status = 'pending'`).as('pending'),
+      counted(isPending(party)).as('pending'),
       counted(sql`status <> 'pending' and ends_at > ${now}`).as('upcoming'),
     ])
   const done = own

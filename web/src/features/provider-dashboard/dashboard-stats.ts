@@ -3,6 +3,7 @@ import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { dayKey, formatClock, formatDay } from '../../client/time-format.ts'
 import { durationWords } from '../../entities/booking/requests/request-words.ts'
 import type { Stat } from '../../ui/stat-strip.tsx'
+import { isWaiting } from './calendar/week-items.ts'
 
 export type Dashboard = ReplyOf<typeof screens.providerDashboardScreen>
 
@@ -16,7 +17,7 @@ const firstAnswerWords = (at: string | null | undefined): string => {
 export const dashboardStats = ({ stats, requests }: Pick<Dashboard, 'stats' | 'requests'>): Stat[] => {
   const { answered_within_24h_percent: percent, median_answer_minutes: median } = stats
   return [
-    { label: 'Waiting', value: stats.pending, detail: firstAnswerWords(requests.items[0]?.answer_by) },
+    { label: 'Waiting', value: stats.pending, detail: firstAnswerWords(requests.items.find(isWaiting)?.answer_by) },
     { label: 'Sessions this week', value: stats.this_week, detail: `${stats.today} today` },
     {
       label: 'Answered within 24\u00a0h',

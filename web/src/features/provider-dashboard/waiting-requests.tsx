@@ -57,7 +57,7 @@ type RequestButtonProps = { item: WeekItem; now: Date; zone: string; onOpen: (it
 
 const RequestButton = ({ item, now, zone, onOpen }: RequestButtonProps) => {
   const name = athleteName(item)
-  const within = item.answer_by && answerWithin(item.answer_by, now)
+  const within = item.answer_by && answerWithin({ ...item, answer_by: item.answer_by }, now)
   return (
     <button
       type="button"

@@ -35,7 +35,7 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
           <h3 className="font-sans font-semibold text-base">{name}</h3>
           <p className="text-muted text-sm">{requestLine(request)}</p>
         </div>
-        {request.answer_by && <AnswerBy at={request.answer_by} now={now} />}
+        <AnswerBy request={request} now={now} />
       </header>
       <When request={request} />
       <BusyWarning booking={request} />
@@ -82,12 +82,14 @@ const Answers = ({ request, inert, onAnswer }: AnswersProps) => {
   )
 }
 
-const AnswerBy = ({ at, now }: { at: string; now: Date }) => {
-  const { words, urgent } = answerWithin(at, now)
+const AnswerBy = ({ request, now }: { request: BookingRequest; now: Date }) => {
+  const { answer_by } = request
+  if (!answer_by) return null
+  const { words, urgent } = answerWithin({ ...request, answer_by }, now)
   return (
     <time
-      dateTime={at}
-      title={formatExact(at)}
+      dateTime={answer_by}
+      title={formatExact(answer_by)}
       className={cn(
         'flex items-center gap-1.5 font-semibold text-sm max-md:basis-full',
         urgent ? 'text-warn' : 'text-muted',

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { answerWithin, durationWords, requestLine, waitingWords } from './request-words.ts'
 
 const now = new Date('2026-11-24T09:00:00Z')
-const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+const inMinutes = (minutes: number, changes: { suggested_date?: string; suggestion_agreed?: boolean } = {}) => ({
+  answer_by: new Date(now.getTime() + minutes * 60_000).toISOString(),
+  suggested_date: null,
+  suggestion_agreed: false,
+  ...changes,
+})
 
 test('rounds the remaining time down and marks less than six hours as urgent', () => {
   expect(answerWithin(inMinutes(19 * 60 + 59), now)).toEqual({ words: 'Answer within 19 h', urgent: false })
@@ -10,6 +15,13 @@ test('rounds the remaining time down and marks less than six hours as urgent', (
   expect(answerWithin(inMinutes(6 * 60 - 1), now)).toEqual({ words: 'Answer within 5 h', urgent: true })
   expect(answerWithin(inMinutes(40), now)).toEqual({ words: 'Answer within 40 min', urgent: true })
   expect(answerWithin(inMinutes(-1), now)).toEqual({ words: 'Expiring now', urgent: true })
+})
+
+test('asks for no answer while the athlete has to answer a suggested time', () => {
+  const suggested = { suggested_date: '2026-11-27T09:00:00Z' }
+  expect(answerWithin(inMinutes(40, suggested), now)).toEqual({ words: 'Expires in 40 min', urgent: false })
+  const agreed = { ...suggested, suggestion_agreed: true }
+  expect(answerWithin(inMinutes(40, agreed), now)).toEqual({ words: 'Answer within 40 min', urgent: true })
 })
 
 test('formats counts and durations', () => {

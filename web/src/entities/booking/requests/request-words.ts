@@ -1,6 +1,6 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import { isolated, withoutMarks } from '@fieldside/contracts/bidi.ts'
-import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { Booking, BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
 import { athleteName } from '../words.ts'
 
@@ -9,14 +9,26 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 export const waitingWords = (count: number): string =>
   `${NUMBERS[count] ?? count} ${count === 1 ? 'request is' : 'requests are'} waiting for you`
 
+type OpenRequest = Pick<BookingRequest, 'suggested_date' | 'suggestion_agreed'>
+
+/** Returns whether the professional suggested a time that the athlete hasn't answered yet. */
+export const waitsForAthlete = ({ suggested_date, suggestion_agreed }: OpenRequest): boolean =>
+  suggested_date !== null && !suggestion_agreed
+
 /**
- * Formats the remaining time ('Answer within 5 h'), rounded down so that it never promises too much. Urgent under 6 h.
+ * Formats the remaining time ('Answer within 5 h'), rounded down so that it never promises too much. Urgent under 6 h,
+ * unless the athlete has to answer.
  */
-export const answerWithin = (answerBy: string, now: Date): { words: string; urgent: boolean } => {
-  const minutes = Math.floor((new Date(answerBy).getTime() - now.getTime()) / 60_000)
-  if (minutes <= 0) return { words: 'Expiring now', urgent: true }
+export const answerWithin = (
+  request: OpenRequest & { answer_by: string },
+  now: Date,
+): { words: string; urgent: boolean } => {
+  const minutes = Math.floor((new Date(request.answer_by).getTime() - now.getTime()) / 60_000)
+  const waits = waitsForAthlete(request)
+  const urgent = !waits && minutes < 6 * 60
+  if (minutes <= 0) return { words: 'Expiring now', urgent }
   const words = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
-  return { words: `Answer within ${words}`, urgent: minutes < 6 * 60 }
+  return { words: `${waits ? 'Expires in' : 'Answer within'} ${words}`, urgent }
 }
 
 /** Formats minutes: 190 → '3 h 10 min'. */

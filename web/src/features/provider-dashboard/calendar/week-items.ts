@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { formatTimeRange } from '../../../client/time-format.ts'
-import { sessionLine } from '../../../entities/booking/requests/request-words.ts'
+import { sessionLine, waitsForAthlete } from '../../../entities/booking/requests/request-words.ts'
 import { sessionTime } from '../../../entities/booking/time/session-time.ts'
 import { athleteName, statusBadge } from '../../../entities/booking/words.ts'
 
@@ -10,8 +10,8 @@ export type WeekItem = BookingRequest & { start: string; end: string }
 export const weekItem = (booking: BookingRequest): WeekItem => ({ ...booking, ...sessionTime(booking) })
 
 /** Returns whether an item waits for the professional's answer. */
-export const isWaiting = ({ status, suggested_date, suggestion_agreed, actions }: BookingRequest): boolean =>
-  status === 'pending' ? !suggested_date || suggestion_agreed : actions.answer_new_time
+export const isWaiting = (booking: BookingRequest): boolean =>
+  booking.status === 'pending' ? !waitsForAthlete(booking) : booking.actions.answer_new_time
 
 export const stateWords = (booking: BookingRequest): string => {
   if (!isWaiting(booking)) return statusBadge(booking).label
