@@ -52,6 +52,15 @@ test('formats near times as relative and far ones as a day, and names the zone i
   )
 })
 
+test('counts calendar days, not spans of 24 hours, from yesterday on', () => {
+  const monday = new Date('2026-11-23T09:00:00Z')
+  const relative = (time: string, zone = 'UTC') => formatRelative(time, monday, { ...us, zone })
+  expect(relative('2026-11-22T08:00:00Z')).toBe('yesterday')
+  expect(relative('2026-11-21T12:00:00Z')).toBe('2 days ago')
+  expect(relative('2026-11-25T08:00:00Z')).toBe('in 2 days')
+  expect(relative('2026-11-22T02:00:00Z', 'America/Denver')).toBe('2 days ago')
+})
+
 test('skips locales that Intl rejects and languages other than English', () => {
   expect(readerLocale(['en-US@posix', 'de-DE', 'en-GB'])).toBe('en-GB')
   expect(readerLocale([])).toBe('en-US')

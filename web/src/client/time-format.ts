@@ -72,6 +72,10 @@ export const dayKey = (at: string | Date, zone: string = readerZone()): string =
 export const dayAhead = (days: number, now: Date = new Date()): string =>
   dayKey(new Date(now.getTime() + days * DAY_MS))
 
+/** Counts calendar days in the zone. */
+const daysBetween = (from: Date, to: string | Date, zone?: string): number =>
+  (noonOf(dayKey(to, zone)).getTime() - noonOf(dayKey(from, zone)).getTime()) / DAY_MS
+
 /** Example: 'America/Denver' → 'MT', 'Europe/Berlin' → 'Germany Time'. */
 export const zoneName = (zone: string = readerZone(), at: Date = new Date()): string =>
   dateFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })
@@ -84,16 +88,16 @@ export const sameClock = (zone: string, other: string, at: Date = new Date()): b
   format(at, { zone: other, locale: 'en-CA' }, { dateStyle: 'short', timeStyle: 'short' })
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ]
 
-/** Example: 'in 5 hours', '3 minutes ago', 'now'; the day when it is a week away or more. */
+/** Example: 'in 5 hours', '3 minutes ago', 'now', 'yesterday' (from 24 hours on); the day when it is a week away or more. */
 export const formatRelative = (at: string | Date, now: Date, options: TimeOptions = {}): string => {
   const seconds = (new Date(at).getTime() - now.getTime()) / 1000
   if (Math.abs(seconds) >= 7 * 86_400) return formatDay(at, { ...options, now })
   const relative = new Intl.RelativeTimeFormat(options.locale ?? readerLocale(), { numeric: 'auto' })
+  if (Math.abs(seconds) >= 86_400) return relative.format(daysBetween(now, at, options.zone), 'day')
   for (const [unit, length] of STEPS) {
     if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit)
   }
