@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { LoaderCircle, LocateFixed } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../client/api.ts'
 
 const WAIT_MS = 10_000
@@ -30,13 +30,21 @@ type NearMeProps = { onFound: (zip: string) => void; onProblem: (message: string
  */
 export const NearMe = ({ onFound, onProblem }: NearMeProps) => {
   const [isPending, setPending] = useState(false)
+  // Locating takes seconds, in which more is typed or another page opens.
+  const found = useRef<typeof onFound>(undefined)
+  useLayoutEffect(() => {
+    found.current = onFound
+    return () => {
+      found.current = undefined
+    }
+  }, [onFound])
   const find = async () => {
     if (isPending) return
     setPending(true)
     onProblem(null)
     try {
       const { zip } = await call(actions.findNearestPlace, { body: await locate() })
-      onFound(zip)
+      found.current?.(zip)
     } catch (error) {
       onProblem((error as Error).message)
     } finally {

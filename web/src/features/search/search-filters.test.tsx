@@ -219,6 +219,19 @@ test('asks for the location on a click only, rounds it, and searches by the ZIP 
   expect(asked.join()).not.toMatch(/39\.|104\./)
 })
 
+test('keeps what is typed while it locates, and searches for it too [find/screen-near-me]', async () => {
+  let answer: PositionCallback = () => {}
+  const getCurrentPosition = (done: PositionCallback) => {
+    answer = done
+  }
+  vi.stubGlobal('navigator', { ...window.navigator, onLine: true, geolocation: { getCurrentPosition } })
+  await open('/search')
+  fireEvent.click(await screen.findByRole('button', { name: 'Near me' }))
+  fireEvent.change(words(), { target: { value: 'knee' } })
+  answer({ coords: { latitude: 39.7, longitude: -105 } } as GeolocationPosition)
+  await isAt('/search?words=knee&location=80202&radius=25')
+})
+
 test('says what to do when the browser shares no location [find/screen-near-me]', async () => {
   const getCurrentPosition = vi.fn((_: PositionCallback, failed: PositionErrorCallback) =>
     failed({} as never),
