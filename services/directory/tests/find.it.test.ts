@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { saveProfile } from '@fieldside/contracts/http/directory.ts'
 import { type SearchQuery, SearchSort, searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { findNearestPlace, suggestSearches } from '@fieldside/contracts/http/suggestions.ts'
@@ -31,6 +32,7 @@ const fieldsOf = async (query: Query) => {
   const { status, problem } = await request(query)
   return [status, ...(problem.errors ?? []).map(({ field }) => field)]
 }
+const located = { latitude: 37.1, longitude: -84.1, is_located: true }
 const DENVER = { location: 'Denver, CO', radius: '25' }
 
 test.each<[Query, string]>([
@@ -117,7 +119,10 @@ test('finds places by ZIP code, city, and radius, shows whole miles, and names t
   expect(await namesFor({ location: 'la' })).toBe('Luis Will')
   expect(await fieldsOf({ location: '00001' })).toEqual([400, 'location'])
   expect(await fieldsOf({ radius: '5' })).toEqual([400, 'radius'])
-  expect(await fieldsOf({ location: 'Springfield', radius: '5' })).toEqual([400, 'radius'])
+  for (const location of ['Springfield', 'Florida']) {
+    expect(await fieldsOf({ location, radius: '5' })).toEqual([400, 'radius'])
+    expect(await fieldsOf({ location, sort: 'nearest' })).toEqual([400, 'sort'])
+  }
   expect(await fieldsOf({ location: 'Denver, CO', online: 'true' })).toEqual([400, 'online'])
 })
 
@@ -262,6 +267,24 @@ test('writes the entries of professionals from before the upgrade with their loc
   expect(await namesFor({ words: 'lindgren' })).toBe('')
   await fixture.runJobs('locations')
   expect(await namesFor({ words: 'lindgren', location: '80202', radius: '5' })).toBe('Maya')
+})
+
+test('forgets the location of professionals in an unknown state, and of no one else [find/place]', async () => {
+  const [ontario] = await insertListed(fixture, 1, { city: 'London', state: 'Ontario', ...located })
+  const [kentucky] = await insertListed(fixture, 1, { city: 'London', state: 'Kentucky', ...located })
+  await fixture.db.pool.query(
+    readFileSync(new URL('../prisma/migrations/0482_unknown_states/migration.sql', import.meta.url), 'utf8'),
+  )
+  const locations = async () => {
+    const { rows } = await fixture.db.pool.query(
+      'select latitude, is_located from professionals where id = any($1) order by state desc',
+      [[ontario!.id, kentucky!.id]],
+    )
+    return rows
+  }
+  expect(await locations()).toMatchObject([{ is_located: false }, { is_located: true }])
+  await fixture.runJobs('locations')
+  expect(await locations()).toMatchObject([{ latitude: null, is_located: true }, { latitude: 37.1 }])
 })
 
 test('pages through every order without gaps or repeats, and rejects the cursor of another order [find/sorts]', async () => {

@@ -17,6 +17,11 @@ const { pointOf, resolve, suggest } = createGazetteer([
   area('63101', 'Saint Louis', 'MO', 38.63, -90.19),
   area('62701', 'Springfield', 'IL', 39.8, -89.65),
   area('01101', 'Springfield', 'MA', 42.1, -72.59),
+  area('10001', 'New York', 'NY', 40.75, -73.99),
+  area('10921', 'Florida', 'NY', 41.33, -74.36),
+  area('43055', 'New Hampshire', 'OH', 40.06, -82.4),
+  area('20001', 'Washington', 'DC', 38.91, -77.02),
+  area('40741', 'London', 'KY', 37.13, -84.08),
 ])
 
 test('measures great-circle distances in miles', () => {
@@ -38,10 +43,25 @@ test('resolves a ZIP code, a city with its state, or a city much larger than its
     expect(resolve(text)).toBeUndefined()
 })
 
+test('reads the name of a state as a city of that state only [find/place]', () => {
+  for (const text of ['Florida', 'florida', 'FL', 'New Hampshire', 'Washington', 'D.C.'])
+    expect(resolve(text)).toBeUndefined()
+  for (const text of ['New York', 'new york, NY', 'New York New York'])
+    expect(resolve(text)).toMatchObject({ latitude: 40.75 })
+  expect(resolve('Florida, NY')).toMatchObject({ latitude: 41.33 })
+  for (const text of ['Washington, DC', 'Washington D.C.', 'Washington, District of Columbia'])
+    expect(resolve(text)).toMatchObject({ latitude: 38.91 })
+})
+
 test('locates an address by its ZIP code, else by its city [find/place]', () => {
   expect(pointOf({ zip: '80202', city: 'Denver', state: 'CO' })).toMatchObject({ latitude: 39.75 })
   expect(pointOf({ zip: null, city: 'denver', state: 'Colorado' })).toMatchObject({ latitude: 39.73 })
-  expect(pointOf({ zip: '99999', city: 'Oslo', state: 'Norway' })).toBeUndefined()
+  expect(pointOf({ zip: null, city: 'Washington', state: 'D.C.' })).toMatchObject({ latitude: 38.91 })
+  for (const [city, state] of [
+    ['Oslo', 'Norway'],
+    ['London', 'Ontario'],
+  ] as const)
+    expect(pointOf({ zip: '99999', city, state })).toBeUndefined()
 })
 
 test('suggests the largest cities first', () => {

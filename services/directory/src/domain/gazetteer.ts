@@ -27,11 +27,15 @@ const NEAREST_MAX_MILES = 100
 
 const ABBREVIATED: Record<string, string> = { saint: 'st', sainte: 'ste', fort: 'ft', mount: 'mt' }
 
+const INITIALS = /\b([a-z])\.(?=[a-z]\b)/g
+
+/** Returns the words of a place in one form: 'D.C.' is 'dc', and 'St. Louis' is 'st louis'. */
 const wordsOf = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll(INITIALS, '$1')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .split(' ')
@@ -78,13 +82,22 @@ export const createGazetteer = (areas: readonly ZipArea[]) => {
     return largest && largest.zips >= LARGEST_BY * (next?.zips ?? 0) ? largest : undefined
   }
   return {
-    /** Returns the point of a ZIP code, or else of a city in a state. */
-    pointOf: ({ zip, city, state }: Address): Point | undefined =>
-      (zip ? byZip.get(zip) : undefined) ??
-      (city && state ? cityIn(wordsOf(city), stateCodeOf(wordsOf(state))) : undefined),
-    /** Returns the point that a search's location means, if it means only one. */
+    /** Returns the point of a ZIP code, or else of a city in a known state: London, Ontario isn't London, KY. */
+    pointOf: ({ zip, city, state }: Address): Point | undefined => {
+      const area = zip ? byZip.get(zip) : undefined
+      if (area) return area
+      const code = stateCodeOf(wordsOf(state ?? ''))
+      return city && code ? cityIn(wordsOf(city), code) : undefined
+    },
+    /**
+     * Returns the point that a search's location means, if it means only one. The name of a state is only a city of
+     * that state: 'New York' is one, and 'Florida' isn't the town in New York.
+     */
     resolve: (location: string): Point | undefined => {
       if (/^\d{5}$/.test(location)) return byZip.get(location)
+      const words = wordsOf(location)
+      const named = stateCodeOf(words)
+      if (named) return cityIn(words, named)
       const { city, state } = cityAndState(location)
       return cityIn(city, state)
     },
