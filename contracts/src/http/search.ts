@@ -34,7 +34,7 @@ export const SearchQuery = z.strictObject({
   location: z.string().trim().max(100).optional(),
   /** Only with a location that is one point: a ZIP code, or a city, with its state where others are as large. */
   radius: SearchRadius.optional(),
-  /** Finds online sessions anywhere. Excludes a location. */
+  /** Finds online sessions anywhere. Excludes a location and the kind 'in-person'. */
   online: Flag.optional(),
   specialty: ProfessionalType.optional(),
   /** Whole dollars. A professional who hides the price matches none. */

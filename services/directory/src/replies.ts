@@ -15,6 +15,7 @@ import type { SavedSearch } from '@fieldside/contracts/http/saved-searches.ts'
 import { viewsOf } from './domain/document-views.ts'
 import { completionPercent, maySeePrice, type Viewer } from './domain/professional.ts'
 import { actionsOn, editEndsAt, stateOf } from './domain/review.ts'
+import { withoutKindBesideOnline } from './domain/saved-search.ts'
 import type { DocumentRow, ProfessionalRow, ReviewResponseRow } from './schema.ts'
 import type { ProfessionalRecord } from './store/professionals.ts'
 import type { LastView } from './store/records.ts'
@@ -138,7 +139,7 @@ export const savedOf = (row: SavedRow): SavedEntry => ({
 export const savedSearchOf = (row: SavedSearchRow): SavedSearch => ({
   id: row.id,
   name: row.name,
-  query: row.query,
+  query: withoutKindBesideOnline(row.query),
   alert: row.alert,
   created_at: row.created_at.toISOString(),
   alerted_at: row.alerted_at?.toISOString() ?? null,

@@ -107,6 +107,15 @@ test('filters, alone and combined, and counts for each value what choosing it wo
   expect([counts(facets!.min_rating), counts(facets!.welcomes_new)]).toEqual([{ 4: 2 }, { true: 2 }])
 })
 
+test('rejects online sessions in person, and counts only online sessions beside Online [find/screen-place] [find/facets]', async () => {
+  expect(await fieldsOf({ online: 'true', kind: 'in-person' })).toEqual([400, 'kind'])
+  expect(await namesFor({ online: 'true', kind: 'online', language: 'es', sort: 'price' })).toBe(
+    'Maya Luis Rosa',
+  )
+  const { facets, count } = await search({ online: 'true' })
+  expect(facets!.kind).toEqual([{ value: 'online', count: count.value }])
+})
+
 test('finds places by ZIP code, city, and radius, shows whole miles, and names the field of an unclear place [find/place] [find/distance-rounded]', async () => {
   const near = await search({ location: '80302', radius: '10', sort: 'nearest' })
   expect(near.items.map((card) => [card.first_name, card.distance_miles])).toEqual([['Omar', 0]])

@@ -232,3 +232,33 @@ test('alerts nobody who is no longer an athlete [find/alert]', async () => {
   await nextDay()
   expect(await alertsOf(id)).toEqual([])
 })
+
+test('reads a saved search for online sessions in person as one for online sessions [find/saved-search] [find/alert]', async () => {
+  const athlete = newAthlete()
+  const contradiction = { online: 'true', kind: 'in-person' } as const
+  const refused = await save(athlete, contradiction)
+  expect([refused.status, refused.problem.errors?.map(({ field }) => field)]).toEqual([400, ['kind']])
+  const { id } = (await save(athlete, { online: 'true', kind: 'online' })).body
+  const stored = (query: api.SavedSearchQuery) =>
+    fixture.db.kysely
+      .updateTable('saved_searches')
+      .set({ query: JSON.stringify(query) })
+      .where('id', '=', id)
+      .execute()
+  await stored(contradiction)
+  expect(await list(athlete)).toMatchObject([{ id, name: 'online', query: { online: 'true' } }])
+  expect((await list(athlete))[0]!.query).toEqual({ online: 'true' })
+  expect((await save(athlete, { online: 'true' })).body.id).toBe(id)
+  const { id: professionalId } = await listIn('Bend', fixture.clock.now())
+  await fixture.deliver(nextSlotsChanged, professionalId, {
+    professional_id: professionalId,
+    version: 1,
+    next_slot_at: new Date(fixture.clock.now().getTime() + 2 * DAY_MS).toISOString(),
+    next_evening_at: null,
+    next_weekend_at: null,
+    offers_in_person: false,
+    offers_online: true,
+  })
+  await nextDay()
+  expect(await alertsOf(id)).toHaveLength(1)
+})

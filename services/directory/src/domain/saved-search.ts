@@ -50,6 +50,10 @@ export const withoutEmptyFilters = (query: SavedSearchQuery): SavedSearchQuery =
     Object.entries(query).filter(([, value]) => value !== undefined && value !== ''),
   ) as SavedSearchQuery
 
+/** Drops the session kind beside 'Online', which already says it. Earlier searches could even have 'in-person' there. */
+export const withoutKindBesideOnline = ({ kind, ...query }: SavedSearchQuery): SavedSearchQuery =>
+  query.online || kind === undefined ? query : { ...query, kind }
+
 export const maySaveSearch = (saved: number): boolean => saved < SAVED_SEARCHES_MAX
 
 const ALERT_EVERY_MS = DAY_MS

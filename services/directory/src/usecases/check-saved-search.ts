@@ -2,7 +2,7 @@ import { savedSearchMatched } from '@fieldside/contracts/events/directory.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { newsPeriod, nextCheckAt, shownMatches } from '../domain/saved-search.ts'
+import { newsPeriod, nextCheckAt, shownMatches, withoutKindBesideOnline } from '../domain/saved-search.ts'
 import type { News } from '../store/news-statement.ts'
 import {
   findSavedSearch,
@@ -17,7 +17,7 @@ const newsOf = async (ctx: DirectoryContext, row: SavedSearchRow, now: Date): Pr
   const none = { total: 0, listed: 0 }
   if (await isAthleteNoMore(ctx.db.kysely, row.athlete_id)) return none
   try {
-    return await findNews(ctx, row.query, newsPeriod(row.checked_at, now))
+    return await findNews(ctx, withoutKindBesideOnline(row.query), newsPeriod(row.checked_at, now))
   } catch (error) {
     if (!isDomainError(error, 'invalid-input')) throw error
     ctx.log.warn({ savedSearchId: row.id }, 'a saved search can no longer be run')

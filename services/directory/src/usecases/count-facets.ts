@@ -15,10 +15,11 @@ import { sampledParts } from '../store/facet-statement.ts'
 import { readFacets } from '../store/listings.ts'
 import type { ReadSearch } from './read-search.ts'
 
-/** Counts the results of each filter's values. Beyond FACETS_EXACT_MAX, estimates them from a sample. */
+/** Counts the results of each filter's values and of the given kinds. Beyond FACETS_EXACT_MAX, estimates from a sample. */
 const readCounts = async (
   ctx: DirectoryContext,
   { base, terms, estimated }: ReadSearch,
+  kinds: readonly SessionKind[],
 ): Promise<SearchFacets> => {
   const parts = sampledParts(estimated.base)
   const counts = await readFacets(ctx.db, base, terms, endsOf(base.now), parts)
@@ -31,7 +32,7 @@ const readCounts = async (
     approximate: parts < TURNS,
     specialty: of('specialty', ProfessionalType.options),
     max_price: of('max_price', FACET_PRICES),
-    kind: of('kind', SessionKind.options),
+    kind: of('kind', kinds),
     within: of('within', SearchWithin.options),
     time: of('time', SearchTime.options),
     min_rating: of('min_rating', ['4'] as const),
@@ -51,7 +52,8 @@ export const countFacets = (
   const key = JSON.stringify(Object.entries(filters).sort())
   const cached = ctx.facets.get(key)
   if (cached) return cached
-  const counted = read().then((search) => readCounts(ctx, search))
+  const kinds = filters.online ? ['online' as const] : SessionKind.options
+  const counted = read().then((search) => readCounts(ctx, search, kinds))
   ctx.facets.set(key, counted, Date.now() + CACHE_MS)
   counted.catch(() => ctx.facets.get(key) === counted && ctx.facets.delete(key))
   return counted

@@ -1,4 +1,5 @@
 import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { DirectoryContext } from '../context.ts'
 import { NEWS_TERM, passingShare, shareTerms } from '../domain/filter-shares.ts'
 import { cellsAround, circleShare } from '../domain/search-area.ts'
@@ -57,13 +58,18 @@ const readGroups = async (ctx: DirectoryContext, words: string | undefined): Pro
   return groupsOf(read, await readSynonyms(ctx.db.kysely, phraseKeys(read)))
 }
 
-/** Finds what a search means: the stems of its words, its place, and how many results to expect. */
+/**
+ * Finds what a search means: the stems of its words, its place, and how many results to expect.
+ * @throws invalidInput for online sessions in person
+ */
 export const readSearch = async (
   ctx: DirectoryContext,
   query: SearchQuery,
   area: SearchArea,
   now: Date,
 ): Promise<ReadSearch> => {
+  if (query.online && query.kind === 'in-person')
+    throw invalidInput([{ field: 'kind', message: 'Please choose online sessions or sessions in person' }])
   const [place, groups] = await Promise.all([
     readPlace(ctx, query.location, area),
     readGroups(ctx, query.words),

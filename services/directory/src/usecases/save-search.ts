@@ -5,7 +5,13 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { maySaveSearch, nameOfSearch, nextCheckAt, withoutEmptyFilters } from '../domain/saved-search.ts'
+import {
+  maySaveSearch,
+  nameOfSearch,
+  nextCheckAt,
+  withoutEmptyFilters,
+  withoutKindBesideOnline,
+} from '../domain/saved-search.ts'
 import { tooManySavedSearches } from '../errors.ts'
 import { savedSearchOf } from '../replies.ts'
 import { findSavedSearches, insertSavedSearch, lockSavedSearches } from '../store/saved-searches.ts'
@@ -19,14 +25,14 @@ import { setAlert } from './set-alert.ts'
  */
 export const saveSearch = async (ctx: DirectoryContext, given: SavedSearchQuery): Promise<SavedSearch> => {
   const { userId } = userOf(ctx)
-  const query = withoutEmptyFilters(given)
   // Rejects what can't be searched for, such as a radius around a place that isn't one point.
-  await readSearch(ctx, query, await locateSearch(ctx, query), ctx.now())
+  await readSearch(ctx, given, await locateSearch(ctx, given), ctx.now())
+  const query = withoutKindBesideOnline(withoutEmptyFilters(given))
   return write(ctx, async (tx) => {
     await lockSavedSearches(tx, userId)
     const saved = await findSavedSearches(tx, userId)
     const now = ctx.now()
-    const same = saved.find((row) => isDeepStrictEqual(row.query, query))
+    const same = saved.find((row) => isDeepStrictEqual(withoutKindBesideOnline(row.query), query))
     if (same) return savedSearchOf(await setAlert(tx, same, { alert: true, now }))
     if (!maySaveSearch(saved.length)) throw tooManySavedSearches()
     const times = { created_at: now, checked_at: now, alerted_at: null }

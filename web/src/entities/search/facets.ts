@@ -6,6 +6,10 @@ import { filterLabel } from './set-filters.ts'
 export type CountedFilter = Exclude<keyof SearchFacets, 'approximate'>
 export type Counted = { value: string; label: string; count: string }
 
+/** Tells whether a filter can be chosen: 'Online' already says the session kind. */
+export const isOffered = (name: CountedFilter, { online }: Filters): boolean =>
+  name !== 'kind' || online === undefined
+
 const shownCount = (count: number, isApproximate: boolean): string =>
   `${isApproximate && count > 0 ? 'about ' : ''}${count.toLocaleString('en-US')}`
 

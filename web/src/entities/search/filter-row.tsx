@@ -1,6 +1,6 @@
 import type { SearchFacets } from '@fieldside/contracts/http/search.ts'
 import { Select } from '../../ui/select.tsx'
-import { type CountedFilter, countedValues } from './facets.ts'
+import { type CountedFilter, countedValues, isOffered } from './facets.ts'
 import { FilterToggle } from './filter-toggle.tsx'
 import type { Filters } from './filters.ts'
 
@@ -26,7 +26,7 @@ const TOGGLES = ['time', 'min_rating', 'welcomes_new'] as const
 /** The filters that apply at once, side by side. Phones have them in a sheet. */
 export const FilterRow = ({ filters, facets, onChange }: FilterControlsProps) => (
   <fieldset aria-label="Filters" className="contents max-md:hidden">
-    {SELECTS.map(({ name, label, any }) => (
+    {SELECTS.filter(({ name }) => isOffered(name, filters)).map(({ name, label, any }) => (
       <Select
         key={name}
         aria-label={label}

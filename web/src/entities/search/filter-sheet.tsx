@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type CountedFilter, countedValues } from './facets.ts'
+import { type CountedFilter, countedValues, isOffered } from './facets.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
 import { type Filters, NO_FILTERS } from './filters.ts'
@@ -44,7 +44,7 @@ export const FilterSheet = ({ found, onClose, ...controls }: FilterSheetProps) =
     }
   >
     <div className="grid grid-cols-1 gap-5">
-      {NAMES.map((name) => (
+      {NAMES.filter((name) => isOffered(name, controls.filters)).map((name) => (
         <FilterGroup key={name} name={name} {...controls} />
       ))}
     </div>

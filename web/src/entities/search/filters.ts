@@ -46,13 +46,14 @@ const readFilters = (given: (name: FilterName) => Text): Filters =>
 
 export const NO_FILTERS: Filters = readFilters(() => null)
 
-/** Drops filters that contradict another one: a place beside 'Online', and distances without a place. */
+/** Drops filters that contradict another one: a place and a session kind beside 'Online', and distances without a place. */
 const tidied = (filters: Filters): Filters => {
   const location = filters.online ? '' : filters.location.trim()
   return {
     ...filters,
     words: filters.words.trim(),
     location,
+    kind: filters.online ? undefined : filters.kind,
     radius: location ? filters.radius : undefined,
     sort: filters.sort === 'nearest' && !location ? undefined : filters.sort,
   }

@@ -167,6 +167,19 @@ test('searches online instead of a place, and a place instead of online [find/sc
   await isAt('/search?location=Boulder')
 })
 
+test('offers no session kind beside Online, and drops a chosen one [find/screen-place]', async () => {
+  await open('/search?kind=in-person&min_rating=4')
+  const kinds = () => screen.queryAllByRole('combobox', { name: 'Session kind' })
+  expect(kinds()).toHaveLength(1)
+  fireEvent.click(button(/^Online/))
+  await isAt('/search?online=true&min_rating=4')
+  await waitFor(() => expect(asked.at(-1)).toBe('online=true&min_rating=4'))
+  expect(kinds()).toEqual([])
+  fireEvent.click(button('Filters (2)'))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  expect(sheet.queryByRole('group', { name: 'Session kind' })).toBeNull()
+})
+
 test('says beside the place why a radius doesn’t fit it, and searches without one [find/screen-place]', async () => {
   const message = 'Denver is the name of several cities. Add the state.'
   refusal = { code: 'invalid', status: 400, detail: message, errors: [{ field: 'radius', message }] }
