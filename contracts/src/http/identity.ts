@@ -206,7 +206,7 @@ export const getMailAddress = endpoint('GET /users/{id}/mail-address', {
 export const lookupMailAddresses = endpoint('POST /users/mail-addresses', {
   summary:
     'Returns the addresses for emails to these users, and the names of users in them; leaves out unknown ids',
-  callers: ['service:notification'],
+  callers: ['service:notification', 'service:directory'],
   repeatable: true,
   body: z.strictObject({ ids: z.array(Id).max(200), names: z.array(Id).max(200).default([]) }),
   reply: z.object({ users: z.array(MailAddress.extend({ id: Id })), names: z.array(PersonName) }),

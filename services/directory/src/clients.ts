@@ -1,5 +1,10 @@
 import { getFeeEligibility } from '@fieldside/contracts/http/billing.ts'
-import { getEmailConfirmation, getMailAddress, markOnboarded } from '@fieldside/contracts/http/identity.ts'
+import {
+  getEmailConfirmation,
+  getMailAddress,
+  lookupMailAddresses,
+  markOnboarded,
+} from '@fieldside/contracts/http/identity.ts'
 import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { Clients } from './context.ts'
@@ -11,6 +16,14 @@ export const createClients = (clients: Record<keyof Clients, Client>): Clients =
     },
     emailOf: async (id, trace) =>
       (await clients.identity.call(getMailAddress, { params: { id } }, trace)).email,
+    emailsOf: async (ids, trace) => {
+      const { users } = await clients.identity.call(
+        lookupMailAddresses,
+        { body: { ids: [...ids], names: [] } },
+        trace,
+      )
+      return new Map(users.map(({ id, email }) => [id, email]))
+    },
     isEmailConfirmed: async (id, trace) =>
       (await clients.identity.call(getEmailConfirmation, { params: { id } }, trace)).email_confirmed,
   },

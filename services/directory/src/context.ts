@@ -16,6 +16,8 @@ export type Clients = {
   identity: {
     markOnboarded(userId: string, trace: Trace): Promise<void>
     emailOf(userId: string, trace: Trace): Promise<string>
+    /** Returns addresses by user id, without unknown users. */
+    emailsOf(userIds: readonly string[], trace: Trace): Promise<Map<string, string>>
     isEmailConfirmed(userId: string, trace: Trace): Promise<boolean>
   }
   billing: {

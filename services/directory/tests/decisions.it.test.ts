@@ -37,6 +37,22 @@ test('removes an approved record from the pending list and count without opening
   })
 })
 
+test('shows admins and the professional the current email address, and the stored one while identity is unavailable [admin/approvals-list] [account/email-change]', async () => {
+  const ada = newProfessional('ada')
+  const { id } = await fixture.submitted(ada)
+  const emails = async () => {
+    const own = await fixture.request(api.getMyProfessional, {}, { as: ada })
+    const { items } = await queue('pending')
+    return [own.body.email, items.find((item) => item.id === id)?.email]
+  }
+  expect(await emails()).toEqual(['ada@example.test', 'ada@example.test'])
+  fixture.fakes.addresses.set(ada.userId, 'new-address@example.test')
+  expect(await emails()).toEqual(['new-address@example.test', 'new-address@example.test'])
+  fixture.fakes.isIdentityDown = true
+  expect(await emails()).toEqual(['ada@example.test', 'ada@example.test'])
+  fixture.fakes.isIdentityDown = false
+})
+
 test('records permanently who confirmed the three checks and when [admin/verification-record] [admin/audit]', async () => {
   const { id } = await fixture.submitted(newProfessional())
   await fixture.approve(id)

@@ -74,6 +74,10 @@ const createFakes = () => {
         if (fakes.isIdentityDown) throw unavailable('identity is down')
         return fakes.addresses.get(userId) ?? 'nobody@example.test'
       },
+      emailsOf: async (userIds) => {
+        if (fakes.isIdentityDown) throw unavailable('identity is down')
+        return new Map([...fakes.addresses].filter(([userId]) => userIds.includes(userId)))
+      },
       isEmailConfirmed: async (userId) => {
         if (fakes.isIdentityDown) throw unavailable('identity is down')
         return fakes.confirmed.has(userId)

@@ -123,6 +123,7 @@ test("doesn't ask identity about an address that the token confirms", async () =
       identity: {
         markOnboarded: async () => undefined,
         emailOf: async () => 'ada@example.test',
+        emailsOf: async () => new Map(),
         isEmailConfirmed: async (userId) => {
           asked.push(userId)
           return false

@@ -64,7 +64,8 @@ test('serves mail addresses to notification and directory only, and names withou
     users: [{ id: member.id, ...body }],
     names: [{ id: named.id, first_name, last_name, full_name }],
   })
-  expect((await lookUp({ service: 'directory' })).status).toBe(403)
+  expect((await lookUp({ service: 'directory' })).status).toBe(200)
+  expect((await lookUp({ service: 'booking' })).status).toBe(403)
   expect((await lookUp({ userId: member.id, role: 'athlete' })).status).toBe(403)
 })
 

@@ -5,11 +5,16 @@ import { noOwnRecord } from '../errors.ts'
 import { professionalOf } from '../replies.ts'
 import { listStored } from '../store/documents.ts'
 import { findByUser } from '../store/professionals.ts'
+import { readCurrentEmails } from './read-current-emails.ts'
 
 /** @throws notFound before the profile is first saved */
 export const getMyProfessional = async (ctx: DirectoryContext): Promise<Professional> => {
   const { userId } = userOf(ctx)
   const record = await findByUser(ctx.db.kysely, userId)
   if (!record) throw noOwnRecord()
-  return professionalOf(record, await listStored(ctx.db.kysely, [userId]))
+  const [[current], documents] = await Promise.all([
+    readCurrentEmails(ctx, [record]),
+    listStored(ctx.db.kysely, [userId]),
+  ])
+  return professionalOf(current!, documents)
 }

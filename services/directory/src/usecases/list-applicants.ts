@@ -7,6 +7,7 @@ import { applicantOf } from '../replies.ts'
 import { listStored } from '../store/documents.ts'
 import { countPending, listBySubmission } from '../store/listings.ts'
 import { listLastViews } from '../store/records.ts'
+import { readCurrentEmails } from './read-current-emails.ts'
 
 const applicants = cursorCodec('applicants', TimedPosition)
 /** Lists applicants for admins, oldest submission first, with the pending count. @throws invalidInput */
@@ -17,14 +18,12 @@ export const listApplicants = async (
   const db = ctx.db.kysely
   const { userId } = userOf(ctx)
   const { rows, next } = await listBySubmission(db, status, applicants.decode(cursor))
-  const documents = await listStored(
-    db,
-    rows.map((row) => row.user_id),
-  )
+  const userIds = rows.map((row) => row.user_id)
+  const [records, documents] = await Promise.all([readCurrentEmails(ctx, rows), listStored(db, userIds)])
   const views = await listLastViews(
     db,
     documents.map((document) => document.object_key),
   )
-  const items = rows.map((row) => applicantOf(userId, row, documents, views))
+  const items = records.map((record) => applicantOf(userId, record, documents, views))
   return { items, next: applicants.encode(next), pending: await countPending(db) }
 }
