@@ -146,6 +146,16 @@ test('says which filters to loosen when nothing is found, with what that would g
   ])
 })
 
+test('offers a wider radius also for a ZIP code without one, which means 25 miles [find/loosen] [find/place]', async () => {
+  const bare = await search({ location: '80202', words: 'sports psychologist' })
+  expect(bare.items).toEqual([])
+  expect(bare.loosen.map(({ filter, value, count }) => [filter, value, count.value])).toEqual([
+    ['words', null, 6],
+    ['location', null, 2],
+    ['radius', '100', 1],
+  ])
+})
+
 test('counts what to loosen one after another, so that other searches find a free connection [find/loosen]', async () => {
   const { pool } = fixture.db
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>

@@ -13,6 +13,17 @@ export const endsOf = (now: Date): Record<SearchWithin, Date> => {
   return { today: end('today'), '3-days': end('3-days'), week: end('week') }
 }
 
+export const isZip = (location: string): boolean => /^\d{5}$/.test(location)
+
+/** Applies to a ZIP code without a radius. */
+const DEFAULT_RADIUS_MILES = 25
+
+/** Returns the radius in miles; null where the location is searched as text. Whether it is one point isn't checked. */
+export const radiusOf = ({ location = '', radius }: SearchQuery): number | null => {
+  if (radius !== undefined) return Number(radius)
+  return isZip(location) ? DEFAULT_RADIUS_MILES : null
+}
+
 export const sortOf = ({ sort, words }: SearchQuery): SearchSort => sort ?? (words ? 'best' : 'newest')
 
 type Filter = Exclude<keyof SearchQuery, 'sort' | 'cursor'>
@@ -47,10 +58,11 @@ const LOOSER_WITHIN: Record<SearchWithin, SearchWithin[]> = {
 /** Returns the searches with one filter widened or removed. A radius needs its location, so both go together. */
 export const looserThan = (given: SearchQuery): Looser[] => {
   const { cursor: _cursor, sort: _sort, ...query } = given
+  const radiusMiles = radiusOf(query)
   const wider: Looser[] = [
-    ...(query.radius === undefined
+    ...(radiusMiles === null
       ? []
-      : SearchRadius.options.filter((radius) => +radius > +query.radius!)
+      : SearchRadius.options.filter((radius) => Number(radius) > radiusMiles)
     ).map((radius) => ({ filter: 'radius' as const, value: radius, query: { ...query, radius } })),
     ...(query.within === undefined ? [] : LOOSER_WITHIN[query.within]).map((within) => ({
       filter: 'within' as const,

@@ -2,9 +2,7 @@ import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { DirectoryContext } from '../context.ts'
 import type { Point } from '../domain/gazetteer.ts'
-
-/** Applies to a ZIP code without a radius. */
-const DEFAULT_RADIUS_MILES = 25
+import { isZip, radiusOf } from '../domain/search-query.ts'
 
 export type SearchArea = { point: Point | null; radiusMiles: number | null }
 
@@ -14,13 +12,11 @@ const invalid = (field: string, message: string) => invalidInput([{ field, messa
 export const locateSearch = async (ctx: DirectoryContext, query: SearchQuery): Promise<SearchArea> => {
   const { location = '', radius } = query
   if (query.online && location !== '') throw invalid('online', 'Please choose a location or online sessions')
-  const isZip = /^\d{5}$/.test(location)
   const point = (location !== '' && (await ctx.gazetteer()).resolve(location)) || null
-  if (isZip && !point) throw invalid('location', 'We couldn’t find this ZIP code')
+  if (isZip(location) && !point) throw invalid('location', 'We couldn’t find this ZIP code')
   if (radius !== undefined && !point)
     throw invalid('radius', 'A radius needs a ZIP code, or a city with its state')
   if (query.sort === 'nearest' && !point)
     throw invalid('sort', 'Sorting by distance needs a ZIP code, or a city with its state')
-  const radiusMiles = radius === undefined ? (isZip ? DEFAULT_RADIUS_MILES : null) : Number(radius)
-  return { point, radiusMiles }
+  return { point, radiusMiles: radiusOf(query) }
 }
