@@ -11,9 +11,11 @@ import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { usersById } from './parts/lookups.ts'
 import { unlessUnavailable } from './parts/unless-unavailable.ts'
+import { userName } from './parts/user-name.ts'
 
 type Page<Item> = { items: Item[]; next: string | null }
 
+const UNNAMED_ADMIN = 'an unnamed administrator'
 const DELETED_ADMIN = 'a deleted administrator'
 
 const withOpeners = async (
@@ -29,7 +31,7 @@ const withOpeners = async (
   const named = (document: Applicant['documents'][number]) => ({
     ...document,
     opened_by_others: document.opened_by_others.map(({ admin_id, opened_at }) => ({
-      name: people.get(admin_id)?.full_name || DELETED_ADMIN,
+      name: userName(people.get(admin_id), UNNAMED_ADMIN, DELETED_ADMIN),
       opened_at,
     })),
   })

@@ -6,6 +6,7 @@ import {
   writingScreen,
 } from '@fieldside/contracts/http/bff/messages.ts'
 import { getProfessional, type ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import type { PersonName } from '@fieldside/contracts/http/identity.ts'
 import {
   adminListMessageReports,
   getThread,
@@ -17,6 +18,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { fullName } from './parts/full-name.ts'
 import { professionalsById, usersById } from './parts/lookups.ts'
+import { userName } from './parts/user-name.ts'
 
 type Sides = Pick<Thread, 'side' | 'athlete_id' | 'professional_id' | 'professional_user_id'>
 
@@ -27,10 +29,10 @@ const professionalOf = (id: string, userId: string, card: ProfessionalCard | und
   profile_picture: card?.profile_picture ?? null,
 })
 
-const athleteOf = (id: string, name: string | undefined): Correspondent => ({
+const athleteOf = (id: string, person: PersonName | undefined): Correspondent => ({
   id,
   user_id: id,
-  name: name || 'Deleted user',
+  name: userName(person, 'Athlete'),
   profile_picture: null,
 })
 
@@ -53,7 +55,7 @@ const correspondentsOf = async (
   return ({ side, athlete_id, professional_id, professional_user_id }) =>
     side === 'athlete'
       ? professionalOf(professional_id, professional_user_id, cards.get(professional_id))
-      : athleteOf(athlete_id, people.get(athlete_id)?.full_name)
+      : athleteOf(athlete_id, people.get(athlete_id))
 }
 
 const correspondentOf = async (ctx: RequestContext, thread: Sides): Promise<Correspondent> =>
@@ -74,7 +76,7 @@ const serveReportedMessages = (bff: Bff): void =>
     ])
     return {
       items: items.map(({ message_id, athlete_id, professional_id, ...report }) => {
-        const athlete = athleteOf(athlete_id, people.get(athlete_id)?.full_name).name
+        const athlete = athleteOf(athlete_id, people.get(athlete_id)).name
         const professional = professionalOf(professional_id, '', cards.get(professional_id)).name
         const [sender, reporter] =
           report.sent_by === 'athlete' ? [athlete, professional] : [professional, athlete]

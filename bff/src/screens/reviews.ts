@@ -22,27 +22,20 @@ import { type Bff, serve } from '../http/serve.ts'
 import { fullName } from './parts/full-name.ts'
 import { professionalsById, usersById } from './parts/lookups.ts'
 import { ownProfessional } from './parts/own-professional.ts'
+import { shortAthleteName, userName } from './parts/user-name.ts'
 
-const DELETED_USER = 'Deleted user'
 const cardsOf = (ctx: RequestContext, reviews: readonly Review[]) =>
   professionalsById(
     ctx,
     reviews.map((review) => review.professional_id),
   )
 
-const longName = (person: PersonName | undefined): string => person?.full_name || DELETED_USER
-
-/** 'Jonah R.' */
-const shortName = (person: PersonName | undefined): string => {
-  if (!person?.first_name) return DELETED_USER
-  const initial = [...person.last_name][0]
-  return initial ? `${person.first_name} ${initial}.` : person.first_name
-}
+const athleteName = (person: PersonName | undefined): string => userName(person, 'Athlete')
 
 const withAuthors = async (
   ctx: RequestContext,
   reviews: readonly Review[],
-  nameOf: typeof longName,
+  nameOf: typeof athleteName,
 ): Promise<ShownReview[]> => {
   const names = await usersById(
     ctx,
@@ -59,14 +52,14 @@ const serveOfProfessional = (bff: Bff): void => {
       query: { ...query, limit },
     })
     const isAdmin = ctx.user().role === 'admin'
-    return { ...page, items: await withAuthors(ctx, items, isAdmin ? longName : shortName) }
+    return { ...page, items: await withAuthors(ctx, items, isAdmin ? athleteName : shortAthleteName) }
   })
   serve(bff, providerReviewsScreen, async (ctx) => {
     const own = await ownProfessional(ctx)
     if (!own) return { reviews: [], rating: null, review_count: 0 }
     const { reviews } = await ctx.read('directory', listReviews, { params: { id: own.id } })
     const { rating, review_count } = own
-    return { reviews: await withAuthors(ctx, reviews, longName), rating, review_count }
+    return { reviews: await withAuthors(ctx, reviews, athleteName), rating, review_count }
   })
   serve(bff, providerAnalyticsScreen, (ctx, { query }) => ctx.read('directory', countProfileViews, { query }))
 }
@@ -98,10 +91,10 @@ const serveOfAdmin = (bff: Bff): void =>
       next,
       items: items.map((review) => ({
         ...review,
-        author: longName(names.get(review.athlete_id)),
+        author: athleteName(names.get(review.athlete_id)),
         professional_name: professionalName(cards.get(review.professional_id)),
         reports: review.reports.map(({ reporter_id, reason, reported_at }) => ({
-          reporter: longName(names.get(reporter_id)),
+          reporter: userName(names.get(reporter_id), 'Unnamed user'),
           reason,
           reported_at,
         })),
