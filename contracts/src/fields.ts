@@ -3,6 +3,7 @@ import {
   EMAIL_MAX_CHARS,
   FIRST_DAY,
   FIRST_INSTANT,
+  FULL_NAME_MAX_CHARS,
   LAST_DAY,
   NAME_MAX_CHARS,
   NAME_WORD_MAX_CHARS,
@@ -124,7 +125,7 @@ const hasLongWord = (text: string): boolean =>
   text.split(/\s+/u).some((word) => [...word].length > NAME_WORD_MAX_CHARS)
 
 /** A name that users enter themselves. Other users see it, and emails greet users by it. */
-export const personName = (label: string, maxChars = NAME_MAX_CHARS) =>
+export const personName = (label: string, maxChars = FULL_NAME_MAX_CHARS) =>
   requiredLine(label, maxChars)
     .refine(
       (text) => !WEB_ADDRESS.test(text.normalize('NFKC')),

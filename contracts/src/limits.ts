@@ -76,6 +76,10 @@ export const TOPIC_MAX_CHARS = 40
 export const TOPICS_MAX = 12
 export const LANGUAGES_MAX = 6
 export const NAME_MAX_CHARS = 100
+/** Of a first name and of a last name. */
+export const NAME_PART_MAX_CHARS = 50
+/** A first and a last name with the space between them. */
+export const FULL_NAME_MAX_CHARS = 2 * NAME_PART_MAX_CHARS + 1
 /** The longest part of a name without a space. */
 export const NAME_WORD_MAX_CHARS = 60
 export const CARD_STEP_ADVANCE_MS = 2000

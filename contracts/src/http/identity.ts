@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { EmailAddress, Id, Instant, personName, ShownCount } from '../fields.ts'
+import { NAME_PART_MAX_CHARS } from '../limits.ts'
 import { NewPassword } from '../password.ts'
 import { ChoosableRole, Role } from '../roles.ts'
 import { SubscriptionStatus } from '../subscription-status.ts'
@@ -25,8 +26,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 export const SignUp = z.strictObject({
-  first_name: personName('First name', 50),
-  last_name: personName('Last name', 50),
+  first_name: personName('First name', NAME_PART_MAX_CHARS),
+  last_name: personName('Last name', NAME_PART_MAX_CHARS),
   email: EmailAddress,
   password: NewPassword,
 })

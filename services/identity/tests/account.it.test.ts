@@ -17,7 +17,7 @@ afterEach(() => fixture.heal())
 
 const sendAgain = (member: Member) => fixture.request(sendConfirmation, {}, { as: personOf(member) })
 const update = (
-  member: Member,
+  member: Pick<Member, 'id'>,
   body: { full_name: string; email: string; current_password?: string },
   { id = member.id, idempotencyKey }: { id?: string; idempotencyKey?: string } = {},
 ) =>
@@ -242,4 +242,14 @@ test('rejects a name that is a web address at sign-up and in the account, naming
   const member = await fixture.member()
   const renamed = await update(member, { full_name: 'Win at evil.com', email: member.user.email })
   expect([renamed.status, renamed.problem.errors?.[0]?.field]).toEqual([400, 'full_name'])
+})
+
+test('keeps a first and a last name of 50 characters each when the account is saved [account/names]', async () => {
+  const names = { first_name: 'A'.repeat(50), last_name: 'B'.repeat(50) }
+  const person = { ...fixture.newPerson(), ...names }
+  const { user } = (await fixture.signUp(person)).body
+  const saved = await update(user, { full_name: user.full_name, email: person.email })
+  expect([saved.status, saved.body]).toMatchObject([200, names])
+  const longer = await update(user, { full_name: `${user.full_name}C`, email: person.email })
+  expect([longer.status, longer.problem.errors?.[0]?.field]).toEqual([400, 'full_name'])
 })
