@@ -1,5 +1,5 @@
 import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
-import { type Booking, bookingsPage } from '@fieldside/contracts/http/bff/bookings.ts'
+import { bookingsPage } from '@fieldside/contracts/http/bff/bookings.ts'
 import { athleteDashboardScreen, savedPage } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { type ListFilter, listSaved } from '@fieldside/contracts/http/saved-professionals.ts'
 import { getStreak } from '@fieldside/contracts/http/training-days.ts'
@@ -7,7 +7,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { bookingPage, bookingPages } from './parts/bookings.ts'
 import { firstSession, fourWeekStreak, toCelebrate } from './parts/moments.ts'
-import { isPayable } from './parts/payable.ts'
+import { findPayable } from './parts/payable.ts'
 import { unlessUnavailable } from './parts/unless-unavailable.ts'
 
 const savedCards = async (
@@ -17,14 +17,6 @@ const savedCards = async (
   const { items, next, total } = await ctx.read('directory', listSaved, { query })
   const cards = items.map(({ professional, list_id, note }) => ({ ...professional, list_id, note }))
   return { page: { items: cards, next }, total }
-}
-
-/** Returns the id of the athlete's next session that can be paid online now. */
-const payableOf = async (ctx: RequestContext, upcoming: readonly Booking[]): Promise<string | null> => {
-  const unpaid = upcoming.find(({ status, price_cents }) => status === 'confirmed' && price_cents !== null)
-  if (!unpaid) return null
-  const payable = await unlessUnavailable(isPayable(ctx, unpaid.id, unpaid.professional_user_id))
-  return payable ? unpaid.id : null
 }
 
 /** The professional's dashboard uses the pages, too. */
@@ -38,7 +30,7 @@ export const serveAthleteDashboard = (bff: Bff): void => {
     ])
     const { pending, completed } = counts
     const [payable_id, celebrate] = await Promise.all([
-      payableOf(ctx, upcoming!.items),
+      findPayable(ctx, upcoming!.items, new Date()),
       toCelebrate(ctx, [...firstSession(completed), ...fourWeekStreak(streak)]),
     ])
     const stats = { upcoming: counts.upcoming, pending, saved: saved.total, completed }

@@ -21,7 +21,7 @@ export const athleteDashboardScreen = endpoint('GET /screens/athlete-dashboard',
     stats: z.object({ upcoming: z.int(), pending: z.int(), saved: z.int(), completed: z.int() }),
     upcoming: pageOf(Booking),
     past: pageOf(Booking),
-    /** The next session of the first page that can be paid online now. */
+    /** The next session of the first page that can be paid online now. Up to five professionals are checked. */
     payable_id: Id.nullable(),
     celebrate: Celebrate,
     saved: pageOf(SavedCard),
