@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import * as landing from '@fieldside/contracts/http/landing.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -77,6 +78,15 @@ const readLanding = (as: Parameters<typeof fixture.context>[0]) =>
   fixture.request(landing.listLandingProfessionals, {}, { as })
 const onLanding = async () => (await readLanding({ service: 'bff' })).body.items
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+const openSlots = async (ids: readonly string[], next_slot_at: Date | null) => {
+  const slots = { version: 1, next_slot_at, offers_in_person: true, offers_online: false }
+  await fixture.db.kysely
+    .insertInto('next_slots')
+    .values(ids.map((professional_id) => ({ professional_id, ...slots })))
+    .onConflict((conflict) => conflict.column('professional_id').doUpdateSet(slots))
+    .execute()
+}
+const later = (hours: number) => new Date(fixture.clock.now().getTime() + hours * HOUR_MS)
 const clearLanding = () =>
   fixture.db.kysely.updateTable('professionals').set({ shown_on_landing: false }).execute()
 
@@ -87,6 +97,7 @@ test('shows on the landing page only approved, accepting professionals who opted
   expect(await onLanding()).toEqual([])
   const before = (await fixture.changesOf(id)).length
   expect((await show(ada, true)).body).toMatchObject({ shown_on_landing: true, status: 'approved' })
+  await openSlots([id], later(24))
   expect(await onLanding()).toEqual([
     {
       id,
@@ -110,7 +121,7 @@ test('shows on the landing page only approved, accepting professionals who opted
   await fixture.submitted(hidden)
   expect((await show(hidden, true)).status).toBe(200)
   const left = newProfessional()
-  await fixture.listed(left)
+  await openSlots([(await fixture.listed(left)).id], later(24))
   await show(left, true)
   await fixture.db.kysely
     .updateTable('professionals')
@@ -133,6 +144,7 @@ test('lets only professionals opt in, and only the BFF read who did', async () =
 test('gives every professional who opted in a turn on the landing page, and no one every turn [find/landing-turns]', async () => {
   await clearLanding()
   const rows = await insertListed(fixture, 24, { shown_on_landing: true })
+  await openSlots(idsOf(rows), later(24))
   const first = idsOf(await onLanding())
   expect(first).toHaveLength(12)
   fixture.clock.advance({ minutes: 9 })
@@ -142,8 +154,24 @@ test('gives every professional who opted in a turn on the landing page, and no o
   const shown = new Map(rows.map(({ id }) => [id, 0]))
   const turns = 40
   for (let turn = 0; turn < turns; turn += 1)
-    for (const { id } of await listOnLanding(fixture.db.kysely, turn, 12)) shown.set(id, shown.get(id)! + 1)
+    for (const { id } of await listOnLanding(fixture.db.kysely, {
+      turn,
+      now: fixture.clock.now(),
+      limit: 12,
+    }))
+      shown.set(id, shown.get(id)! + 1)
   const times = [...shown.values()]
   expect(Math.min(...times)).toBeGreaterThan(0)
   expect(Math.max(...times)).toBeLessThan(turns)
+})
+
+test('shows the professionals with an available slot, however many without one opted in [find/landing-opt-in]', async () => {
+  await clearLanding()
+  const busy = idsOf(await insertListed(fixture, 60, { shown_on_landing: true }))
+  const [booked, past] = [busy.slice(0, 20), busy.slice(20, 40)]
+  await openSlots(booked, null)
+  await openSlots(past, later(-1))
+  const free = idsOf(await insertListed(fixture, 2, { shown_on_landing: true }))
+  await openSlots(free, later(1))
+  expect(idsOf(await onLanding()).sort()).toEqual(free.sort())
 })

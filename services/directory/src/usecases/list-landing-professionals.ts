@@ -4,12 +4,13 @@ import { turnAt } from '../domain/landing-turn.ts'
 import { landingProfessionalOf } from '../replies.ts'
 import { listOnLanding } from '../store/landing.ts'
 
-/** More than the page shows, because the BFF leaves out those without an available slot. */
+/** More than the page shows, because the BFF leaves out those whose last slot was just taken. */
 const CANDIDATES = 12
 
 export const listLandingProfessionals = async (
   ctx: DirectoryContext,
 ): Promise<{ items: LandingProfessional[] }> => {
-  const records = await listOnLanding(ctx.db.kysely, turnAt(ctx.now()), CANDIDATES)
+  const now = ctx.now()
+  const records = await listOnLanding(ctx.db.kysely, { turn: turnAt(now), now, limit: CANDIDATES })
   return { items: records.map(landingProfessionalOf) }
 }
