@@ -46,6 +46,7 @@ test.each<[Query, string]>([
   [{ words: 'anterior cruciate ligament' }, 'Maya'],
   [{ words: 'shin splints' }, 'Maya'],
   [{ words: 'MTSS' }, 'Maya'],
+  [{ words: 'medial tibial stress syndrome' }, 'Maya'],
   [{ words: 'nutritionist' }, 'Mei Rosa Hana Grace'],
   [{ words: 'nutritonist celiac' }, 'Mei'],
   [{ words: 'dietitian', location: '10001' }, 'Mei'],

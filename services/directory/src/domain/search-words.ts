@@ -12,7 +12,6 @@ export type ReadWord = {
 
 /** Longer searches are cut off after this many words. */
 const WORDS_MAX = 12
-const PHRASE_MAX_WORDS = 3
 /** Positions of a stem in a professional: A name and type, B credentials, sports, and conditions, C place. */
 const TITLE = 'A'
 const LISTED = 'ABC'
@@ -48,11 +47,11 @@ const positionsOf = (words: readonly ReadWord[]): Position[] =>
     return [closest === undefined ? { stem, alternatives: [] } : { stem: closest, alternatives: others }]
   })
 
-/** Returns every phrase of up to three words, as synonyms are looked up. */
+/** Returns every phrase of neighboring words, as synonyms are looked up: 78 at most. */
 export const phraseKeys = (words: readonly ReadWord[]): string[] => {
   const stems = positionsOf(words).map(({ stem }) => stem)
   return stems.flatMap((_, start) =>
-    Array.from({ length: PHRASE_MAX_WORDS }, (_, length) => keyOf(stems.slice(start, start + length + 1))),
+    stems.slice(start).map((_, length) => keyOf(stems.slice(start, start + length + 1))),
   )
 }
 
@@ -67,7 +66,7 @@ export const groupsOf = (
     const { stem, alternatives } = positions[start]!
     let taken = 1
     let group: Phrase[] = [[stem], ...alternatives.map((other) => [other])]
-    for (let length = Math.min(PHRASE_MAX_WORDS, positions.length - start); length > 0; length -= 1) {
+    for (let length = positions.length - start; length > 0; length -= 1) {
       const stems = positions.slice(start, start + length).map((position) => position.stem)
       const sets = synonyms.filter((set) => set.includes(keyOf(stems)))
       if (sets.length === 0) continue
