@@ -71,7 +71,7 @@ export const SearchReason = z.enum([
 export type SearchReason = z.infer<typeof SearchReason>
 
 export const FoundCard = SavableCard.extend({
-  /** Whole miles from the searched place to the center of the ZIP code or city; null without a place that is one point. */
+  /** Whole miles, 0 below one, from the searched place to the center of the ZIP code or city; null without one point. */
   distance_miles: z.number().nullable(),
   reasons: z.array(SearchReason),
 })

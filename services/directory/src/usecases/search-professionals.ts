@@ -54,6 +54,9 @@ const readSortedPage = async (
 const milesFrom = (point: Point | null, { latitude, longitude }: FoundRecord): number | null =>
   point && latitude !== null && longitude !== null ? milesBetween(point, { latitude, longitude }) : null
 
+/** Rounds to whole miles, and to 0 below one mile, which reads 'Under 1 mi'. */
+const wholeMiles = (miles: number): number => (miles < 1 ? 0 : Math.round(miles))
+
 /**
  * Finds approved professionals who accept bookings. The BFF sees them as a visitor.
  * @throws invalidInput
@@ -80,7 +83,7 @@ export const searchProfessionals = async (
     return {
       ...cardOf(row, viewer),
       saved: row.saved,
-      distance_miles: miles === null ? null : Math.round(miles),
+      distance_miles: miles === null ? null : wholeMiles(miles),
       reasons: reasonsFor({ ...row, text, miles, joined_at: row.created_at }, now),
     }
   })
