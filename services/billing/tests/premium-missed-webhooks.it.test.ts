@@ -1,4 +1,5 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { listPayments } from '@fieldside/contracts/http/payments.ts'
 import { getSubscription } from '@fieldside/contracts/http/subscriptions.ts'
 import { advanceCustomer } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -7,7 +8,7 @@ import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProviderInvoice } from '../src/adapters/payment-provider.ts'
 import { recordInvoice } from '../src/usecases/record-invoice.ts'
-import { breakProvider, createFixture, type Fixture } from './fixture.ts'
+import { breakProvider, CARDS, createFixture, type Fixture, saveCard } from './fixture.ts'
 import { athlete, openPremium, subscribe } from './premium-steps.ts'
 
 /** More subscriptions than one run of the job polls. */
@@ -35,6 +36,41 @@ test('finds an unreported end of a subscription when its period is over', async 
   const as = await endedWithoutWebhook()
   await fixture.app.runJobs('subscriptions')
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
+})
+
+const paymentsOf = async (as: Person) =>
+  (await fixture.app.request(listPayments, { query: {} }, { as })).body.items.map(({ status }) => status)
+
+test('records the payment of a renewal that no webhook reported, even after the provider failed once', async () => {
+  const as = athlete()
+  const { customer, subscription } = await subscribe(fixture, as)
+  const end = subscription.items.data[0]!.current_period_end * 1000
+  await advanceCustomer(fixture.sim.url, customer, new Date(end))
+  fixture.app.clock.set(new Date(end + DAY_MS))
+  await breakProvider(fixture, '/v1/invoices', { kind: 'error', method: 'GET', times: 10 })
+  await fixture.app.runJobs('subscriptions')
+  await fetch(`${fixture.sim.url}/_sim/faults`, { method: 'DELETE' })
+  fixture.app.clock.advance({ hours: 1 })
+  await fixture.app.runJobs('subscriptions')
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: true, status: 'active' })
+  expect(await paymentsOf(as)).toEqual(['completed', 'completed'])
+})
+
+test('ends a pending renewal that a later one has replaced, when no webhook reports either', async () => {
+  const as = athlete()
+  const { customer, subscription } = await subscribe(fixture, as)
+  const end = subscription.items.data[0]!.current_period_end * 1000
+  await saveCard(fixture, as, CARDS.declinesCharges)
+  await advanceCustomer(fixture.sim.url, customer, new Date(end))
+  fixture.app.clock.set(new Date(end + DAY_MS))
+  await fixture.app.runJobs('subscriptions')
+  expect(await paymentsOf(as)).toEqual(['pending', 'completed'])
+  await saveCard(fixture, as)
+  const next = (await stateOf(as)).current_period_end!
+  await advanceCustomer(fixture.sim.url, customer, new Date(next))
+  fixture.app.clock.set(new Date(new Date(next).getTime() + DAY_MS))
+  await fixture.app.runJobs('subscriptions')
+  expect(await paymentsOf(as)).toEqual(['completed', 'completed', 'completed'])
 })
 
 test("polls other subscriptions despite many that the provider doesn't know", async () => {

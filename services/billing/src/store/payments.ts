@@ -44,6 +44,18 @@ export const keepInvoicePayment = async (
   return { payment, isNew: false }
 }
 
+/** Returns the ids of a user's invoices that the provider was still trying to collect when they were recorded. */
+export const findPendingInvoices = async (on: On, userId: string): Promise<string[]> => {
+  const rows = await on
+    .selectFrom('payments')
+    .select('invoice_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('invoice_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ invoice_id }) => invoice_id ?? [])
+}
+
 export const setPayment = (
   tx: Tx<BillingSchema>,
   id: string,
