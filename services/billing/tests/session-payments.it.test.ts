@@ -298,3 +298,14 @@ test('refunds a payment that arrives for a canceled session and ends its open ch
   expect(await payOnPage(openUrl, CARDS.works)).toEqual({ error: 'This checkout session has timed out.' })
   expect((await moneyOf(open.appointment_id)).charges).toEqual([])
 })
+
+test('records a session payment as refunded when its refund is reported first', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = session(as.userId, to.userId)
+  await payOnPage((await pay(as, one.appointment_id)).body.url, CARDS.works)
+  const { payment_intent } = (await moneyOf(one.appointment_id)).charges[0]!
+  await fixture.sim.stripe.refunds.create({ payment_intent })
+  await receiver.until((received) => received.some(({ event }) => event.type === 'charge.refunded'))
+  await deliverAll(fixture, receiver, { newestFirst: true })
+  expect(await statusesOf(as)).toEqual(['refunded'])
+})

@@ -96,6 +96,19 @@ test('activates Premium only once the provider has the money, and publishes it o
   expect([again.status, again.problem.code]).toEqual([409, 'already-subscribed'])
 })
 
+test("records Premium's payment as refunded when its refund is reported first", async () => {
+  const as = athlete()
+  await payOnPage(await openPremium(fixture, as), CARDS.works)
+  await received('checkout.session.completed')
+  const paid = (await received('payment_intent.succeeded')).findLast(
+    ({ event }) => event.type === 'payment_intent.succeeded',
+  )!
+  await fixture.sim.stripe.refunds.create({ payment_intent: (paid.event.data.object as { id: string }).id })
+  await received('charge.refunded')
+  await deliverAll(fixture, receiver, { newestFirst: true })
+  expect(await paymentsOf(as)).toMatchObject([{ payment_type: 'subscription', status: 'refunded' }])
+})
+
 test('activates Premium when the browser returns from a paid checkout, without a webhook and only once [functions/verify-payment]', async () => {
   const as = athlete()
   const { sessionId } = await subscribe(fixture, as)

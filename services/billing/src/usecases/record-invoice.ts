@@ -4,6 +4,7 @@ import type { BillingContext } from '../context.ts'
 import { changesPayment, statusOfInvoice } from '../domain/payment.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { keepInvoicePayment, setPayment } from '../store/payments.ts'
+import { followRefundOfIntent } from './follow-refund-of-intent.ts'
 import { publishPayment } from './publish-payment.ts'
 
 /** Returns whether the state that the provider reported replaced another one. */
@@ -20,7 +21,8 @@ const record = (ctx: BillingContext, userId: string, invoice: ProviderInvoice): 
 
 /**
  * Records the current state of a Premium invoice as one payment, however often it was tried. Asks again after it
- * replaced a state, because the answer may be older than that one.
+ * replaced a state, because the answer may be older than that one. Looks up refunds of a paid one, because an event
+ * about a refund that arrived before the payment was recorded changed nothing.
  * @throws 'card-provider-unavailable'
  */
 export const recordInvoice = async (ctx: BillingContext, invoiceId: string): Promise<void> => {
@@ -28,6 +30,10 @@ export const recordInvoice = async (ctx: BillingContext, invoiceId: string): Pro
     const invoice = await ctx.paymentProvider.retrieveInvoice(invoiceId)
     if (!invoice || invoice.amountCents === 0) return
     const userId = await findUserOfCustomer(ctx.db.kysely, invoice.customerId)
-    if (userId === undefined || !(await record(ctx, userId, invoice))) return
+    if (userId === undefined) return
+    if (await record(ctx, userId, invoice)) continue
+    const { status, paymentIntentId } = invoice
+    if (status === 'paid' && paymentIntentId) await followRefundOfIntent(ctx, paymentIntentId)
+    return
   }
 }

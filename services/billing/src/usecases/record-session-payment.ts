@@ -5,9 +5,13 @@ import type { CheckoutRow } from '../schema.ts'
 import { findPaymentByIntent, insertPayment, setPayment } from '../store/payments.ts'
 import { lockSessionPayment, saveSessionPayment } from '../store/payouts.ts'
 import { insertRefund } from '../store/refunds.ts'
+import { followRefundOfIntent } from './follow-refund-of-intent.ts'
 import { publishPayment } from './publish-payment.ts'
 
-/** Records a paid session. Refunds it right away if the session was canceled or already paid. */
+/**
+ * Records a paid session. Refunds it right away if the session was canceled or already paid. Looks up refunds, because
+ * an event about a refund that arrived before the payment was recorded changed nothing.
+ */
 export const recordSessionPayment = async (
   ctx: BillingContext,
   checkout: CheckoutRow,
@@ -29,4 +33,5 @@ export const recordSessionPayment = async (
     await saveSessionPayment(tx, appointmentId, { payment_id: id })
     if (known.called_off_at) await insertRefund(tx, refund, 'session_called_off', now)
   })
+  await followRefundOfIntent(ctx, intent)
 }
