@@ -1,9 +1,11 @@
 import { reviewPosted } from '@fieldside/contracts/events/directory.ts'
 import { markDidNotTakePlace } from '@fieldside/contracts/http/agreed-sessions.ts'
+import { getApiAppointment } from '@fieldside/contracts/http/v1/appointments.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
+import { findAppointment } from '../src/store/appointments.ts'
 import { answering } from './answering.ts'
 import { type Fixture, useFixture } from './fixture.ts'
 
@@ -22,7 +24,7 @@ const completed = async () => {
   return made
 }
 type Made = Awaited<ReturnType<typeof completed>>
-const tellReview = ({ id, professional, athlete }: Made) =>
+const tellReview = ({ id, professional, athlete }: Made, time?: Date) =>
   fixture.t.deliver(
     reviewPosted,
     professional.id,
@@ -34,7 +36,7 @@ const tellReview = ({ id, professional, athlete }: Made) =>
       appointment_id: id,
       rating: 1,
     },
-    { times: 2 },
+    { times: 2, ...(time && { time }) },
   )
 
 test('rejects a no-show report by the professional for a reviewed session, but not by the athlete [appointment-states/did-not-take-place]', async () => {
@@ -51,6 +53,17 @@ test('rejects a no-show report by the professional for a reviewed session, but n
   expect(await typesOf(id)).toEqual(['appointment-confirmed', 'appointment-completed'])
   expect((await seen(id, athlete)).actions.did_not_take_place).toBe(true)
   expect((await mark(id, athlete)).body.status).toBe('cancelled')
+})
+
+test('counts a review whose event arrives late as a change of that moment, so that clients read it [events/api-pages]', async () => {
+  const made = await completed()
+  const posted = fixture.t.clock.now()
+  fixture.t.clock.advance({ minutes: 1 })
+  await tellReview(made, posted)
+  const reader = { client: 'api-reader', scopes: ['bookings:read' as const] }
+  const { body } = await fixture.t.request(getApiAppointment, { params: { id: made.id } }, { as: reader })
+  expect(body.updated_at).toBe(fixture.t.clock.now().toISOString())
+  expect((await findAppointment(fixture.t.db.kysely, made.id))?.reviewed_at).toEqual(posted)
 })
 
 test('schedules no update of the next slots for a review, and one for a no-show report [find/next-slots]', async () => {

@@ -35,7 +35,7 @@ type Events = {
   last_reminded: object
   session_reminded: { reminder: SessionReminder; starts_at: Date }
   approval_withdrawn: object
-  reviewed: object
+  reviewed: { posted_at: Date }
 }
 
 export type EventType = keyof Events

@@ -100,7 +100,7 @@ const historyAfter = (appointment: Appointment, event: AppointmentEvent): Partia
   if (type === 'reminded') return { reminded_at: at }
   if (type === 'approval_withdrawn') return { approval_withdrawn_at: at }
   if (type === 'cancelled' && event.was_agreed) return { session_cancelled_at: at }
-  return type === 'reviewed' ? { reviewed_at: at } : {}
+  return type === 'reviewed' ? { reviewed_at: event.posted_at } : {}
 }
 
 /** Returns the appointment after an event. @throws when no rule allows the event in this state */

@@ -216,8 +216,8 @@ export const sessionRules = {
       declined: ['declined'],
       cancelled: ['cancelled'],
     },
-    decide: ({ reviewed_at }, { posted_at }) =>
-      reviewed_at === null ? happened({ type: 'reviewed', at: posted_at }) : NOT_DUE,
+    decide: ({ reviewed_at }, { posted_at }, now) =>
+      reviewed_at === null ? happened({ type: 'reviewed', at: now, posted_at }) : NOT_DUE,
     otherwise: notDue,
   }),
 }
