@@ -5,7 +5,7 @@ import {
   responseFiguresChanged,
 } from '@fieldside/contracts/events/booking.ts'
 import { declineAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
-import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { cancelAppointment, countAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { type OfferForm, setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listNextOpenings, type NextOpening } from '@fieldside/contracts/http/openings.ts'
 import { type Schedule, setSchedule } from '@fieldside/contracts/http/schedules.ts'
@@ -148,6 +148,27 @@ test('publishes how a professional answers from five requests on, until they are
   fixture.t.clock.set(new Date(oldAt))
   expect(await figuresOf(to)).toMatchObject([{ version: 2, answered_percent: null, usual_hours: null }])
   expect(await jobOf(RESPONSE, to)).toBeUndefined()
+})
+
+test('counts a request withdrawn after 24 hours as unanswered, to the professional as to everyone [response/public]', async () => {
+  const to = await fixture.professional()
+  const ask = async (hour: number) => {
+    const athlete = fixture.athlete()
+    const appointment_date = at(`2026-11-30T${hour}:00:00Z`)
+    return { athlete, id: (await fixture.ask(to, athlete, { appointment_date })).body.id }
+  }
+  const made = await Promise.all([17, 18, 19, 20, 21, 22].map(ask))
+  const withdraw = async (n: number) => cancel(made[n]!.id, made[n]!.athlete)
+  await withdraw(5)
+  for (const { id } of made.slice(0, 3))
+    await fixture.t.request(declineAppointment, { params: { id } }, { as: to.user })
+  fixture.t.clock.advance({ hours: 25 })
+  await fixture.t.runJobs('remind-professionals')
+  await withdraw(3)
+  await withdraw(4)
+  expect(await figuresOf(to)).toMatchObject([{ answered_percent: 60 }])
+  const { body } = await fixture.t.request(countAppointments, { query: {} }, { as: to.user })
+  expect(body.answered_within_24h_percent).toBe(60)
 })
 
 test('republishes what it last published, and a recount corrects what is wrong', async () => {

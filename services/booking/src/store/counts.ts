@@ -56,8 +56,8 @@ export type AnswerFigures = {
 }
 
 /**
- * Returns how fast a professional answers requests made since `since`. A request counts once it is answered or 24
- * hours old, unless the athlete canceled it unanswered.
+ * Returns how fast a professional answers requests made since `since`. The same requests count as in
+ * `responseFiguresOf`: those that the athlete withdrew within 24 hours don't.
  */
 export const answerFigures = (
   on: Reader,
@@ -76,8 +76,9 @@ export const answerFigures = (
     .where('created_at', '>=', since)
     // Follows from the line above, and lets the index skip older sessions: a request can’t be for a time in the past.
     .where('starts_at', '>=', since)
-    .where(sql<boolean>`(answered_at is not null or (created_at <= ${now}::timestamptz - interval '24 hours'
-      and (cancelled_by is null or cancelled_by <> 'athlete')))`)
+    .where(sql<boolean>`(answered_at is not null or case status
+      when 'pending' then created_at <= ${now}::timestamptz - interval '24 hours'
+      else cancelled_by is distinct from 'athlete' or reminded_at is not null end)`)
     .executeTakeFirstOrThrow()
 
 export const countAll = (on: Reader): Promise<ShownCount> =>
