@@ -247,8 +247,9 @@ describe('a calendar that can no longer be read', () => {
     expect((await stateAfter(9 * quarter + DAY_MS)).notified).toBe(2)
   })
 
-  test('closes nothing once its job is parked, so that it can’t close a calendar for good [busy/failing]', async () => {
+  test('closes nothing once its job is parked, so that it can’t close a calendar for good, and says so [busy/failing]', async () => {
     const { professional, url } = await added()
+    const before = await openingsEvents(professional.id)
     fixture.calendars.texts.set(url, () => {
       throw new Error('a defect')
     })
@@ -258,6 +259,10 @@ describe('a calendar that can no longer be read', () => {
     }
     later(0)
     expect(await slots(professional)).toContain(INSIDE)
+    expect(await openingsEvents(professional.id)).toBe(before + 1)
+    const query = "select from jobs where job = 'next-slots' and key = $1 and run_at > $2"
+    const { rowCount } = await fixture.t.db.pool.query(query, [professional.id, NOW])
+    expect(rowCount).toBe(1)
   })
 })
 

@@ -1,18 +1,14 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { busyCalendarFailed, openingsChanged } from '@fieldside/contracts/events/booking.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
-import { type Emit, writeStep } from '@fieldside/platform/write.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
-import { afterRead, type ReadResult } from '../domain/busy-calendar.ts'
+import { afterRead } from '../domain/busy-calendar.ts'
 import type { Span } from '../domain/closed-time.ts'
-import type { BookingSchema } from '../schema.ts'
-import { type BusyCalendarRow, findBusyCalendar, saveRead } from '../store/busy-calendars.ts'
+import { type BusyCalendarRow, findBusyCalendar } from '../store/busy-calendars.ts'
 import { lock } from '../store/locks.ts'
-import { findProfessional } from '../store/professionals.ts'
-import { findSchedule, touchSchedule } from '../store/schedules.ts'
-import { scheduleSlots } from '../store/timers.ts'
+import { findSchedule } from '../store/schedules.ts'
 import { readCalendarAt } from './read-calendar-at.ts'
+import { saveBusyRead } from './save-busy-read.ts'
 
 /** No one waits, so a large calendar may take longer than when it was added. */
 const PARSE_MS = 30_000
@@ -24,36 +20,6 @@ const readTimes = async (ctx: BookingContext, row: BusyCalendarRow): Promise<Spa
   const hours = await findSchedule(ctx.db.kysely, row.professional_id)
   const times = await readCalendarAt(ctx, url, { timeZone: hours?.time_zone ?? null, parseMs: PARSE_MS })
   return typeof times === 'string' ? undefined : times
-}
-
-/** Stores the outcome under the calendar lock, so that a request sees either the old times or the new ones. */
-const saveOutcome = async (
-  tx: Tx<BookingSchema>,
-  emit: Emit,
-  {
-    row,
-    result,
-    times,
-    now,
-  }: { row: BusyCalendarRow; result: ReadResult; times: Span[] | undefined; now: Date },
-): Promise<void> => {
-  const { professional_id, id } = row
-  const isChanged = await saveRead(tx, id, result.state, result.times === 'dropped' ? [] : times)
-  if (!isChanged && !result.notifies) return
-  const professional = await findProfessional(tx, professional_id)
-  if (!professional) return
-  const ids = { professional_id, professional_user_id: professional.user_id }
-  if (isChanged) {
-    emit(openingsChanged, professional_id, { ...ids, version: await touchSchedule(tx, professional_id) })
-    await scheduleSlots(tx, professional_id, now)
-  }
-  const { times_until } = result.state
-  if (result.notifies && times_until)
-    emit(busyCalendarFailed, professional_id, {
-      ...ids,
-      busy_calendar_id: id,
-      times_until: times_until.toISOString(),
-    })
 }
 
 /** Reads a busy calendar again. Returns when to read it next, or undefined once it is removed. */
@@ -68,7 +34,7 @@ export const readBusyCalendar = async (ctx: BookingContext, id: string): Promise
       const row = await findBusyCalendar(tx, id)
       if (!row) return undefined
       const result = afterRead(row, times !== undefined, now)
-      await saveOutcome(tx, emit, { row, result, times, now })
+      await saveBusyRead(tx, emit, { row, result, times, now })
       return result.nextReadAt
     })
   } catch (error) {

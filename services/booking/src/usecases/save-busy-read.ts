@@ -1,0 +1,42 @@
+import { busyCalendarFailed, openingsChanged } from '@fieldside/contracts/events/booking.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
+import type { ReadResult } from '../domain/busy-calendar.ts'
+import type { Span } from '../domain/closed-time.ts'
+import type { BookingSchema } from '../schema.ts'
+import { type BusyCalendarRow, saveRead } from '../store/busy-calendars.ts'
+import { findProfessional } from '../store/professionals.ts'
+import { touchSchedule } from '../store/schedules.ts'
+import { scheduleSlots } from '../store/timers.ts'
+
+type Read = {
+  row: BusyCalendarRow
+  result: Omit<ReadResult, 'nextReadAt'>
+  times: Span[] | undefined
+  now: Date
+}
+
+/** Stores the outcome of a read. Requires the calendar lock, so that a request sees either the old times or the new ones. */
+export const saveBusyRead = async (
+  tx: Tx<BookingSchema>,
+  emit: Emit,
+  { row, result, times, now }: Read,
+): Promise<void> => {
+  const { professional_id, id } = row
+  const isChanged = await saveRead(tx, id, result.state, result.times === 'dropped' ? [] : times)
+  if (!isChanged && !result.notifies) return
+  const professional = await findProfessional(tx, professional_id)
+  if (!professional) return
+  const ids = { professional_id, professional_user_id: professional.user_id }
+  if (isChanged) {
+    emit(openingsChanged, professional_id, { ...ids, version: await touchSchedule(tx, professional_id) })
+    await scheduleSlots(tx, professional_id, now)
+  }
+  const { times_until } = result.state
+  if (result.notifies && times_until)
+    emit(busyCalendarFailed, professional_id, {
+      ...ids,
+      busy_calendar_id: id,
+      times_until: times_until.toISOString(),
+    })
+}
