@@ -107,9 +107,14 @@ export const appointmentPaid = eventContract(
   'booking.appointment-paid',
   {
     key: 'appointment_id',
-    meaning: 'The athlete paid for the agreed session online. Its status is now paid_confirmed.',
-    sent: 'When booking learns of the completed payment. Not sent for sessions that are paid in person.',
-    after: [...AGREED.filter((type) => type !== 'booking.appointment-paid'), 'billing.payment-recorded'],
+    meaning:
+      'The athlete paid for the agreed session online. Its status is now paid_confirmed, or stays completed if the payment was reported after the end.',
+    sent: 'Once, when booking learns of the completed payment. Not sent for sessions that are paid in person.',
+    after: [
+      ...AGREED.filter((type) => type !== 'booking.appointment-paid'),
+      'booking.appointment-completed',
+      'billing.payment-recorded',
+    ],
   },
   Appointment.extend({
     payment_id: Id.describe('The id of the payment, as in billing.payment-recorded'),

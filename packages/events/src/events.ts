@@ -387,7 +387,7 @@ export type BookingAppointmentCancelled = Event<
   }
 >
 
-/** The athlete paid for the agreed session online. Its status is now paid_confirmed. Sent when booking learns of the completed payment. Not sent for sessions that are paid in person. */
+/** The athlete paid for the agreed session online. Its status is now paid_confirmed, or stays completed if the payment was reported after the end. Sent once, when booking learns of the completed payment. Not sent for sessions that are paid in person. */
 export type BookingAppointmentPaid = Event<
   'booking.appointment-paid',
   'booking.appointment-paid/1',

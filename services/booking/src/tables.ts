@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (76bf3323096e0b0a). Don't edit.
+// Generated from schema.prisma by npm run generate (5218dd5cf0879600). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -115,6 +115,10 @@ export type Appointment = {
    * When a session that both sides had agreed on was canceled. Null for other requests.
    */
   session_cancelled_at: Date | null
+  /**
+   * When booking learned that the athlete paid online. Null for sessions paid earlier.
+   */
+  paid_at: Date | null
   /**
    * When the version last increased. In milliseconds, because cursors aren't more precise.
    */

@@ -106,6 +106,7 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   reviewed_at: orNull(time),
   approval_withdrawn_at: orNull(time),
   session_cancelled_at: orNull(time),
+  paid_at: orNull(time),
   state,
 })
 

@@ -83,3 +83,23 @@ test('ignores other payments, failed ones, and ones for sessions that are not ag
   expect((await seen(one.id, one.athlete)).status).toBe('cancelled')
   expect(await paidOf(one.id)).toEqual([])
 })
+
+test('reports a payment once that arrives after the session has ended, and keeps it completed', async () => {
+  const { id, athlete } = await confirmed()
+  fixture.t.clock.set(new Date('2026-12-03T19:00:00Z'))
+  await fixture.t.runJobs('complete-sessions')
+  const payment_id = newId()
+  await pay(id, { payment_id })
+  await pay(id)
+  expect((await seen(id, athlete)).status).toBe('completed')
+  expect((await paidOf(id)).map(({ data }) => data)).toMatchObject([{ status: 'completed', payment_id }])
+})
+
+test('reports no second payment of a session that was paid before its end', async () => {
+  const { id } = await confirmed()
+  await pay(id)
+  fixture.t.clock.set(new Date('2026-12-03T19:00:00Z'))
+  await fixture.t.runJobs('complete-sessions')
+  await pay(id)
+  expect(await paidOf(id)).toHaveLength(1)
+})

@@ -66,6 +66,7 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   reviewed_at: null,
   approval_withdrawn_at: null,
   session_cancelled_at: null,
+  paid_at: null,
   state,
   ...changes,
 })

@@ -81,6 +81,8 @@ export type History = {
   approval_withdrawn_at: Date | null
   /** When it was canceled, if both sides had agreed on it. */
   session_cancelled_at: Date | null
+  /** When we learned of an online payment. Null for a session that the last release marked as paid. */
+  paid_at: Date | null
 }
 
 export type Appointment = Terms &

@@ -10,7 +10,7 @@ import { evolve } from './evolve.ts'
 import { slotHoldsOf } from './slot-holds.ts'
 
 /** Reaches every state in the table with this seed. */
-const RUNS = { numRuns: 1500, seed: 14 }
+const RUNS = { numRuns: 1500, seed: 15 }
 const after = (before: Appointment, events: readonly AppointmentEvent[]): Appointment =>
   events.reduce((current, event) => evolve(current, event), before)
 

@@ -73,7 +73,7 @@ const stateAfter = (appointment: Appointment, event: AppointmentEvent): Appointm
     case 'completed':
       return { name: 'completed', starts_at: event.starts_at }
     case 'paid':
-      return { ...agreed(event, state), name: 'paid' }
+      return state.name === 'completed' ? state : { ...agreed(event, state), name: 'paid' }
     case 'requested':
     case 'reminded':
     case 'last_reminded':
@@ -99,6 +99,7 @@ const historyAfter = (appointment: Appointment, event: AppointmentEvent): Partia
       : { hour_reminded_of: event.starts_at }
   if (type === 'reminded') return { reminded_at: at }
   if (type === 'approval_withdrawn') return { approval_withdrawn_at: at }
+  if (type === 'paid') return { paid_at: at }
   if (type === 'cancelled' && event.was_agreed) return { session_cancelled_at: at }
   return type === 'reviewed' ? { reviewed_at: event.posted_at } : {}
 }

@@ -50,6 +50,7 @@ export const newAppointment = (
     reviewed_at: null,
     approval_withdrawn_at: null,
     session_cancelled_at: null,
+    paid_at: null,
     state: { name: 'requested', starts_at, answer_by: answerBy(now, starts_at), proposal: null },
   }
 }

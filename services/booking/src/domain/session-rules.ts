@@ -162,8 +162,12 @@ export const sessionRules = {
   }),
   pay: rule('pay', {
     label: 'athlete pays online',
-    to: { confirmed: ['paid'] },
-    decide: (_appointment, { payment_id }, now) => happened({ type: 'paid', at: now, payment_id }),
+    // A payment made before the end can be reported after it.
+    to: { confirmed: ['paid'], completed: ['completed'] },
+    decide: ({ state, paid_at }, { payment_id }, now) =>
+      state.name === 'completed' && paid_at !== null
+        ? NOT_PAYABLE
+        : happened({ type: 'paid', at: now, payment_id }),
     otherwise: () => NOT_PAYABLE,
   }),
   complete: rule('complete', {
