@@ -309,3 +309,20 @@ test('records a session payment as refunded when its refund is reported first', 
   await deliverAll(fixture, receiver, { newestFirst: true })
   expect(await statusesOf(as)).toEqual(['refunded'])
 })
+
+test('expires the open checkout of a session that can no longer be paid, unless booking gives no answer', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = session(as.userId, to.userId)
+  const { url } = (await pay(as, one.appointment_id)).body
+  const check = async () => {
+    fixture.app.clock.advance({ minutes: 30 })
+    await fixture.app.runJobs('checkouts')
+    return (await fixture.sim.stripe.checkout.sessions.retrieve(sessionIdOf(url))).status
+  }
+  expect(await check()).toBe('open')
+  fixture.bookings.sessions.delete(one.appointment_id)
+  expect(await check()).toBe('open')
+  fixture.bookings.sessions.set(one.appointment_id, { ...one, payable: false })
+  expect(await check()).toBe('expired')
+  expect(await payOnPage(url, CARDS.works)).toEqual({ error: 'This checkout session has timed out.' })
+})

@@ -10,7 +10,20 @@ import { settleCheckout } from './settle-checkout.ts'
 const putOff = (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =>
   writeStep(ctx, (tx) => putOffLook(tx, checkout, nextLookAt(checkout.created_at, ctx.now())))
 
-/** Settles a checkout that no webhook or browser has settled, and expires that of a canceled session. */
+/** Returns whether booking says that the session can't be paid any more. Without an answer, the checkout stays open. */
+const isClosed = async (ctx: BillingContext, appointmentId: string): Promise<boolean> => {
+  try {
+    return !(await ctx.payableSession(appointmentId)).payable
+  } catch (error) {
+    ctx.log.warn(
+      { err: error, appointment: appointmentId },
+      'booking didn’t say whether a session can be paid',
+    )
+    return false
+  }
+}
+
+/** Settles a checkout that no webhook or browser has settled, and expires that of a session that can't be paid. */
 export const checkCheckout = async (ctx: BillingContext, checkout: CheckoutRow): Promise<void> => {
   const sessionId = checkout.stripe_session_id
   if (sessionId === null) {
@@ -18,10 +31,9 @@ export const checkCheckout = async (ctx: BillingContext, checkout: CheckoutRow):
     if (!isForgotten) return putOff(ctx, checkout)
     return writeStep(ctx, (tx) => endCheckout(tx, checkout.id, 'expired', ctx.now()))
   }
-  const session = checkout.appointment_id
-    ? await findSessionPayment(ctx.db.kysely, checkout.appointment_id)
-    : undefined
-  if (session?.called_off_at) {
+  const { appointment_id: appointmentId } = checkout
+  const session = appointmentId ? await findSessionPayment(ctx.db.kysely, appointmentId) : undefined
+  if (session?.called_off_at || (appointmentId && (await isClosed(ctx, appointmentId)))) {
     await followCheckout(ctx, checkout, await ctx.paymentProvider.expireCheckout(sessionId))
     return
   }
