@@ -79,7 +79,7 @@ export const verifyPayment = endpoint('POST /payments/verify', {
 
 export const createSessionCheckout = endpoint('POST /session-payments', {
   summary: 'Pays for a confirmed session online; all of it goes to the professional',
-  callers: ['athlete'],
+  callers: ['athlete', 'professional'],
   body: z.strictObject({ appointment_id: Id }),
   reply: Checkout,
   problems: ['not-found', 'not-payable', 'already-paid', 'no-payout-account', 'card-provider-unavailable'],

@@ -187,6 +187,13 @@ test("rejects a session that can't be paid: another user's, unknown, not agreed,
   expect(await codeOf(session(as.userId, newId()))).toBe('no-payout-account')
 })
 
+test('lets an athlete pay who has become a professional since the request', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const { appointment_id } = session(as.userId, to.userId)
+  expect((await pay({ userId: as.userId, role: 'professional' }, appointment_id)).status).toBe(200)
+  expect((await pay(to, appointment_id)).status).toBe(404)
+})
+
 test("doesn't sell a session again that is paid while its checkout is being opened", async () => {
   const [as, to] = [athlete(), await paidProfessional()]
   const { appointment_id } = session(as.userId, to.userId)

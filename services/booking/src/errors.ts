@@ -1,3 +1,4 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { HOUR_S } from '@fieldside/contracts/durations.ts'
 import {
   BUSY_CALENDAR_MAX_BYTES,
@@ -7,6 +8,7 @@ import {
 } from '@fieldside/contracts/limits.ts'
 import { conflict, DomainError, invalidInput, notFound, tooMany } from '@fieldside/platform/errors.ts'
 import type { Appointment, Refusal } from './domain/appointment.ts'
+import { type Command, SIDE_OF } from './domain/appointment-commands.ts'
 import type { AppointmentEvent } from './domain/appointment-events.ts'
 import { type Viewer, viewerOf } from './domain/appointment-view.ts'
 import type { Decision } from './domain/rule.ts'
@@ -39,6 +41,11 @@ export const ownedBy = (
   const viewer = viewerOf(appointment, person)
   if (!viewer) throw notFound('Appointment Not Found')
   return { appointment, viewer }
+}
+
+/** Rejects the other side's command, which a side could send after its role has changed. @throws not-found */
+export const refuseOtherSide = ({ type }: Command, by: Side): void => {
+  if ((SIDE_OF[type] ?? by) !== by) throw notFound('Appointment Not Found')
 }
 
 /** What to tell a person whose calendar can't be read. */

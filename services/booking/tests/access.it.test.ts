@@ -147,6 +147,24 @@ describe('access to an appointment', () => {
     },
   )
 
+  test('leaves a session to its sides after a change of their roles, and the other side’s answers to that side', async () => {
+    const { id, athlete, professional } = await suggested()
+    const was = {
+      athlete: { ...athlete, role: 'professional' } as Person,
+      professional: { ...professional.user, role: 'athlete' } as Person,
+    }
+    for (const endpoint of [...answers, ...suggestionAnswers].map(([, one]) => one))
+      for (const as of Object.values(was)) expect([403, 404]).toContain((await send(endpoint, id, as)).status)
+    await unchanged(id)
+    await send(acceptAppointment, id, professional.user)
+    expect((await send(getAppointment, id, was.athlete)).body).toMatchObject({ status: 'confirmed' })
+    expect((await send(getAppointment, id, was.professional)).body).toMatchObject({
+      contact_info: { email: 'ada@example.test' },
+    })
+    const calledOff = await send(cancelAppointment, id, was.athlete)
+    expect(calledOff.body).toMatchObject({ status: 'cancelled', cancelled_by: 'athlete' })
+  })
+
   test.each(all)('returns 401 on %s when signed out', async (_name, endpoint) => {
     const { id } = await suggested()
     expect((await send(endpoint, id)).status).toBe(401)

@@ -161,6 +161,8 @@ describe('access to a thread', () => {
       expect((await draft(other, admin, 'Hi')).status).toBe(404)
     }
     expect(await textsOf(id, by)).toEqual(['Do you work with beginners?'])
+    expect(await textsOf(id, { ...by, role: 'professional' } as Person)).toHaveLength(1)
+    expect(await textsOf(id, { ...to.user, role: 'athlete' } as Person)).toHaveLength(1)
   })
 
   test('a message names only a booking of the pair [messages/one-thread]', async () => {

@@ -33,4 +33,12 @@ type Inputs = {
 }
 
 export type CommandType = keyof Inputs
+/** The side of each command that only one side can send. */
+export const SIDE_OF: Partial<Record<CommandType, Side>> = {
+  accept: 'professional',
+  decline: 'professional',
+  propose_alternate: 'professional',
+  accept_alternate: 'athlete',
+  decline_alternate: 'athlete',
+}
 export type Command<C extends CommandType = CommandType> = { [K in C]: { type: K } & Inputs[K] }[C]

@@ -18,13 +18,13 @@ import { canMove } from './session-rules.ts'
 
 export type Viewer = 'athlete' | 'professional' | 'admin'
 
-/** Returns how this person views the appointment, or null when it isn't theirs. */
+/** Returns how this person views the appointment, or null when it isn't theirs. A side stays one in another role. */
 export const viewerOf = (
   appointment: Appointment,
   person: { userId: string; role: Viewer },
 ): Viewer | null => {
   if (person.role === 'admin') return 'admin'
-  if (person.role === 'athlete') return appointment.athlete_id === person.userId ? 'athlete' : null
+  if (appointment.athlete_id === person.userId) return 'athlete'
   return appointment.professional_user_id === person.userId ? 'professional' : null
 }
 

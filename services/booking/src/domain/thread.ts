@@ -37,15 +37,14 @@ export type ShownMessage = {
 
 export const otherSide = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
 
-/** Returns the caller's side. Nobody else has one, not even an admin. */
+/** Returns the caller's side, which stays theirs in another role. Nobody else has one, not even an admin. */
 export const sideIn = (
   thread: Pick<Thread, 'athlete_id' | 'professional_user_id'>,
   person: { userId: string; role: Role },
 ): Side | null => {
-  if (person.role === 'athlete') return thread.athlete_id === person.userId ? 'athlete' : null
-  return person.role === 'professional' && thread.professional_user_id === person.userId
-    ? 'professional'
-    : null
+  if (person.role === 'admin') return null
+  if (thread.athlete_id === person.userId) return 'athlete'
+  return thread.professional_user_id === person.userId ? 'professional' : null
 }
 
 export const isUnreadBy = (side: Side, thread: Thread): boolean =>

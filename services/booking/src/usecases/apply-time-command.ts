@@ -10,7 +10,7 @@ import { sideOfViewer, type Viewer } from '../domain/appointment-view.ts'
 import { windowAround } from '../domain/availability.ts'
 import { decide } from '../domain/decide.ts'
 import type { Slot } from '../domain/slot-holds.ts'
-import { eventsOf, ownedBy, slotTaken } from '../errors.ts'
+import { eventsOf, ownedBy, refuseOtherSide, slotTaken } from '../errors.ts'
 import type { BookingSchema } from '../schema.ts'
 import { findAppointment, lockWithCalendar } from '../store/appointments.ts'
 import { findSchedule } from '../store/schedules.ts'
@@ -76,7 +76,9 @@ export const applyTimeCommand = async (
   const { appointment: found } = ownedBy(await findAppointment(tx, id), userOf(ctx))
   const { appointment, viewer } = ownedBy(await lockWithCalendar(tx, found), userOf(ctx))
   const by = sideOfViewer(viewer)
-  const events = eventsOf(decide(appointment, command.commandOf(by), ctx.now()))
+  const decided = command.commandOf(by)
+  refuseOtherSide(decided, by)
+  const events = eventsOf(decide(appointment, decided, ctx.now()))
   const starts_at = startIn(events)
   if (starts_at) {
     const slot = { ...appointment, starts_at }

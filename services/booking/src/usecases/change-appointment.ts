@@ -6,7 +6,7 @@ import type { BookingContext } from '../context.ts'
 import type { Command } from '../domain/appointment-commands.ts'
 import { sideOfViewer } from '../domain/appointment-view.ts'
 import { decide } from '../domain/decide.ts'
-import { eventsOf, ownedBy } from '../errors.ts'
+import { eventsOf, ownedBy, refuseOtherSide } from '../errors.ts'
 import { serveChanged } from '../replies.ts'
 import { lockAppointment } from '../store/appointments.ts'
 import { addAnswerMessage } from './add-answer-message.ts'
@@ -28,7 +28,9 @@ export const changeAppointment = (
       const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), userOf(ctx))
       const side = sideOfViewer(viewer)
       const now = ctx.now()
-      const events = eventsOf(decide(appointment, commandOf(side), now))
+      const command = commandOf(side)
+      refuseOtherSide(command, side)
+      const events = eventsOf(decide(appointment, command, now))
       const changed = await applyEvents(tx, emit, appointment, events)
       await addAnswerMessage(tx, emit, appointment, { side, text: message, now })
       return serveChanged(ctx, tx, { appointment: changed, viewer })

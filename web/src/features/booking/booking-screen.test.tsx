@@ -55,6 +55,15 @@ test('shows the booking and a payment skeleton while billing doesn’t respond [
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
 })
 
+test('shows a session to its athlete as before after an admin has made them a professional', async () => {
+  role = 'professional'
+  setBooking({ athlete_id: '1' })
+  payments = [known(true)]
+  open()
+  expect(await theBooking()).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Pay $90' })).toBeTruthy()
+})
+
 test('shows the booking while billing is unavailable, and the payment after a retry [booking-page/payment-apart]', async () => {
   payments = [down, known(true)]
   open()

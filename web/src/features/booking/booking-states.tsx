@@ -4,7 +4,7 @@ import { isId } from '@fieldside/contracts/is-id.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '../../client/api.ts'
-import { useSession } from '../../client/session.tsx'
+import { type SessionUser, useSession } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,14 +19,21 @@ type BookingStateProps = {
   children: (booking: Booking, role: Role) => ReactNode
 }
 
+/** Returns the side that the user is on. It stays theirs when their role changes. */
+const viewerOf = (booking: Booking, { id, role }: SessionUser): Role => {
+  if (role === 'admin') return role
+  if (id === booking.athlete_id) return 'athlete'
+  return id === booking.professional_user_id ? 'professional' : role
+}
+
 /** Loads a booking for a signed-in user. Treats a missing or malformed id as not found, without a request. */
 export const BookingState = ({ id, title, children }: BookingStateProps) => {
   const session = useSession()
   const known = isId(id)
   const query = useEndpoint(screens.bookingScreen, { params: { id: id ?? '' } }, { enabled: known })
   if (session.status !== 'signed-in') return null
-  const { role } = session.user
-  if (!known || query.error?.status === 404) return <BookingNotFound role={role} />
+  const { user } = session
+  if (!known || query.error?.status === 404) return <BookingNotFound role={user.role} />
   return (
     <QueryState
       page
@@ -35,7 +42,7 @@ export const BookingState = ({ id, title, children }: BookingStateProps) => {
       toast="Failed to load appointment details."
       loading={<BookingLoading />}
     >
-      {({ booking }) => children(booking, role)}
+      {({ booking }) => children(booking, viewerOf(booking, user))}
     </QueryState>
   )
 }
