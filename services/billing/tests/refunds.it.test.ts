@@ -97,6 +97,15 @@ test('refunds the fee when contact was shown after the cancellation, even if tha
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
+test('keeps the fee when contact was shown before the cancellation and a later view is reported first [first-booking-fee/non-refundable]', async () => {
+  const fee = await chargedFee(fixture)
+  await showContact(fee, new Date(fixture.app.clock.now().getTime() + 1000))
+  await showContact(fee)
+  await cancel(fee)
+  await settle(fixture)
+  expect(await refundsOf(fee)).toEqual([])
+})
+
 test('refunds the fee when contact was shown only to another athlete', async () => {
   const fee = await chargedFee(fixture)
   await showContact({ ...fee, athlete_id: newId() })

@@ -259,11 +259,16 @@ export const findUnsettled = (on: On, id: string, now: Date): Promise<FeeAttempt
     .where('fee_attempts.id', '=', id)
     .executeTakeFirst()
 
+/** Keeps the earliest view of the pair, in any event order. */
 export const recordContactAccess = async (tx: Tx<BillingSchema>, pair: Pair, at: Date): Promise<void> => {
   await tx
     .insertInto('contact_accesses')
     .values({ ...pair, accessed_at: at })
-    .onConflict((on) => on.columns(['professional_id', 'athlete_id']).doNothing())
+    .onConflict((on) =>
+      on.columns(['professional_id', 'athlete_id']).doUpdateSet({
+        accessed_at: sql<Date>`least(contact_accesses.accessed_at, excluded.accessed_at)`,
+      }),
+    )
     .execute()
 }
 
