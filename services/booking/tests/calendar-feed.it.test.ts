@@ -109,7 +109,7 @@ describe('what a calendar feed shows', () => {
     expect(athletes?.body.entries).toEqual([{ ...shown, side: 'athlete' }])
     expect(professionals?.body.entries).toEqual([{ ...shown, side: 'professional' }])
     const text = JSON.stringify([athletes?.body, professionals?.body])
-    for (const secret of ['555', 'ada@example.test', 'Left knee', 'female'])
+    for (const secret of ['010-0199', 'ada@example.test', 'Left knee', 'female'])
       expect(text).not.toContain(secret)
   })
 
