@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -272,32 +272,31 @@ const Told = z.looseObject({
 const composeOf = (command: string, ...args: string[]) => {
   const run = (...more: string[]) =>
     spawnSync(command, [...args, ...more], { cwd: ROOT, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
-  return /^v?[2-9]/.test(run('version', '--short').stdout ?? '') ? run : undefined
+  return /^(v?[2-9]|dev)/.test(run('version', '--short').stdout ?? '') ? run : undefined
 }
-const compose = composeOf('docker', 'compose') ?? composeOf('docker-compose')
+/** Where `npm run test:docker` builds Compose. */
+const [built = ''] = globSync(join(ROOT, '.cache/docker-compose/*/docker-compose'))
+const compose = composeOf('docker', 'compose') ?? composeOf('docker-compose') ?? composeOf(built)
 const accepts = compose
   ? 'docker compose config accepts the file and reads it as the tests above do'
   : 'docker compose is NOT on this machine: what its config command says was not asked'
 
-const WITH_USERS = 'deploy/compose/kafka-users.yml'
+const envFile = join(folder, '.env')
+const lines = Object.entries(ENV).map(([name, value]) => `${name}=${value}\n`)
+writeFileSync(envFile, lines.join(''))
+
 const THREE = 'deploy/compose/three-brokers.yml'
+const THREE_WITH_USERS = [FILES, THREE, 'deploy/compose/three-brokers-users.yml'].flat()
 it.each([
   [['docker-compose.yml']],
   [FILES],
   [['docker-compose.yml', THREE]],
-  [['docker-compose.yml', WITH_USERS, THREE, 'deploy/compose/three-brokers-users.yml']],
+  [THREE_WITH_USERS],
   [[...FILES, 'deploy/compose/tls.yml']],
 ])(`${accepts}: %s`, (files) => {
   if (!compose) return expect(all.length).toBeGreaterThan(0)
-  const file = join(folder, '.env')
-  writeFileSync(
-    file,
-    Object.entries(ENV)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(''),
-  )
   const named = files.flatMap((name) => ['-f', name])
-  const asked = compose(...named, '--env-file', file, '--profile', '*', 'config', '--format', 'json')
+  const asked = compose(...named, '--env-file', envFile, '--profile', '*', 'config', '--format', 'json')
   expect(asked.stderr).toBe('')
   const told = z.object({ services: z.record(z.string(), Told) }).parse(JSON.parse(asked.stdout)).services
   const read = readCompose(files).services
@@ -312,4 +311,28 @@ it.each([
     )
   }
   expect(compose(...named, '--env-file', '/dev/null', 'config').stderr).toContain('run npm run secrets')
+})
+
+describe('containers that an installation can have elsewhere', () => {
+  const ELSEWHERE = Object.values(TOPOLOGY.parts).flatMap(({ container }) => container ?? [])
+
+  it('are waited for, but not required by any other', () => {
+    for (const [name, { depends_on }] of all)
+      for (const [on, { required }] of Object.entries(depends_on))
+        expect(required, `${name} depends on ${on}`).toBe(!ELSEWHERE.includes(on))
+  })
+
+  it.runIf(compose)('can be disabled with a profile', () => {
+    const override = join(folder, 'elsewhere.yml')
+    const disabled = ELSEWHERE.map((name) => `  ${name}: { profiles: [bundled] }\n`)
+    writeFileSync(override, `services:\n${disabled.join('')}`)
+    const files = ['docker-compose.yml', override].flatMap((name) => ['-f', name])
+    const { stdout, stderr } = compose!(...files, '--env-file', envFile, 'config', '--services')
+    expect(stderr).toBe('')
+    expect(stdout.trim().split('\n').sort()).toEqual(
+      Object.keys(older)
+        .filter((name) => ![...ELSEWHERE, 'backup', 'prometheus'].includes(name))
+        .sort(),
+    )
+  })
 })

@@ -6,15 +6,17 @@ import { z } from 'zod'
 import { newSecrets } from '../secrets.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** Variables that a file takes from its environment: `${NAME:?…}` and `${NAME:-…}`. */
-const ASKED = /\$\{(\w+)(?::([?-])([^}]*))?\}/g
+/** Variables that a file takes from its environment: `${NAME:?…}`, `${NAME:-…}`, and `${NAME:+…}`. */
+const ASKED = /\$\{(\w+)(?::([?+-])([^}]*))?\}/g
 
 const Service = z.looseObject({
   image: z.string().optional(),
   build: z.looseObject({ args: z.record(z.string(), z.string()).optional() }).optional(),
   extends: z.object({ file: z.string(), service: z.string() }).optional(),
   environment: z.record(z.string(), z.string()).default({}),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  depends_on: z
+    .record(z.string(), z.object({ condition: z.string(), required: z.boolean().default(true) }))
+    .default({}),
   read_only: z.boolean().optional(),
   cap_drop: z.array(z.string()).optional(),
   cap_add: z.array(z.string()).optional(),
@@ -90,6 +92,7 @@ export const ENV: Record<string, string> = {
 
 const filledIn = (value: string): string =>
   value.replaceAll(ASKED, (whole, name: string, kind?: string, fallback?: string) => {
+    if (kind === '+') return ENV[name] ? (fallback ?? '') : ''
     const known = ENV[name] || (kind === '-' ? fallback : undefined)
     if (known === undefined) throw new Error(`${whole} has no value`)
     return known
