@@ -18,3 +18,17 @@ test('replaces every service once, notification before those whose events it ski
   expect(replaced.toSorted()).toEqual([...SERVICES, 'bff'].toSorted())
   expect([replaced[0], replaced.at(-1)]).toEqual(['notification', 'bff'])
 })
+
+test('starts one container more while it replaces each, and leaves as many as .env says', async () => {
+  const scales: (string | undefined)[] = []
+  await upgrade({
+    compose: async (...args) => {
+      if (args[0] === 'up' && args.at(-1) === 'booking') scales.push(args.at(args.indexOf('--scale') + 1))
+      return args[0] === 'ps' && args.at(-1) === 'booking' ? 'one\ntwo\n' : ''
+    },
+    docker: async () => '',
+    log: () => undefined,
+  })
+  // Without --scale, Compose takes the number from .env.
+  expect(scales).toEqual(['booking=3', 'booking=3', 'up'])
+})

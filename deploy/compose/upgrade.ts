@@ -7,7 +7,10 @@ export type UpgradeTools = {
   log: (line: string) => void
 }
 
-/** Starts a container of this release next to each old one, and ends the old one once the new one is healthy. */
+/**
+ * Starts a container of this release next to each old one, and ends the old one once the new one is healthy. In the end,
+ * as many run as .env says.
+ */
 const replace = async ({ compose, docker, log }: UpgradeTools, name: string): Promise<void> => {
   const old = (await compose('ps', '--quiet', name)).split('\n').filter((id) => id !== '')
   const quietly = ['--detach', '--wait', '--no-build', '--no-deps', '--no-recreate']
@@ -16,6 +19,8 @@ const replace = async ({ compose, docker, log }: UpgradeTools, name: string): Pr
     await docker('stop', id)
     await docker('rm', id)
   }
+  // .env may say more or fewer than ran.
+  await compose('up', ...quietly, name)
   log(`${name}: replaced ${old.length}`)
 }
 

@@ -243,10 +243,15 @@ test('restarts a service that was killed', async () => {
   await allHealthy()
 }, 300_000)
 
-test('runs two instances of a service under one name', () => {
-  const { run, inspect, exec } = containers.compose
-  run('up', '--wait', '--no-build', '--no-recreate', '--scale', 'booking=2', 'booking')
-  expect(inspect('booking')).toHaveLength(2)
+test('runs two instances of a service under one name, as .env says, also after the next start', () => {
+  const { run, set, inspect, exec } = containers.compose
+  const [first] = inspect('booking')
+  set({ BOOKING_INSTANCES: '2' })
+  for (let times = 0; times < 2; times += 1) {
+    run('up', '--detach', '--wait', '--no-build')
+    expect(inspect('booking')).toHaveLength(2)
+  }
+  expect(inspect('booking').map(({ Id }) => Id)).toContain(first!.Id)
   const lookup = "require('node:dns').resolve4('booking',(_,all)=>console.log(new Set(all).size))"
   expect(exec('bff', 'node', '-e', lookup).output.trim()).toBe('2')
 })

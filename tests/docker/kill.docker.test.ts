@@ -23,8 +23,11 @@ const RUN_MS = Number(process.env.KILL_MINUTES ?? 1.5) * MINUTE_MS
 let containers: Containers
 let traffic: Traffic
 beforeAll(async () => {
-  const scaled = Object.entries(SCALE).flatMap(([name, count]) => ['--scale', `${name}=${count}`])
-  containers = await startContainers({ settings: { BFF_INSTANCES: '3' }, up: scaled })
+  const settings = Object.entries(SCALE).map(([name, count]) => [
+    `${name.toUpperCase()}_INSTANCES`,
+    `${count}`,
+  ])
+  containers = await startContainers({ settings: Object.fromEntries(settings) })
   traffic = await createTraffic(containers)
 })
 afterAll(() => containers?.close())

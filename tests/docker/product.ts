@@ -56,25 +56,19 @@ const readEvents = async ({ exec, env }: Compose): Promise<Told[]> => {
 }
 
 export type StartOptions = ComposeOptions & {
-  /** Additional arguments for `docker compose up`. */
-  up?: string[]
   /** Runs before everything starts. */
   before?: (compose: Compose) => void
 }
 
 /** Starts the product as docs/operating.md says, and returns when everything is healthy. */
-export const startContainers = async ({
-  up = [],
-  before,
-  ...options
-}: StartOptions = {}): Promise<Containers> => {
+export const startContainers = async ({ before, ...options }: StartOptions = {}): Promise<Containers> => {
   const compose = await createCompose(options)
   // A killed run leaves its containers behind.
   if (compose.left().length > 0) compose.clear()
   try {
     before?.(compose)
     const startedMs = performance.now()
-    compose.run('up', '--wait', '--no-build', ...up)
+    compose.run('up', '--wait', '--no-build')
     figures('containers', { 'healthy after': seconds(performance.now() - startedMs) })
     return await connectContainers(compose)
   } catch (error) {

@@ -41,8 +41,10 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     // The last release's Kafka had no users, and an upgrade keeps it so.
     compose = await createCompose({ project: 'fieldside-upgrade', composeFile: 'docker-compose.yml' })
     startLastRelease(compose)
-    // The operator adds missing secrets before the upgrade.
+    // The operator adds missing secrets and the number of instances before the upgrade.
     expect(writeSecrets(compose.env.COMPOSE_ENV_FILES!, {})).toContain('BACKUP_DATABASE_PASSWORD')
+    for (const [name, count] of Object.entries(INSTANCES))
+      compose.set({ [`${name.toUpperCase()}_INSTANCES`]: String(count) })
     containers = await connectContainers(compose, { hasLastRelease: true })
     traffic = await createTraffic(containers, { professionals: 6, athletes: 12 })
     ;({ pro, athlete } = await strangers(containers, containers.admin))
@@ -62,6 +64,14 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
       refused: traffic.refused.length,
     })
 
+  const ourImages = () => {
+    const lines = compose.run('ps', '--format', '{{.Service}} {{.Image}}').split('\n')
+    return lines.filter((line) => [...SERVICES, 'bff'].some((name) => line.startsWith(`${name} `))).sort()
+  }
+  const upgraded = [...SERVICES, 'bff']
+    .flatMap((name) => Array(INSTANCES[name] ?? 1).fill(`${name} fieldside/${name}:test`))
+    .sort()
+
   test('replaces every container while bookings continue', async () => {
     const before = traffic.tried()
     startedMs = performance.now()
@@ -72,11 +82,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     live.stop()
     figuresOf('every container of the last release replaced', before)
     expect(traffic.refused).toEqual([])
-    const images = compose.run('ps', '--format', '{{.Service}} {{.Image}}').split('\n')
-    for (const name of [...SERVICES, 'bff'])
-      expect(images.filter((line) => line.startsWith(`${name} `))).toEqual(
-        Array(INSTANCES[name] ?? 1).fill(`${name} fieldside/${name}:test`),
-      )
+    expect(ourImages()).toEqual(upgraded)
   }, 600_000)
 
   test('loses nothing when Postgres, Kafka, Keycloak, and Caddy get their new settings', async () => {
@@ -84,6 +90,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     startedMs = performance.now()
     const { compose: run } = toolsOf(compose)
     await traffic.during(() => run('up', '--detach', '--wait', '--no-build'), { concurrency: 2 })
+    expect(ourImages()).toEqual(upgraded)
     await traffic.run({ concurrency: 2, count: 12 })
     figuresOf('all other containers recreated', before)
     expect(traffic.refused).toEqual([])
