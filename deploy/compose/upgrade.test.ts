@@ -19,6 +19,22 @@ test('replaces every service once, notification before those whose events it ski
   expect([replaced[0], replaced.at(-1)]).toEqual(['notification', 'bff'])
 })
 
+test.each([
+  ['upgrades the backup where it runs', 'old-backup', ['backup']],
+  ['starts no backup where none runs', '', []],
+])('%s', async (_, running, expected) => {
+  const started: (string | undefined)[] = []
+  await upgrade({
+    compose: async (...args) => {
+      if (args[0] === 'up') started.push(args.at(-1))
+      return args[0] === 'ps' && args.at(-1) === 'backup' ? running : ''
+    },
+    docker: async () => '',
+    log: () => undefined,
+  })
+  expect(started.filter((name) => name === 'backup')).toEqual(expected)
+})
+
 test('starts one container more while it replaces each, and leaves as many as .env says', async () => {
   const scales: (string | undefined)[] = []
   await upgrade({

@@ -26,7 +26,7 @@ const replace = async ({ compose, docker, log }: UpgradeTools, name: string): Pr
 
 /**
  * Replaces the last release's containers with this release's, without downtime. Expects built images. Safe to run again
- * after a failure. Leaves Postgres, Kafka, Keycloak, storage, and Caddy as they are.
+ * after a failure. Leaves Postgres, Kafka, Keycloak, storage, Caddy, and Prometheus as they are.
  */
 export const upgrade = async (tools: UpgradeTools): Promise<void> => {
   const { compose, log } = tools
@@ -40,4 +40,7 @@ export const upgrade = async (tools: UpgradeTools): Promise<void> => {
   // The BFF comes last, because it calls endpoints that the last release's services lack.
   const others = SERVICES.filter((name) => name !== 'notification')
   for (const name of ['notification', ...others, 'bff']) await replace(tools, name)
+  // It isn't healthy while the off-site storage is down, which must not fail an upgrade.
+  if (await compose('ps', '--quiet', 'backup'))
+    await compose('up', '--detach', '--no-build', '--no-deps', 'backup')
 }
