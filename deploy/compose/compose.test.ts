@@ -62,6 +62,21 @@ describe.each([
   })
 })
 
+describe('settings in docs/operating.md', () => {
+  const manual = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
+  const withTls = readCompose([...FILES, 'deploy/compose/tls.yml']).services
+  const [, listed = ''] =
+    /A process gets these only from a `docker-compose\.override\.yml`.*?: (.*?), and what/.exec(manual)!
+  const needOverride = [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
+
+  it.each(Object.keys(configurations))('are passed to %s, except those that need an override', (name) => {
+    const given = Object.keys(readEnvironment(withTls[name]))
+    // All services read it, but only some have a use for it.
+    const others = [...given, ...needOverride, 'PUBLIC_URL']
+    expect(Object.keys(configurations[name]?.shape ?? {}).filter((key) => !others.includes(key))).toEqual([])
+  })
+})
+
 describe('secrets in the Compose files', () => {
   it.each(SERVICES)('gives %s the database passwords that prepare-database sets', (name) => {
     const prepared = environmentOf('prepare-database')
