@@ -30,6 +30,8 @@ export type FrontDoorOptions = {
   innerTlsFolder?: string
   /** Adds an access log to the product's site, as an operator may. */
   logsAccess?: boolean
+  /** Addresses of proxies in front, as in .env. */
+  trustedProxies?: string
 }
 
 const PRODUCT_SITE = '{$PUBLIC_URL:https://localhost} {\n'
@@ -75,6 +77,7 @@ export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDo
       BILLING_PORT: String(options.behind.billing),
       KEYCLOAK: `127.0.0.1:${options.behind.keycloak}`,
       FILES: `127.0.0.1:${options.behind.files}`,
+      TRUSTED_PROXIES: options.trustedProxies ?? '',
       ...(options.innerTlsFolder && { INNER_HTTP: 'tls', INNER_TLS_FOLDER: options.innerTlsFolder }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
