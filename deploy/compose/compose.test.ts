@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { clientIdOf, folderOf, type PartName, PROCESSES, TOPOLOGY, urlVariableOf } from '../topology.ts'
 import { COMPOSE_FILE, newSecrets, PUSH_KEYS, STRIPE_KEYS, writeSecrets } from './secrets.ts'
 import {
+  askedBy,
   ENV,
   readCompose,
   environmentOf as readEnvironment,
@@ -30,6 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The files of a new installation, which include everything of an older one. */
 const FILES = COMPOSE_FILE.split(':')
+const THREE = 'deploy/compose/three-brokers.yml'
 const { services, networks } = readCompose(FILES)
 const older = readCompose(['docker-compose.yml']).services
 const all = Object.entries(services)
@@ -74,6 +76,15 @@ describe('settings in docs/operating.md', () => {
     // All services read it, but only some have a use for it.
     const others = [...given, ...needOverride, 'PUBLIC_URL']
     expect(Object.keys(configurations[name]?.shape ?? {}).filter((key) => !others.includes(key))).toEqual([])
+  })
+
+  it('include every variable that the Compose files take from .env', () => {
+    const named = manual.match(/(?<![\w`])`?(?:<SERVICE>|[A-Z*])[A-Z0-9_*]+/g)!
+    const patterns = named.map((name) => name.replace('`', '').replaceAll(/\*|<SERVICE>/g, '[A-Z]+'))
+    const known = new RegExp(`^(${[...new Set(patterns)].join('|')})$`)
+    expect(askedBy([...FILES, THREE, 'deploy/compose/tls.yml']).filter((name) => !known.test(name))).toEqual(
+      [],
+    )
   })
 })
 
@@ -300,7 +311,6 @@ const envFile = join(folder, '.env')
 const lines = Object.entries(ENV).map(([name, value]) => `${name}=${value}\n`)
 writeFileSync(envFile, lines.join(''))
 
-const THREE = 'deploy/compose/three-brokers.yml'
 const THREE_WITH_USERS = [FILES, THREE, 'deploy/compose/three-brokers-users.yml'].flat()
 it.each([
   [['docker-compose.yml']],

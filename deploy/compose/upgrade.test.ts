@@ -1,50 +1,96 @@
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { expect, test } from 'vitest'
-import { upgrade } from './upgrade.ts'
+import { rollBack, type UpgradeTools, upgrade } from './upgrade.ts'
 
-test('replaces every service once, notification before those whose events it skips while it is old, and the BFF last', async () => {
+/** An engine that runs one old container of each service, two of booking. New ones have the given state. */
+const createEngine = ({ becomes = '0 healthy', backup = '' } = {}) => {
+  const running = new Map(
+    [...SERVICES, 'bff'].map((name) => [name, name === 'booking' ? ['old-1', 'old-2'] : ['old-1']]),
+  )
+  if (backup) running.set('backup', [backup])
   const replaced: string[] = []
-  await upgrade({
+  const ups: string[][] = []
+  let started = 0
+  const tools: UpgradeTools = {
     compose: async (...args) => {
-      if (args[0] === 'ps') return `old-${args.at(-1)}\n`
-      return ''
+      const name = args.at(-1)!
+      if (args[0] === 'up') ups.push(args)
+      const count = Number(/=(\d+)$/.exec(args.at(args.indexOf('--scale') + 1)!)?.[1])
+      const ids = running.get(name) ?? []
+      while (args[0] === 'up' && ids.length < count) {
+        started += 1
+        ids.push(`new-${started}`)
+      }
+      return args[0] === 'ps' ? ids.map((id) => `${name}/${id}`).join('\n') : ''
     },
-    docker: async (command, id = '') => {
-      if (command === 'stop') replaced.push(id.replace('old-', ''))
+    docker: async (command, ...args) => {
+      const [name = '', id = ''] = args.at(-1)!.split('/')
+      if (command === 'inspect') return becomes
+      if (command === 'stop') replaced.push(name)
+      if (command === 'rm')
+        running.set(
+          name,
+          running.get(name)!.filter((one) => one !== id),
+        )
       return ''
     },
     log: () => undefined,
-  })
-  expect(replaced.toSorted()).toEqual([...SERVICES, 'bff'].toSorted())
+  }
+  const upsOf = (name: string) => ups.filter((args) => args.at(-1) === name)
+  return { tools, running, replaced, upsOf }
+}
+
+test('replaces every container, notification before those whose events it skips while it is old, and the BFF last', async () => {
+  const { tools, replaced, running } = createEngine()
+  await upgrade(tools)
+  expect(replaced.toSorted()).toEqual([...SERVICES, 'bff', 'booking'].toSorted())
   expect([replaced[0], replaced.at(-1)]).toEqual(['notification', 'bff'])
+  for (const ids of running.values()) expect(ids.join()).not.toContain('old')
 })
 
-test.each([
-  ['upgrades the backup where it runs', 'old-backup', ['backup']],
-  ['starts no backup where none runs', '', []],
-])('%s', async (_, running, expected) => {
-  const started: (string | undefined)[] = []
-  await upgrade({
-    compose: async (...args) => {
-      if (args[0] === 'up') started.push(args.at(-1))
-      return args[0] === 'ps' && args.at(-1) === 'backup' ? running : ''
+test('rolls back in the opposite order, and leaves the databases as they are', async () => {
+  const there = createEngine()
+  const back = createEngine()
+  await upgrade(there.tools)
+  const commands: string[] = []
+  await rollBack({
+    ...back.tools,
+    compose: (...args) => {
+      commands.push(args[0]!)
+      return back.tools.compose(...args)
     },
-    docker: async () => '',
-    log: () => undefined,
   })
-  expect(started.filter((name) => name === 'backup')).toEqual(expected)
+  expect(back.replaced).toEqual(there.replaced.toReversed())
+  expect(commands).not.toContain('run')
 })
 
 test('starts one container more while it replaces each, and leaves as many as .env says', async () => {
-  const scales: (string | undefined)[] = []
-  await upgrade({
-    compose: async (...args) => {
-      if (args[0] === 'up' && args.at(-1) === 'booking') scales.push(args.at(args.indexOf('--scale') + 1))
-      return args[0] === 'ps' && args.at(-1) === 'booking' ? 'one\ntwo\n' : ''
-    },
-    docker: async () => '',
-    log: () => undefined,
-  })
+  const { tools, upsOf } = createEngine()
+  await upgrade(tools)
   // Without --scale, Compose takes the number from .env.
-  expect(scales).toEqual(['booking=3', 'booking=3', 'up'])
+  const scales = upsOf('booking').map((args) => args.find((arg) => arg.startsWith('booking=')))
+  expect(scales).toEqual(['booking=3', 'booking=3', undefined])
+})
+
+test.each([
+  ['is unhealthy', '0 unhealthy'],
+  ['ends and is restarted', '1 starting'],
+])(
+  'removes a new container that %s and keeps the old ones, so that running again starts from the same',
+  async (_, becomes) => {
+    const { tools, running, replaced } = createEngine({ becomes })
+    const before = structuredClone(running)
+    await expect(upgrade(tools)).rejects.toThrow("notification: the new container isn't healthy")
+    expect(running).toEqual(before)
+    expect(replaced).toEqual([])
+  },
+)
+
+test.each([
+  ['upgrades the backup where it runs', 'old-1', 1],
+  ['starts no backup where none runs', '', 0],
+])('%s', async (_, backup, times) => {
+  const { tools, upsOf } = createEngine({ backup })
+  await upgrade(tools)
+  expect(upsOf('backup')).toHaveLength(times)
 })

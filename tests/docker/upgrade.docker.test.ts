@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { COMPOSE_FILE, writeSecrets } from '@fieldside/deploy/compose/secrets.ts'
-import { type UpgradeTools, upgrade } from '@fieldside/deploy/compose/upgrade.ts'
+import { rollBack, type UpgradeTools, upgrade } from '@fieldside/deploy/compose/upgrade.ts'
+import { docker } from '@fieldside/dev-docker/engine.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
 import { type Listed, type Person, request, strangers } from '../fixtures/users.ts'
@@ -37,6 +38,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
   let startedMs: number
   let pro: Listed
   let athlete: Person
+  const tagged: string[] = []
   beforeAll(async () => {
     // The last release's Kafka had no users, and an upgrade keeps it so.
     compose = await createCompose({ project: 'fieldside-upgrade', composeFile: 'docker-compose.yml' })
@@ -53,6 +55,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
   afterAll(async () => {
     await containers?.database.end()
     compose?.remove()
+    if (tagged.length > 0) docker('image', 'rm', ...tagged)
   })
 
   const figuresOf = (what: string, before: number) =>
@@ -68,9 +71,10 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     const lines = compose.run('ps', '--format', '{{.Service}} {{.Image}}').split('\n')
     return lines.filter((line) => [...SERVICES, 'bff'].some((name) => line.startsWith(`${name} `))).sort()
   }
-  const upgraded = [...SERVICES, 'bff']
-    .flatMap((name) => Array(INSTANCES[name] ?? 1).fill(`${name} fieldside/${name}:test`))
-    .sort()
+  const imagesOf = (tag: string) =>
+    [...SERVICES, 'bff']
+      .flatMap((name) => Array(INSTANCES[name] ?? 1).fill(`${name} fieldside/${name}:${tag}`))
+      .sort()
 
   test('replaces every container while bookings continue', async () => {
     const before = traffic.tried()
@@ -82,7 +86,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     live.stop()
     figuresOf('every container of the last release replaced', before)
     expect(traffic.refused).toEqual([])
-    expect(ourImages()).toEqual(upgraded)
+    expect(ourImages()).toEqual(imagesOf('test'))
   }, 600_000)
 
   test('loses nothing when Postgres, Kafka, Keycloak, and Caddy get their new settings', async () => {
@@ -90,13 +94,37 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     startedMs = performance.now()
     const { compose: run } = toolsOf(compose)
     await traffic.during(() => run('up', '--detach', '--wait', '--no-build'), { concurrency: 2 })
-    expect(ourImages()).toEqual(upgraded)
+    expect(ourImages()).toEqual(imagesOf('test'))
     await traffic.run({ concurrency: 2, count: 12 })
     figuresOf('all other containers recreated', before)
     expect(traffic.refused).toEqual([])
     await containers.database.end()
     containers = await connectContainers(compose)
     figures('after the upgrade', await oracle(containers, traffic))
+  }, 600_000)
+
+  test('keeps the containers that run when a new one does not start', async () => {
+    const ids = () => compose.run('ps', '--quiet').split('\n').sort()
+    const before = ids()
+    compose.set({ DATABASE_POOL_SIZE: '0' })
+    await expect(upgrade(toolsOf(compose))).rejects.toThrow("notification: the new container isn't healthy")
+    compose.set({ DATABASE_POOL_SIZE: '' })
+    expect(ids()).toEqual(before)
+  }, 120_000)
+
+  test('goes back to the images of another version while bookings continue', async () => {
+    for (const name of [...SERVICES, 'bff']) {
+      tagged.push(`fieldside/${name}:other`)
+      docker('tag', `fieldside/${name}:test`, `fieldside/${name}:other`)
+    }
+    const before = traffic.tried()
+    startedMs = performance.now()
+    compose.env.FIELDSIDE_VERSION = 'other'
+    await traffic.during(() => rollBack(toolsOf(compose)), { concurrency: 2 })
+    expect(ourImages()).toEqual(imagesOf('other'))
+    compose.env.FIELDSIDE_VERSION = 'test'
+    figuresOf('every container rolled back', before)
+    expect(traffic.refused).toEqual([])
   }, 600_000)
 
   test('loses nothing when Kafka gets TLS and users', async () => {

@@ -66,11 +66,16 @@ export const readCompose = (files: readonly string[]) => {
   return { services, networks: Object.assign({}, ...files.map((file) => read(file).networks)) as object }
 }
 
+const askedIn = (files: readonly string[]) => files.flatMap((file) => [...textOf(file).matchAll(ASKED)])
+
+/** Returns the variables that some Compose files take from their environment. */
+export const askedBy = (files: readonly string[]): string[] => [
+  ...new Set(askedIn(files).map(([, name]) => name!)),
+]
+
 /** Returns the variables that some Compose files require. */
 export const requiredBy = (files: readonly string[]): string[] =>
-  files.flatMap((file) =>
-    [...textOf(file).matchAll(ASKED)].flatMap(([, name, kind]) => (kind === '?' ? [name!] : [])),
-  )
+  askedIn(files).flatMap(([, name, kind]) => (kind === '?' ? [name!] : []))
 
 /** Secrets of an installation, as in its .env. */
 export const SECRETS = parseEnv(
