@@ -231,6 +231,16 @@ test("changes every secret as docs/operating.md says, without losing a person's 
   }
 }, 600_000)
 
+test('starts one service while Kafka is down', async () => {
+  const { run } = containers.compose
+  run('stop', 'kafka', 'content')
+  run('up', '--detach', '--wait', '--no-build', '--no-deps', 'content')
+  expect(health('content')).toEqual(['running healthy'])
+  expect(health('kafka')[0]).toMatch(/^exited/)
+  run('start', 'kafka')
+  await allHealthy()
+}, 180_000)
+
 test('restarts a service that was killed', async () => {
   const [before] = containers.compose.inspect('booking')
   killContainer(before!)

@@ -54,7 +54,8 @@ test('evaluates every rule without an error', async () => {
 
 test("runs docs/monitoring.md's commands", () => {
   const query = ['promtool', 'query', 'instant', 'http://localhost:9090']
-  const { exec } = containers.compose
+  const { exec, run } = containers.compose
+  run('kill', '--signal', 'HUP', 'prometheus')
   expect(exec('prometheus', ...query, 'up').output).toMatch(/^up\{.*service="booking".*\} => 1 /m)
   expect(exec('prometheus', ...query, 'ALERTS')).toMatchObject({ code: 0 })
 })

@@ -159,3 +159,13 @@ test('continues after the restore: sign-ins, files, bookings, and events', async
   expect(after.confirmed).toHaveLength(10)
   await drained(containers)
 }, 300_000)
+
+test("turns backups off, so that Postgres doesn't keep its log for them", () => {
+  const { run } = containers.compose
+  const ask = (statement: string) =>
+    run('exec', '-T', 'postgres', 'psql', '-U', 'postgres', '-Atc', statement)
+  run('rm', '--stop', '--force', 'backup')
+  expect(ask('select slot_name from pg_replication_slots')).toBe('fieldside_backup')
+  ask("select pg_drop_replication_slot('fieldside_backup')")
+  expect(ask('select slot_name from pg_replication_slots')).toBe('')
+})
