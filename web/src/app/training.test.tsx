@@ -136,16 +136,18 @@ test('syncs checked sets between two tabs and ends the workout in both when one 
   )
 })
 
-test('resends the same log minutes after a lost response', async () => {
+test('resends the same log minutes after a lost response, even past midnight', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T23:58:00') })
   served.answers['POST /training-logs'] = () => problem(500, 'unexpected', 'Not now.')
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
   const log = await screen.findByRole('button', { name: 'Log workout' })
   fireEvent.click(log)
   await waitFor(() => expect(notify.error).toHaveBeenCalledOnce())
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 })
+  vi.setSystemTime('2026-11-25T00:03:00')
   fireEvent.click(log)
   await waitFor(() => expect(notify.error).toHaveBeenCalledTimes(2))
+  expect(served.sent[0]!.body).toMatchObject({ done_on: '2026-11-24', duration_seconds: 0 })
   expect(served.sent[1]).toEqual(served.sent[0])
 })
 

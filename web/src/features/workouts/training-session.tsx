@@ -84,9 +84,9 @@ type FinishDialogProps = TrainingSessionProps & {
 }
 
 const FinishDialog = ({ plan, draft, draftKey, doneCount, onClose }: FinishDialogProps) => {
-  const [doneOn, setDoneOn] = useState(today)
+  const { endedOn, finish, pending } = useFinish(plan, draft, draftKey)
+  const [doneOn, setDoneOn] = useState(endedOn)
   const [notes, setNotes] = useState('')
-  const { finish, pending } = useFinish(plan, draft, draftKey)
   const isDay = doneOn !== '' && doneOn <= today()
   return (
     <FormDialog

@@ -92,6 +92,7 @@ export const useFinish = (plan: TrainingPlan, draft: Draft, key: string) => {
   // Fixed on first render rather than on submit: a resend after a lost response must match, or it counts as another
   // workout.
   const [endedAt] = useState(Date.now)
+  const endedOn = dayKey(new Date(endedAt))
   const finish = async (doneOn: string, notes: string) => {
     const { workout_id, program_id, day_number } = plan
     const minutes = Math.round((endedAt - draft.startedAt) / 60_000)
@@ -102,7 +103,7 @@ export const useFinish = (plan: TrainingPlan, draft: Draft, key: string) => {
           program_id,
           day_number,
           done_on: doneOn,
-          duration_seconds: doneOn === today() ? minutes * 60 : null,
+          duration_seconds: doneOn === endedOn ? minutes * 60 : null,
           notes: notes.trim() || null,
           sets: doneSets(plan, draft),
         },
@@ -115,5 +116,5 @@ export const useFinish = (plan: TrainingPlan, draft: Draft, key: string) => {
       notify.error('Failed to log workout', sentenceOf(error))
     }
   }
-  return { finish, pending }
+  return { endedOn, finish, pending }
 }
