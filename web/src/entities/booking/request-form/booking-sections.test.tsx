@@ -74,13 +74,15 @@ test('preselects the last request’s type if it is offered, and closes without 
 })
 
 test('closes without asking when only the address’s time is chosen, and asks after another one', async () => {
-  await open(createQueries(), { type: 'consultation', start: served.openings.slots[0]! })
+  const start = inDays(2)
+  // Minutes apart, so that the calendar shows both on any date.
+  served.openings.slots = [start, start.replace(':00:00', ':05:00')]
+  await open(createQueries(), { type: 'consultation', start })
   fireEvent.click(await screen.findByRole('button', { name: 'Change: When' }))
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(closed).toHaveBeenCalledTimes(1)
-  const days = within(await screen.findByRole('grid')).getAllByRole('button', { name: /\d time/ })
-  fireEvent.click(days.at(-1)!)
-  fireEvent.click(screen.getByRole('radiogroup', { name: 'Time' }).querySelector('[role=radio]')!)
+  const times = within(await screen.findByRole('radiogroup', { name: 'Time' }))
+  fireEvent.click(times.getByRole('radio', { checked: false }))
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
 })
@@ -92,7 +94,9 @@ test('says that a linked time is gone, opens the section, and offers the closest
   const closest = within(await screen.findByRole('group', { name: 'Closest available times' }))
   expect(closest.getAllByRole('button')).toHaveLength(3)
   fireEvent.click(closest.getAllByRole('button')[0]!)
-  expect(screen.getByRole('radio', { checked: true, name: /\d:\d/ }).getAttribute('value')).toBe(inDays(2))
+  expect(screen.getByRole('radio', { checked: true, name: /\d:\d/ }).getAttribute('value')).toBe(
+    served.openings.slots[0],
+  )
   expect(screen.queryByText(/isn’t available for this session/)).toBeNull()
 })
 
@@ -111,7 +115,7 @@ test('offers the closest times when the server says that a time was taken, and k
   fireEvent.click(closest.getAllByRole('button')[1]!)
   submit()
   await waitFor(() => expect(served.sent).toHaveLength(2))
-  expect(served.sent[1]).toMatchObject({ appointment_date: inDays(4), notes: 'Left knee' })
+  expect(served.sent[1]).toMatchObject({ appointment_date: served.openings.slots[2], notes: 'Left knee' })
 })
 
 test('returns the closest times in chronological order', () => {
