@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { codeOf, type RunningBff, startBff } from './browser.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codeOf, followed, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
 
 const PASSWORD = 'Correct-Horse-9!'
@@ -12,7 +12,7 @@ let bff: RunningBff
 beforeAll(async () => {
   fakes = await startFakes()
   bff = startBff(fakes)
-  await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)
+  await followed(fakes)
 })
 beforeEach(() => {
   fakes.calls.length = 0

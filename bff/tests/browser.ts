@@ -1,5 +1,6 @@
 import { createLog } from '@fieldside/platform/log.ts'
 import type { Tls } from '@fieldside/platform/tls.ts'
+import { expect, vi } from 'vitest'
 import { type CookieJar, createCookieJar } from '../../tests/fixtures/cookie-jar.ts'
 import { createBff } from '../src/bff.ts'
 import { type BffConfig, bffConfig } from '../src/config.ts'
@@ -65,6 +66,10 @@ export const startBff = (fakes: Fakes, changed: Partial<BffConfig> = {}, tls?: T
   return { app, ask, command, stop, cookieName, metric }
 }
 export type RunningBff = ReturnType<typeof startBff>
+
+/** Waits until this many BFFs follow the live feed. Also works in a hook, where expect.poll doesn't. */
+export const followed = (fakes: Fakes, instances = 1): Promise<void> =>
+  vi.waitFor(() => expect(fakes.feed.streams()).toBe(instances), { timeout: 30_000 })
 
 export const codeOf = async (response: Response): Promise<string> =>
   ((await response.json()) as { code: string }).code

@@ -1,8 +1,8 @@
 import { LIVE_POSITION } from '@fieldside/contracts/live-position.ts'
 import { createLog } from '@fieldside/platform/log.ts'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createLiveHub, type HubItem } from '../src/live/live-hub.ts'
-import { codeOf, type RunningBff, startBff } from './browser.ts'
+import { codeOf, followed, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, type Person, startFakes } from './fakes.ts'
 import { openStream } from './live-stream.ts'
 
@@ -12,7 +12,7 @@ let bff: RunningBff
 beforeEach(async () => {
   fakes = await startFakes()
   bff = startBff(fakes)
-  await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)
+  await followed(fakes)
 })
 afterEach(async () => {
   bff.stop()
@@ -241,7 +241,7 @@ it('closes with a message when the session ends, and stays open when only the ro
   fakes.feed.add(person.id, 'session', 'ended')
   fakes.feed.add(person.id, 'session', 'ended-again')
   // Well before the next heartbeat, which would notice it too.
-  await expect.poll(() => one.isOver() && two.isOver(), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => one.isOver() && two.isOver(), { timeout: 10_000 }).toBe(true)
   expect(one.events().at(-1)?.event).toBe('session-ended')
   expect(two.events().filter(({ event }) => event === 'session-ended')).toHaveLength(1)
   fakes.feed.add(person.id, 'appointment', 'too-late')

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import type { FoundCard } from '@fieldside/contracts/http/search.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type RunningBff, startBff } from './browser.ts'
+import { followed, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
 
 const SEARCH = '/api/screens/search'
@@ -80,14 +80,17 @@ beforeAll(async () => {
     tokens.push(((await hono.req.json()) as { token: string }).token)
     return hono.body(null, 204)
   })
+  // While the clock stands still, no cached slots expire.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   bff = startBff(fakes)
-  await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)
+  await followed(fakes)
 })
 beforeEach(() => {
   fakes.calls.length = 0
 })
 afterAll(async () => {
   bff.stop()
+  vi.restoreAllMocks()
   await fakes.stop()
 })
 
@@ -101,10 +104,11 @@ it('adds the next available slots to each card, which it asks booking for once f
   await bff.ask(SEARCH, {}, other)
   expect(asked()).toHaveLength(1)
   fakes.feed.add(card.user_id, 'openings', card.id)
-  await vi.waitFor(async () => {
+  const askedAfterSearch = async () => {
     await bff.ask(SEARCH, {}, other)
-    expect(asked()).toHaveLength(2)
-  })
+    return asked()
+  }
+  await expect.poll(askedAfterSearch).toHaveLength(2)
 })
 
 it('asks booking for slots that match the filters of a search, cached apart from others, and for any on /booking [find/slots-match-filters]', async () => {

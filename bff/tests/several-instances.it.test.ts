@@ -3,7 +3,7 @@ import { createClient } from '@fieldside/platform/client.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Services } from '../src/services.ts'
 import { createSessions } from '../src/session/session-cache.ts'
-import { type RunningBff, startBff } from './browser.ts'
+import { followed, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, type Person, startFakes } from './fakes.ts'
 import { openStream } from './live-stream.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   fakes = await startFakes()
   one = startBff(fakes)
   other = startBff(fakes)
-  await vi.waitFor(() => expect(fakes.feed.streams()).toBe(2), 5000)
+  await followed(fakes, 2)
 })
 beforeEach(() => {
   fakes.given.events = ''
@@ -50,7 +50,7 @@ describe('a login session that one instance ended', () => {
       third.stop()
       clock.mockRestore()
     })
-    await vi.waitFor(() => expect(fakes.feed.streams()).toBe(3), 5000)
+    await followed(fakes, 3)
     const person = fakes.people.join()
     expect(await isSignedInAt(third, person)).toBe(true)
     expect((await one.command('/api/session', undefined, person, 'DELETE')).status).toBe(204)
@@ -77,7 +77,7 @@ describe('the live streams of an instance that stops', () => {
   const startThird = async (): Promise<RunningBff> => {
     const third = startBff(fakes)
     onTestFinished(third.stop)
-    await vi.waitFor(() => expect(fakes.feed.streams()).toBe(3), 5000)
+    await followed(fakes, 3)
     return third
   }
 

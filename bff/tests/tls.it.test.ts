@@ -4,7 +4,7 @@ import { createLog } from '@fieldside/platform/log.ts'
 import { createTestAuthority, writeTlsFiles } from '@fieldside/platform/testing/certificates.ts'
 import { openTls } from '@fieldside/platform/tls.ts'
 import { expect, it, onTestFinished } from 'vitest'
-import { startBff } from './browser.ts'
+import { followed, startBff } from './browser.ts'
 import { startFakes } from './fakes.ts'
 
 const HERE = '127.0.0.1'
@@ -32,7 +32,7 @@ it('calls services, backups, and the live feed over TLS, with its certificate', 
   )
   const bff = startBff(fakes, urls, tls)
   onTestFinished(bff.stop)
-  await expect.poll(() => fakes.feed.streams()).toBe(1)
+  await followed(fakes)
   const admin = fakes.people.join('admin')
   const response = await bff.ask('/api/screens/admin/system', {}, admin)
   expect(await response.json()).toMatchObject({ bff: { live: true }, backup: { state: { storing: true } } })
