@@ -6,7 +6,7 @@ export const until = async <T>(
   what: string,
   ask: () => Promise<T>,
   isThere: (answer: T) => boolean,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<T> => {
   const untilMs = Date.now() + timeoutMs
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {

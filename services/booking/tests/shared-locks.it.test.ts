@@ -45,7 +45,7 @@ const holdCommits = async (): Promise<void> => {
     if (!isCommitting) void commit()
     return (await locksOfCommits()).some(({ wait }) => wait === 'SyncRep')
   }
-  await expect.poll(isHeld, { timeout: 5000 }).toBe(true)
+  await expect.poll(isHeld).toBe(true)
 }
 
 test('bookings of different professionals commit concurrently and share only table locks that don’t conflict', async () => {
@@ -64,7 +64,7 @@ test('bookings of different professionals commit concurrently and share only tab
     )
     return new Set(commits.map(({ pid }) => pid)).size
   }
-  await expect.poll(committing, { timeout: 10_000 }).toBe(2)
+  await expect.poll(committing).toBe(2)
   const locks = (await locksOfCommits()).filter(({ query }) => query === 'commit')
   await release()
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([201, 201])

@@ -172,7 +172,7 @@ test('rejects a log whose exercise or workout is deleted concurrently, with the 
     await client.query(`delete from ${from} where id = $1`, [id])
     const logging = log()
     const waiting = () =>
-      client.query(
+      fixture.service.db.pool.query(
         "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       )
     await expect.poll(async () => (await waiting()).rowCount).toBe(1)

@@ -84,8 +84,9 @@ test('keeps a term that an entry brings back before it is removed, although the 
   )
   const removing = removeInADay()
   for (;;) {
-    const { rowCount } = await client.query(
-      "select from pg_locks where relation = 'search_terms'::regclass and mode = 'ShareRowExclusiveLock' and not granted",
+    const { rowCount } = await fixture.db.pool.query(
+      `select from pg_locks join pg_stat_activity using (pid) where datname = current_database()
+         and relation = 'search_terms'::regclass and mode = 'ShareRowExclusiveLock' and not granted`,
     )
     if (rowCount) break
   }

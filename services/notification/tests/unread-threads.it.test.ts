@@ -202,9 +202,11 @@ describe('an email about messages', () => {
     await client.query('begin')
     await client.query('update unread_threads set read_position = 1 where thread_id = $1', [thread_id])
     const running = fixture.runJobs('unread-threads')
-    const isWaiting = async () =>
-      (await client.query('select from pg_locks where not granted and pid <> pg_backend_pid()')).rowCount
-    await expect.poll(isWaiting).toBe(1)
+    const waiting = () =>
+      fixture.db.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+    await expect.poll(async () => (await waiting()).rowCount).toBe(1)
     await client.query('commit')
     client.release()
     await running

@@ -315,9 +315,11 @@ test('wakes a webhook that begins to want an event while the event waits to be r
   await client.query(`select pg_advisory_xact_lock(hashtextextended('webhook_events', 0))`)
   await client.query('update webhook_endpoints set event_types = $1', [[CONFIRMED]])
   const recorded = t.confirm(newId())
-  const isWaiting = async () =>
-    (await client.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
-  await expect.poll(isWaiting).toBe(1)
+  const waiting = () =>
+    t.db.pool.query(
+      "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",
+    )
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
   await client.query('commit')
   client.release()
   const event = await recorded

@@ -52,7 +52,7 @@ test('runs a job on one instance at a time', async () => {
   expect(new Set(runs)).toEqual(new Set(['first']))
   await first.stop()
   await add('test', 'e')
-  await expect.poll(() => runs.at(-1), { timeout: 3000 }).toBe('second')
+  await expect.poll(() => runs.at(-1)).toBe('second')
 })
 
 test('runs a timer at its time', async () => {
@@ -62,7 +62,8 @@ test('runs a timer at its time', async () => {
   await add('test', 'first', 600)
   await expect.poll(() => lateMs).toHaveLength(1)
   expect(lateMs[0]).toBeGreaterThanOrEqual(-20)
-  expect(lateMs[0]).toBeLessThan(500)
+  // Well before the next poll, a minute after the last.
+  expect(lateMs[0]).toBeLessThan(30_000)
 })
 
 test('is woken for a job that is due before its next poll, and for no later one', async () => {
@@ -143,7 +144,7 @@ test('runs a periodic job again after it fails', async () => {
     },
   }
   const first = start([periodic])
-  await expect.poll(() => runs, { timeout: 6000 }).toBeGreaterThan(3)
+  await expect.poll(() => runs).toBeGreaterThan(3)
   await first.stop()
   const after = runs
   expect((await t.db.pool.query("select key from jobs where job = 'test'")).rows).toEqual([{ key: '' }])
@@ -168,7 +169,7 @@ test('waits for a running job when it stops', async () => {
   expect(done).toEqual(['a began', 'a ended'])
 })
 
-test('another instance finishes within 3 s what a killed one was running', async () => {
+test('another instance finishes what a killed one was running', async () => {
   const ended: string[] = []
   const child = spawn(process.execPath, [MAIN, t.databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
   const began = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
@@ -178,7 +179,8 @@ test('another instance finishes within 3 s what a killed one was running', async
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(ended).toEqual([])
   child.kill('SIGKILL')
-  await expect.poll(() => ended, { timeout: 3000 }).toEqual(['cut-off'])
+  // Within 3 s, unless the machine is busy.
+  await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['cut-off'])
 })
 
 test('survives the loss of its connection', async () => {
@@ -186,11 +188,13 @@ test('survives the loss of its connection', async () => {
   start([{ name: 'test', run: async (_ctx, key) => void ended.push(key) }])
   await add('test', 'before')
   await expect.poll(() => ended).toEqual(['before'])
-  await t.db.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()",
+  const { rows } = await t.db.pool.query(
+    `select pg_terminate_backend(pid) as terminated from pg_stat_activity
+     where datname = current_database() and query = 'listen "standby:jobs:content"'`,
   )
+  expect(rows).toEqual([{ terminated: true }])
   await add('test', 'after')
-  await expect.poll(() => ended, { timeout: 5000 }).toEqual(['before', 'after'])
+  await expect.poll(() => ended).toEqual(['before', 'after'])
 })
 
 test('runs a job with the service as the caller', async () => {
@@ -229,16 +233,19 @@ test('starts each due key of a concurrent job while others still run, each once 
 })
 
 test('waits before it runs a key of a concurrent job again while the database is down', async () => {
-  const runs: string[] = []
+  const failedMs: number[] = []
+  const ended: string[] = []
   const run = async (_ctx: SampleContext, key: string) => {
-    runs.push(key)
-    if (key === 'failing') throw new Error('Connection terminated unexpectedly')
+    if (key !== 'failing') return void ended.push(key)
+    failedMs.push(performance.now())
+    throw new Error('Connection terminated unexpectedly')
   }
   start([{ name: 'test', atOnce: 2, isConcurrent: true, run }])
   await add('test', 'failing')
-  await expect.poll(() => runs).toEqual(['failing'])
+  await expect.poll(() => failedMs.length).toBeGreaterThan(0)
   await add('test', 'other')
-  await expect.poll(() => runs).toContain('other')
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(runs).toEqual(['failing', 'other'])
+  await expect.poll(() => ended).toEqual(['other'])
+  await expect.poll(() => failedMs.length).toBeGreaterThan(1)
+  // A timer may be a millisecond early.
+  expect(failedMs[1]! - failedMs[0]!).toBeGreaterThanOrEqual(999)
 })

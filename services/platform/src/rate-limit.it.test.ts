@@ -65,6 +65,7 @@ for (const kind of ['shared', 'memory'] as const) {
   })
 
   test(`an attempt that gives its point back does not count (${kind})`, async () => {
+    stopClock()
     const limiter = createLimiter(storeOf(), { name: newId(), points: 1, durationS: 60 })
     for (let n = 0; n < 3; n += 1) await (await limiter.take('a')).giveBack()
     expect(await attempts(limiter, 'a', 2)).toEqual([0, 60])

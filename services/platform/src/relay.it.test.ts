@@ -56,8 +56,9 @@ test('wakes on commit instead of waiting for the poll', async () => {
   await expect.poll(() => names()).toEqual(['first'])
   const startedMs = performance.now()
   await emit('woken')
-  await expect.poll(() => names(), { interval: 5 }).toEqual(['first', 'woken'])
-  expect(performance.now() - startedMs).toBeLessThan(1000)
+  await expect.poll(() => names()).toEqual(['first', 'woken'])
+  // The poll comes a minute after the last one.
+  expect(performance.now() - startedMs).toBeLessThan(45_000)
 })
 
 test('wakes the relay of another instance on commit', async () => {
@@ -68,7 +69,7 @@ test('wakes the relay of another instance on commit', async () => {
   await emit('first')
   await expect.poll(() => names()).toEqual(['first'])
   await Promise.all(['one', 'two', 'three'].map((name) => emit(name)))
-  await expect.poll(() => names().sort(), { timeout: 5000 }).toEqual(['first', 'one', 'three', 'two'])
+  await expect.poll(() => names().sort()).toEqual(['first', 'one', 'three', 'two'])
 })
 
 test('publishes events that were committed without waking the relay as soon as another instance is on standby', async () => {
@@ -81,7 +82,7 @@ test('publishes events that were committed without waking the relay as soon as a
   const standby = createDatabase<object>(t.db.connection.connectionString!, { schema: 'content' })
   const { stop } = startRelay({ db: standby, bus: createMemoryBus(), service: 'content', log })
   ends.push(standby.close, stop)
-  await expect.poll(() => names(), { timeout: 5000 }).toEqual(['before', 'killed'])
+  await expect.poll(() => names()).toEqual(['before', 'killed'])
 })
 
 test('publishes an event that commits after later ids were published', async () => {
@@ -99,7 +100,7 @@ test('publishes an event that commits after later ids were published', async () 
   await expect.poll(() => names()).toEqual(['late id'])
   await client.query('commit')
   client.release()
-  await expect.poll(() => names(), { timeout: 5000 }).toEqual(['late id', 'early id'])
+  await expect.poll(() => names()).toEqual(['late id', 'early id'])
 })
 
 /** Makes the transaction of the event with this name wait before it commits, until the returned function is called. */
@@ -157,7 +158,7 @@ test('publishes from one instance at a time and fails over when it stops', async
   expect(names(busB)).toEqual([])
   await first.stop()
   await emit('d')
-  await expect.poll(() => names(busB), { timeout: 5000 }).toEqual(['d'])
+  await expect.poll(() => names(busB)).toEqual(['d'])
 })
 
 test('holds events while the bus is down and delivers all of them in order afterwards', async () => {
@@ -168,7 +169,7 @@ test('holds events while the bus is down and delivers all of them in order after
   await expect.poll(() => bus.refused).toBeGreaterThan(1)
   expect((await t.db.pool.query('select from outbox where published_at is null')).rowCount).toBe(2)
   bus.setDown(false)
-  await expect.poll(() => names(), { timeout: 5000 }).toEqual(['x', 'y'])
+  await expect.poll(() => names()).toEqual(['x', 'y'])
 })
 
 test('rejects an oversized event on write so that it never blocks the outbox', async () => {
@@ -184,17 +185,13 @@ test('keeps running after the database drops all connections', async () => {
   await emit('before')
   await expect.poll(() => names()).toEqual(['before'])
   await cutConnections(t.databaseUrl)
-  await expect
-    .poll(
-      () =>
-        emit('after').then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 5000 },
+  const isEmitted = () =>
+    emit('after').then(
+      () => true,
+      () => false,
     )
-    .toBe(true)
-  await expect.poll(() => names(), { timeout: 5000 }).toEqual(['before', 'after'])
+  await expect.poll(isEmitted).toBe(true)
+  await expect.poll(() => names()).toEqual(['before', 'after'])
 })
 
 test('stops while its database is unreachable', async () => {

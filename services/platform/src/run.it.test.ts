@@ -129,16 +129,12 @@ test('recovers from dropped database connections without a restart', async () =>
   await cutConnections(busDatabase.url)
   await cutConnections(database.url)
   const make = () => client(url).callRaw(makeThing, { body: { name: `healed ${newId().slice(-8)}` } })
-  await expect
-    .poll(
-      () =>
-        make().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 5000 },
+  const isMade = () =>
+    make().then(
+      () => true,
+      () => false,
     )
-    .toBe(true)
+  await expect.poll(isMade).toBe(true)
   const made = await make()
   const read = () => client(url).callRaw(readThing, { params: { id: made.reply.id } }, { after: made.events })
   await expect.poll(async () => (await read()).stale).toBe(false)
@@ -149,16 +145,12 @@ test('on SIGTERM, ends endless streams, refuses new requests, answers the one in
   const url = await service.url()
   const unlock = await lockThings()
   const inFlight = client(url).call(makeThing, { body: { name: 'in flight' } })
-  await expect
-    .poll(
-      async () =>
-        (
-          await database.db.pool.query(
-            "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert%'",
-          )
-        ).rowCount,
+  const waiting = () =>
+    database.db.pool.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like 'insert%'`,
     )
-    .toBe(1)
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
   const reader = (await fetch(`${url}/things/all/raw`)).body!.getReader()
   expect(new TextDecoder().decode((await reader.read()).value)).toBe('begun')
   service.child.kill('SIGTERM')
@@ -170,7 +162,8 @@ test('on SIGTERM, ends endless streams, refuses new requests, answers the one in
   expect((await inFlight).name).toBe('in flight')
   const startedMs = performance.now()
   expect(await service.exited).toEqual([0, null])
-  expect(performance.now() - startedMs).toBeLessThan(2000)
+  // The client closes an idle connection only after 3 s.
+  expect(performance.now() - startedMs).toBeLessThan(2800)
 })
 
 test('accepts writes and stays ready while the bus is down, with events in the outbox', async () => {
