@@ -6,7 +6,6 @@ import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
-import { dayKey } from '../../client/time-format.ts'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { Screen } from './athlete-dashboard-screen.tsx'
 
@@ -20,7 +19,7 @@ const EMPTY = {
   celebrate: null as object | null,
 }
 const PROGRAM_ID = '0199b1e0-0000-7000-8000-0000000000aa'
-const TODAY = dayKey(new Date())
+const TODAY = '2026-11-25'
 
 let dashboard: () => Response
 let training: () => Response
@@ -28,6 +27,7 @@ let celebrated: string[]
 let left: number
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T12:00:00`) })
   dashboard = () => Response.json(EMPTY)
   left = 0
   training = () => Response.json({ planned: null, may_log: true })
@@ -54,6 +54,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
