@@ -10,6 +10,9 @@ const WHOLE_PRODUCT = ['tests/native/*.native.test.ts']
 /** Node loads the modules itself, as it does in production. Transforming them took a quarter of the time of unit tests. */
 const NODE_LOADS_MODULES = { viteModuleRunner: false }
 
+/** Generous, because polling ends as soon as it succeeds and the machine may be busy. */
+const PATIENT = { poll: { timeout: 30_000 } }
+
 const onRealParts = {
   environment: 'node' as const,
   include: ['**/*.native.test.ts'],
@@ -31,6 +34,7 @@ export default defineConfig({
           isolate: false,
           experimental: NODE_LOADS_MODULES,
           testTimeout: 60_000,
+          expect: PATIENT,
           include: ['**/*.test.ts'],
           exclude: [
             ...ignored,
@@ -56,9 +60,8 @@ export default defineConfig({
           isolate: false,
           // More than the cores: part of them wait, and the browser tests compete for the same cores.
           maxWorkers: 3,
-          // Generous limits: polling ends as soon as it succeeds, and the machine may be busy.
           testTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          expect: PATIENT,
           hookTimeout: 180_000,
         },
       },
@@ -70,6 +73,7 @@ export default defineConfig({
           exclude: ignored,
           pool: 'forks',
           testTimeout: 120_000,
+          expect: PATIENT,
           hookTimeout: 120_000,
         },
       },
@@ -84,6 +88,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/docker/*.docker.test.ts'],
           testTimeout: 120_000,
+          expect: PATIENT,
           hookTimeout: 900_000,
         },
       },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clientIdOf, PROCESSES } from '@fieldside/deploy/topology.ts'
 import { freePorts } from '@fieldside/dev-process/ports.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { PASSWORD, realmClient } from './conformance/realm.ts'
 import { loginConformance } from './login.conformance.ts'
 import { createLogin, type LoginOptions } from './server.ts'
@@ -34,7 +34,7 @@ test('keeps accounts, API clients, login sessions, and the signing key across a 
   await before.close()
   const after = await startRealm({ stateFile, port: Number(new URL(before.url).port) })
   // The client's kept-alive connections belong to the stopped server; each fails once.
-  expect((await vi.waitFor(() => directGrant(email, PASSWORD))).status).toBe(200)
+  await expect.poll(() => directGrant(email, PASSWORD)).toMatchObject({ status: 200 })
   expect((await claimsOf(body.access_token)).email).toBe(email)
   expect((await refresh(body.refresh_token)).status).toBe(200)
   const grant = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: secret }

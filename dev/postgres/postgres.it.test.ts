@@ -8,7 +8,7 @@ import { connectBus } from '@fieldside/platform/connect-bus.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { NEXT_BATCH } from '@fieldside/platform/postgres-bus.ts'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from './outage.ts'
 import { type Postgres, runningServerOf, startPostgres, startThrowawayPostgres } from './server.ts'
 import { throwawayFolder } from './throwaway-folder.ts'
@@ -221,7 +221,13 @@ test('ends the throwaway server of a killed test run at the next start', async (
   expect(() => process.kill(pid, 0)).not.toThrow()
   const next = await startThrowawayPostgres()
   await next.stop()
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 5000 })
+  const probe = async () => process.kill(pid, 0)
+  const failure = () =>
+    probe().then(
+      () => undefined,
+      ({ code }: NodeJS.ErrnoException) => code,
+    )
+  await expect.poll(failure).toBe('ESRCH')
 })
 
 test('refuses to start in production', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { launchProgram } from './program.ts'
 
 const isAlive = (pid: number): boolean => {
@@ -27,7 +27,7 @@ test('ends a program whose launcher is killed, without its cooperation', async (
   expect(isAlive(sleeper)).toBe(true)
   launcher.kill('SIGKILL')
   await once(launcher, 'exit')
-  await vi.waitFor(() => expect(isAlive(sleeper)).toBe(false), { timeout: 10_000 })
+  await expect.poll(() => isAlive(sleeper)).toBe(false)
 })
 
 test('stops a program in order and reports how it ended', async () => {

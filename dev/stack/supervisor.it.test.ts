@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts, PortBusy, type Ports, portsFrom } from '@fieldside/dev-process/ports.ts'
 import { BACK_OFF } from '@fieldside/dev-process/supervise.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { smallParts } from './fixtures/parts.ts'
 import { AlreadyRunning, wipeState } from './state-lock.ts'
 import { type Stack, startStack } from './supervisor.ts'
@@ -61,8 +61,7 @@ const command = (port: number, { baseReadyAfterMs = 200 } = {}) => {
       output += chunk
     })
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const says = (text: string) =>
-    vi.waitFor(() => expect(output).toContain(text), { timeout: 30_000, interval: 50 })
+  const says = (text: string) => expect.poll(() => output).toContain(text)
   return { child, exited, says, output: () => output }
 }
 
@@ -89,7 +88,7 @@ test('restarts a crashed process and leaves the others running', async () => {
   const before = { middle: stack.process('middle').pid(), top: stack.process('top').pid() }
   // The process crashes before it can answer.
   await fetch(`${stack.urls.identity}/crash`).catch(() => null)
-  await vi.waitFor(() => expect(stack.process('middle').restarts()).toBe(1), { timeout: 30_000 })
+  await expect.poll(() => stack.process('middle').restarts()).toBe(1)
   await stack.waitReady('middle', 30_000)
   stack.process('middle').kill('SIGKILL')
   await stack.waitReady('middle', 30_000)
@@ -155,7 +154,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test('exits with 1 beside a start from the same folder, and aborts that start on a signal', async () => {
   // The first part becomes ready only long after the signal.
   const starting = command(FIRST_PORT, { baseReadyAfterMs: 60_000 })
-  await vi.waitFor(() => expect(notes()).toContain('base up'), { timeout: 30_000 })
+  await expect.poll(notes).toContain('base up')
   const second = command(FIRST_PORT)
   expect(await second.exited).toBe(1)
   expect(second.output()).toContain(`already runs from this folder, at http://localhost:${FIRST_PORT}`)
@@ -170,9 +169,7 @@ test('ends its processes when the supervisor is killed, and the next start takes
   await killed.says('ready at')
   killed.child.kill('SIGKILL')
   await killed.exited
-  await vi.waitFor(() => expect(notes().filter((note) => note.endsWith('down'))).toHaveLength(3), {
-    timeout: 5000,
-  })
+  await expect.poll(() => notes().filter((note) => note.endsWith('down'))).toHaveLength(3)
   const stack = await start(portsFrom(FIRST_PORT))
   expect(isAlive(stack.process('top').pid()!)).toBe(true)
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const connections = (count: number): Promise<void> => {
   const counted = () => new Promise((resolve) => outside.getConnections((_, found) => resolve(found)))
-  return expect.poll(counted, { timeout: 30_000 }).toBe(count)
+  return expect.poll(counted).toBe(count)
 }
 
 const startProxy = async (rules: Partial<TunnelRules> = {}): Promise<number> => {

@@ -6,7 +6,7 @@ import * as api from '@fieldside/contracts/http/saved-searches.ts'
 import { SAVED_SEARCHES_MAX } from '@fieldside/contracts/limits.ts'
 import { poisonRow } from '@fieldside/platform/testing/poison.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSavedSearch } from '../src/usecases/check-saved-search.ts'
 import { createFixture, type Fixture, insertListed, newAthlete, newProfessional } from './fixture.ts'
 
@@ -97,18 +97,18 @@ test('shows and changes a saved search for its athlete alone [find/saved-search-
 test('returns 404 for a change that runs while its saved search is being deleted [find/saved-search]', async () => {
   const athlete = newAthlete()
   const { id } = (await save(athlete, { location: 'Ogden' })).body
-  const waiting = async (statements: number) => {
+  const waiting = async () => {
     const { rowCount } = await fixture.db.pool.query(
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     )
-    expect(rowCount).toBe(statements)
+    return rowCount
   }
   const [removed, changed] = await fixture.db.kysely.transaction().execute(async (tx) => {
     await tx.selectFrom('saved_searches').select('id').where('id', '=', id).forUpdate().execute()
     const removing = fixture.request(api.deleteSavedSearch, { params: { id } }, { as: athlete })
-    await vi.waitFor(() => waiting(1))
+    await expect.poll(waiting).toBe(1)
     const changing = update(athlete, id, { name: 'Physio', alert: true })
-    await vi.waitFor(() => waiting(2))
+    await expect.poll(waiting).toBe(2)
     return [removing, changing]
   })
   expect([(await removed!).status, (await changed!).status]).toEqual([204, 404])

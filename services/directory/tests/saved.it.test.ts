@@ -6,7 +6,7 @@ import { SAVED_LISTS_MAX, SAVED_NOTE_MAX_CHARS, SAVED_PER_LIST_MAX } from '@fiel
 import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createFixture,
   type Fixture,
@@ -48,11 +48,11 @@ test('moves a professional to a list even while another request unsaves them [sa
   const put = () =>
     fixture.request(savedApi.putInList, { params: { id }, body: { list_id: null } }, { as: athlete })
   await put()
-  const waiting = async (statements: number) => {
+  const waiting = async () => {
     const { rowCount } = await fixture.db.pool.query(
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     )
-    expect(rowCount).toBe(statements)
+    return rowCount
   }
   const [removed, moved] = await fixture.db.kysely.transaction().execute(async (tx) => {
     await tx
@@ -62,9 +62,9 @@ test('moves a professional to a list even while another request unsaves them [sa
       .forUpdate()
       .execute()
     const removing = fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete })
-    await vi.waitFor(() => waiting(1))
+    await expect.poll(waiting).toBe(1)
     const moving = put()
-    await vi.waitFor(() => waiting(2))
+    await expect.poll(waiting).toBe(2)
     return [removing, moving]
   })
   expect([(await removed!).status, (await moved!).status]).toEqual([204, 200])
@@ -86,11 +86,11 @@ test('saves a professional also while they are being removed [saved/toggle]', as
   const client = await fixture.db.pool.connect()
   await client.query('select pg_advisory_lock(77)')
   const saving = save()
-  await vi.waitFor(async () => expect(await countOf('advisory')).toBe(1))
+  await expect.poll(() => countOf('advisory')).toBe(1)
   const removed: number[] = []
   const removing = fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete })
   void removing.then(({ status }) => removed.push(status))
-  await vi.waitFor(async () => expect(removed[0] ?? (await countOf('transactionid'))).toBeTruthy())
+  await expect.poll(async () => removed[0] ?? countOf('transactionid')).toBeTruthy()
   client.release(true)
   expect([(await saving).status, (await removing).status]).toEqual([200, 204])
 })

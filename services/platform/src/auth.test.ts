@@ -164,7 +164,7 @@ test('keeps verifying with stale keys while Keycloak is down and refreshes them 
   await new Promise<void>((resolve) => login.listen(port, '127.0.0.1', resolve))
   vi.setSystemTime(Date.now() + 60_000)
   await kept(await bearer())
-  await vi.waitFor(() => expect(keyRequests).toBe(2))
+  await expect.poll(() => keyRequests).toBe(2)
 })
 
 test('caches a service token but not a failure to get one', async () => {
@@ -196,7 +196,7 @@ test('renews a service token at half its lifetime and uses it until it expires w
   tokenReply = { status: 503, body: {} }
   later(2)
   expect(await serviceToken()).toBe('first')
-  await vi.waitFor(() => expect(tokenRequests).toHaveLength(2))
+  await expect.poll(() => tokenRequests).toHaveLength(2)
   expect(await serviceToken()).toBe('first')
   expect(tokenRequests).toHaveLength(2)
   later(130)

@@ -1,5 +1,5 @@
 import { startOtlpReceiver } from '@fieldside/dev-otlp/receiver.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { conflict, unavailable } from './errors.ts'
 import { inServerSpan } from './http-spans.ts'
@@ -122,7 +122,7 @@ test('warns once, not for each export, while the collector rejects everything', 
   })
   const tracing = await startTracing('booking', config, { log })
   await inSpan('one', {}, async () => undefined)
-  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await expect.poll(() => lines).toHaveLength(1)
   await inSpan('two', {}, async () => undefined)
   await tracing.stop()
   await receiver.close()

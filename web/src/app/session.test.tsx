@@ -240,9 +240,9 @@ test.each([
       </SessionProvider>
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(queries.getQueryData(queryKey(SESSION))).toBeTruthy())
+  await waitFor(() => expect(queries.getQueryData(queryKey(SESSION))).toBeTruthy())
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const additions = sent.mock.calls.filter(([address]) => address.endsWith('/push-devices'))
     expect([additions.length, unsubscribe.mock.calls.length]).toEqual([added, dropped])
   })

@@ -33,7 +33,7 @@ test('refetches the login session first, so that a page of the old role unmounts
       () => {},
     )
   const leave = ['/screens/booking-requests', '/session'].map(watch)
-  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  await expect.poll(() => queries.isFetching()).toBe(0)
   await readAgain(queries, JSON.stringify({ kind: 'session', id: '1' }))
   expect(asked.slice(2)).toEqual(['/session', '/screens/booking-requests'])
   for (const stop of leave) stop()
@@ -52,7 +52,7 @@ test('restarts a pending first read when a message arrives', async () => {
       }),
   }).subscribe(() => {})
   const read = readAgain(queries, JSON.stringify({ kind: 'notification', id: '1' }))
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   answers[0]!(0)
   answers[1]!(1)
   await read

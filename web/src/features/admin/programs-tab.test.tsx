@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { idOf, open, program, refusal, serving } from '../../entities/program/testing/program-server.tsx'
 import { ProgramsTab } from './programs-tab.tsx'
@@ -48,7 +48,7 @@ test('adds a draft with title, description, and category, free unless Premium is
   fireEvent.keyDown(dialog.getByRole('combobox', { name: /Category/ }), { key: 'Enter' })
   fireEvent.keyDown(await screen.findByRole('option', { name: 'Strength' }), { key: 'Enter' })
   send()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(toast).toHaveBeenCalledWith(
       'error',
       'Failed to create program',

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionOf } from '../../client/testing/session.ts'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
@@ -99,7 +99,7 @@ test('shows the refund of a session, also after the first load failed [booking-p
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   const part = await screen.findByRole('region', { name: 'Your payment' })
-  await vi.waitFor(() => expect(part.textContent).toContain('You paid $90 online · Refund on its way'))
+  await waitFor(() => expect(part.textContent).toContain('You paid $90 online · Refund on its way'))
 })
 
 test('shows the professional the refund of the fee [booking-page/refund-state]', async () => {
@@ -115,7 +115,7 @@ test('shows the professional the refund of the fee [booking-page/refund-state]',
   payments = [known(false, { payment_type: 'first_booking_fee', amount_cents: 2500, refund: 'failed' })]
   open()
   const part = await screen.findByRole('region', { name: 'First-booking fee' })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(part.textContent).toContain(
       'You paid the $25 first-booking fee · The refund failed. We’re on it.',
     ),
@@ -127,7 +127,7 @@ test('explains the refund of a paid session after we withdraw approval [booking-
   payments = [known(false, {})]
   open()
   const part = await screen.findByRole('region', { name: 'Your payment' })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(part.textContent).toMatch(/You paid \$90 online.*cancel before the session starts/),
   )
 })

@@ -138,7 +138,7 @@ test.each(['athlete', 'admin'] as const)(
 test('shows an error when the library fails to load and reloads it on retry [exercise-database/load-failure]', async () => {
   served.list = () => problem(500, 'unexpected', 'Something went wrong on our side.')
   open()
-  const box = await screen.findByRole('alert', {}, { timeout: 10_000 })
+  const box = await screen.findByRole('alert')
   expect(within(box).getByText('Error Loading Exercises')).toBeTruthy()
   expect(within(box).getByText('Database error: Something went wrong on our side.')).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Failed to load exercises')

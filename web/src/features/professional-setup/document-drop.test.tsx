@@ -1,6 +1,6 @@
 import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
@@ -72,9 +72,9 @@ test('uploads files that are picked together one after another, and continues af
     })
   pick('Liability insurance', 'insurance.pdf')
   pick('Professional license', 'license.pdf')
-  await vi.waitFor(() => expect(sent).toEqual(['liability_insurance?file_name=insurance.pdf']))
+  await waitFor(() => expect(sent).toEqual(['liability_insurance?file_name=insurance.pdf']))
   replies[0]!(Response.json({ code: 'invalid-file', status: 422, detail: 'Not a PDF' }, { status: 422 }))
-  await vi.waitFor(() => expect(sent.at(-1)).toBe('professional_license?file_name=license.pdf'))
+  await waitFor(() => expect(sent.at(-1)).toBe('professional_license?file_name=license.pdf'))
   expect((await screen.findByRole('alert')).textContent).toContain('insurance.pdf: ')
   replies[1]!(
     Response.json(

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   exercise,
@@ -73,7 +73,7 @@ test('rejects a program without a title or an exercise in one sentence and sends
   await addFirst(dialog)
   fireEvent.change(text(dialog, /Title/), { target: { value: '  ' } })
   send(dialog)
-  await vi.waitFor(() => expect(toast).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(toast).toHaveBeenCalledTimes(2))
   expect(toast).toHaveBeenLastCalledWith('error', 'Validation Error', SENTENCE)
   expect(commands()).toEqual([])
 })
@@ -122,7 +122,7 @@ test('rejects 0 sets and day 8 beside their fields and keeps the input when the 
   fireEvent.change(text(dialog, 'Sets'), { target: { value: '2' } })
   fireEvent.change(text(dialog, 'Day'), { target: { value: '7' } })
   send(dialog)
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(toast).toHaveBeenCalledWith(
       'error',
       'Failed to create program',
