@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Page } from '@playwright/test'
 import { endedSession, endedSessions } from '../fixtures/ended-session.ts'
-import { listedProfessional, signUp, strangers } from '../fixtures/users.ts'
+import { listedProfessional, type Person, signUp, strangers } from '../fixtures/users.ts'
 import { switchPerson } from '../steps/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 import { EXTENDED_TAG } from './tags.ts'
@@ -180,13 +181,20 @@ test('counts profile views for the owner, once an hour per athlete [provider-das
   await expect(page.getByRole('heading', { name: 'No views yet' })).toBeVisible()
   await page.goto(`/professional/${pro.professional.id}`)
   await expect(page.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
-  for (const person of [athlete, await signUp(target, { role: 'athlete' }), athlete]) {
+  const visit = async (person: Pick<Person, 'api'>) => {
     await switchPerson(page, target.publicUrl, person)
     const counted = page.waitForResponse((response) => response.url().endsWith('/views'))
     await page.goto(`/professional/${pro.professional.id}`)
     expect((await counted).status()).toBe(204)
   }
-  expect(await total()).toBe(2)
+  const hour = () => Math.floor(Date.now() / HOUR_MS)
+  const before = hour()
+  await visit(athlete)
+  await visit(athlete)
+  const sameHour = hour() === before
+  await visit(await signUp(target, { role: 'athlete' }))
+  // An hour begins with the clock's, which may have turned between the athlete's two visits.
+  expect(sameHour ? [2] : [2, 3]).toContain(await total())
   await switchPerson(page, target.publicUrl, pro)
   await page.goto('/provider-dashboard?tab=analytics')
   await expect(page.getByText('Profile views', { exact: true })).toBeVisible()

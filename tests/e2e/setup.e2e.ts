@@ -27,15 +27,20 @@ test('requires four documents in setup, saves the card uncharged, and reaches th
   const setupAnswer = page.waitForResponse((reply) => reply.url().endsWith(setupPaymentMethod.path))
   await next.click()
   await typeCard(page, '4242424242424242')
-  await expect(page.getByRole('button', { name: 'Complete Setup' })).toHaveCount(0)
+  const complete = page.getByRole('button', { name: 'Complete Setup' })
+  await expect(complete).toHaveCount(0)
+  // Waits from before the click, because the card's step stays for only two more seconds.
+  const shownWithCard = page
+    .getByRole('region', { name: 'Step 3: Payment' })
+    .filter({ has: complete })
+    .waitFor()
   await page.getByRole('button', { name: 'Save card' }).click()
   const { customer_id } = setupPaymentMethod.reply.parse(await (await setupAnswer).json())
-  await expect(page.getByRole('button', { name: 'Complete Setup' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Step 3: Payment' })).toBeVisible()
+  await shownWithCard
   await expect(page.getByRole('heading', { name: 'Everything is ready' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Complete Setup' })).toBeVisible()
+  await expect(complete).toBeVisible()
   expect(await chargesOf(target, customer_id)).toEqual([])
-  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await complete.click()
   // The page promises email only to a confirmed address.
   await expect(page.getByText(/by email once you confirm your address/)).toBeVisible()
 })

@@ -52,6 +52,7 @@ test('ends single sign-on at sign-out, so that the next one asks for the passwor
   await page.getByRole('button', { name: SSO }).click()
   await signInAtLogin(page, athlete.email)
   await page.waitForURL('**/athlete-dashboard')
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   const menu = page.getByRole('button', { name: /sidebar|menu/i }).first()
   if (!(await page.getByRole('button', { name: 'Logout' }).first().isVisible())) await menu.click()
   await page.getByRole('button', { name: 'Logout' }).first().click()
