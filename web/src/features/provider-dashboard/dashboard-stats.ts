@@ -17,7 +17,11 @@ const firstAnswerWords = (at: string | null | undefined): string => {
 export const dashboardStats = ({ stats, requests }: Pick<Dashboard, 'stats' | 'requests'>): Stat[] => {
   const { answered_within_24h_percent: percent, median_answer_minutes: median } = stats
   return [
-    { label: 'Waiting', value: stats.pending, detail: firstAnswerWords(requests.items.find(isWaiting)?.answer_by) },
+    {
+      label: 'Waiting',
+      value: stats.pending,
+      detail: firstAnswerWords(requests.items.find(isWaiting)?.answer_by),
+    },
     { label: 'Sessions this week', value: stats.this_week, detail: `${stats.today} today` },
     {
       label: 'Answered within 24\u00a0h',

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { answerWithin, durationWords, requestLine, waitingWords } from './request-words.ts'
 
 const now = new Date('2026-11-24T09:00:00Z')
-const inMinutes = (minutes: number, changes: { suggested_date?: string; suggestion_agreed?: boolean } = {}) => ({
+const inMinutes = (
+  minutes: number,
+  changes: { suggested_date?: string; suggestion_agreed?: boolean } = {},
+) => ({
   answer_by: new Date(now.getTime() + minutes * 60_000).toISOString(),
   suggested_date: null,
   suggestion_agreed: false,
