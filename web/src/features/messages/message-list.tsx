@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { formatLongDay } from '../../client/time-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { keyboardScroll } from '../../ui/keyboard-scroll.ts'
+import { leaveFocus } from '../../ui/return-focus.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { groupsOf, type MessageGroup } from './message-groups.ts'
 import type { MessageWindow } from './message-window.ts'
@@ -13,6 +14,8 @@ type MessageListProps = {
   thread: Thread
   window: MessageWindow
   otherName: string
+  /** The message that the caller has just sent. */
+  sent: Message | undefined
   onOlder: () => void
   onNewer: () => void
   onLatest: () => void
@@ -27,7 +30,7 @@ const firstUnread = ({ items }: MessageWindow, { side, read_position }: Thread):
 /** The scrolling part of a thread. Keeps its place while messages are added above and below. */
 export const MessageList = ({ thread, window, otherName, onReported, ...on }: MessageListProps) => {
   const [newFrom] = useState(() => firstUnread(window, thread))
-  const { box, isAtEnd } = useThreadScroll({ window, startAt: newFrom, ...on })
+  const { box, isAtEnd, toEnd } = useThreadScroll({ window, startAt: newFrom, ...on })
   const groups = useMemo(() => groupsOf(window.items, newFrom), [window.items, newFrom])
   const lastOwn = window.items.findLast(({ sent_by }) => sent_by === thread.side)
   return (
@@ -47,10 +50,11 @@ export const MessageList = ({ thread, window, otherName, onReported, ...on }: Me
       </div>
       {!isAtEnd && (
         <Button
+          ref={leaveFocus}
           variant="outline"
           size="sm"
           className="absolute bottom-3 justify-self-center rounded-full"
-          onClick={on.onLatest}
+          onClick={toEnd}
         >
           <ArrowDown aria-hidden />
           {thread.is_unread ? 'New messages' : 'Latest'}

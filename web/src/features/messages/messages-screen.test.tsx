@@ -21,7 +21,10 @@ beforeEach(() => {
     removeEventListener: () => {},
   }))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Maya Okafor' })
 const type = async (text: string) => {
@@ -34,6 +37,19 @@ const shown = async () =>
   within(await screen.findByRole('list', { name: 'Messages with Maya Okafor' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
+
+/** jsdom has no layout: every element gets 500 of its 2000 pixels in view. */
+const stubHeights = () => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500)
+}
+const scrollUp = async () => {
+  const box = (await screen.findByRole('list', { name: 'Messages with Maya Okafor' })).parentElement!
+  box.scrollTop = 0
+  fireEvent.scroll(box)
+  return box
+}
+const firstMessages = (count: number) => Array.from({ length: count }, (_, index) => messageAt(index + 1))
 
 test('Enter sends on a desktop and empties the field, Shift+Enter doesn’t [messages/once]', async () => {
   serve([messageAt(1)])
@@ -162,6 +178,47 @@ test('a message that isn’t on a visible page stays unread [messages/live]', as
   await waitFor(() => expect(fake.readPosition).toBe(1))
   visible.mockRestore()
 })
+
+test('Latest scrolls to the last message of a thread that is fully loaded [messages/live]', async () => {
+  stubHeights()
+  serve(firstMessages(3))
+  fake.readPosition = 3
+  openThread()
+  const box = await scrollUp()
+  fireEvent.click(screen.getByRole('button', { name: 'Latest' }))
+  expect(box.scrollTop).toBe(2000)
+  fireEvent.scroll(box)
+  expect(screen.queryByRole('button', { name: 'Latest' })).toBeNull()
+})
+
+test('New messages loads the last messages of a long thread and scrolls to them [messages/live]', async () => {
+  stubHeights()
+  serve(firstMessages(120))
+  openThread()
+  const box = await scrollUp()
+  expect((await shown()).join()).not.toContain('Message 120')
+  fireEvent.click(screen.getByRole('button', { name: 'New messages' }))
+  await waitFor(async () => expect((await shown()).at(-1)).toContain('Message 120'))
+  expect(box.scrollTop).toBe(2000)
+})
+
+test.each([
+  ['the top of a short thread', 3, 3],
+  ['an early part of a long thread', 120, 0],
+])(
+  'a message that was sent is scrolled into view from %s [messages/live]',
+  async (_from, count, readPosition) => {
+    stubHeights()
+    serve(firstMessages(count))
+    fake.readPosition = readPosition
+    openThread()
+    const box = await scrollUp()
+    await type('Hello')
+    await press()
+    await waitFor(async () => expect((await shown()).at(-1)).toContain('You: Hello'))
+    expect(box.scrollTop).toBe(2000)
+  },
+)
 
 test('screen readers hear messages that arrive, and none that are loaded [messages/live]', async () => {
   serve([messageAt(1)])

@@ -43,6 +43,7 @@ const Loaded = ({ thread, other, writing }: Shown) => {
   const [params] = useSearchParams()
   const isPhone = usePhone()
   const { window, problems, add, ...messages } = useMessageWindow(thread)
+  const [sent, setSent] = useState<Message>()
   const onSeen = useSeen(thread)
   const about = params.get('about')
   return (
@@ -54,6 +55,7 @@ const Loaded = ({ thread, other, writing }: Shown) => {
           thread={thread}
           window={window}
           otherName={other.name}
+          sent={sent}
           onOlder={messages.loadOlder}
           onNewer={messages.loadNewer}
           onLatest={messages.showLatest}
@@ -83,7 +85,10 @@ const Loaded = ({ thread, other, writing }: Shown) => {
         other={other}
         writing={writing}
         appointmentId={isId(about ?? undefined) ? about! : undefined}
-        onSent={(_id, message) => add(message)}
+        onSent={(_id, message) => {
+          add(message)
+          setSent(message)
+        }}
         autoFocus={!isPhone}
       />
     </>

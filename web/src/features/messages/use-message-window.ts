@@ -12,6 +12,9 @@ import {
   withSent,
 } from './message-window.ts'
 
+/** The highest that the API accepts. `last_position` may not include the caller's last message yet. */
+const POSITION_MAX = 2_147_483_647
+
 type Direction = 'start' | 'older' | 'newer'
 type State = {
   window: MessageWindow | null
@@ -81,10 +84,7 @@ export const useMessageWindow = ({ id, last_position, revision }: Thread) => {
       return withNewer(shown.current!, page)
     })
   }, [id, load])
-  const showLatest = useCallback(
-    () => load('start', () => read(id, { before: last_position + 1 })),
-    [id, load, last_position],
-  )
+  const showLatest = () => load('start', () => read(id, { before: POSITION_MAX }))
 
   useEffect(() => void start(), [start])
   const isBehind = window !== null && !window.newer && last_position > lastPositionOf(window)

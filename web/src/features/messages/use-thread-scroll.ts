@@ -1,5 +1,6 @@
+import type { Message } from '@fieldside/contracts/http/messages.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { lastPositionOf, type MessageWindow } from './message-window.ts'
+import type { MessageWindow } from './message-window.ts'
 
 /** How far from an end the next page begins to load, in pixels. */
 const AHEAD_PX = 800
@@ -30,6 +31,8 @@ type ThreadScroll = {
   window: MessageWindow
   /** The position that is first scrolled to; null for the end. */
   startAt: number | null
+  /** The message that the caller has just sent, which is scrolled into view. */
+  sent: Message | undefined
   onOlder: () => void
   onNewer: () => void
   onLatest: () => void
@@ -37,11 +40,21 @@ type ThreadScroll = {
 }
 
 /** Starts at the first unread message, keeps the place when messages are added or dropped, and follows the end. */
-export const useThreadScroll = ({ window, startAt, onOlder, onNewer, onSeen }: ThreadScroll) => {
+export const useThreadScroll = ({
+  window,
+  startAt,
+  sent,
+  onOlder,
+  onNewer,
+  onLatest,
+  onSeen,
+}: ThreadScroll) => {
   const box = useRef<HTMLElement | null>(null)
   const anchor = useRef<Anchor | null>(null)
   const wasAtEnd = useRef(startAt === null)
   const hasStarted = useRef(false)
+  /** Whether to scroll to the end once it has loaded. */
+  const goesToEnd = useRef(false)
   const [isAtEnd, setAtEnd] = useState(true)
 
   const look = useEffectEvent(() => {
@@ -63,15 +76,25 @@ export const useThreadScroll = ({ window, startAt, onOlder, onNewer, onSeen }: T
       hasStarted.current = true
       if (startAt === null) element.scrollTop = element.scrollHeight
       else find(String(startAt))?.scrollIntoView?.({ block: 'center' })
-    } else if (wasAtEnd.current && !window.newer) element.scrollTop = element.scrollHeight
-    else if (anchor.current) {
+    } else if ((wasAtEnd.current || goesToEnd.current) && !window.newer) {
+      goesToEnd.current = false
+      element.scrollTop = element.scrollHeight
+    } else if (anchor.current) {
       const kept = find(anchor.current.position)
       if (kept) element.scrollTop += kept.getBoundingClientRect().top - anchor.current.top
     }
     look()
   })
-  const [first, last] = [window.items[0]?.position, lastPositionOf(window)]
-  useLayoutEffect(() => keepPlace(), [first, last])
+  useLayoutEffect(() => keepPlace(), [window])
+
+  const toEnd = () => {
+    if (window.newer) {
+      goesToEnd.current = true
+      onLatest()
+    } else if (box.current) box.current.scrollTop = box.current.scrollHeight
+  }
+  const showSent = useEffectEvent(() => sent && toEnd())
+  useLayoutEffect(() => void showSent(), [sent])
 
   useEffect(() => {
     const element = box.current
@@ -90,5 +113,5 @@ export const useThreadScroll = ({ window, startAt, onOlder, onNewer, onSeen }: T
       observer.disconnect()
     }
   }, [])
-  return { box, isAtEnd }
+  return { box, isAtEnd, toEnd }
 }

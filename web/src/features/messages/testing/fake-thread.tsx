@@ -71,8 +71,10 @@ const threadOf = ({ messages, isAgreed, revision, readPosition, otherReadPositio
   }
 }
 
-const pageOf = ({ messages }: Fake, query: URLSearchParams) => {
-  const [before, after] = [query.get('before'), query.get('after')]
+const pageOf = (fake: Fake, query: URLSearchParams) => {
+  const { messages, readPosition } = fake
+  const before = query.get('before')
+  const after = query.get('after') ?? (before === null && threadOf(fake).is_unread ? readPosition : null)
   const found =
     after === null
       ? messages.filter(({ position }) => before === null || position < Number(before)).slice(-MESSAGES_PAGE)
