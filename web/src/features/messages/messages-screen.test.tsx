@@ -38,6 +38,13 @@ const shown = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
+const drafts = () => fake.sentTo(/\/draft$/).map(({ body }) => (body as { text: string }).text)
+const hidePage = () => {
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  visible.mockRestore()
+}
+
 /** jsdom has no layout: every element gets 500 of its 2000 pixels in view. */
 const stubHeights = () => {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
@@ -123,18 +130,63 @@ test('a draft is saved when its page is hidden, even if an earlier save is unans
   serve([messageAt(1)])
   fake.draftsHeld = new Promise(() => {})
   openThread()
-  const drafts = () => fake.sentTo(/\/draft$/).map(({ body, keepalive }) => ({ body, keepalive }))
   await type('Half')
   await waitFor(() => expect(drafts()).toHaveLength(1))
   await type('Half a sentence')
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  document.dispatchEvent(new Event('visibilitychange'))
-  vi.restoreAllMocks()
-  await waitFor(() => expect(drafts()).toHaveLength(2))
-  expect(drafts()).toEqual([
-    { body: { text: 'Half' }, keepalive: true },
-    { body: { text: 'Half a sentence' }, keepalive: true },
-  ])
+  hidePage()
+  await waitFor(() => expect(drafts()).toEqual(['Half', 'Half a sentence']))
+  expect(fake.sentTo(/\/draft$/)).toMatchObject([{ keepalive: true }, { keepalive: true }])
+})
+
+test('a message doesn’t come back as a draft when the page is hidden before its reply [messages/once]', async () => {
+  serve([messageAt(1)])
+  const [reply, save] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  Object.assign(fake, { messagesHeld: reply.promise, draftsHeld: save.promise })
+  openThread()
+  await type('Hello')
+  await press()
+  await waitFor(() => expect(fake.messages).toHaveLength(2))
+  hidePage()
+  await waitFor(() => expect(drafts()).toEqual(['Hello']))
+  reply.resolve()
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  expect(drafts()).toEqual(['Hello'])
+  save.resolve()
+  await waitFor(() => expect(drafts()).toEqual(['Hello', '']))
+  await waitFor(() => expect(fake.draft).toBe(''))
+})
+
+test('a message doesn’t come back as a draft when its sender leaves before its reply [messages/once]', async () => {
+  serve([messageAt(1)])
+  const reply = Promise.withResolvers<void>()
+  fake.messagesHeld = reply.promise
+  const page = openThread()
+  await type('Hello')
+  await press()
+  await waitFor(() => expect(fake.messages).toHaveLength(2))
+  page.unmount()
+  await waitFor(() => expect(fake.draft).toBe('Hello'))
+  reply.resolve()
+  await waitFor(() => expect(fake.draft).toBe(''))
+  openThread()
+  expect((await field()).value).toBe('')
+})
+
+test('a message that fails after its sender has left is there again as a draft [messages/once]', async () => {
+  serve([messageAt(1)])
+  const reply = Promise.withResolvers<void>()
+  fake.messagesHeld = reply.promise
+  fake.failure = { status: 409, code: 'not-accepting', detail: 'Not right now.' }
+  const page = openThread()
+  await type('Hello')
+  await press()
+  await waitFor(() => expect(fake.sentTo(/\/messages$/)).toHaveLength(1))
+  page.unmount()
+  reply.resolve()
+  await waitFor(() => expect(fake.draft).toBe('Hello'))
+  openThread()
+  expect((await field()).value).toBe('Hello')
+  expect(drafts()).toEqual(['Hello'])
 })
 
 test('the sender sees that contact details are hidden, and the reader only dots [messages/masked]', async () => {

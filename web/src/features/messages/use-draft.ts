@@ -9,8 +9,11 @@ const PAUSE_MS = 800
 export const useDraft = (otherId: string, initial: string) => {
   const [text, setShown] = useState(initial)
   const latest = useRef(initial)
-  const saved = useRef(initial)
+  /** The server's draft; null if it isn't known. */
+  const saved = useRef<string | null>(initial)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
+  /** Whether a save can reach the server after the message that is being sent. */
+  const mayOutlive = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const save = useCallback(
@@ -19,11 +22,12 @@ export const useDraft = (otherId: string, initial: string) => {
       if (latest.current === saved.current) return
       const draft = latest.current
       saved.current = draft
+      mayOutlive.current = true
       const input = { params: { id: otherId }, body: { text: draft } }
       const send = () =>
         call(actions.saveDraft, input, { keepalive: true }).catch(() => {
           // Saved with the next change.
-          if (saved.current === draft) saved.current = ''
+          if (saved.current === draft) saved.current = null
         })
       saving.current = atOnce ? Promise.all([saving.current, send()]) : saving.current.then(send)
     },
@@ -42,15 +46,16 @@ export const useDraft = (otherId: string, initial: string) => {
   /** Waits for the last save, so that it can't come after the message. */
   const stopSaving = useCallback(() => {
     clearTimeout(timer.current)
+    mayOutlive.current = false
     return saving.current
   }, [])
-  /** The server deletes the draft with the message. */
+  /** The server deletes the draft with the message. If a save may have come after that, deletes it again. */
   const clear = useCallback(() => {
-    clearTimeout(timer.current)
     latest.current = ''
-    saved.current = ''
+    saved.current = mayOutlive.current ? null : ''
     setShown('')
-  }, [])
+    save()
+  }, [save])
 
   useEffect(() => {
     // A hidden page may not live to see the reply to an earlier save.

@@ -36,6 +36,8 @@ export const fakeThread = (messages: Message[]) => {
     failure: null as { status: number; code: string; detail: string } | null,
     /** Drafts are answered once this resolves. */
     draftsHeld: Promise.resolve(),
+    /** Messages are stored at once, and answered once this resolves. */
+    messagesHeld: Promise.resolve(),
     sent: [] as Sent[],
     sentTo: (path: RegExp) => fake.sent.filter((one) => path.test(one.path)),
     fetch: async (address: string, init: RequestInit = {}): Promise<Response> => {
@@ -45,7 +47,9 @@ export const fakeThread = (messages: Message[]) => {
       if (method !== 'GET')
         fake.sent.push({ method: method!, path: pathname, body, ...(keepalive && { keepalive }) })
       if (pathname.endsWith('/draft')) await fake.draftsHeld
-      return answer(fake, init.method ?? 'GET', pathname, searchParams, body)
+      const reply = answer(fake, init.method ?? 'GET', pathname, searchParams, body)
+      if (pathname.endsWith('/messages') && method === 'POST') await fake.messagesHeld
+      return reply
     },
   }
   return fake
@@ -91,7 +95,10 @@ const send = (fake: Fake, { client_id, text }: { client_id: string; text: string
   const known = fake.messages.find((message) => message.client_id === client_id)
   const message =
     known ?? messageAt((fake.messages.at(-1)?.position ?? 0) + 1, { client_id, text, sent_by: 'athlete' })
-  if (!known) fake.messages.push(message)
+  if (!known) {
+    fake.messages.push(message)
+    fake.draft = ''
+  }
   return Response.json({ thread_id: THREAD_ID, message }, { status: 201 })
 }
 
