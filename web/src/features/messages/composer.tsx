@@ -3,7 +3,7 @@ import type { Correspondent } from '@fieldside/contracts/http/bff/messages.ts'
 import type { Message, Writing } from '@fieldside/contracts/http/messages.ts'
 import { MESSAGE_MAX_CHARS, MESSAGES_UNTIL_ANSWERED } from '@fieldside/contracts/limits.ts'
 import { RotateCw, SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useCommand } from '../../client/api.ts'
 import type { ApiProblem } from '../../client/problem.ts'
 import { ConfirmEmail, needsConfirmedEmail } from '../../entities/account/confirm-email.tsx'
@@ -27,21 +27,25 @@ const FEW_LEFT = 200
 const useSend = ({ other, writing, appointmentId, onSent }: ComposerProps) => {
   const draft = useDraft(other.id, writing.draft)
   const command = useCommand(actions.sendMessage)
+  // The command's `pending` is set later, and the field would accept keys until then.
+  const [pending, setPending] = useState(false)
   const attempt = useRef<{ text: string; client_id: string }>(undefined)
   const send = async () => {
     const text = draft.text.trim()
-    if (text === '' || command.pending) return
+    if (text === '' || pending) return
     if (attempt.current?.text !== text) attempt.current = { text, client_id: crypto.randomUUID() }
     const { client_id } = attempt.current
-    await draft.stopSaving()
+    setPending(true)
+    draft.stopSaving()
     const body = { client_id, text, ...(appointmentId && { appointment_id: appointmentId }) }
     const sent = await command.submitAsync({ params: { id: other.id }, body }).catch(() => undefined)
+    setPending(false)
     if (!sent) return draft.save()
     attempt.current = undefined
-    draft.clear()
+    draft.clear(text)
     onSent(sent.thread_id, sent.message)
   }
-  return { draft, send, pending: command.pending, problem: command.problem }
+  return { draft, send, pending, problem: command.problem }
 }
 
 const isSubmit = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>

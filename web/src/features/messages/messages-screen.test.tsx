@@ -172,6 +172,59 @@ test('a message doesn’t come back as a draft when its sender leaves before its
   expect((await field()).value).toBe('')
 })
 
+test('a message doesn’t wait for a slow save of its draft, and the field is read-only until the reply [messages/once]', async () => {
+  serve([messageAt(1)])
+  const save = Promise.withResolvers<void>()
+  fake.draftsHeld = save.promise
+  openThread()
+  await type('Hello')
+  hidePage()
+  await waitFor(() => expect(drafts()).toEqual(['Hello']))
+  const box = await field()
+  fireEvent.keyDown(box, { key: 'Enter' })
+  expect(box.readOnly).toBe(true)
+  expect(screen.getByRole('button', { name: 'Send' }).ariaBusy).toBe('true')
+  await waitFor(() => expect(box.value).toBe(''))
+  expect(box.readOnly).toBe(false)
+  expect(await shown()).toContainEqual(expect.stringContaining('You: Hello'))
+  save.resolve()
+  await waitFor(() => expect(drafts()).toEqual(['Hello', '']))
+})
+
+test('a draft that is saved when its page is hidden isn’t replaced by an earlier save that waited [messages/once]', async () => {
+  serve([messageAt(1)])
+  const save = Promise.withResolvers<void>()
+  fake.draftsHeld = save.promise
+  openThread()
+  await type('Hello')
+  hidePage()
+  await press()
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  await type('Another')
+  fake.draftsHeld = Promise.resolve()
+  hidePage()
+  await waitFor(() => expect(fake.draft).toBe('Another'))
+  save.resolve()
+  await type('Another one')
+  await waitFor(() => expect(drafts().at(-1)).toBe('Another one'))
+  expect(drafts()).toEqual(['Hello', 'Another', 'Another one'])
+})
+
+test('a text that changed while it was being sent stays in the field and is saved [messages/once]', async () => {
+  serve([messageAt(1)])
+  const reply = Promise.withResolvers<void>()
+  fake.messagesHeld = reply.promise
+  openThread()
+  await type('Hello')
+  await press()
+  await waitFor(() => expect(fake.messages).toHaveLength(2))
+  await type('Hello, and')
+  reply.resolve()
+  await waitFor(async () => expect((await shown()).at(-1)).toContain('You: Hello'))
+  expect((await field()).value).toBe('Hello, and')
+  await waitFor(() => expect(fake.draft).toBe('Hello, and'))
+})
+
 test('a message that fails after its sender has left is there again as a draft [messages/once]', async () => {
   serve([messageAt(1)])
   const reply = Promise.withResolvers<void>()

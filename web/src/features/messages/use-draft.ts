@@ -12,6 +12,7 @@ export const useDraft = (otherId: string, initial: string) => {
   /** The server's draft; null if it isn't known. */
   const saved = useRef<string | null>(initial)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
+  const unanswered = useRef(0)
   /** Whether a save can reach the server after the message that is being sent. */
   const mayOutlive = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -22,40 +23,48 @@ export const useDraft = (otherId: string, initial: string) => {
       if (latest.current === saved.current) return
       const draft = latest.current
       saved.current = draft
+      unanswered.current += 1
       mayOutlive.current = true
       const input = { params: { id: otherId }, body: { text: draft } }
-      const send = () =>
-        call(actions.saveDraft, input, { keepalive: true }).catch(() => {
-          // Saved with the next change.
-          if (saved.current === draft) saved.current = null
-        })
+      const send = async () => {
+        const isLast = () => saved.current === draft
+        // A later save didn't wait for this one.
+        if (isLast()) {
+          await call(actions.saveDraft, input, { keepalive: true }).catch(() => {
+            // Saved with the next change.
+            if (isLast()) saved.current = null
+          })
+        }
+        unanswered.current -= 1
+      }
       saving.current = atOnce ? Promise.all([saving.current, send()]) : saving.current.then(send)
     },
     [otherId],
   )
 
-  const setText = useCallback(
-    (typed: string) => {
-      latest.current = typed
-      setShown(typed)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(save, PAUSE_MS)
-    },
-    [save],
-  )
-  /** Waits for the last save, so that it can't come after the message. */
-  const stopSaving = useCallback(() => {
+  const setText = (typed: string) => {
+    latest.current = typed
+    setShown(typed)
     clearTimeout(timer.current)
-    mayOutlive.current = false
-    return saving.current
-  }, [])
-  /** The server deletes the draft with the message. If a save may have come after that, deletes it again. */
-  const clear = useCallback(() => {
-    latest.current = ''
+    timer.current = setTimeout(save, PAUSE_MS)
+  }
+  /** Stops the timer when a message is sent. The message doesn't wait for a pending save, which may take 30 s. */
+  const stopSaving = () => {
+    clearTimeout(timer.current)
+    mayOutlive.current = unanswered.current > 0
+  }
+  /**
+   * Empties the field, unless it has changed since the message was sent. The server deletes the draft with the message;
+   * if a save may have come after that, saves again.
+   */
+  const clear = (sent: string) => {
+    if (latest.current.trim() === sent) {
+      latest.current = ''
+      setShown('')
+    }
     saved.current = mayOutlive.current ? null : ''
-    setShown('')
     save()
-  }, [save])
+  }
 
   useEffect(() => {
     // A hidden page may not live to see the reply to an earlier save.
