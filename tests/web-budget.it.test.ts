@@ -15,8 +15,8 @@ const MOST_BYTES = 145_000
  */
 const MORE_BYTES: Record<string, number> = {
   '/admin': 145_500,
-  '/messages': 145_500,
-  '/messages/:id': 145_500,
+  '/messages': 146_000,
+  '/messages/:id': 146_000,
   '/booking-requests': 146_500,
   '/professional/:id': 147_000,
   '/booking-confirmation': 147_500,
