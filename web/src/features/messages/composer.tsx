@@ -3,7 +3,7 @@ import type { Correspondent } from '@fieldside/contracts/http/bff/messages.ts'
 import type { Message, Writing } from '@fieldside/contracts/http/messages.ts'
 import { MESSAGE_MAX_CHARS, MESSAGES_UNTIL_ANSWERED } from '@fieldside/contracts/limits.ts'
 import { RotateCw, SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCommand } from '../../client/api.ts'
 import type { ApiProblem } from '../../client/problem.ts'
 import { ConfirmEmail, needsConfirmedEmail } from '../../entities/account/confirm-email.tsx'
@@ -30,6 +30,13 @@ const useSend = ({ other, writing, appointmentId, onSent }: ComposerProps) => {
   // The command's `pending` is set later, and the field would accept keys until then.
   const [pending, setPending] = useState(false)
   const attempt = useRef<{ text: string; client_id: string }>(undefined)
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+    }
+  }, [])
   const send = async () => {
     const text = draft.text.trim()
     if (text === '' || pending) return
@@ -43,7 +50,7 @@ const useSend = ({ other, writing, appointmentId, onSent }: ComposerProps) => {
     if (!sent) return draft.save()
     attempt.current = undefined
     draft.clear(text)
-    onSent(sent.thread_id, sent.message)
+    if (!hasLeft.current) onSent(sent.thread_id, sent.message)
   }
   return { draft, send, pending, problem: command.problem }
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeThread, MAYA, messageAt, openThread, THREAD_ID } from './testing/fake-thread.tsx'
+import { fakeThread, MAYA, messageAt, openNewThread, openThread, THREAD_ID } from './testing/fake-thread.tsx'
 
 let isWide: boolean
 let isTouch: boolean
@@ -38,6 +38,7 @@ const shown = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
+const address = () => screen.getByTestId('address').textContent
 const drafts = () => fake.sentTo(/\/draft$/).map(({ body }) => (body as { text: string }).text)
 const hidePage = () => {
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -170,6 +171,31 @@ test('a message doesn’t come back as a draft when its sender leaves before its
   await waitFor(() => expect(fake.draft).toBe(''))
   openThread()
   expect((await field()).value).toBe('')
+})
+
+test('a first message opens its thread, unless its sender has left before its reply [messages/question-first]', async () => {
+  serve([])
+  const reply = Promise.withResolvers<void>()
+  fake.messagesHeld = reply.promise
+  const stayed = openNewThread()
+  await type('Hello')
+  await press()
+  await waitFor(() => expect(fake.messages).toHaveLength(1))
+  reply.resolve()
+  await waitFor(() => expect(address()).toBe(`/messages/${THREAD_ID}`))
+  stayed.unmount()
+  const late = Promise.withResolvers<void>()
+  fake.messagesHeld = late.promise
+  openNewThread()
+  await type('Hello again')
+  await press()
+  await waitFor(() => expect(fake.messages).toHaveLength(2))
+  fireEvent.click(screen.getByText('Search'))
+  await waitFor(() => expect(drafts()).toEqual(['Hello again']))
+  late.resolve()
+  await waitFor(() => expect(drafts()).toEqual(['Hello again', '']))
+  await act(async () => {})
+  expect(address()).toBe('/search')
 })
 
 test('a message doesn’t wait for a slow save of its draft, and the field is read-only until the reply [messages/once]', async () => {

@@ -1,5 +1,6 @@
 import type { Message, Thread } from '@fieldside/contracts/http/messages.ts'
 import { MESSAGES_PAGE } from '@fieldside/contracts/limits.ts'
+import { Link, useLocation } from 'react-router-dom'
 import { sessionOf } from '../../../client/testing/session.ts'
 import { openAt } from '../../../testing/open-at.tsx'
 import { Screen } from '../messages-screen.tsx'
@@ -118,6 +119,8 @@ const answer = (
   }
   if (path === `/api/screens/messages/${THREAD_ID}`)
     return Response.json({ thread: threadOf(fake), other, writing })
+  if (path === `/api/screens/messages/with/${MAYA}`)
+    return Response.json({ other, writing: { ...writing, thread_id: null }, accepts: true })
   if (path.endsWith('/messages') && method === 'POST') return send(fake, body as never)
   if (path.endsWith('/messages')) return Response.json(pageOf(fake, query))
   if (path.endsWith('/read')) fake.readPosition = Number(body?.position)
@@ -125,5 +128,16 @@ const answer = (
   return path.endsWith('/read') ? Response.json({ is_unread: false }) : new Response(null, { status: 204 })
 }
 
-export const openThread = () =>
-  openAt(`/messages/${THREAD_ID}`, <span />, { '/messages': <Screen />, '/messages/:id': <Screen /> })
+const openScreen = (address: string) =>
+  openAt(
+    address,
+    <>
+      <Link to="/search">Search</Link>
+      <Address />
+    </>,
+    { '/messages': <Screen />, '/messages/:id': <Screen /> },
+  )
+const Address = () => <span data-testid="address">{useLocation().pathname}</span>
+
+export const openThread = () => openScreen(`/messages/${THREAD_ID}`)
+export const openNewThread = () => openScreen(`/messages?with=${MAYA}`)
