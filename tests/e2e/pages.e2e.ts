@@ -134,8 +134,13 @@ test("keeps the switches of /notifications and the account's preferences in sync
   await expect(messages).not.toBeChecked()
   await page.getByRole('combobox', { name: 'Until' }).selectOption({ label: '6:30 AM' })
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('')
+  // The select shows the zone before it is saved.
+  const saved = page.waitForResponse(
+    (response) => response.request().postData()?.includes('time_zone') ?? false,
+  )
   await page.getByRole('button', { name: /Use this device’s zone/ }).click()
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/New_York')
+  await saved
   await page.reload()
   await expect(messages).not.toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Until' })).toHaveValue('06:30')
