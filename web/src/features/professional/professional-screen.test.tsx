@@ -1,3 +1,4 @@
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import type { Qualification } from '@fieldside/contracts/http/directory.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
@@ -6,9 +7,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf } from '../../client/testing/session.ts'
+import { fillIn, submit } from '../../entities/booking/request-form/testing/booking-page.tsx'
 import { fullCardOf, shownTexts } from '../../entities/professional/testing/professional.ts'
 import { Screen } from './professional-screen.tsx'
 
@@ -67,6 +70,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const Address = () => {
@@ -75,9 +79,9 @@ const Address = () => {
 }
 const address = () => document.querySelector('output')?.textContent
 
-const open = (at = `/professional/${ID}`, from?: string) =>
+const open = (at = `/professional/${ID}`, from?: string, queries = createQueries()) =>
   render(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={queries}>
       <SessionProvider>
         <MemoryRouter initialEntries={[...(from ? [from] : []), at]}>
           <Address />
@@ -224,6 +228,45 @@ test('closing a dialog that was opened on the profile goes back, so that Back le
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(address()).toBe(`/professional/${ID}`))
 })
+
+test.each([
+  [409, 'stops accepting bookings', 'Maya Okafor'],
+  [404, 'is no longer public', 'Professional not found'],
+])(
+  'keeps the open form after a %i because the professional %s [booking-form/server-error-toast]',
+  async (status, _, heading) => {
+    const answers = fetch
+    const released = Promise.withResolvers<void>()
+    const queries = createQueries()
+    const toast = vi.spyOn(notify, 'error').mockImplementation(() => {})
+    openings.slots = [SLOT]
+    open(undefined, undefined, queries)
+    fireEvent.click(await screen.findByRole('button', { name: 'Book Session' }))
+    fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+    await fillIn()
+    const refusal = { code: 'refused', status, detail: 'Not right now' }
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      const isRead = path.startsWith('/api/screens/')
+      if (init.method === 'POST' || (isRead && status === 404)) return Response.json(refusal, { status })
+      if (isRead) return Response.json({ professional, offers, checks, not_bookable_reason: 'Not right now' })
+      if (path.endsWith('/offers')) await released.promise
+      return answers(path, init)
+    })
+    submit()
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('Error', 'Not right now'))
+    const profile = { queryKey: [screens.professionalScreen.path] }
+    await waitFor(() => expect(queries.isFetching(profile)).toBe(0))
+    // The dialog's own reply is the last one, so the profile's has been rendered once it shows.
+    offers = [{ ...OFFER, name: 'First Visit' }]
+    released.resolve()
+    expect(await screen.findByRole('radio', { name: /First Visit/ })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+    fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
 test.each(['professional', 'admin'] as const)(
   'opens no dialog for a %s, whatever the address says',

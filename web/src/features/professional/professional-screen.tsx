@@ -2,6 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { isId } from '@fieldside/contracts/is-id.ts'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { useSession } from '../../client/session.tsx'
@@ -33,7 +34,8 @@ export const Screen = () => {
   const { id } = useParams()
   const known = isId(id)
   const profile = useEndpoint(screens.professionalScreen, { params: { id: id ?? '' } }, { enabled: known })
-  if (!known || profile.error?.status === 404) return <NotFound />
+  const isGone = profile.error?.status === 404
+  if (!known || (isGone && !profile.data)) return <NotFound />
   return (
     <QueryState
       page
@@ -42,7 +44,7 @@ export const Screen = () => {
       toast="Failed to load this profile. Please try again."
       loading={<ProfileLoading />}
     >
-      {(viewed) => <Viewed {...viewed} />}
+      {(viewed) => <Viewed {...viewed} isGone={isGone} />}
     </QueryState>
   )
 }
@@ -57,13 +59,28 @@ const NotFound = () => (
   </EmptyState>
 )
 
-const Viewed = ({ professional, offers, checks, not_bookable_reason }: Profile) => {
+/** Returns whether the booking dialog is open. Once it is, it stays open, because the form may hold input. */
+const useOpen = (isWanted: boolean, isBookable: boolean): boolean => {
+  const [wasOpen, setWasOpen] = useState(false)
+  const isOpen = isWanted && (wasOpen || isBookable)
+  if (isOpen !== wasOpen) setWasOpen(isOpen)
+  return isOpen
+}
+
+type ViewedProps = Profile & {
+  /** Whether the profile has stopped being public since it was loaded. */
+  isGone: boolean
+}
+
+const Viewed = ({ professional, offers, checks, not_bookable_reason, isGone }: ViewedProps) => {
   const dialog = useDialogAddress(BOOKING_PARAMS)
   const chosen = chosenIn(dialog.params)
   const session = useSession()
   useProfileView(professional.id)
   const isAthlete = session.status === 'signed-in' && session.user.role === 'athlete'
+  const isOpen = useOpen(chosen !== null && isAthlete, not_bookable_reason === null && !isGone)
   const { location } = professionalWords(professional)
+  if (isGone && !isOpen) return <NotFound />
   return (
     <article className={layoutClass}>
       <ProfileHeader professional={professional} />
@@ -86,7 +103,7 @@ const Viewed = ({ professional, offers, checks, not_bookable_reason }: Profile) 
           <ContactBlock id={professional.id} />
         </section>
       </div>
-      {chosen && isAthlete && not_bookable_reason === null && (
+      {chosen && isOpen && (
         <BookingDialog
           professional={{ id: professional.id, name: professionalName(professional) }}
           chosen={chosen}

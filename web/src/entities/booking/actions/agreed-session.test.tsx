@@ -257,6 +257,27 @@ test('reports that a session did not take place after a confirmation', async () 
   await waitFor(() => expect(sent).toEqual([[pathTo('did-not-take-place'), null]]))
 })
 
+test.each([
+  [
+    'Propose a new time',
+    (can: boolean) => <ProposeTime booking={booking({ propose_time: can })} side="athlete" />,
+  ],
+  [
+    'Cancel booking',
+    (can: boolean) => <CancelBooking booking={booking({ cancel: can })} other="Nadia Kovac" />,
+  ],
+])('keeps the open dialog when it is too late for the action: %s', async (name, action) => {
+  const queries = new QueryClient()
+  const page = (can: boolean) => <QueryClientProvider client={queries}>{action(can)}</QueryClientProvider>
+  const { rerender } = render(page(true))
+  press(name)
+  await screen.findByRole('dialog')
+  write('I’m ill, sorry.')
+  rerender(page(false))
+  expect(screen.getByDisplayValue('I’m ill, sorry.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name, hidden: true })).toBeNull()
+})
+
 test('hides every action that the server does not allow', () => {
   show(
     <>

@@ -5,15 +5,16 @@ import type { BookingActionProps } from './booking-question.tsx'
 
 const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
-/** A button that asks before it cancels. */
+/** A button that asks before it cancels. Keeps the open dialog when canceling is no longer allowed. */
 export const CancelBooking = ({ size = 'default', ...rest }: BookingActionProps) => {
   const [asking, setAsking] = useState(false)
-  if (!rest.booking.actions.cancel) return null
   return (
     <>
-      <Button variant="outline" size={size} onClick={() => setAsking(true)}>
-        Cancel booking
-      </Button>
+      {rest.booking.actions.cancel && (
+        <Button variant="outline" size={size} onClick={() => setAsking(true)}>
+          Cancel booking
+        </Button>
+      )}
       {asking && <CancelDialog {...rest} onClose={() => setAsking(false)} />}
     </>
   )

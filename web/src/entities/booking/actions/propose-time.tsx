@@ -8,14 +8,16 @@ const ProposeDialog = lazyDialog(async () => (await import('./propose-dialog.tsx
 
 type ProposeTimeProps = { booking: Booking; side: Side; size?: ComponentProps<typeof Button>['size'] }
 
+/** Keeps the open dialog, which may hold input, when the action is no longer allowed. */
 export const ProposeTime = ({ booking, side, size = 'default' }: ProposeTimeProps) => {
   const [open, setOpen] = useState(false)
-  if (!booking.actions.propose_time) return null
   return (
     <>
-      <Button variant="outline" size={size} onClick={() => setOpen(true)}>
-        Propose a new time
-      </Button>
+      {booking.actions.propose_time && (
+        <Button variant="outline" size={size} onClick={() => setOpen(true)}>
+          Propose a new time
+        </Button>
+      )}
       {open && <ProposeDialog booking={booking} side={side} onClose={() => setOpen(false)} />}
     </>
   )
