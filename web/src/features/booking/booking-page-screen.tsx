@@ -6,17 +6,11 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { countText } from '../../client/count-text.ts'
 import { notify } from '../../client/notify.ts'
 import { useSession } from '../../client/session.tsx'
-import { useDialogAddress } from '../../client/use-dialog-address.ts'
-import {
-  BOOKING_PARAMS,
-  bookingAddress,
-  bookingParams,
-  chosenIn,
-} from '../../entities/booking/request-form/booking-address.ts'
 import { BookingDialog } from '../../entities/booking/request-form/lazy-booking-dialog.ts'
 import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
 import { professionalName } from '../../entities/professional/words.ts'
 import { ProfessionalList } from '../../entities/search/professional-list.tsx'
+import { useListBooking } from '../../entities/search/use-list-booking.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { List } from '../../ui/list.tsx'
@@ -28,23 +22,15 @@ const LOG_IN = 'Please log in to book a session'
 
 export const Screen = () => {
   const session = useSession()
-  const [asked, setAsked] = useState<SearchResult | null>(null)
   const [mustLogIn, setMustLogIn] = useState(false)
-  const dialog = useDialogAddress(BOOKING_PARAMS)
+  const { book, dialog, elsewhere } = useListBooking()
   const isVisitor = session.status === 'signed-out'
   const ask = (card: SearchResult) => {
-    if (!isVisitor) {
-      setAsked(card)
-      return dialog.open({ professional: card.id, ...bookingParams() })
-    }
+    if (!isVisitor) return book({ id: card.id, name: professionalName(card) })
     setMustLogIn(true)
     notify.error(LOG_IN)
   }
-  const chosen = chosenIn(dialog.params)
-  const professional = dialog.params.get('professional')
-  // A link can name a professional who is not in the loaded list.
-  if (chosen && professional && asked?.id !== professional)
-    return <Navigate to={bookingAddress(professional, chosen)} replace />
+  if (elsewhere) return <Navigate to={elsewhere} replace />
   return (
     <>
       <PageHeader
@@ -63,14 +49,7 @@ export const Screen = () => {
       >
         {isVisitor && mustLogIn && <LogIn />}
       </ProfessionalList>
-      {asked && chosen && (
-        <BookingDialog
-          title={`Request Session with ${professionalName(asked)}`}
-          professional={{ id: asked.id, name: professionalName(asked) }}
-          chosen={chosen}
-          onClose={dialog.close}
-        />
-      )}
+      {dialog && <BookingDialog {...dialog} title={`Request Session with ${dialog.professional.name}`} />}
     </>
   )
 }

@@ -248,6 +248,30 @@ test('opens the booking form of the professional on the card [search/card-book-s
   expect(await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })).toBeTruthy()
 })
 
+test('keeps the search under the booking form: Back and Close return to it [find/booking-address]', async () => {
+  answers = [() => one, () => ({ items: [] })]
+  open('/search?location=denver')
+  const book = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Book Session' }))
+    await screen.findByRole('dialog')
+    expect(screen.getByText(`at /search?location=denver&professional=id-Maya&book=session`)).toBeTruthy()
+  }
+  for (const name of ['back', 'Close']) {
+    await book()
+    fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+    expect(await screen.findByText('at /search?location=denver')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+  expect(asked[0]).toBe('location=denver')
+  expect(asked.filter((query) => query.includes('book'))).toEqual([])
+})
+
+test('opens a reloaded booking form on the profile [find/booking-address]', async () => {
+  open('/search?location=denver&professional=id-Maya&book=session')
+  expect(await screen.findByText('at /professional/id-Maya?book=session')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
 test('shows an error when the search fails and reloads it on retry [search/load-failure]', async () => {
   const toast = vi.spyOn(notify, 'error').mockImplementation(() => {})
   refusal = { code: 'unexpected', status: 500, detail: 'Directory is down' }

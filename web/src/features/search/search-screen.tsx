@@ -1,7 +1,6 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
-import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
 import { countText } from '../../client/count-text.ts'
 import { useSession } from '../../client/session.tsx'
 import { BookingDialog } from '../../entities/booking/request-form/lazy-booking-dialog.ts'
@@ -9,6 +8,7 @@ import { CompareBar } from '../../entities/professional/compare/compare-bar.tsx'
 import { SaveSearchButton } from '../../entities/professional/saved-search/save-search-button.tsx'
 import { professionalName } from '../../entities/professional/words.ts'
 import { ProfessionalList } from '../../entities/search/professional-list.tsx'
+import { useListBooking } from '../../entities/search/use-list-booking.ts'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -17,9 +17,10 @@ import { ResultCard } from './result-card.tsx'
 const gridClass = 'grid gap-4 lg:grid-cols-2'
 
 export const Screen = () => {
-  const [booked, setBooked] = useState<SearchResult | null>(null)
+  const { book, dialog, elsewhere } = useListBooking()
   const session = useSession()
   const isAthlete = session.status === 'signed-in' && session.user.role === 'athlete'
+  if (elsewhere) return <Navigate to={elsewhere} replace />
   return (
     <>
       <PageHeader title="Find Your Perfect Professional" />
@@ -29,7 +30,7 @@ export const Screen = () => {
           <ul className={gridClass}>
             {cards.map((card) => (
               <li key={card.id}>
-                <ResultCard card={card} onBook={() => setBooked(card)} />
+                <ResultCard card={card} onBook={() => book({ id: card.id, name: professionalName(card) })} />
               </li>
             ))}
           </ul>
@@ -39,12 +40,7 @@ export const Screen = () => {
         {...(isAthlete && { offer: (filters) => <SaveSearchButton search={filters} size="sm" /> })}
       />
       <CompareBar />
-      {booked && (
-        <BookingDialog
-          professional={{ id: booked.id, name: professionalName(booked) }}
-          onClose={() => setBooked(null)}
-        />
-      )}
+      {dialog && <BookingDialog {...dialog} />}
     </>
   )
 }
