@@ -10,6 +10,8 @@ export const Openings = z.object({
   has_hours: z.boolean(),
   /** Whether the professional has set hours with every weekday closed. */
   all_closed: z.boolean(),
+  /** How many days ahead athletes can request. The last release's service omits it, as does a reply without hours. */
+  max_days_ahead: z.int().optional(),
   slots: z.array(Instant),
 })
 export type Openings = z.infer<typeof Openings>

@@ -36,6 +36,7 @@ test('rejects every time when all days are closed, even after earlier open hours
     time_zone: 'America/Denver',
     has_hours: true,
     all_closed: true,
+    max_days_ahead: 90,
     slots: [],
   })
   const next = { body: { professional_ids: [to.id] } }

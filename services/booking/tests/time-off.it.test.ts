@@ -32,15 +32,17 @@ const block = ({ user }: Pick<Professional, 'user'>, starts_at: string, ends_at:
 const setHours = ({ user }: Professional, changes: Partial<typeof WEEKDAYS>) =>
   fixture.t.request(setSchedule, { body: { ...WEEKDAYS, ...changes } }, { as: user })
 
-const slotsOn = async (to: Professional, from: string, days = 1): Promise<string[]> => {
+const openingsOn = async (to: Professional, from: string, days = 1) => {
   const query = { appointment_type: 'consultation' as const, from, days }
   const { body } = await fixture.t.request(
     listOpenings,
     { params: { id: to.id }, query },
     { as: fixture.athlete() },
   )
-  return body.slots.map((slot) => slot.slice(5, 16))
+  return body
 }
+const slotsOn = async (...on: Parameters<typeof openingsOn>): Promise<string[]> =>
+  (await openingsOn(...on)).slots.map((slot) => slot.slice(5, 16))
 const nextOf = async (to: Professional) => {
   const input = { body: { professional_ids: [to.id] } }
   const { items } = (await fixture.t.request(listNextOpenings, input, { as: { service: 'bff' } })).body
@@ -359,6 +361,7 @@ describe('limits', () => {
     expect(await codeAt(to, '2027-02-22T16:00:00Z')).toBe('slot-not-open')
     expect(await slotsOn(to, '2027-02-23')).toEqual([])
     await setHours(to, { max_days_ahead: 365 })
+    expect((await openingsOn(to, '2027-02-23')).max_days_ahead).toBe(365)
     expect(await codeAt(to, '2027-02-23T16:00:00Z')).toBe(201)
     await setHours(to, { max_days_ahead: 7 })
     expect(await codeAt(to, '2026-12-02T16:00:00Z')).toBe('slot-not-open')

@@ -49,6 +49,6 @@ export const listAvailableSlots = async (
     now,
     moving,
   })
-  const { time_zone, weekly_hours } = hours
-  return { time_zone, has_hours: true, all_closed: weekly_hours.length === 0, slots }
+  const { time_zone, weekly_hours, max_days_ahead } = hours
+  return { time_zone, has_hours: true, all_closed: weekly_hours.length === 0, max_days_ahead, slots }
 }

@@ -1,21 +1,25 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { DAYS_AHEAD_DEFAULT, DAYS_AHEAD_MAX } from '@fieldside/contracts/limits.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../../../client/api.ts'
 import { dayAhead, dayKey } from '../../../client/time-format.ts'
-import { addDays, lastDayOf, monthOf } from '../../../ui/calendar-days.ts'
+import { addDays, addMonths, lastDayOf, monthOf } from '../../../ui/calendar-days.ts'
 
 /** The most days that one request may ask for. */
 const PART_DAYS = 31
-const PARTS = 3
-/** How far ahead the calendar goes: 93 days, or 92 where the professional's day is a day behind the reader's. */
-const DAYS_AHEAD = PART_DAYS * PARTS - 2
+/** How many days after the first part each later one starts. */
+const LATER_PARTS = Array.from(
+  { length: Math.floor(DAYS_AHEAD_MAX / PART_DAYS) },
+  (_, n) => (n + 1) * PART_DAYS,
+)
 
-/** Returns how many parts hold a month's days, plus one day for professionals in a zone that is behind. */
-const partsUntil = (month: string, today: string): number => {
-  const needed = [1, 2, 3].find((parts) => lastDayOf(month) < addDays(today, parts * PART_DAYS - 1))
-  return needed ?? PARTS
-}
+/**
+ * Returns whether the part from a day on holds days of a month or of the one before, which is a click away. Adds a day
+ * at both ends for professionals in another zone.
+ */
+const isPartOf = (from: string, month: string): boolean =>
+  addDays(from, -1) <= lastDayOf(month) && `${addMonths(month, -1)}-01` <= addDays(from, PART_DAYS)
 
 /** Loads one part. Keeps the times of the previous type on screen while those of another load. */
 const usePart = ({ professionalId, type, moving }: Wanted, enabled: boolean, from?: string) =>
@@ -49,14 +53,19 @@ type Wanted = {
  */
 export const useOpenings = (wanted: Wanted) => {
   const [opened] = useState(() => new Date())
-  const [reached, setReached] = useState(() => (wanted.start ? monthOf(dayKey(wanted.start)) : ''))
+  const [reached, setReached] = useState(() => (wanted.start ? [monthOf(dayKey(wanted.start))] : []))
   const first = usePart(wanted, true)
   const zone = first.data?.has_hours ? first.data.time_zone : null
-  const parts = reached && zone ? partsUntil(reached, dayKey(opened)) : 1
-  const fromOf = (part: number) => addDays(dayKey(opened, zone ?? undefined), part * PART_DAYS)
-  const second = usePart(wanted, parts > 1, fromOf(1))
-  const third = usePart(wanted, parts > 2, fromOf(2))
-  const later = [second, third].slice(0, parts - 1)
+  const last = dayAhead(first.data?.max_days_ahead ?? DAYS_AHEAD_DEFAULT, opened)
+  const isReached = (days: number): boolean => {
+    const from = addDays(dayKey(opened), days)
+    return zone !== null && addDays(from, -1) <= last && reached.some((month) => isPartOf(from, month))
+  }
+  const today = dayKey(opened, zone ?? undefined)
+  // Each render calls the same hooks, because the number of parts never changes.
+  const later = LATER_PARTS.map((days) => usePart(wanted, isReached(days), addDays(today, days))).filter(
+    (_, n) => isReached(LATER_PARTS[n]!),
+  )
   const failed = later.find((part) => part.isError)
   const laterSlots = later.flatMap(({ data }) => data?.slots ?? [])
   return {
@@ -65,7 +74,8 @@ export const useOpenings = (wanted: Wanted) => {
     loading: first.isPlaceholderData || later.some((part) => part.isPending || part.isPlaceholderData),
     /** Why a later month isn't there, with a way to load it again. */
     problem: failed?.error ? { message: failed.error.message, retry: () => void failed.refetch() } : null,
-    showMonth: (month: string) => setReached((before) => (month > before ? month : before)),
-    last: dayAhead(DAYS_AHEAD, opened),
+    showMonth: (month: string) => setReached((before) => [...new Set([...before, month])]),
+    /** The last day that the professional lets athletes request. */
+    last,
   }
 }
