@@ -301,8 +301,9 @@ const composeOf = (command: string, ...args: string[]) => {
   return /^(v?[2-9]|dev)/.test(run('version', '--short').stdout ?? '') ? run : undefined
 }
 /** Where `npm run test:docker` builds Compose. */
-const [built = ''] = globSync(join(ROOT, '.cache/docker-compose/*/docker-compose'))
-const compose = composeOf('docker', 'compose') ?? composeOf('docker-compose') ?? composeOf(built)
+const [built] = globSync(join(ROOT, '.cache/docker-compose/*/docker-compose'))
+const compose =
+  composeOf('docker', 'compose') ?? composeOf('docker-compose') ?? (built ? composeOf(built) : undefined)
 const accepts = compose
   ? 'docker compose config accepts the file and reads it as the tests above do'
   : 'docker compose is NOT on this machine: what its config command says was not asked'
