@@ -246,9 +246,9 @@ test('starts the first reads of a screen with its document and makes each reques
     const { pathname } = new URL(read.url())
     if (read.method() === 'GET' && /^\/api\/(session|screens)/.test(pathname)) reads.push(pathname)
   })
-  // A late live update, such as that of the role from the sign-up, would repeat reads. 204 stops the browser from
-  // reconnecting.
-  await page.route('**/api/live*', (route) => route.fulfill({ status: 204 }))
+  // Never answers the live feed: a late update, such as that of the role from the sign-up, would repeat reads, and so
+  // would a refusal.
+  await page.route('**/api/live*', () => {})
   for (const path of ['/search', '/athlete-dashboard']) {
     // The document waits only a moment for a session that the BFF doesn't know yet.
     await expect(async () => {
