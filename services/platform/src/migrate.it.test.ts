@@ -102,7 +102,8 @@ test('builds an index without blocking writes, and rebuilds one that a failed at
 
 /** Returns how many transactions wait for a lock on a table. */
 const waitingFor = async (table: string) => {
-  const waiting = 'select from pg_locks where relation = $1::regclass and not granted'
+  const waiting = `select from pg_locks join pg_stat_activity using (pid)
+    where datname = current_database() and relation = $1::regclass and not granted`
   return (await db.pool.query(waiting, [`own.${table}`])).rowCount
 }
 
