@@ -40,8 +40,11 @@ let bucketNumber = 0
 const startIn = (dataDir: string): Promise<Postgres> =>
   startPostgres({ dataDir, port: 0, persistent: true, durable: false })
 
+/** The test servers answer a commit before its log is written, which `untilStored` would then not wait for. */
+const WRITTEN = '-c synchronous_commit=on'
+
 const query = async (server: Postgres, sql: string): Promise<unknown[]> => {
-  const reader = new pg.Client({ connectionString: server.adminUrl })
+  const reader = new pg.Client({ connectionString: server.adminUrl, options: WRITTEN })
   await reader.connect()
   try {
     return (await reader.query({ text: sql, rowMode: 'array' })).rows.map((row) => row[0])
@@ -77,17 +80,11 @@ const untilBases = (count: number) =>
   expect.poll(async () => (await listBaseBackups(repository)).length).toBe(count)
 
 /** Waits until the slot reports everything written so far as stored. */
-const untilStored = async (): Promise<void> => {
-  const { rows } = await client.query('select pg_current_wal_flush_lsn() as lsn')
+const untilStored = async (server = postgres): Promise<void> => {
+  const [end] = await query(server, 'select pg_current_wal_flush_lsn()')
   await expect
-    .poll(async () => {
-      const slot = await client.query(
-        'select restart_lsn >= $1::pg_lsn as is_stored from pg_replication_slots',
-        [rows[0].lsn],
-      )
-      return slot.rows[0]?.is_stored
-    })
-    .toBe(true)
+    .poll(() => query(server, `select restart_lsn >= '${end}' from pg_replication_slots`))
+    .toEqual([true])
 }
 
 /** Waits first, because Postgres detects the end of the stream's connection late. */
@@ -96,16 +93,40 @@ const dropSlot = async (): Promise<void> => {
   await client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots')
 }
 
-const restored = async (name: string, until?: Date): Promise<unknown[]> => {
+/** Restores into a folder, and does some work on the server that starts there. */
+const onRestored = async <T>(
+  name: string,
+  until: Date | undefined,
+  work: (server: Postgres) => Promise<T>,
+): Promise<T> => {
   const target = join(folder, name, 'data')
   await restoreDatabase(repository, target, until)
   const server = await startIn(target)
   try {
     await expect.poll(() => query(server, 'select pg_is_in_recovery()')).toEqual([false])
-    return await query(server, 'select note from notes order by id')
+    return await work(server)
   } finally {
     await server.stop()
   }
+}
+const notesOf = (server: Postgres) => query(server, 'select note from notes order by id')
+const restored = (name: string, until?: Date) => onRestored(name, until, notesOf)
+
+/** Restores, and goes on with the restored server and its backup, a segment of the log for each note. */
+const goOn = async (name: string, until: Date | undefined, notes: string[]): Promise<void> => {
+  const bases = (await listBaseBackups(repository)).length
+  await onRestored(name, until, async (server) => {
+    const own = start({
+      url: await prepareReplication(server.adminUrl, { role: 'fieldside_backup', password: 'p' }),
+    })
+    await untilBases(bases + 1)
+    for (const note of notes) {
+      await query(server, `insert into notes (note) values ('${note}')`)
+      await query(server, 'select pg_switch_wal()')
+    }
+    await untilStored(server)
+    await own.stop()
+  })
 }
 
 const write = (note: string) => client.query('insert into notes (note) values ($1)', [note])
@@ -128,8 +149,7 @@ beforeAll(async () => {
   files = connectStorage({ url: storageUrl, ...ACCESS })
   postgres = await startIn(join(folder, 'server', 'data'))
   replicationUrl = await prepareReplication(postgres.adminUrl, { role: 'fieldside_backup', password: 'p' })
-  // The test server answers a commit before its log is written, which `untilStored` would then not wait for.
-  client = new pg.Client({ connectionString: postgres.adminUrl, options: '-c synchronous_commit=on' })
+  client = new pg.Client({ connectionString: postgres.adminUrl, options: WRITTEN })
   await client.connect()
   await client.query('create table notes (id bigserial primary key, note text not null)')
 })
@@ -204,6 +224,19 @@ test('detects a cut network to Postgres within seconds, and reports nothing as s
   expect(stored?.value).toBeLessThanOrEqual(cutAt)
   await backup.stop()
   await proxy.close()
+})
+
+test('restores what a server wrote after it was restored to a point in time', async () => {
+  await write('kept')
+  backup = start()
+  await untilBases(1)
+  const beforeMistake = await databaseTime()
+  await write('mistake')
+  await untilStored()
+  await backup.stop()
+
+  await goOn('to a point in time', beforeMistake, ['later'])
+  expect(await restored('afterwards')).toEqual(['kept', 'later'])
 })
 
 test('rejects a restore to a time before the oldest backup or over existing data', async () => {

@@ -91,7 +91,8 @@ const settings = (folder: string, until: Date | undefined): string =>
     `recovery_end_command = 'rm -r "${LOG_FOLDER}"'`,
     "recovery_target_timeline = 'current'",
     "recovery_target_action = 'promote'",
-    ...(until ? [`recovery_target_time = '${until.toISOString().replace('Z', '+00')}'`] : []),
+    // Also without a time, because a server that was restored to one still has the line, and so has its backup.
+    `recovery_target_time = '${until?.toISOString().replace('Z', '+00') ?? ''}'`,
   ]
     .map((line) => `${line}\n`)
     .join('')
