@@ -239,6 +239,20 @@ test('restores what a server wrote after it was restored to a point in time', as
   expect(await restored('afterwards')).toEqual(['kept', 'later'])
 })
 
+test('restores what the last restored server wrote, not what an earlier one wrote before it was given up', async () => {
+  await write('kept')
+  backup = start()
+  await untilBases(1)
+  const beforeMistake = await databaseTime()
+  await write('mistake')
+  await untilStored()
+  await backup.stop()
+
+  await goOn('to the end', undefined, ['first 1', 'first 2', 'first 3', 'first 4', 'first 5'])
+  await goOn('to an earlier time', beforeMistake, ['second 1', 'second 2'])
+  expect(await restored('again')).toEqual(['kept', 'second 1', 'second 2'])
+})
+
 test('rejects a restore to a time before the oldest backup or over existing data', async () => {
   await expect(restoreDatabase(repository, join(folder, 'empty'))).rejects.toThrow(/no backup/)
   backup = start()

@@ -12,6 +12,7 @@ import {
 } from './base-backup.ts'
 import type { Repository } from './repository.ts'
 import { logFolder } from './wal-archive.ts'
+import { historyName, timelineOf } from './wal-position.ts'
 
 export type Restored = { backup: BaseBackup; segments: number }
 
@@ -68,6 +69,17 @@ const writeSegment = async (
   await rename(partial, file)
 }
 
+/**
+ * Makes Postgres continue on a timeline that no earlier restore used, so that it doesn't overwrite a part of its log.
+ * Postgres takes the first one without a history file and reads none of those after its own.
+ */
+const reserveTimelines = async (after: number, last: number, folder: string): Promise<void> => {
+  for (let timeline = after + 1; timeline <= last; timeline += 1)
+    await writeFile(join(folder, historyName(timeline)), '# The backup has a log of this timeline.\n', {
+      mode: 0o600,
+    })
+}
+
 const fetchLog = async (
   repository: Repository,
   { system, firstSegment }: StoredBackup,
@@ -75,13 +87,15 @@ const fetchLog = async (
 ): Promise<number> => {
   await mkdir(folder, { mode: 0o700 })
   const from = logFolder(system)
-  const ofTimeline = firstSegment.slice(0, 8)
-  const stored = (await repository.list(`${from}${ofTimeline}`)).map(({ name }) => name)
+  const stored = (await repository.list(from)).map(({ name }) => name)
+  const timeline = timelineOf(firstSegment)
+  const timelines = new Map(stored.map((name) => [name, timelineOf(name.slice(from.length))]))
   const segments = partsBySegment(
-    stored.filter((name) => name >= `${from}${firstSegment}`),
+    stored.filter((name) => timelines.get(name) === timeline && name >= `${from}${firstSegment}`),
     from,
   )
   for (const [segment, parts] of segments) await writeSegment(repository, join(folder, segment), parts, bytes)
+  await reserveTimelines(timeline, Math.max(...new Set(timelines.values())), folder)
   return segments.size
 }
 

@@ -10,7 +10,7 @@ import { createMirror, type Mirror } from './objects.ts'
 import { prune } from './prune.ts'
 import type { System } from './replication.ts'
 import type { Repository } from './repository.ts'
-import type { Lsn } from './wal-position.ts'
+import { type Lsn, timelineOf } from './wal-position.ts'
 
 export type BackupParts = {
   url: string
@@ -33,8 +33,6 @@ export type RunningBackup = {
 type Background = BackupParts & { stopping: AbortSignal }
 
 const STORED_CHECK_MS = 200
-/** At the start of a segment's name. */
-const TIMELINE_DIGITS = 8
 
 /** Unix time in seconds, as Prometheus has it. */
 const now = (): number => Date.now() / 1000
@@ -54,7 +52,7 @@ const startBases = (
     const last = (await listBaseBackups(repository)).at(-1)
     if (isRequested || last?.system !== system.id) return true
     metrics.baseFinished.set(last.finishedAt.getTime() / 1000)
-    const timeline = Number.parseInt(last.firstSegment.slice(0, TIMELINE_DIGITS), 16)
+    const timeline = timelineOf(last.firstSegment)
     return timeline !== system.timeline || Date.now() - last.finishedAt.getTime() >= everyHours * HOUR_MS
   }
   const take = async (): Promise<void> => {

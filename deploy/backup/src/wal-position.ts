@@ -17,3 +17,12 @@ export const segmentStart = (lsn: Lsn, segmentBytes: number): Lsn => lsn - (lsn 
 /** Returns the file name that Postgres gives to the segment that contains `lsn`. */
 export const segmentName = (timeline: number, lsn: Lsn, segmentBytes: number): string =>
   hex8(BigInt(timeline)) + hex8(lsn >> 32n) + hex8((lsn & 0xffffffffn) / BigInt(segmentBytes))
+
+/** At the start of a segment's name. */
+const TIMELINE_DIGITS = 8
+
+/** Returns the timeline of a segment. */
+export const timelineOf = (segment: string): number => Number.parseInt(segment.slice(0, TIMELINE_DIGITS), 16)
+
+/** Returns the file name that Postgres gives to the history of a timeline. */
+export const historyName = (timeline: number): string => `${hex8(BigInt(timeline))}.history`
