@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { prepareReplication } from '@fieldside/database/databases.ts'
 import { launchVersitygw } from '@fieldside/dev-native/versitygw.ts'
 import { type Postgres, startPostgres } from '@fieldside/dev-postgres/server.ts'
@@ -13,10 +14,11 @@ import { createSilentProxy } from '@fieldside/platform/testing/silent-proxy.ts'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { Client } from 'minio'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { listBaseBackups } from './base-backup.ts'
-import { createBackupMetrics } from './metrics.ts'
-import { restoreObjects } from './objects.ts'
+import { runCommand } from './commands.ts'
+import { type BackupMetrics, createBackupMetrics } from './metrics.ts'
+import { createMirror, restoreObjects } from './objects.ts'
 import { openRepository, type Repository } from './repository.ts'
 import { restoreDatabase } from './restore.ts'
 import { type RunningBackup, runBackup } from './run-backup.ts'
@@ -263,14 +265,18 @@ test('rejects a restore to a time before the oldest backup or over existing data
   await expect(restoreDatabase(repository, join(folder, 'server', 'data'))).rejects.toThrow(/is not empty/)
 })
 
+const onlyBucket = (bucket: string): Client =>
+  Object.assign(Object.create(files), {
+    listBuckets: async () => [{ name: bucket, creationDate: new Date() }],
+  })
+
 test('copies files with their types, and restores those that existed at a point in time', async () => {
   await files.makeBucket('documents')
   const put = (key: string, text: string) =>
     files.putObject('documents', key, Buffer.from(text), undefined, { 'Content-Type': 'application/pdf' })
   await put('a/license.pdf', 'license')
   await put('a/old.pdf', 'old')
-  const only = { ...files, listBuckets: async () => [{ name: 'documents', creationDate: new Date() }] }
-  backup = start({ files: Object.assign(Object.create(files), only) })
+  backup = start({ files: onlyBucket('documents') })
   const copies = async () => (await repository.list('objects/')).length
   await expect.poll(copies).toBe(2)
   const beforeDeletion = new Date()
@@ -289,4 +295,76 @@ test('copies files with their types, and restores those that existed at a point 
   expect(await text('a/old.pdf')).toBe('old')
   const { metaData } = await files.statObject('documents', 'a/old.pdf')
   expect(metaData['content-type']).toBe('application/pdf')
+})
+
+test('removes the copies of files deleted before the retention, after a base backup', async () => {
+  await files.makeBucket('short-lived')
+  for (const key of ['deleted', 'kept']) await files.putObject('short-lived', key, Buffer.from(key))
+  backup = start({ files: onlyBucket('short-lived'), keepDays: 0, everyHours: 1 / 3600 })
+  const count = async (prefix: string) => (await repository.list(prefix)).length
+  await expect.poll(() => count('objects/')).toBe(2)
+  await files.removeObject('short-lived', 'deleted')
+  await expect.poll(() => count('objects/')).toBe(1)
+  await expect.poll(() => count('deleted/')).toBe(0)
+})
+
+const copiedAtOf = async ({ filesCopied }: BackupMetrics) => (await filesCopied.get()).values[0]?.value ?? 0
+
+/** Copies three files, deletes them all, and waits until the running backup refuses to count that as a deletion. */
+const loseFiles = async (bucket: string) => {
+  const keys = ['1.png', '2.png', '3.png']
+  await files.makeBucket(bucket)
+  for (const key of keys) await files.putObject(bucket, key, Buffer.from(key))
+  const metrics = createBackupMetrics()
+  const options = { files: onlyBucket(bucket), metrics, log: createLog('backup', 'error') }
+  backup = start(options)
+  await expect.poll(async () => (await repository.list('objects/')).length).toBe(3)
+  await files.removeObjects(bucket, keys)
+  const isRefused = async (): Promise<boolean> => {
+    const before = await copiedAtOf(metrics)
+    await pause(1000)
+    return (await copiedAtOf(metrics)) === before
+  }
+  await expect.poll(isRefused).toBe(true)
+  expect(await repository.list('deleted/')).toEqual([])
+  return { options, running: backup, refusedAt: await copiedAtOf(metrics) }
+}
+
+test('keeps the copies while object storage is empty, and goes on when the files are back', async () => {
+  const { options, running, refusedAt } = await loseFiles('pictures')
+  await running.stop()
+  expect(await restoreObjects(repository, files)).toBe(3)
+  backup = start(options)
+  await expect.poll(() => copiedAtOf(options.metrics)).toBeGreaterThan(refusedAt)
+  expect(await repository.list('objects/')).toHaveLength(3)
+  expect(await repository.list('deleted/')).toEqual([])
+})
+
+test('goes on when an operator says that the missing files were deleted', async () => {
+  const { options, refusedAt } = await loseFiles('emptied')
+  const mirror = await createMirror(options.files, repository)
+  expect(await mirror.sync({ acceptsLoss: true })).toMatchObject({ deleted: 3 })
+  await expect.poll(() => copiedAtOf(options.metrics)).toBeGreaterThan(refusedAt)
+})
+
+test('has a command with which an operator says so', async () => {
+  const { running } = await loseFiles('emptied-too')
+  await running.stop()
+  const { accessKey, secretKey } = ACCESS
+  const settings = {
+    PORT: '0',
+    DATABASE_URL: replicationUrl,
+    BACKUP_RECIPIENT: await identityToRecipient(identityKey),
+    BACKUP_S3_URL: storageUrl,
+    BACKUP_S3_BUCKET: repository.bucket,
+    BACKUP_S3_ACCESS_KEY: accessKey,
+    BACKUP_S3_SECRET_KEY: secretKey,
+    S3_URL: storageUrl,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  }
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await runCommand('accept-deletions', [])).toBe(0)
+  expect(await repository.list('deleted/emptied-too/')).toHaveLength(3)
 })

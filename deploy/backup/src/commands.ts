@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { listBaseBackups } from './base-backup.ts'
-import { restoreConfig } from './config.ts'
-import { restoreObjects } from './objects.ts'
+import { backupConfig, restoreConfig } from './config.ts'
+import { createMirror, restoreObjects } from './objects.ts'
 import { openRepository } from './repository.ts'
 import { restoreDatabase } from './restore.ts'
 import { backupStorage, fileStorage } from './storage.ts'
@@ -12,6 +12,7 @@ const USAGE = `Usage:
   list                                    the base backups, oldest first
   restore --into <folder> [--until <time>]   a stopped server's data folder, as of the time (2026-11-23T08:30:00Z)
   restore-files [--until <time>]          the files in object storage
+  accept-deletions                        marks every file that is missing in object storage as deleted
   keys                                    a new pair of keys for BACKUP_RECIPIENT and BACKUP_IDENTITY`
 
 class WrongUsage extends Error {}
@@ -56,6 +57,19 @@ const restoreFiles = async (until: Date | undefined): Promise<void> => {
   console.log(`restored ${await restoreObjects(repository, target, until)} files`)
 }
 
+const acceptDeletions = async (): Promise<void> => {
+  const config = readConfig(backupConfig)
+  const source = fileStorage(config)
+  if (!source) throw new WrongUsage('S3_URL is missing')
+  const repository = await openRepository({
+    client: backupStorage(config),
+    bucket: config.BACKUP_S3_BUCKET,
+    recipients: config.BACKUP_RECIPIENT,
+  })
+  const { deleted } = await (await createMirror(source, repository)).sync({ acceptsLoss: true })
+  console.log(`marked ${deleted} copies as deleted`)
+}
+
 const printKeys = async (): Promise<void> => {
   const identity = await generateX25519Identity()
   console.log(`BACKUP_RECIPIENT=${await identityToRecipient(identity)}`)
@@ -70,6 +84,7 @@ export const runCommand = async (command: string, args: string[]): Promise<numbe
     if (command === 'list') await list()
     else if (command === 'restore') await restore(values.into, until)
     else if (command === 'restore-files') await restoreFiles(until)
+    else if (command === 'accept-deletions') await acceptDeletions()
     else if (command === 'keys') await printKeys()
     else throw new WrongUsage(`unknown command ${command}`)
     return 0

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Client } from 'minio'
 import type { Repository } from './repository.ts'
 
@@ -7,9 +8,27 @@ const CLOCK_STEP_MS = 1000
 /** Prefix of markers for deleted files. A copy stays until its marker is older than the retention. */
 const DELETED = 'deleted/'
 
+/** From this many on, files that are missing at once are suspicious if they are more than half of a bucket's. */
+const SUSPICIOUS_FILES = 10
+
+/** Object storage was probably lost, so the missing files don't count as deleted. */
+export class FilesVanished extends Error {}
+
+export type SyncOptions = {
+  /** Removes the copies of files deleted before this time. */
+  pruneBefore?: Date | undefined
+  /** Marks missing files as deleted, no matter how many they are. */
+  acceptsLoss?: boolean
+}
+
+export type Synced = { copied: number; deleted: number; pruned: number }
+
 export type Mirror = {
-  /** Copies new files and marks deleted ones. Returns how many of each. */
-  sync: () => Promise<{ copied: number; deleted: number }>
+  /**
+   * Copies new files, marks deleted ones, and removes the marks of those that exist again. Returns how many of each.
+   * @throws FilesVanished, after the new files are copied, when object storage is empty or most files are missing
+   */
+  sync: (options?: SyncOptions) => Promise<Synced>
 }
 
 /** The version is part of the name, so a file that was overwritten has a copy of each version. */
@@ -36,36 +55,68 @@ const copyFile = async (source: Client, repository: Repository, name: string, fi
   await repository.put(`${OBJECTS}${name}`, content, String(metaData['content-type']))
 }
 
+const withoutVersion = (name: string): string => name.slice(0, name.lastIndexOf('/'))
+const bucketOf = (name: string): string => name.slice(0, name.indexOf('/'))
+
+/** @throws FilesVanished */
+const ensureNotLost = (copied: readonly string[], files: Iterable<string>): void => {
+  const present = new Set([...files].map(withoutVersion))
+  const known = [...new Set(copied.map(withoutVersion))]
+  const missing = known.filter((file) => !present.has(file))
+  const knownIn = Map.groupBy(known, bucketOf)
+  const isLost = [...Map.groupBy(missing, bucketOf)].some(
+    ([bucket, { length }]) => length >= SUSPICIOUS_FILES && length > knownIn.get(bucket)!.length / 2,
+  )
+  if (isLost || (missing.length > 0 && present.size === 0))
+    throw new FilesVanished(`${missing.length} of ${known.length} copied files are missing`)
+}
+
+/** Removes copies of files deleted before a time that don't exist again. Returns their names. */
+const pruneObjects = async (
+  repository: Repository,
+  before: Date,
+  exists: (name: string) => boolean,
+): Promise<string[]> => {
+  const names = (await repository.list(DELETED))
+    .filter(({ storedAt }) => storedAt < before)
+    .map(({ name }) => name.slice(DELETED.length))
+    .filter((name) => !exists(name))
+  await repository.remove(names.map((name) => `${OBJECTS}${name}`))
+  await repository.remove(names.map((name) => `${DELETED}${name}`))
+  return names
+}
+
 /** Copies every bucket that the source's credentials see, except the backup's own. */
 export const createMirror = async (source: Client, repository: Repository): Promise<Mirror> => {
   const copies = new Set(await namesUnder(repository, OBJECTS))
   const deleted = new Set(await namesUnder(repository, DELETED))
   return {
-    sync: async () => {
+    sync: async ({ pruneBefore, acceptsLoss = false } = {}) => {
       const files = await filesOf(source, repository.bucket)
+      const returned = [...deleted].filter((name) => files.has(name))
+      await repository.remove(returned.map((name) => `${DELETED}${name}`))
+      for (const name of returned) deleted.delete(name)
       const isNew = ([name]: [string, SourceFile]) => !copies.has(name)
       const added = [...files].filter(isNew)
       for (const [name, file] of added) {
         await copyFile(source, repository, name, file)
         copies.add(name)
       }
-      const gone = [...copies].filter((name) => !files.has(name) && !deleted.has(name))
+      const kept = [...copies].filter((name) => !deleted.has(name))
+      const gone = kept.filter((name) => !files.has(name))
+      if (gone.length > 0 && !acceptsLoss) ensureNotLost(kept, files.keys())
       for (const name of gone) {
         await repository.put(`${DELETED}${name}`, Buffer.alloc(0))
         deleted.add(name)
       }
-      return { copied: added.length, deleted: gone.length }
+      const pruned = pruneBefore ? await pruneObjects(repository, pruneBefore, (name) => files.has(name)) : []
+      for (const name of pruned) {
+        copies.delete(name)
+        deleted.delete(name)
+      }
+      return { copied: added.length, deleted: gone.length, pruned: pruned.length }
     },
   }
-}
-
-/** Removes copies of files deleted before a time, and returns their number. */
-export const pruneObjects = async (repository: Repository, before: Date): Promise<number> => {
-  const marks = (await repository.list(DELETED)).filter(({ storedAt }) => storedAt < before)
-  const names = marks.map(({ name }) => name.slice(DELETED.length))
-  await repository.remove(names.map((name) => `${OBJECTS}${name}`))
-  await repository.remove(marks.map(({ name }) => name))
-  return names.length
 }
 
 /**
@@ -92,15 +143,11 @@ export const restoreObjects = async (
     const [bucket = '', key = ''] = name.slice(OBJECTS.length).split('/')
     if (!(await target.bucketExists(bucket))) await target.makeBucket(bucket)
     const contentType = await repository.contentTypeOf(name)
-    await target.putObject(
-      bucket,
-      Buffer.from(key, 'base64url').toString(),
-      await repository.get(name),
-      undefined,
-      {
-        'Content-Type': contentType,
-      },
-    )
+    // Of known length, so that it is uploaded in one part like the original and has the same version (etag) again.
+    const content = await buffer(await repository.get(name))
+    await target.putObject(bucket, Buffer.from(key, 'base64url').toString(), content, content.length, {
+      'Content-Type': contentType,
+    })
   }
   return copies.length
 }

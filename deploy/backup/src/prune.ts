@@ -1,11 +1,10 @@
 import { listBaseBackups, removeBaseBackups } from './base-backup.ts'
-import { pruneObjects } from './objects.ts'
 import type { Repository } from './repository.ts'
 import { logFolder, WAL } from './wal-archive.ts'
 
-export type Pruned = { backups: number; segments: number; files: number }
+export type Pruned = { backups: number; segments: number }
 
-/** Removes everything that restores to times after `before` don't need. Keeps the newest base backup from before it. */
+/** Removes the base backups and the log that restores to times after `before` don't need. Keeps the newest base backup from before it. */
 export const prune = async (repository: Repository, before: Date): Promise<Pruned> => {
   const backups = await listBaseBackups(repository)
   const oldestNeeded = Math.max(
@@ -22,5 +21,5 @@ export const prune = async (repository: Repository, before: Date): Promise<Prune
   const log = kept.length > 0 ? (await repository.list(WAL)).filter(({ name }) => !isNeeded(name)) : []
   await removeBaseBackups(repository, old)
   await repository.remove(log.map(({ name }) => name))
-  return { backups: old.length, segments: log.length, files: await pruneObjects(repository, before) }
+  return { backups: old.length, segments: log.length }
 }

@@ -6,7 +6,7 @@ import type { Client } from 'minio'
 import { archiveLog } from './archive-log.ts'
 import { listBaseBackups, takeBaseBackup } from './base-backup.ts'
 import type { BackupMetrics } from './metrics.ts'
-import { createMirror, type Mirror } from './objects.ts'
+import { createMirror, FilesVanished, type Mirror } from './objects.ts'
 import { prune } from './prune.ts'
 import type { System } from './replication.ts'
 import type { Repository } from './repository.ts'
@@ -42,6 +42,7 @@ const startBases = (
   parts: Background,
   streamed: () => System | undefined,
   untilStored: (end: Lsn) => Promise<void>,
+  pruneFiles: (before: Date) => void,
 ) => {
   const { url, repository, everyHours, keepDays, metrics, log, stopping } = parts
   const bell = createBell()
@@ -59,7 +60,9 @@ const startBases = (
     isRequested = false
     const { id, start } = await takeBaseBackup(url, repository, untilStored)
     metrics.baseFinished.set(now())
-    const pruned = await prune(repository, new Date(Date.now() - keepDays * DAY_MS))
+    const keptFrom = new Date(Date.now() - keepDays * DAY_MS)
+    const pruned = await prune(repository, keptFrom)
+    pruneFiles(keptFrom)
     log.info({ backup: id, start, pruned }, 'base backup finished')
   }
   const takeDue = async (): Promise<void> => {
@@ -85,19 +88,38 @@ const startBases = (
   }
 }
 
-const startFiles = ({ files, repository, filesEverySeconds, metrics, log }: BackupParts) => {
-  if (!files) return { stop: async () => undefined }
+type Copying = {
+  /** Removes the copies of files deleted before a time, after the next copy of new files. */
+  prune: (before: Date) => void
+  stop: () => Promise<void>
+}
+
+const startFiles = ({ files, repository, filesEverySeconds, metrics, log }: BackupParts): Copying => {
+  if (!files) return { prune: () => undefined, stop: async () => undefined }
   let mirror: Mirror | undefined
-  return startRepeating(filesEverySeconds * 1000, async () => {
+  let requested: Date | undefined
+  const { stop } = startRepeating(filesEverySeconds * 1000, async () => {
+    const pruneBefore = requested
+    requested = undefined
     try {
       mirror ??= await createMirror(files, repository)
-      const { copied, deleted } = await mirror.sync()
+      const { copied, deleted, pruned } = await mirror.sync({ pruneBefore })
       metrics.filesCopied.set(now())
-      if (copied + deleted > 0) log.info({ copied, deleted }, 'copied files')
+      if (copied + deleted + pruned > 0) log.info({ copied, deleted, pruned }, 'copied files')
     } catch (error) {
-      log.warn({ err: error }, 'could not copy files, retrying')
+      requested ??= pruneBefore
+      if (!(error instanceof FilesVanished)) return log.warn({ err: error }, 'could not copy files, retrying')
+      log.warn({ err: error }, 'files vanished from object storage, keeping their copies')
+      // Reads the marks anew, because the command accept-deletions writes them.
+      mirror = undefined
     }
   })
+  return {
+    prune: (before) => {
+      requested = before
+    },
+    stop,
+  }
 }
 
 /** Streams the log, takes base backups, and copies files, until it is stopped. Only one instance streams at a time. */
@@ -112,7 +134,8 @@ export const runBackup = (parts: BackupParts): RunningBackup => {
       await pause(STORED_CHECK_MS, stop.signal)
     }
   }
-  const bases = startBases({ ...parts, stopping: stop.signal }, () => system, untilStored)
+  const copying = startFiles(parts)
+  const bases = startBases({ ...parts, stopping: stop.signal }, () => system, untilStored, copying.prune)
 
   const stream = async (): Promise<void> => {
     try {
@@ -137,7 +160,6 @@ export const runBackup = (parts: BackupParts): RunningBackup => {
   }
   const warning = 'changes are not stored, retrying'
   const streaming = retryUntilDone(stream, { stopping: stop.signal, log, warning })
-  const copying = startFiles(parts)
   return {
     isStreaming: () => system !== undefined,
     stop: async () => {
