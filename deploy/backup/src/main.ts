@@ -1,5 +1,6 @@
 import { readConfig } from '@fieldside/platform/config.ts'
 import { createLog } from '@fieldside/platform/log.ts'
+import { collectProcessMetrics } from '@fieldside/platform/process-metrics.ts'
 import { serveProcess } from '@fieldside/platform/serve-process.ts'
 import { openTls } from '@fieldside/platform/tls.ts'
 import { runCommand } from './commands.ts'
@@ -13,7 +14,9 @@ import { backupStorage, fileStorage } from './storage.ts'
 const serve = async (): Promise<void> => {
   const config = readConfig(backupConfig)
   const log = createLog('backup', config.LOG_LEVEL)
+  const tls = openTls(config, log)
   const metrics = createBackupMetrics()
+  collectProcessMetrics(metrics.registry, tls)
   const backup = runBackup({
     url: config.DATABASE_URL,
     repository: await openRepository({
@@ -28,7 +31,7 @@ const serve = async (): Promise<void> => {
     metrics,
     log,
   })
-  const { drain } = await serveProcess(createHealth(metrics, backup).fetch, config, openTls(config, log))
+  const { drain } = await serveProcess(createHealth(metrics, backup).fetch, config, tls)
   let isStopping = false
   const end = async (signal: string): Promise<void> => {
     if (isStopping) return
