@@ -113,6 +113,13 @@ it('shows the times of the last backups, and whether backups are off or unreacha
   expect(await backupOf(`${fakes.url}/nowhere`)).toEqual({ state: null })
 })
 
+it('exports whether backups are turned on, for the alert on a process that never ran', async () => {
+  const own = startBff(fakes, { BACKUP_URL: `${fakes.url}/nowhere` })
+  expect(await own.metric('fieldside_backup_configured')).toBe(1)
+  expect(await bff.metric('fieldside_backup_configured')).toBe(0)
+  own.stop()
+})
+
 it('lists dead letters and parked jobs only from services that have some', async () => {
   await read()
   const asked = (path: string) => new Set(fakes.callsOf(path).map(({ service }) => service))

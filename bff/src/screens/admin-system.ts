@@ -15,6 +15,7 @@ import {
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { type Client, createClient } from '@fieldside/platform/client.ts'
 import { atMost } from '@fieldside/platform/listener.ts'
+import { addGauge } from '@fieldside/platform/metrics.ts'
 import type { Tls } from '@fieldside/platform/tls.ts'
 import { VERSION } from '@fieldside/platform/version.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -81,6 +82,11 @@ export const createBackupClient = (url: string, tls: Tls | undefined): Client =>
   createClient(url, { timeoutMs: ANSWER_WITHIN_MS, tls })
 
 export const serveAdminSystem = (bff: Bff): void => {
+  addGauge(
+    bff.metrics.registry,
+    { name: 'fieldside_backup_configured', help: '1 if backups are turned on (BACKUP_URL), otherwise 0' },
+    () => Number(bff.backup !== undefined),
+  )
   const backupState = async () =>
     bff.backup ? { state: await unlessSilent(bff.backup.call(getBackupState)) } : null
   serve(bff, systemScreen, async (ctx) => {
