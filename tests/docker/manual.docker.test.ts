@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
@@ -8,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
 import { listedProfessional, request, signUp } from '../fixtures/users.ts'
 import { publishFrom } from './bus-client.ts'
-import type { Compose } from './compose.ts'
+import { bash, blockUnder } from './operator.ts'
 import { type Containers, startContainers } from './product.ts'
 
 /** Blocks of docs/operating.md that the other tests don't run, on an installation with TLS between the processes. */
@@ -16,24 +15,6 @@ import { type Containers, startContainers } from './product.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const CERTIFICATES = join(ROOT, 'tls')
 const PASSWORD = 'of-the-revenue-service'
-
-/** Returns the first shell block after a heading of the manual. */
-const blockUnder = (heading: string): string => {
-  const manual = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
-  const block = /^( *)```sh\n(.*?)^\1```/ms.exec(manual.slice(manual.indexOf(`\n### ${heading}\n`)))
-  return block![2]!.replaceAll(new RegExp(`^${block![1]}`, 'gm'), '')
-}
-
-const bash = (script: string, { command, env }: Pick<Compose, 'command' | 'env'>): string => {
-  const docker = `docker() { shift; command ${command.join(' ')} "$@"; }`
-  const { status, stdout, stderr } = spawnSync('bash', ['-ec', `${docker}\n${script}`], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`${stdout}\n${stderr}`)
-  return stdout
-}
 
 let containers: Containers
 beforeAll(async () => {

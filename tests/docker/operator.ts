@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +8,43 @@ import type { Compose, Finished } from './compose.ts'
 
 /** Commands of docs/operating.md, as an operator runs them. */
 
-const MANUAL = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+const ROOT = join(import.meta.dirname, '../..')
+const MANUAL = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
+const BLOCK = /^( *)```sh\n(.*?)^\1```/gms
+
+/** Some commands wait for as long as it takes. */
+const BASH_TIMEOUT_MS = 300_000
+const OUTPUT_BYTES = 64 * 1024 * 1024
+
+const blocksIn = (text: string): string[] =>
+  [...text.matchAll(BLOCK)].map(([, indent, block]) => block!.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
+
+/** Returns the first shell block after a heading of the manual. */
+export const blockUnder = (heading: string): string =>
+  blocksIn(MANUAL.slice(MANUAL.indexOf(`\n### ${heading}\n`)))[0]!
+
+/** Returns the manual's first shell block with a text. */
+export const blockWith = (text: string): string => {
+  const block = blocksIn(MANUAL).find((one) => one.includes(text))
+  if (!block) throw new Error(`docs/operating.md has no commands with ${text}`)
+  return block
+}
+
+/** Runs a script. `docker compose` in it is the installation's. @throws Error with its output on failure */
+export const bash = (script: string, { command, env }: Pick<Compose, 'command' | 'env'>): string => {
+  const docker = `docker() {
+    if [ "$1" = compose ]; then shift; command ${command.join(' ')} "$@"; else command docker "$@"; fi
+  }`
+  const { status, stdout, stderr } = spawnSync('bash', ['-ec', `${docker}\n${script}`], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: BASH_TIMEOUT_MS,
+    maxBuffer: OUTPUT_BYTES,
+  })
+  if (status !== 0) throw new Error(`${stdout}\n${stderr}`)
+  return stdout
+}
 
 /** Never changed, or not ours to generate. */
 const KEPT = /^(KAFKA_CLUSTER_ID|STRIPE_\w+|BACKUP_\w+|COMPOSE_\w+|S3_ACCESS_KEY)$/

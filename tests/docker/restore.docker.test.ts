@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { docker } from '@fieldside/dev-docker/engine.ts'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,8 +9,9 @@ import { type Listed, listedProfessional, signIn } from '../fixtures/users.ts'
 import { figures, seconds } from '../load/figures.ts'
 import { drained } from '../load/oracle.ts'
 import { createTraffic, type Traffic } from '../load/traffic.ts'
-import { AFTER_A_RESTORE, killContainer } from './compose.ts'
+import { killContainer } from './compose.ts'
 import { compareRows, keepLostServer } from './lost-server.ts'
+import { bash, blockWith } from './operator.ts'
 import { type Containers, connectContainers, openDatabase, startContainers } from './product.ts'
 
 /** The goal of docs/operating.md. */
@@ -85,30 +85,13 @@ const destroy = (): number => {
   return Date.now()
 }
 
-/** The commands of docs/operating.md, in its order. */
+/** The first commands of docs/operating.md. Besides, starts the off-site storage, which is elsewhere in real life. */
 const restoreServer = (): void => {
   const { compose } = containers
-  const { project } = compose
-  for (const name of ['postgres', 'kafka', 'files']) docker('volume', 'rm', `${project}_${name}-data`)
-  compose.run('create', '--no-build', 'postgres')
-  compose.run('up', '--wait', '--no-build', 'elsewhere')
-  const key = ['-e', `BACKUP_IDENTITY=${identity}`]
-  const volume = ['--user', '999', '-v', `${project}_postgres-data:/var/lib/postgresql`]
-  const into = ['restore', '--into', '/var/lib/postgresql/18/docker']
-  compose.run('run', '--rm', '--no-deps', ...volume, ...key, 'backup', 'node', 'main.mjs', ...into)
-  compose.run('up', '--wait', '--no-build', 'postgres', 'files')
-  compose.run('run', '--rm', '--no-deps', ...key, 'backup', 'node', 'main.mjs', 'restore-files')
-}
-
-const publishAgain = (): void => {
-  const { run } = containers.compose
-  for (const name of SERVICES)
-    run(
-      ...['exec', '-T', 'postgres', 'psql', '-U', 'postgres', '-d', 'fieldside', '-c'],
-      `update ${name}.outbox set published_at = null where published_at > (select max(published_at) from ${name}.outbox) - interval '1 day'`,
-    )
-  run('up', '--wait', '--no-build')
-  for (const [name, command] of AFTER_A_RESTORE) run('exec', '-T', name, 'node', 'main.mjs', command)
+  const commands = blockWith('restore --into')
+    .replaceAll('fieldside_', `${compose.project}_`)
+    .replace(/^read -rs BACKUP_IDENTITY.*$/m, 'docker compose up --wait elsewhere')
+  bash(commands, { ...compose, env: { ...compose.env, BACKUP_IDENTITY: identity } })
 }
 
 test('restores everything but the last seconds after all data is lost under load', async () => {
@@ -125,7 +108,6 @@ test('restores everything but the last seconds after all data is lost under load
   const { compose } = containers
   compose.run('stop', '--timeout', '5')
   const lost = await keepLostServer(compose)
-  compose.run('down')
   restoreServer()
   await containers.database.end()
   const restored = openDatabase(compose)
@@ -135,7 +117,7 @@ test('restores everything but the last seconds after all data is lost under load
   const lostMs = before!.getTime() - last!.getTime()
   expect(missing.filter(({ at }) => at <= last!)).toEqual([])
   expect(lostMs).toBeLessThan(MOST_LOST_MS)
-  publishAgain()
+  bash(blockWith('publish_again()'), compose)
   containers = await connectContainers(compose)
   figures('the server, the bus, and the files were destroyed under load', {
     'bookings before': traffic.confirmed.length,
