@@ -87,6 +87,8 @@ onPhoneToo(() =>
       await page.getByRole('button', { name: `Add ${exercise}` }).click()
     }
     await page.getByRole('button', { name: 'Done' }).click()
+    // The dialog returns the focus when it has closed.
+    await expect(page.getByRole('button', { name: 'Add exercises' })).toBeFocused()
     const rows = page.getByRole('region', { name: 'Exercises' }).getByRole('listitem')
     const order = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')))
     const handle = (exercise: string) => page.getByRole('button', { name: new RegExp(`^Move ${exercise}`) })

@@ -40,14 +40,15 @@ const useSend = ({ other, writing, appointmentId, onSent }: ComposerProps) => {
   const send = async () => {
     const text = draft.text.trim()
     if (text === '' || pending) return
-    if (attempt.current?.text !== text) attempt.current = { text, client_id: crypto.randomUUID() }
-    const { client_id } = attempt.current
+    const isRetry = attempt.current?.text === text
+    if (!isRetry) attempt.current = { text, client_id: crypto.randomUUID() }
+    const { client_id } = attempt.current!
     setPending(true)
-    draft.stopSaving()
+    draft.stopSaving({ isRetry })
     const body = { client_id, text, ...(appointmentId && { appointment_id: appointmentId }) }
     const sent = await command.submitAsync({ params: { id: other.id }, body }).catch(() => undefined)
     setPending(false)
-    if (!sent) return draft.save()
+    if (!sent) return draft.resume()
     attempt.current = undefined
     draft.clear(text)
     if (!hasLeft.current) onSent(sent.thread_id, sent.message)

@@ -18,7 +18,7 @@ type MessageListProps = {
   sent: Message | undefined
   onOlder: () => void
   onNewer: () => void
-  onLatest: () => void
+  onLatest: () => Promise<boolean>
   onSeen: (position: number) => void
   onReported: (message: Message) => void
 }

@@ -33,6 +33,13 @@ test('a thread of 5,000 messages can be gone through both ways, with at most 300
   expect(window.older).toBe(true)
 })
 
+test('a page that the window has moved away from while it loaded is left out [messages/live]', () => {
+  const latest = pageFrom(TOTAL - PAGE + 1)
+  expect(withOlder(latest, pageFrom(1))).toBe(latest)
+  expect(withNewer(latest, pageFrom(51))).toBe(latest)
+  expect(positions(withOlder(latest, pageFrom(TOTAL - 2 * PAGE + 1)))).toHaveLength(2 * PAGE)
+})
+
 test('a message that was sent is added at the end only, and once [messages/once]', () => {
   const latest = pageFrom(TOTAL - PAGE + 1)
   const next = messageAt(TOTAL + 1)

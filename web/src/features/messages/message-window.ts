@@ -11,8 +11,19 @@ const joined = (messages: readonly Message[]): Message[] => {
   return [...byPosition.values()].sort((one, other) => one.position - other.position)
 }
 
-/** Adds the messages before the window, and drops the newest ones beyond WINDOW_MAX. */
+/** Returns whether no message is missing between the two. */
+const touch = (one: MessagesPage, other: MessagesPage): boolean => {
+  const [oneFirst, otherFirst] = [one.items[0], other.items[0]]
+  if (!oneFirst || !otherFirst) return true
+  return oneFirst.position <= lastPositionOf(other) + 1 && otherFirst.position <= lastPositionOf(one) + 1
+}
+
+/**
+ * Adds the messages before the window, and drops the newest ones beyond WINDOW_MAX. Leaves out a page that the window has
+ * moved away from while it loaded.
+ */
 export const withOlder = (window: MessageWindow, page: MessagesPage): MessageWindow => {
+  if (!touch(window, page)) return window
   const items = joined([...page.items, ...window.items])
   return {
     items: items.slice(0, WINDOW_MAX),
@@ -21,8 +32,9 @@ export const withOlder = (window: MessageWindow, page: MessagesPage): MessageWin
   }
 }
 
-/** Adds the messages after the window, and drops the oldest ones beyond WINDOW_MAX. */
+/** Adds the messages after the window like withOlder, and drops the oldest ones beyond WINDOW_MAX. */
 export const withNewer = (window: MessageWindow, page: MessagesPage): MessageWindow => {
+  if (!touch(window, page)) return window
   const items = joined([...window.items, ...page.items])
   return {
     items: items.slice(-WINDOW_MAX),

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeThread, MAYA, messageAt, openNewThread, openThread, THREAD_ID } from './testing/fake-thread.tsx'
@@ -28,11 +29,17 @@ afterEach(() => {
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Maya Okafor' })
 const type = async (text: string) => {
-  fireEvent.change(await field(), { target: { value: text } })
-  return field()
+  const box = await field()
+  fireEvent.change(box, { target: { value: text } })
+  return box
 }
 const press = async (init: Partial<KeyboardEventInit> = {}) =>
   fireEvent.keyDown(await field(), { key: 'Enter', ...init })
+/** Leaves no time in between for a save of the draft. */
+const sendAtOnce = async (text: string) => {
+  const box = await type(text)
+  fireEvent.keyDown(box, { key: 'Enter' })
+}
 const shown = async () =>
   within(await screen.findByRole('list', { name: 'Messages with Maya Okafor' }))
     .getAllByRole('listitem')
@@ -139,13 +146,27 @@ test('a draft is saved when its page is hidden, even if an earlier save is unans
   expect(fake.sentTo(/\/draft$/)).toMatchObject([{ keepalive: true }, { keepalive: true }])
 })
 
+test('a draft that waits for an earlier save is saved when its page is hidden [messages/once]', async () => {
+  serve([messageAt(1)])
+  fake.draftsHeld = new Promise(() => {})
+  openThread()
+  await type('Half')
+  await waitFor(() => expect(drafts()).toHaveLength(1))
+  const box = await field()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(box, { target: { value: 'Half a sentence' } })
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  hidePage()
+  await waitFor(() => expect(drafts()).toEqual(['Half', 'Half a sentence']))
+})
+
 test('a message doesn’t come back as a draft when the page is hidden before its reply [messages/once]', async () => {
   serve([messageAt(1)])
   const [reply, save] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   Object.assign(fake, { messagesHeld: reply.promise, draftsHeld: save.promise })
   openThread()
-  await type('Hello')
-  await press()
+  await sendAtOnce('Hello')
   await waitFor(() => expect(fake.messages).toHaveLength(2))
   hidePage()
   await waitFor(() => expect(drafts()).toEqual(['Hello']))
@@ -162,15 +183,25 @@ test('a message doesn’t come back as a draft when its sender leaves before its
   const reply = Promise.withResolvers<void>()
   fake.messagesHeld = reply.promise
   const page = openThread()
-  await type('Hello')
-  await press()
+  await sendAtOnce('Hello')
   await waitFor(() => expect(fake.messages).toHaveLength(2))
   page.unmount()
-  await waitFor(() => expect(fake.draft).toBe('Hello'))
   reply.resolve()
-  await waitFor(() => expect(fake.draft).toBe(''))
   openThread()
   expect((await field()).value).toBe('')
+  expect(drafts()).toEqual([])
+})
+
+test('a message that was stored although its reply was lost doesn’t come back as a draft after Retry [messages/once]', async () => {
+  serve([messageAt(1)])
+  fake.messagesHeld = Promise.reject(new TypeError('The connection was lost'))
+  openThread()
+  await sendAtOnce('Hello')
+  await waitFor(() => expect(fake.draft).toBe('Hello'))
+  fake.messagesHeld = Promise.resolve()
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(drafts()).toEqual(['Hello', '']))
+  expect(fake.messages).toHaveLength(2)
 })
 
 test('a first message opens its thread, unless its sender has left before its reply [messages/question-first]', async () => {
@@ -178,8 +209,7 @@ test('a first message opens its thread, unless its sender has left before its re
   const reply = Promise.withResolvers<void>()
   fake.messagesHeld = reply.promise
   const stayed = openNewThread()
-  await type('Hello')
-  await press()
+  await sendAtOnce('Hello')
   await waitFor(() => expect(fake.messages).toHaveLength(1))
   reply.resolve()
   await waitFor(() => expect(address()).toBe(`/messages/${THREAD_ID}`))
@@ -187,14 +217,13 @@ test('a first message opens its thread, unless its sender has left before its re
   const late = Promise.withResolvers<void>()
   fake.messagesHeld = late.promise
   openNewThread()
-  await type('Hello again')
-  await press()
+  await sendAtOnce('Hello again')
   await waitFor(() => expect(fake.messages).toHaveLength(2))
   fireEvent.click(screen.getByText('Search'))
-  await waitFor(() => expect(drafts()).toEqual(['Hello again']))
+  const settled = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   late.resolve()
-  await waitFor(() => expect(drafts()).toEqual(['Hello again', '']))
-  await act(async () => {})
+  await waitFor(() => expect(settled).toHaveBeenCalled())
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(address()).toBe('/search')
 })
 
@@ -241,8 +270,7 @@ test('a text that changed while it was being sent stays in the field and is save
   const reply = Promise.withResolvers<void>()
   fake.messagesHeld = reply.promise
   openThread()
-  await type('Hello')
-  await press()
+  await sendAtOnce('Hello')
   await waitFor(() => expect(fake.messages).toHaveLength(2))
   await type('Hello, and')
   reply.resolve()
@@ -257,8 +285,7 @@ test('a message that fails after its sender has left is there again as a draft [
   fake.messagesHeld = reply.promise
   fake.failure = { status: 409, code: 'not-accepting', detail: 'Not right now.' }
   const page = openThread()
-  await type('Hello')
-  await press()
+  await sendAtOnce('Hello')
   await waitFor(() => expect(fake.sentTo(/\/messages$/)).toHaveLength(1))
   page.unmount()
   reply.resolve()

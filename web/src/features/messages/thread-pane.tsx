@@ -46,6 +46,11 @@ const Loaded = ({ thread, other, writing }: Shown) => {
   const [sent, setSent] = useState<Message>()
   const onSeen = useSeen(thread)
   const about = params.get('about')
+  const problem = problems.older ?? problems.newer ?? problems.start
+  const loadAgain = () => {
+    if (problems.older) return messages.loadOlder()
+    return problems.newer ? messages.loadNewer() : messages.showLatest()
+  }
   return (
     <>
       <PaneHeader other={other} side={thread.side} />
@@ -73,11 +78,11 @@ const Loaded = ({ thread, other, writing }: Shown) => {
           )}
         </div>
       )}
-      {(problems.older ?? problems.newer) && (
+      {window && problem && (
         <ErrorState
           title="We couldn’t load more messages"
-          detail={(problems.older ?? problems.newer)!.message}
-          retry={problems.older ? messages.loadOlder : messages.loadNewer}
+          detail={problem.message}
+          retry={() => void loadAgain()}
         />
       )}
       <Announcer thread={thread} other={other} messages={window?.items ?? []} />

@@ -11,8 +11,11 @@ export const useDraft = (otherId: string, initial: string) => {
   const latest = useRef(initial)
   /** The server's draft; null if it isn't known. */
   const saved = useRef<string | null>(initial)
+  /** The text last requested to be saved, which a later save may wait for. */
+  const requested = useRef<string | null>(initial)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const unanswered = useRef(0)
+  const isSending = useRef(false)
   /** Whether a save can reach the server after the message that is being sent. */
   const mayOutlive = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,7 +23,7 @@ export const useDraft = (otherId: string, initial: string) => {
   const save = useCallback(
     ({ atOnce = false } = {}) => {
       clearTimeout(timer.current)
-      if (latest.current === saved.current) return
+      if (latest.current === (atOnce ? requested : saved).current) return
       const draft = latest.current
       saved.current = draft
       unanswered.current += 1
@@ -30,6 +33,7 @@ export const useDraft = (otherId: string, initial: string) => {
         const isLast = () => saved.current === draft
         // A later save didn't wait for this one.
         if (isLast()) {
+          requested.current = draft
           await call(actions.saveDraft, input, { keepalive: true }).catch(() => {
             // Saved with the next change.
             if (isLast()) saved.current = null
@@ -48,10 +52,19 @@ export const useDraft = (otherId: string, initial: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(save, PAUSE_MS)
   }
-  /** Stops the timer when a message is sent. The message doesn't wait for a pending save, which may take 30 s. */
-  const stopSaving = () => {
+  /**
+   * Stops the timer when a message is sent. The message doesn't wait for a pending save, which may take 30 s. A retried
+   * message may be stored already, and its draft saved after that.
+   */
+  const stopSaving = ({ isRetry }: { isRetry: boolean }) => {
     clearTimeout(timer.current)
-    mayOutlive.current = unanswered.current > 0
+    isSending.current = true
+    mayOutlive.current = isRetry || saved.current === null || unanswered.current > 0
+  }
+  /** Saves the text of a message that wasn't sent. */
+  const resume = () => {
+    isSending.current = false
+    save()
   }
   /**
    * Empties the field, unless it has changed since the message was sent. The server deletes the draft with the message;
@@ -63,7 +76,8 @@ export const useDraft = (otherId: string, initial: string) => {
       setShown('')
     }
     saved.current = mayOutlive.current ? null : ''
-    save()
+    requested.current = saved.current
+    resume()
   }
 
   useEffect(() => {
@@ -74,8 +88,9 @@ export const useDraft = (otherId: string, initial: string) => {
     document.addEventListener('visibilitychange', saveIfHidden)
     return () => {
       document.removeEventListener('visibilitychange', saveIfHidden)
-      save()
+      // The end of the sending saves what remains.
+      if (!isSending.current) save()
     }
   }, [save])
-  return { text, setText, save, stopSaving, clear }
+  return { text, setText, stopSaving, resume, clear }
 }

@@ -52,15 +52,18 @@ export const useMessageWindow = ({ id, last_position, revision }: Thread) => {
     apply({ window: next })
   }, [])
 
+  /** Returns whether it loaded. */
   const load = useCallback(
-    async (direction: Direction, reading: () => Promise<MessageWindow>) => {
-      if (running.current.has(direction)) return
+    async (direction: Direction, reading: () => Promise<MessageWindow>): Promise<boolean> => {
+      if (running.current.has(direction)) return false
       running.current.add(direction)
       try {
         show(await reading())
+        return true
       } catch (problem) {
         if (!(problem instanceof ApiProblem)) throw problem
         apply({ failed: direction, problem })
+        return false
       } finally {
         running.current.delete(direction)
       }

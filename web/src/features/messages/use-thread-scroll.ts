@@ -35,7 +35,8 @@ type ThreadScroll = {
   sent: Message | undefined
   onOlder: () => void
   onNewer: () => void
-  onLatest: () => void
+  /** Returns whether the last messages loaded. */
+  onLatest: () => Promise<boolean>
   onSeen: (position: number) => void
 }
 
@@ -90,7 +91,9 @@ export const useThreadScroll = ({
   const toEnd = () => {
     if (window.newer) {
       goesToEnd.current = true
-      onLatest()
+      void onLatest().then((hasLoaded) => {
+        if (!hasLoaded) goesToEnd.current = false
+      })
     } else if (box.current) box.current.scrollTop = box.current.scrollHeight
   }
   const showSent = useEffectEvent(() => sent && toEnd())
