@@ -43,7 +43,7 @@ export const ownedBy = (
   return { appointment, viewer }
 }
 
-/** Rejects the other side's command, which a side could send after its role has changed. @throws not-found */
+/** Rejects the other side's command. A role isn't enough to tell, because it can have changed. @throws not-found */
 export const refuseOtherSide = ({ type }: Command, by: Side): void => {
   if ((SIDE_OF[type] ?? by) !== by) throw notFound('Appointment Not Found')
 }

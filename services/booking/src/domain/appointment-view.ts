@@ -18,7 +18,7 @@ import { canMove } from './session-rules.ts'
 
 export type Viewer = 'athlete' | 'professional' | 'admin'
 
-/** Returns how this person views the appointment, or null when it isn't theirs. A side stays one in another role. */
+/** Returns how this person views the appointment, or null when it isn't theirs. Doesn't depend on their role, which may have changed. */
 export const viewerOf = (
   appointment: Appointment,
   person: { userId: string; role: Viewer },

@@ -37,7 +37,7 @@ export type ShownMessage = {
 
 export const otherSide = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
 
-/** Returns the caller's side, which stays theirs in another role. Nobody else has one, not even an admin. */
+/** Returns the caller's side, whatever their role has become. Nobody else has one, not even an admin. */
 export const sideIn = (
   thread: Pick<Thread, 'athlete_id' | 'professional_user_id'>,
   person: { userId: string; role: Role },
