@@ -33,9 +33,7 @@ export const checkCheckout = async (ctx: BillingContext, checkout: CheckoutRow):
   }
   const { appointment_id: appointmentId } = checkout
   const session = appointmentId ? await findSessionPayment(ctx.db.kysely, appointmentId) : undefined
-  if (session?.called_off_at || (appointmentId && (await isClosed(ctx, appointmentId)))) {
+  const isOpen = !session?.called_off_at && (await settleCheckout(ctx, checkout)) === 'open'
+  if (session?.called_off_at || (isOpen && appointmentId && (await isClosed(ctx, appointmentId))))
     await followCheckout(ctx, checkout, await ctx.paymentProvider.expireCheckout(sessionId))
-    return
-  }
-  await settleCheckout(ctx, checkout)
 }
