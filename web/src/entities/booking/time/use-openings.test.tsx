@@ -12,16 +12,20 @@ const noonIn = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOSt
 
 let asked: (string | null)[]
 let limit: number | undefined
+let soonest: string
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   asked = []
   limit = 365
+  soonest = TODAY
   vi.stubGlobal('fetch', async (path: string) => {
     const from = new URL(path, 'http://localhost').searchParams.get('from')
     asked.push(from)
     // One time on each of the part's days.
-    const slots = Array.from({ length: 31 }, (_, day) => noonOn(addDays(from ?? TODAY, day)))
+    const slots = Array.from({ length: 31 }, (_, day) => noonOn(addDays(from ?? TODAY, day))).filter(
+      (slot) => slot >= soonest,
+    )
     return Response.json({
       time_zone: 'UTC',
       has_hours: true,
@@ -67,6 +71,12 @@ test('loads each month once it is reached, as far ahead as the professional allo
   }
   expect(new Set(days()).size).toBe(days().length)
   expect(asked).toHaveLength(12)
+})
+
+test('loads the whole month of the first available time, which a calendar starts with', async () => {
+  soonest = '2026-12-01'
+  const { days } = await open()
+  expect(days()).toContain('2026-12-31')
 })
 
 test.each([

@@ -57,9 +57,12 @@ export const useOpenings = (wanted: Wanted) => {
   const first = usePart(wanted, true)
   const zone = first.data?.has_hours ? first.data.time_zone : null
   const last = dayAhead(first.data?.max_days_ahead ?? DAYS_AHEAD_DEFAULT, opened)
+  // A calendar starts with the month of the first available time.
+  const soonest = first.data?.slots[0]
+  const shown = soonest ? [...reached, monthOf(dayKey(soonest))] : reached
   const isReached = (days: number): boolean => {
     const from = addDays(dayKey(opened), days)
-    return zone !== null && addDays(from, -1) <= last && reached.some((month) => isPartOf(from, month))
+    return zone !== null && addDays(from, -1) <= last && shown.some((month) => isPartOf(from, month))
   }
   const today = dayKey(opened, zone ?? undefined)
   // Each render calls the same hooks, because the number of parts never changes.
