@@ -142,12 +142,14 @@ test('continues after the restore: sign-ins, files, bookings, and events', async
   await drained(containers)
 }, 300_000)
 
-test("turns backups off, so that Postgres doesn't keep its log for them", () => {
+test("turns backups off, so that Postgres doesn't keep its log for them", async () => {
   const { run } = containers.compose
   const ask = (statement: string) =>
     run('exec', '-T', 'postgres', 'psql', '-U', 'postgres', '-Atc', statement)
   run('rm', '--stop', '--force', 'backup')
   expect(ask('select slot_name from pg_replication_slots')).toBe('fieldside_backup')
+  // Postgres detects the end of the stream's connection late.
+  await expect.poll(() => ask('select active from pg_replication_slots')).toBe('f')
   ask("select pg_drop_replication_slot('fieldside_backup')")
   expect(ask('select slot_name from pg_replication_slots')).toBe('')
 })
