@@ -8,7 +8,7 @@ import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 import { busRights, configurations } from '@fieldside/dev-docs/configurations.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { clientIdOf, folderOf, type PartName, PROCESSES, TOPOLOGY, urlVariableOf } from '../topology.ts'
 import { COMPOSE_FILE, newSecrets, PUSH_KEYS, STRIPE_KEYS, writeSecrets } from './secrets.ts'
@@ -308,8 +308,6 @@ const accepts = compose
   ? 'docker compose config accepts the file and reads it as the tests above do'
   : 'docker compose is NOT on this machine: what its config command says was not asked'
 
-// A busy machine takes seconds for two runs of Compose.
-vi.setConfig({ testTimeout: 30_000 })
 const envFile = join(folder, '.env')
 const lines = Object.entries(ENV).map(([name, value]) => `${name}=${value}\n`)
 writeFileSync(envFile, lines.join(''))

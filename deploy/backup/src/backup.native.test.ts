@@ -319,7 +319,10 @@ const loseFiles = async (bucket: string) => {
   const options = { files: onlyBucket(bucket), metrics, log: createLog('backup', 'error') }
   backup = start(options)
   await expect.poll(async () => (await repository.list('objects/')).length).toBe(3)
+  // A copy that starts in between would see only some of them missing.
+  await backup.stop()
   await files.removeObjects(bucket, keys)
+  backup = start(options)
   const isRefused = async (): Promise<boolean> => {
     const before = await copiedAtOf(metrics)
     await pause(1000)

@@ -8,7 +8,7 @@ const CLOCK_STEP_MS = 1000
 /** Prefix of markers for deleted files. A copy stays until its marker is older than the retention. */
 const DELETED = 'deleted/'
 
-/** From this many on, files that are missing at once are suspicious if they are more than half of a bucket's. */
+/** Files were probably lost if at least this many, and more than half of a bucket's, are missing at once. */
 const SUSPICIOUS_FILES = 10
 
 /** Object storage was probably lost, so the missing files don't count as deleted. */
