@@ -194,9 +194,12 @@ test('a message doesn’t come back as a draft when its sender leaves before its
 
 test('a message that was stored although its reply was lost doesn’t come back as a draft after Retry [messages/once]', async () => {
   serve([messageAt(1)])
-  fake.messagesHeld = Promise.reject(new TypeError('The connection was lost'))
+  const reply = Promise.withResolvers<void>()
+  fake.messagesHeld = reply.promise
   openThread()
   await sendAtOnce('Hello')
+  await waitFor(() => expect(fake.messages).toHaveLength(2))
+  reply.reject(new TypeError('The connection was lost'))
   await waitFor(() => expect(fake.draft).toBe('Hello'))
   fake.messagesHeld = Promise.resolve()
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
