@@ -76,7 +76,7 @@ export const TOPIC_MAX_CHARS = 40
 export const TOPICS_MAX = 12
 export const LANGUAGES_MAX = 6
 export const NAME_MAX_CHARS = 100
-/** Of a first name and of a last name. */
+/** Limit for each of the first and the last name. */
 export const NAME_PART_MAX_CHARS = 50
 /** A first and a last name with the space between them. */
 export const FULL_NAME_MAX_CHARS = 2 * NAME_PART_MAX_CHARS + 1

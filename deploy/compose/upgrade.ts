@@ -65,7 +65,7 @@ const replace = async (tools: UpgradeTools, name: string): Promise<void> => {
     await docker('stop', id)
     await docker('rm', id)
   }
-  // .env may say more or fewer than ran.
+  // The number in .env can differ from how many ran.
   await compose('up', ...QUIETLY, '--wait', name)
   log(`${name}: replaced ${old.length}`)
 }

@@ -7,7 +7,7 @@ import { freePorts } from '@fieldside/dev-process/ports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FrontDoor, startFrontDoor } from './caddy.ts'
 
-/** What a client sent, and what a load balancer appended. */
+/** X-Forwarded-For with an address that the client made up and the one that a load balancer appended. */
 const FORWARDED = '198.51.100.7, 203.0.113.9'
 
 describe.each([

@@ -228,7 +228,8 @@ test('detects a cut network to Postgres within seconds, and reports nothing as s
   await proxy.close()
 })
 
-test('restores what a server wrote after it was restored to a point in time', async () => {
+/** Backs up a note and then a mistake. Returns a time between the two. */
+const backUpMistake = async (): Promise<Date> => {
   await write('kept')
   backup = start()
   await untilBases(1)
@@ -236,20 +237,17 @@ test('restores what a server wrote after it was restored to a point in time', as
   await write('mistake')
   await untilStored()
   await backup.stop()
+  return beforeMistake
+}
 
+test('restores what a server wrote after it was restored to a point in time', async () => {
+  const beforeMistake = await backUpMistake()
   await goOn('to a point in time', beforeMistake, ['later'])
   expect(await restored('afterwards')).toEqual(['kept', 'later'])
 })
 
 test('restores what the last restored server wrote, not what an earlier one wrote before it was given up', async () => {
-  await write('kept')
-  backup = start()
-  await untilBases(1)
-  const beforeMistake = await databaseTime()
-  await write('mistake')
-  await untilStored()
-  await backup.stop()
-
+  const beforeMistake = await backUpMistake()
   await goOn('to the end', undefined, ['first 1', 'first 2', 'first 3', 'first 4', 'first 5'])
   await goOn('to an earlier time', beforeMistake, ['second 1', 'second 2'])
   expect(await restored('again')).toEqual(['kept', 'second 1', 'second 2'])

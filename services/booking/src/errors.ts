@@ -43,7 +43,7 @@ export const ownedBy = (
   return { appointment, viewer }
 }
 
-/** Rejects the other side's command. A role isn't enough to tell, because it can have changed. @throws not-found */
+/** Rejects a command that only the other side can send. Checks the side, because the role may have changed. @throws not-found */
 export const refuseOtherSide = ({ type }: Command, by: Side): void => {
   if ((SIDE_OF[type] ?? by) !== by) throw notFound('Appointment Not Found')
 }

@@ -147,7 +147,7 @@ describe('access to an appointment', () => {
     },
   )
 
-  test('leaves a session to its sides after a change of their roles, and the other side’s answers to that side', async () => {
+  test('lets both sides use their session after their roles change, but not send each other’s answers', async () => {
     const { id, athlete, professional } = await suggested()
     const was = {
       athlete: { ...athlete, role: 'professional' } as Person,

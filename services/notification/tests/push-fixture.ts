@@ -18,7 +18,7 @@ import { createPushSender } from '../src/adapters/push-sender.ts'
 import { athlete, createFixture, type Fixture, someAppointment } from './fixture.ts'
 
 const vapid = { ...webPush.generateVAPIDKeys(), subject: 'mailto:support@fieldside.test' }
-/** What a push of `request` shows. */
+/** The expected push for `request`. */
 export const REQUESTED = { title: 'New booking request', link: '/booking-requests' }
 
 export type PushService = Awaited<ReturnType<typeof startPushService>>

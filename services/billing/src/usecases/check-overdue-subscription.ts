@@ -21,7 +21,7 @@ export const checkOverdueSubscription = async (
   row: SubscriptionRow,
 ): Promise<Date | undefined> => {
   const id = row.stripe_subscription_id!
-  // Comes first: once the new period is stored, no retry of this job finds the subscription.
+  // Runs before the refresh: once that stores the new period, the job no longer finds this subscription.
   await recordRenewals(ctx, row.user_id, id)
   const current = await refreshSubscription(ctx, row.user_id, id)
   const end = current?.currentPeriodEnd

@@ -50,7 +50,7 @@ export const withoutEmptyFilters = (query: SavedSearchQuery): SavedSearchQuery =
     Object.entries(query).filter(([, value]) => value !== undefined && value !== ''),
   ) as SavedSearchQuery
 
-/** Drops the session kind beside 'Online', which already says it. Earlier searches could even have 'in-person' there. */
+/** Drops the session kind of a search for online sessions. Older saved searches can have 'in-person' there. */
 export const withoutKindBesideOnline = ({ kind, ...query }: SavedSearchQuery): SavedSearchQuery =>
   query.online || kind === undefined ? query : { ...query, kind }
 

@@ -34,7 +34,7 @@ const PushDeviceRow = lazyPart(async () => (await import('./push-device-row.tsx'
 
 const Switches = ({ loaded }: { loaded: Preferences }) => {
   const queries = useQueryClient()
-  // The property comes one render after the command's end.
+  // The prop is updated one render after the command ends, and the switch would flip back in between.
   const { data: saved = loaded } = useEndpoint(actions.getPreferences, {})
   const pushKey = useEndpoint(actions.getNotificationSettings, {}).data?.push_key
   // Asks for permission only right after a click.

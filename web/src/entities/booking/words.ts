@@ -21,11 +21,17 @@ const VARIANTS: Record<Booking['status'], BadgeVariant> = {
   cancelled: 'destructive',
 }
 
-type StatusFields = Pick<Booking, 'status' | 'rescheduled' | 'suggested_date' | 'suggestion_agreed'>
+export type Suggestion = Pick<Booking, 'suggested_date' | 'suggestion_agreed'>
+
+/** Returns whether the professional suggested a time that the athlete hasn't answered yet. */
+export const waitsForAthlete = ({ suggested_date, suggestion_agreed }: Suggestion): boolean =>
+  suggested_date !== null && !suggestion_agreed
+
+type StatusFields = Suggestion & Pick<Booking, 'status' | 'rescheduled'>
 
 /** Returns the badge of a booking. An agreed session that was moved counts as rescheduled. */
 export const statusBadge = (booking: StatusFields): { label: string; variant: BadgeVariant } => {
-  if (booking.status === 'pending' && booking.suggested_date && !booking.suggestion_agreed)
+  if (booking.status === 'pending' && waitsForAthlete(booking))
     return { label: 'New time suggested', variant: 'flare' }
   const status = isAgreed(booking) && booking.rescheduled ? 'rescheduled' : booking.status
   return { label: APPOINTMENT_STATUS_LABELS[status], variant: VARIANTS[status] }

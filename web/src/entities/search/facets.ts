@@ -6,7 +6,7 @@ import { filterLabel } from './set-filters.ts'
 export type CountedFilter = Exclude<keyof SearchFacets, 'approximate'>
 export type Counted = { value: string; label: string; count: string }
 
-/** Tells whether a filter can be chosen: 'Online' already says the session kind. */
+/** Returns whether a filter is offered: 'Online' already determines the session kind. */
 export const isOffered = (name: CountedFilter, { online }: Filters): boolean =>
   name !== 'kind' || online === undefined
 

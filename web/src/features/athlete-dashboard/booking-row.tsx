@@ -9,7 +9,7 @@ import { Suggestion } from '../../entities/booking/actions/suggestion.tsx'
 import { StatusBadge } from '../../entities/booking/status-badge.tsx'
 import { BookingTime } from '../../entities/booking/time/booking-time.tsx'
 import { sessionTime } from '../../entities/booking/time/session-time.ts'
-import { statusSentence, tooLateReason } from '../../entities/booking/words.ts'
+import { statusSentence, tooLateReason, waitsForAthlete } from '../../entities/booking/words.ts'
 import { pictureOf } from '../../entities/professional/picture.ts'
 import { professionalName } from '../../entities/professional/words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -57,7 +57,7 @@ export const BookingRow = ({ booking, past = false, children }: BookingRowProps)
 /** Adds what the badge doesn't say; renders nothing when the badge says it all. */
 const StatusLine = ({ booking }: { booking: Booking }) => {
   const tooLate = tooLateReason(booking, new Date())
-  const waiting = booking.status === 'pending' && (booking.suggestion_agreed || !booking.suggested_date)
+  const waiting = booking.status === 'pending' && !waitsForAthlete(booking)
   const ended = booking.status === 'cancelled' || booking.status === 'declined'
   const words = tooLate ?? (waiting || ended ? statusSentence(booking, 'athlete') : null)
   return words && <p className="max-w-[64ch] text-muted text-sm">{words}</p>

@@ -27,7 +27,7 @@ const FEW_LEFT = 200
 const useSend = ({ other, writing, appointmentId, onSent }: ComposerProps) => {
   const draft = useDraft(other.id, writing.draft)
   const command = useCommand(actions.sendMessage)
-  // The command's `pending` is set later, and the field would accept keys until then.
+  // The command sets its own `pending` later, and the field would accept input until then.
   const [pending, setPending] = useState(false)
   const attempt = useRef<{ text: string; client_id: string }>(undefined)
   const hasLeft = useRef(false)

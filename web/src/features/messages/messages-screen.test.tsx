@@ -40,6 +40,16 @@ const sendAtOnce = async (text: string) => {
   const box = await type(text)
   fireEvent.keyDown(box, { key: 'Enter' })
 }
+/** Sends 'Hello', which is stored, in a thread with one message. */
+const sendWithoutReply = async () => {
+  serve([messageAt(1)])
+  const reply = Promise.withResolvers<void>()
+  fake.messagesHeld = reply.promise
+  const page = openThread()
+  await sendAtOnce('Hello')
+  await waitFor(() => expect(fake.messages).toHaveLength(2))
+  return { page, reply }
+}
 const shown = async () =>
   within(await screen.findByRole('list', { name: 'Messages with Maya Okafor' }))
     .getAllByRole('listitem')
@@ -179,12 +189,7 @@ test('a message doesn’t come back as a draft when the page is hidden before it
 })
 
 test('a message doesn’t come back as a draft when its sender leaves before its reply [messages/once]', async () => {
-  serve([messageAt(1)])
-  const reply = Promise.withResolvers<void>()
-  fake.messagesHeld = reply.promise
-  const page = openThread()
-  await sendAtOnce('Hello')
-  await waitFor(() => expect(fake.messages).toHaveLength(2))
+  const { page, reply } = await sendWithoutReply()
   page.unmount()
   reply.resolve()
   openThread()
@@ -193,12 +198,7 @@ test('a message doesn’t come back as a draft when its sender leaves before its
 })
 
 test('a message that was stored although its reply was lost doesn’t come back as a draft after Retry [messages/once]', async () => {
-  serve([messageAt(1)])
-  const reply = Promise.withResolvers<void>()
-  fake.messagesHeld = reply.promise
-  openThread()
-  await sendAtOnce('Hello')
-  await waitFor(() => expect(fake.messages).toHaveLength(2))
+  const { reply } = await sendWithoutReply()
   reply.reject(new TypeError('The connection was lost'))
   await waitFor(() => expect(fake.draft).toBe('Hello'))
   fake.messagesHeld = Promise.resolve()
@@ -269,12 +269,7 @@ test('a draft that is saved when its page is hidden isn’t replaced by an earli
 })
 
 test('a text that changed while it was being sent stays in the field and is saved [messages/once]', async () => {
-  serve([messageAt(1)])
-  const reply = Promise.withResolvers<void>()
-  fake.messagesHeld = reply.promise
-  openThread()
-  await sendAtOnce('Hello')
-  await waitFor(() => expect(fake.messages).toHaveLength(2))
+  const { reply } = await sendWithoutReply()
   await type('Hello, and')
   reply.resolve()
   await waitFor(async () => expect((await shown()).at(-1)).toContain('You: Hello'))

@@ -88,7 +88,7 @@ export const useDraft = (otherId: string, initial: string) => {
     document.addEventListener('visibilitychange', saveIfHidden)
     return () => {
       document.removeEventListener('visibilitychange', saveIfHidden)
-      // The end of the sending saves what remains.
+      // While a message is being sent, what remains is saved once that ends.
       if (!isSending.current) save()
     }
   }, [save])

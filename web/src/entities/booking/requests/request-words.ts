@@ -1,26 +1,20 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import { isolated, withoutMarks } from '@fieldside/contracts/bidi.ts'
-import type { Booking, BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
-import { athleteName } from '../words.ts'
+import { athleteName, type Suggestion, waitsForAthlete } from '../words.ts'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
 export const waitingWords = (count: number): string =>
   `${NUMBERS[count] ?? count} ${count === 1 ? 'request is' : 'requests are'} waiting for you`
 
-type OpenRequest = Pick<BookingRequest, 'suggested_date' | 'suggestion_agreed'>
-
-/** Returns whether the professional suggested a time that the athlete hasn't answered yet. */
-export const waitsForAthlete = ({ suggested_date, suggestion_agreed }: OpenRequest): boolean =>
-  suggested_date !== null && !suggestion_agreed
-
 /**
  * Formats the remaining time ('Answer within 5 h'), rounded down so that it never promises too much. Urgent under 6 h,
  * unless the athlete has to answer.
  */
 export const answerWithin = (
-  request: OpenRequest & { answer_by: string },
+  request: Suggestion & { answer_by: string },
   now: Date,
 ): { words: string; urgent: boolean } => {
   const minutes = Math.floor((new Date(request.answer_by).getTime() - now.getTime()) / 60_000)

@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     const from = new URL(path, 'http://localhost').searchParams.get('from')
     asked.push(from)
-    // One time on each of the part's days.
+    // One available time per day.
     const slots = Array.from({ length: 31 }, (_, day) => noonOn(addDays(from ?? TODAY, day))).filter(
       (slot) => slot >= soonest,
     )
