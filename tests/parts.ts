@@ -132,7 +132,7 @@ const byExitCode = (exitCode: number): Count => ({
   skipped: 0,
 })
 
-const vitestPart = (name: string, projects: string[], files: string[] = []): Part => {
+const vitestPart = (name: string, projects: string[], files: string[] = [], exclude?: string): Part => {
   const file = join(RESULTS, `${name}.json`)
   return {
     name,
@@ -142,6 +142,7 @@ const vitestPart = (name: string, projects: string[], files: string[] = []): Par
       'run',
       ...projects.flatMap((project) => ['--project', project]),
       ...files,
+      ...(exclude ? ['--exclude', exclude] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -232,12 +233,16 @@ export const CONTAINERS: Stage[] = [
   ...IN_CONTAINERS.map((name) => [[vitestPart(name, ['docker'], [`docker/${name}.docker`])]]),
 ]
 
+/** Kills of Kafka, the relay, and consumers. */
+const BUS_FAULTS = 'tests/bus/'
+
 /** On the real systems. The fault tests run alone on the machine. */
 export const NATIVE: Stage[] = [
   [[{ ...commandPart('fetch', 'node', 'dev/native/fetch.ts'), isBase: true }]],
   [
-    [vitestPart('native', ['native'])],
+    [vitestPart('native', ['native'], [], `**/${BUS_FAULTS}**`)],
     [playwrightPart('native-end-to-end', ON_EVERY_REAL_PART, { FIELDSIDE_FOUNDATION: 'native' })],
   ],
+  [[vitestPart('bus-faults', ['native'], [BUS_FAULTS])]],
   [[vitestPart('native-faults', ['native-faults'])]],
 ]

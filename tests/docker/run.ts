@@ -63,6 +63,8 @@ const runParts = ({ pid }: Engine): Promise<number> => {
     stdio: 'inherit',
     env: { ...process.env, ...(pid && { FIELDSIDE_ENGINE_PID: String(pid) }) },
   })
+  // The engine that was started for the run must end after it.
+  process.once('SIGTERM', () => child.kill('SIGTERM'))
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
 

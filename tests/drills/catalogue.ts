@@ -1,0 +1,68 @@
+/** Tests that are too long for every run: faults, whole installations in containers, and matrices. */
+export type Drill = {
+  name: string
+  /** Command of package.json, and the parts of it that belong to the drill. */
+  script: 'test:extended' | 'test:native' | 'test:docker'
+  parts: string[]
+  /** Duration on two quiet cores once the core tests have fetched the real parts and built the images. */
+  seconds: number
+  /** Folders and files, relative to the repository. A change below one of them makes the drill worth running. */
+  inputs: string[]
+}
+
+/** What every run of `.ci/run` runs, in this order. */
+export const CORE: { name: string; script: string; parts: string[] }[] = [
+  { name: 'npm test', script: 'test', parts: [] },
+  { name: 'API tests', script: 'test:api', parts: [] },
+  { name: 'native core', script: 'test:native', parts: ['fetch', 'native', 'native-end-to-end'] },
+  { name: 'images', script: 'test:docker', parts: ['images'] },
+]
+
+const SERVER_CODE = ['services', 'bff', 'contracts']
+const CONTAINERS = ['docker-compose.yml', 'deploy/Dockerfile', 'deploy/image', 'dev/docker', 'tests/docker']
+
+const inContainers = (name: string, seconds: number, inputs: string[]): Drill => ({
+  name,
+  script: 'test:docker',
+  parts: [name],
+  seconds,
+  inputs: [...CONTAINERS, ...inputs],
+})
+
+export const DRILLS: Drill[] = [
+  {
+    name: 'extended',
+    script: 'test:extended',
+    parts: [],
+    seconds: 230,
+    inputs: [...SERVER_CODE, 'web', 'dev', 'tests/e2e', 'tests/faults', 'tests/security'],
+  },
+  {
+    name: 'bus-faults',
+    script: 'test:native',
+    parts: ['bus-faults'],
+    seconds: 300,
+    inputs: ['services/platform/src', 'dev/native', 'tests/bus'],
+  },
+  {
+    name: 'product-faults',
+    script: 'test:native',
+    parts: ['native-faults'],
+    seconds: 500,
+    inputs: [...SERVER_CODE, 'dev/native', 'dev/stack', 'tests/native', 'tests/faults'],
+  },
+  inContainers('containers', 320, ['deploy', ...SERVER_CODE]),
+  inContainers('manual', 120, ['docs/operating.md', 'docs/runbook.md', 'deploy']),
+  inContainers('kill', 150, ['services/platform', 'deploy/kafka', 'deploy/topology.ts', 'bff/src']),
+  inContainers('brokers', 150, ['services/platform', 'deploy/kafka']),
+  inContainers('egress', 90, ['deploy/egress', 'services/platform/src/outbound.ts']),
+  inContainers('observability', 120, ['deploy/observability', 'services/platform/src']),
+  inContainers('restore', 200, ['deploy/backup', 'deploy/postgres', 'deploy/database']),
+  inContainers('upgrade', 350, [
+    'deploy/compose',
+    'deploy/last-release.json',
+    ...['identity', 'directory', 'booking', 'billing', 'content', 'notification'].map(
+      (service) => `services/${service}/prisma/migrations`,
+    ),
+  ]),
+]
