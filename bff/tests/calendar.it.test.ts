@@ -37,6 +37,7 @@ let fakes: Fakes
 let bff: RunningBff
 let hideNames = false
 let isOff = false
+let placeDetail: string | null
 beforeAll(async () => {
   fakes = await startFakes()
   fakes.app.post('/booking/calendar-feed', (hono) =>
@@ -45,7 +46,10 @@ beforeAll(async () => {
   fakes.app.post('/booking/calendar-feeds/reads', async (hono) => {
     const { token } = await hono.req.json<{ token: string }>()
     if (isOff || token !== TOKEN) return fakes.refusal(hono, 404, 'not-found')
-    return hono.json({ hide_names: hideNames, entries: [OF_ATHLETE, OF_PROFESSIONAL] })
+    return hono.json({
+      hide_names: hideNames,
+      entries: [{ ...OF_ATHLETE, place_detail: placeDetail }, OF_PROFESSIONAL],
+    })
   })
   fakes.app.get('/booking/appointments/:id/calendar-entry', (hono) => hono.json(OF_PROFESSIONAL))
   fakes.app.post('/identity/users/names', (hono) =>
@@ -60,6 +64,7 @@ beforeAll(async () => {
 beforeEach(() => {
   hideNames = false
   isOff = false
+  placeDetail = OF_ATHLETE.place_detail
   fakes.down.clear()
   fakes.calls.length = 0
   bff = startBff(fakes, { TRUST_PROXY: true })
@@ -99,6 +104,13 @@ describe('a calendar feed', () => {
       expect([answer.status, await codeOf(answer)]).toEqual([404, 'not-found'])
     }
     expect(fakes.calls).toEqual([])
+  })
+
+  it('contains no control character of a place that was stored before they were refused [calendar/plain-text]', async () => {
+    placeDetail = '12 Track\u000bLane\u0000\nBEGIN:VEVENT\u2028Denver'
+    const text = await (await bff.ask(FEED)).text()
+    expect(text.match(/^LOCATION:.*/gm)?.[0]).toBe('LOCATION:12 Track Lane BEGIN:VEVENT Denver')
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u2028]/u)
   })
 
   it('titles each session ‘Fieldside session’ and looks up no names when they are hidden [calendar/privacy]', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutControls } from './control-characters.ts'
 import {
   EMAIL_MAX_CHARS,
   FIRST_DAY,
@@ -89,12 +90,11 @@ export const Phone = z
     'Please enter a valid phone number',
   )
 
+const textOf = (label: string, text: z.ZodString, maxChars: number) =>
+  text.trim().min(1, `${label} is required`).max(maxChars, `${label} must be at most ${maxChars} characters`)
+
 export const required = (label: string, maxChars = NAME_MAX_CHARS) =>
-  z
-    .string()
-    .trim()
-    .min(1, `${label} is required`)
-    .max(maxChars, `${label} must be at most ${maxChars} characters`)
+  textOf(label, z.string().overwrite(withoutControls), maxChars)
 
 /** Line breaks, tabs, and other control characters. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
@@ -109,7 +109,7 @@ export const oneLine = (label: string, maxChars: number) =>
 
 /** Single-line text, such as a name or subject, that may end up in an email header. */
 export const requiredLine = (label: string, maxChars = NAME_MAX_CHARS) =>
-  required(label, maxChars).refine((text) => !CONTROL.test(text), {
+  textOf(label, z.string(), maxChars).refine((text) => !CONTROL.test(text), {
     error: `${label} must be on one line`,
     // Reports one message per field: later rules run only once this one holds.
     abort: true,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Id, personName, requiredLine } from './fields.ts'
+import { Id, personName, required, requiredLine } from './fields.ts'
+import { OfferForm } from './http/offers.ts'
 import { isId } from './is-id.ts'
 import { NotificationType } from './notification-types.ts'
 import { ProfessionalType } from './professional-types.ts'
@@ -32,6 +33,24 @@ test('requiredLine accepts any script and rejects control characters', () => {
     expect(Name.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([
       'Name must be on one line',
     ])
+})
+
+test('the address or link of a session rejects control characters, and longer texts lose them [calendar/plain-text]', () => {
+  const { place_detail } = OfferForm.shape
+  expect(place_detail.parse(' 12 Bahnhofstraße, Zürich ')).toBe('12 Bahnhofstraße, Zürich')
+  for (const text of [
+    '12 Track\u000bLane',
+    '12 Track\nLane',
+    '12\u0000',
+    '\u001b[0m',
+    '12\u0085Lane',
+    '12\u2028Lane',
+  ])
+    expect(place_detail.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+      'The address or link must be on one line',
+    ])
+  expect(required('Reason').parse('\u0000One\u000btwo\r\n\tthree\u001b\u0085')).toBe('One\ntwo\r\n\tthree')
+  expect(required('Reason').safeParse('\u0000').success).toBe(false)
 })
 
 test('personName rejects web addresses and words of more than 60 characters [account/names]', () => {

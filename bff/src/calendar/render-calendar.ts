@@ -1,5 +1,6 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import { calendarUidOf } from '@fieldside/contracts/calendar-uid.ts'
+import { onOneLine } from '@fieldside/contracts/control-characters.ts'
 import { HOUR_S } from '@fieldside/contracts/durations.ts'
 import type { CalendarEntry } from '@fieldside/contracts/http/calendar-feeds.ts'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
@@ -27,8 +28,9 @@ const eventOf = (entry: CalendarEntry, shown: Shown) => ({
   lastModified: new Date(entry.updated_at),
   start: new Date(entry.starts_at),
   end: new Date(entry.ends_at),
-  summary: titleOf(entry, shown),
-  location: entry.place_detail ?? APPOINTMENT_PLACE_LABELS[entry.place],
+  // Some readers refuse the whole feed for one control character. Stored texts may be older than our rule about them.
+  summary: onOneLine(titleOf(entry, shown)),
+  location: onOneLine(entry.place_detail ?? '') || APPOINTMENT_PLACE_LABELS[entry.place],
   url: `${shown.publicOrigin}/booking/${entry.appointment_id}`,
   status: entry.status === 'confirmed' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
   transparency:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { Id, oneLine } from '../fields.ts'
 import { Cents } from '../money.ts'
 
 export const AppointmentType = z.object({
@@ -23,7 +23,7 @@ export const OfferForm = z.strictObject({
   is_active: z.boolean(),
   place: AppointmentPlace,
   /** An address or link. Both sides see it once the booking is agreed. */
-  place_detail: z.string().trim().max(300),
+  place_detail: oneLine('The address or link', 300),
 })
 export type OfferForm = z.infer<typeof OfferForm>
 

@@ -59,6 +59,21 @@ test('a line break in a subject or name injects no header and no line of the gre
   expect(email.text.split('\n')[0]).toBe('Hello Ana Your card was declined,')
 })
 
+test('an email contains no control character, whatever its texts do [calendar/plain-text]', () => {
+  const bad = 'Track\u000bLane\u0000\u001b[0m'
+  const { subject, text, html } = renderEmail({
+    label: 'News',
+    title: bad,
+    name: bad,
+    paragraphs: [bad],
+    facts: [{ label: 'Where', lines: [bad], address: `https://example.test/${bad}` }],
+    quote: `First\n${bad}`,
+    footer: { text: 'That is all.' },
+  })
+  for (const part of [subject, text, html]) expect(part).not.toMatch(/[^\P{Cc}\r\n]/u)
+  expect(text).toContain('"First\nTrack\nLane[0m"')
+})
+
 test("reports a rejected email by codes only, because the server's reply quotes the address", async () => {
   const { url, stop } = await startUnhelpful()
   const mail = { id: '1', to: 'pat@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }

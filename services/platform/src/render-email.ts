@@ -1,11 +1,9 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
+import { onOneLine, withoutControls } from '@fieldside/contracts/control-characters.ts'
 import { emailHtml } from './email-layout.ts'
 import type { EmailFact, EmailMessage } from './email-message.ts'
 
 export type RenderedEmail = { subject: string; text: string; html: string }
-
-/** Prevents a user-chosen name from starting a new line or injecting an email header. */
-const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 const factText = ({ label, lines, address }: EmailFact): string =>
   `${label}: ${[...lines, ...(address ? [address] : [])].join('\n  ')}`
@@ -24,10 +22,24 @@ const textOf = (
     footer.address ? `${footer.text} ${footer.address}` : footer.text,
   ].join('\n\n')
 
+/** Keeps what users wrote from starting a new line, injecting a header, or containing control characters. */
+const withoutHarm = (email: EmailMessage): EmailMessage => ({
+  ...email,
+  title: onOneLine(email.title),
+  paragraphs: email.paragraphs.map(withoutControls),
+  ...(email.facts && {
+    facts: email.facts.map(({ lines, address, ...fact }) => ({
+      ...fact,
+      lines: lines.map(onOneLine),
+      ...(address && { address: onOneLine(address) }),
+    })),
+  }),
+  ...(email.quote && { quote: withoutControls(email.quote) }),
+})
+
 /** Renders the text and HTML parts of an email, which have the same content. */
 export const renderEmail = (email: EmailMessage): RenderedEmail => {
-  const facts = email.facts?.map((fact) => ({ ...fact, lines: fact.lines.map(oneLine) }))
-  const shown = { ...email, title: oneLine(email.title), ...(facts && { facts }) }
-  const greeting = email.name ? `Hello ${isolated(oneLine(email.name))},` : 'Hello,'
+  const shown = withoutHarm(email)
+  const greeting = email.name ? `Hello ${isolated(onOneLine(email.name))},` : 'Hello,'
   return { subject: shown.title, text: textOf(shown, greeting), html: emailHtml(shown, greeting) }
 }

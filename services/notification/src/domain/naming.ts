@@ -1,4 +1,5 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
+import { onOneLine } from '@fieldside/contracts/control-characters.ts'
 
 /** What a text is about: an athlete by user id, a professional by record id, or an athlete's saved search. */
 export type About = { kind: 'athlete' | 'professional' | 'saved-search'; id: string }
@@ -11,13 +12,11 @@ const UNNAMED: Record<About['kind'], string> = {
   professional: 'the professional',
   'saved-search': 'a search you saved',
 }
-/** Keeps a name from adding a line to an email. */
-const oneLine = (name: string): string => name.replaceAll(/[\s\p{Cc}]+/gu, ' ')
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Fills in the name, or words such as 'the athlete' if the account or search is gone. */
 export const withName = (text: string, kind: About['kind'], name: string | undefined): string => {
-  const called = name === undefined ? undefined : isolated(oneLine(name))
+  const called = name === undefined ? undefined : isolated(onOneLine(name))
   return text
     .split(NAME)
     .reduce(
