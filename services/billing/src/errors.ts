@@ -9,3 +9,11 @@ export const providerUnavailable = (cause?: unknown): DomainError =>
   )
 export const isProviderUnavailable = (error: unknown): boolean =>
   isDomainError(error, 'card-provider-unavailable')
+
+/** Returns whether the provider understood the request and rejected it, so that repeating it can't help. */
+export const isProviderRejection = (error: unknown): boolean =>
+  isProviderUnavailable(error) &&
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'statusCode' in error.cause &&
+  (error.cause.statusCode === 400 || error.cause.statusCode === 404)

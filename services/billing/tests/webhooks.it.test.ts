@@ -1,5 +1,7 @@
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { KEYS, type startReceiver } from '@fieldside/dev-stripe/testing.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { poisonRow } from '@fieldside/platform/testing/poison.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { fixtureWithWebhooks } from './fee-steps.ts'
@@ -182,6 +184,102 @@ test('accepts events of other types and about unknown customers, and changes not
   const before = await fixture.app.emitted()
   for (const event of events) expect((await send(event)).status).toBe(204)
   expect(await fixture.app.emitted()).toHaveLength(before.length)
+})
+
+const sign = (body: string) => ({
+  body,
+  signature: fixture.sim.stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: KEYS.webhookSecret,
+  }),
+})
+const eventAbout = (type: string, object: unknown, changed: object = {}) =>
+  JSON.stringify({
+    id: `evt_${newId()}`,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: 1_790_000_000,
+    data: { object },
+    type,
+    ...changed,
+  })
+const HANDLED = [
+  'account.updated',
+  'charge.refunded',
+  'checkout.session.completed',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'payment_intent.succeeded',
+  'refund.updated',
+  'setup_intent.succeeded',
+]
+const ODD_OBJECTS: [what: string, object: unknown][] = [
+  ['no object', null],
+  ['a text instead of an object', 'pi_1'],
+  ['an object without an id', { metadata: {} }],
+  [
+    'an object of another product',
+    { id: 'x_1', customer: 'cus_x', payment_intent: 'pi_x', metadata: { order: '7' } },
+  ],
+  ['an id of another type', { id: 42, customer: 42, payment_intent: [], metadata: [] }],
+  ['an id with a path', { id: '../v1/balance', customer: {}, payment_intent: { id: 7 }, metadata: 'none' }],
+  [
+    'an id with NUL',
+    { id: 'x\0', customer: 'cus_\0', payment_intent: 'pi_\0', metadata: { attempt_id: '\0' } },
+  ],
+  ['metadata that is null', { id: 'x_1', customer: null, payment_intent: null, metadata: null }],
+  ['an attempt that is no UUID', { id: 'pi_1', payment_intent: 'pi_1', metadata: { attempt_id: 'order-7' } }],
+  ['an attempt that is a number', { id: 'pi_1', payment_intent: 'pi_1', metadata: { attempt_id: 7 } }],
+  ['an unknown attempt', { id: 'pi_1', payment_intent: 'pi_1', metadata: { attempt_id: newId() } }],
+]
+
+test.each(HANDLED)(
+  'accepts and changes nothing for odd objects in %s [webhooks-in/odd-events]',
+  async (type) => {
+    const before = await fixture.app.emitted()
+    for (const [what, object] of ODD_OBJECTS)
+      expect((await send(sign(eventAbout(type, object)))).status, what).toBe(204)
+    expect(await fixture.app.emitted()).toHaveLength(before.length)
+  },
+)
+
+test.each([
+  ['an unknown type', eventAbout('radar.early_fraud_warning.created', { id: 'issfr_1' })],
+  [
+    'an unknown API version',
+    eventAbout('invoice.paid', { id: 'in_1' }, { api_version: '2031-01-01.zinnia' }),
+  ],
+  ['no type', eventAbout('', {})],
+  ['an id of another type', eventAbout('invoice.paid', { id: 'in_1' }, { id: 7 })],
+  ['a time outside the calendar', eventAbout('invoice.paid', { id: 'in_1' }, { created: 1e300 })],
+  ['no data', eventAbout('invoice.paid', {}, { data: undefined })],
+  ['a thin event', JSON.stringify({ id: 'evt_1', object: 'v2.core.event', type: 'v1.billing.meter.error' })],
+  ['a list', '[]'],
+  ['no JSON', 'payload=%7B%7D'],
+])(
+  'accepts a signed event with %s, and rejects it unsigned [webhooks-in/odd-events]',
+  async (_what, body) => {
+    expect((await send(sign(body))).status).toBe(204)
+    expect((await send({ body, signature: '' })).status).toBe(400)
+  },
+)
+
+test('has the provider resend an event after an outage, and accepts one that no retry can process until an operator resends it [webhooks-in/odd-events]', async () => {
+  const body = sign(eventAbout('invoice.paid', { id: 'in_1' }))
+  await breakProvider(fixture, '/v1/invoices', { kind: 'error', method: 'GET' })
+  expect((await send(body)).status).toBe(503)
+  expect((await send(body)).status).toBe(204)
+  const poisoned = sign(eventAbout('invoice.paid', { id: 'in_1' }, { id: 'evt_poisoned' }))
+  const heal = await poisonRow(fixture.app.db, 'stripe_events', 'evt_poisoned')
+  const isProcessed = async () => {
+    const sql = `select processed_at is not null as processed from stripe_events where id = 'evt_poisoned'`
+    return (await fixture.app.db.pool.query<{ processed: boolean }>(sql)).rows[0]?.processed
+  }
+  expect((await send(poisoned)).status).toBe(204)
+  expect(await isProcessed()).toBe(false)
+  await heal()
+  expect((await send(poisoned)).status).toBe(204)
+  expect(await isProcessed()).toBe(true)
 })
 
 test('forgets the ids of processed events after 90 days', async () => {

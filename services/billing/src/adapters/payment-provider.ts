@@ -34,6 +34,7 @@ export type ProviderEvent = {
   id: string
   type: string
   createdAt: Date
+  /** Empty if the object has no usable id. */
   objectId: string
   /** Set on payment intents that charge a first-booking fee. */
   attemptId: string | null
@@ -68,8 +69,11 @@ export type CardOperations = {
    * throwing it.
    */
   refundsOf(paymentIntentId: string): Promise<RefundList>
-  /** @throws invalidInput-like problem 'bad-signature' (400) */
-  readEvent(body: string, signature: string): ProviderEvent
+  /**
+   * Verifies and reads a webhook event. Returns undefined for a signed body that isn't an event we know the form of.
+   * @throws invalidInput-like problem 'bad-signature' (400)
+   */
+  readEvent(body: string, signature: string): ProviderEvent | undefined
 }
 
 export type CheckoutSession = {

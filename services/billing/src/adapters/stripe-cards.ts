@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '@fieldside/platform/errors.ts'
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { CardFailure, CardIntent, ChargeAnswer } from '../domain/card-intent.ts'
 import type { ProviderRefund, RefundList } from '../domain/refund.ts'
 import type {
@@ -185,31 +186,49 @@ const refundsWith =
     }
   }
 
-type About = {
-  id?: string
-  metadata?: Record<string, string>
-  payment_intent?: string | { id: string } | null
-  customer?: string | { id: string } | null
-}
+const Id = z.string().regex(/^[\w.:-]{1,255}$/)
+const Ref = z
+  .union([Id, z.object({ id: Id }).transform(({ id }) => id)])
+  .nullable()
+  .catch(null)
+/** Fields of any object. A value in another form belongs to an object that isn't ours, so it counts as missing. */
+const About = z.object({
+  id: Id.catch(''),
+  metadata: z.object({ attempt_id: z.uuid().nullable().catch(null) }).catch({ attempt_id: null }),
+  payment_intent: Ref,
+  customer: Ref,
+})
+const LAST_DAY_S = 8.64e12
+const SignedEvent = z.object({
+  id: Id,
+  type: z.string().regex(/^[\w.]{1,255}$/),
+  created: z.int().min(0).max(LAST_DAY_S),
+  data: z.object({ object: About }),
+})
 
 const readEventWith =
   (stripe: Stripe, webhookSecret: string) =>
-  (body: string, signature: string): ProviderEvent => {
-    let event: Stripe.Event
+  (body: string, signature: string): ProviderEvent | undefined => {
+    let event: unknown
     try {
       event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
     } catch (error) {
+      // Everything else is thrown after the signature was verified: for a thin event, or for invalid JSON.
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return undefined
       throw new DomainError('invalid-input', 'bad-signature', 'The signature doesn’t match', { cause: error })
     }
-    const about = event.data.object as unknown as About
+    const read = SignedEvent.safeParse(event)
+    if (!read.success) return undefined
+    const { id, type, created, data } = read.data
+    const about = data.object
     return {
-      id: event.id,
-      type: event.type,
-      createdAt: new Date(event.created * 1000),
-      objectId: about.id ?? '',
-      attemptId: about.metadata?.attempt_id ?? null,
-      paymentIntentId: idOf(about.payment_intent),
-      customerId: idOf(about.customer),
+      id,
+      type,
+      createdAt: new Date(created * 1000),
+      objectId: about.id,
+      attemptId: about.metadata.attempt_id,
+      paymentIntentId: about.payment_intent,
+      customerId: about.customer,
     }
   }
 

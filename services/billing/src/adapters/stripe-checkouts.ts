@@ -206,6 +206,12 @@ const subscriptionsWith = (stripe: Stripe) =>
     },
   }) satisfies Partial<CheckoutOperations>
 
+/** An account that its owner disconnected from us is rejected with 403. */
+const goneIfRevoked = (error: unknown): undefined => {
+  if (isStripeError(error) && error.code === 'account_invalid') return undefined
+  throw error
+}
+
 const accountsWith = (stripe: Stripe) =>
   ({
     createAccount: async (userId) => {
@@ -227,7 +233,7 @@ const accountsWith = (stripe: Stripe) =>
       return link.url
     },
     retrieveAccount: async (id) => {
-      const raw = await orUndefined(stripe.accounts.retrieve(id))
+      const raw = await orUndefined(stripe.accounts.retrieve(id).catch(goneIfRevoked))
       return raw && { isActive: raw.capabilities?.transfers === 'active' && raw.payouts_enabled }
     },
   }) satisfies Partial<CheckoutOperations>

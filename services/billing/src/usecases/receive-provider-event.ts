@@ -1,6 +1,8 @@
+import { isTransient } from '@fieldside/platform/background.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { ProviderEvent } from '../adapters/payment-provider.ts'
 import type { BillingContext } from '../context.ts'
+import { isProviderRejection } from '../errors.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { findCheckoutOfSession } from '../store/checkouts.ts'
 import { findAttempt } from '../store/fees.ts'
@@ -18,9 +20,13 @@ const PAYMENT_INTENT_EVENTS = ['succeeded', 'payment_failed', 'canceled', 'requi
   (end) => `payment_intent.${end}`,
 )
 
+/** Returns whether the provider should resend the event: our side or the provider's API failed for a passing reason. */
+const isWorthResending = (error: unknown): boolean => isTransient(error) && !isProviderRejection(error)
+
 /**
  * Processes a signed webhook event once. Fetches the object's current state, so the order of events doesn't
- * matter. A 503 makes the provider resend it.
+ * matter. A 503 makes the provider resend it. An event that no retry can process is logged and accepted, because the
+ * provider disables an endpoint that keeps failing. It isn't marked as processed, so that an operator can resend it.
  * @throws 'bad-signature' (400)
  */
 export const receiveProviderEvent = async (
@@ -29,9 +35,20 @@ export const receiveProviderEvent = async (
   signature: string,
 ): Promise<void> => {
   const event = ctx.paymentProvider.readEvent(body, signature)
+  if (!event) return ctx.log.error('ignored a signed provider event that has another form')
+  try {
+    await processOnce(ctx, event)
+  } catch (error) {
+    if (isWorthResending(error)) throw error
+    const { id, type } = event
+    ctx.log.error({ err: error, providerEvent: id, type }, 'gave up on a provider event')
+  }
+}
+
+const processOnce = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
   const isNew = await writeStep(ctx, (tx) => recordProviderEvent(tx, event, ctx.now()))
   if (!isNew) return
-  await effectOf(ctx, event)
+  if (event.objectId !== '') await effectOf(ctx, event)
   await writeStep(ctx, (tx) => endProviderEvent(tx, event.id, ctx.now()))
   ctx.measureWebhook(Math.max(0, ctx.now().getTime() - event.createdAt.getTime()) / 1000)
 }
