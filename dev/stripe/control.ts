@@ -72,7 +72,8 @@ function ledger(objects: Objects) {
   )
   const refunds = everything<Stripe.Refund>(objects, 'refund').filter(({ status }) => status !== 'failed')
   const transfers = everything<Stripe.Transfer>(objects, 'transfer')
-  return { charges, refunds, transfers, charged: sum(charges), refunded: sum(refunds) }
+  const reversals = everything<Stripe.TransferReversal>(objects, 'transfer_reversal')
+  return { charges, refunds, transfers, reversals, charged: sum(charges), refunded: sum(refunds) }
 }
 
 function everything<T extends { id: string }>(objects: Objects, kind: string): T[] {

@@ -11,6 +11,7 @@ import { priceOperations } from './prices.ts'
 import { refundOperations } from './refunds.ts'
 import { setupIntentOperations } from './setup-intents.ts'
 import { resumeSubscription, subscriptionOperations } from './subscriptions.ts'
+import { transferOperations } from './transfers.ts'
 
 export const OPERATIONS: Operation[] = [
   ...customerOperations,
@@ -19,6 +20,7 @@ export const OPERATIONS: Operation[] = [
   ...paymentIntentOperations,
   ...refundOperations,
   ...chargeOperations,
+  ...transferOperations,
   ...priceOperations,
   ...checkoutSessionOperations,
   ...subscriptionOperations,

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { onboardOnPage } from './hosted-page-steps.ts'
 import {
   answerBank,
+  control,
   frameForm,
   numberOf,
   postAsBrowser,
@@ -178,6 +180,50 @@ test('cancels an open intent but not one that has succeeded', async () => {
     code: 'payment_intent_unexpected_state',
     payment_intent: { id: paid.id, status: 'succeeded' },
   })
+})
+
+test('reverses a transfer up to its amount, and leaves it reversed when the refund fails', async () => {
+  const { id: destination } = await sim.stripe.accounts.create({
+    type: 'express',
+    capabilities: { transfers: { requested: true } },
+  })
+  const link = await sim.stripe.accountLinks.create({
+    account: destination,
+    type: 'account_onboarding',
+    return_url: 'http://app.test/',
+    refresh_url: 'http://app.test/',
+  })
+  await onboardOnPage(link.url)
+  const { id: intent } = await sim.stripe.paymentIntents.create({
+    ...fee('pm_card_visa'),
+    transfer_data: { destination },
+  })
+  const transferOf = async () => {
+    const found = await sim.stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge.transfer'] })
+    return (found.latest_charge as Stripe.Charge).transfer as Stripe.Transfer
+  }
+  const back = (amount: number) =>
+    sim.stripe.refunds.create({ payment_intent: intent, amount, reverse_transfer: true })
+  const part = await back(1000)
+  const { id } = await transferOf()
+  expect(await transferOf()).toMatchObject({ amount_reversed: 1000, reversed: false })
+  await control(sim.url, 'refunds', { refund: part.id, status: 'failed' })
+  expect(await transferOf()).toMatchObject({
+    amount_reversed: 1000,
+    reversals: { data: [{ id: part.transfer_reversal, amount: 1000, source_refund: part.id }] },
+  })
+  expect(await declined(back(2500))).toMatchObject({
+    type: 'StripeInvalidRequestError',
+    code: undefined,
+    message: 'Transfer reversal amount ($25.00) is greater than unreversed amount on transfer ($15.00)',
+  })
+  expect(await sim.stripe.transfers.createReversal(id)).toMatchObject({ amount: 1500, source_refund: null })
+  expect(await declined(back(2500))).toMatchObject({
+    message: `The transfer ${id} is already fully reversed.`,
+  })
+  expect((await sim.stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1)
+  await sim.stripe.refunds.create({ payment_intent: intent })
+  expect(await transferOf()).toMatchObject({ amount_reversed: 2500, reversed: true })
 })
 
 test('refunds a charge in parts, never beyond its amount', async () => {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { findCharge } from './charges.ts'
 import { mergedMetadata } from './customers.ts'
+import { dollars } from './dollars.ts'
 import { invalidRequest, missing } from './failures.ts'
 import { newId } from './objects.ts'
 import { type Context, operation } from './operation.ts'
@@ -30,10 +31,6 @@ function chargeToRefund(context: Context, params: Read<typeof FIELDS>) {
   return findCharge(context, object.latest_charge as string)
 }
 
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`
-}
-
 function refund(context: Context, params: Read<typeof FIELDS>): Stripe.Refund {
   const row = chargeToRefund(context, params)
   const charge = row.object
@@ -52,10 +49,16 @@ function refund(context: Context, params: Read<typeof FIELDS>): Stripe.Refund {
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
       { param: 'amount' },
     )
+  const id = newId('re')
+  const reversal = params.reverse_transfer ? reverseTransfer(context, charge, { amount, refund: id }) : null
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   context.objects.save(row)
-  const { object } = context.objects.insert(newRefund(context, charge, amount, params))
+  const { object } = context.objects.insert({
+    ...newRefund(context, charge, amount, params),
+    id,
+    transfer_reversal: reversal,
+  })
   context.emit('refund.created', object)
   context.emit('charge.refunded', charge)
   return object
@@ -66,9 +69,8 @@ function newRefund(
   charge: Stripe.Charge,
   amount: number,
   params: Read<typeof FIELDS>,
-): Stripe.Refund {
+): Omit<Stripe.Refund, 'id' | 'transfer_reversal'> {
   return {
-    id: newId('re'),
     object: 'refund',
     amount,
     balance_transaction: newId('txn'),
@@ -88,7 +90,6 @@ function newRefund(
     receipt_number: null,
     source_transfer_reversal: null,
     status: cardPaidWith(context, charge)?.refund === 'succeeds-later' ? 'pending' : 'succeeded',
-    transfer_reversal: params.reverse_transfer ? reverseTransfer(context, charge, amount) : null,
   }
 }
 
@@ -97,7 +98,10 @@ function cardPaidWith(context: Context, charge: Stripe.Charge): TestCard | undef
   return row && cardOf(row)
 }
 
-/** Ends a refund as a bank does. A failed one returns the amount to our balance, so it can be refunded again. */
+/**
+ * Ends a refund as a bank does. A failed one returns the amount to our balance, so it can be refunded again. Its
+ * transfer stays reversed.
+ */
 export function endRefund(context: Context, id: string, status: 'succeeded' | 'failed'): Stripe.Refund {
   const row = context.objects.find<Stripe.Refund>('refund', id)
   if (!row) throw missing('refund', id)

@@ -63,6 +63,7 @@ const EXPANDABLE: Record<string, string> = {
   payment_intent: 'payment_intent',
   latest_invoice: 'invoice',
   subscription: 'subscription',
+  transfer: 'transfer',
 }
 /** Parts of the object itself that responses omit unless expanded. */
 const INCLUDED = ['payments']
