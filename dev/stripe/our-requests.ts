@@ -20,7 +20,7 @@ export type Exchange = {
   isFromBrowser: boolean
 }
 
-const IDS = /\/(cus|seti|pi|pm|ch|re|evt|cs|sub|in|acct)_\w+/g
+const IDS = /\/(cus|seti|pi|pm|ch|re|evt|cs|sub|in|acct|tr)_\w+/g
 
 /** Starts a recording proxy in front of a payment provider. */
 const startRecording = async (url: string) => {
@@ -136,12 +136,10 @@ const sellSession = async (payments: Payments, cards: Cards, customerId: string)
   const paid = await open()
   await payOn(paid.url)
   const { paymentIntentId } = (await payments.retrieveCheckout(paid.id)) ?? {}
-  await cards.refund({
-    paymentIntentId: paymentIntentId ?? 'pi_1',
-    key: newId(),
-    amountCents: 9000,
-    passedOn: true,
-  })
+  const refunded = paymentIntentId ?? 'pi_1'
+  const transferId = (await cards.transferOf(refunded))?.id ?? 'tr_1'
+  await cards.refund({ paymentIntentId: refunded, key: newId(), amountCents: 5000, reversesTransfer: true })
+  await cards.reverseTransfer({ transferId, key: newId(), amountCents: 4000 })
   await payments.expireCheckout((await open()).id)
 }
 
@@ -159,7 +157,7 @@ export const makeOurRequests = async (
     await cards.retrieveIntent(paid.id)
     await cards.findIntentByAttempt(customer, 'another')
     const order = { paymentIntentId: paid.id, key: newId(), amountCents: 2500 }
-    await cards.refund({ ...order, passedOn: false })
+    await cards.refund({ ...order, reversesTransfer: false })
     await cards.refundsOf(paid.id)
     const card = await saveCard(cards, browser, customer, 'pm_card_authenticationRequired')
     const { id, clientSecret } = await charge(cards, customer, card)

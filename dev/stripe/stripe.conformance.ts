@@ -103,6 +103,7 @@ export const cardsConformance = (name: string, start: () => Promise<CardsUnderTe
         'POST /v1/refunds',
         'POST /v1/setup_intents',
         'POST /v1/subscriptions/:id',
+        'POST /v1/transfers/:id/reversals',
       ])
     })
 

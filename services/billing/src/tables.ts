@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (27c07605ed8fe653). Don't edit.
+// Generated from schema.prisma by npm run generate (a38988a7feab5e12). Don't edit.
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
 import type { AttemptState, FeeStatus, RefundReason } from './domain/first-booking-fee.ts'
@@ -166,6 +166,19 @@ export type Refund = {
    * Stripe's refunds whose failure was counted, so that hearing of one again changes nothing.
    */
   failed_ids: Generated<string[]>
+  /**
+   * Idempotency key of the request whose outcome isn't known.
+   */
+  attempt_key: string | null
+  attempt_at: Date | null
+  /**
+   * When nothing of a session's transfer was left with the professional.
+   */
+  transfer_reversed_at: Date | null
+  /**
+   * When an administrator said that the money was returned another way. Final.
+   */
+  returned_at: Date | null
 }
 export type SessionPayment = {
   appointment_id: string

@@ -6,12 +6,16 @@ import {
   startPayoutOnboarding,
 } from '@fieldside/contracts/http/payments.ts'
 import { onboardOnPage, payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
+import { control } from '@fieldside/dev-stripe/testing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test, vi } from 'vitest'
 import type { PayableSession } from '../src/context.ts'
+import { providerUnavailable } from '../src/errors.ts'
 import { findCheckoutOfSession } from '../src/store/checkouts.ts'
 import { findPayout } from '../src/store/payouts.ts'
+import { findDueRefund } from '../src/store/refunds.ts'
+import { carryOutRefund } from '../src/usecases/carry-out-refund.ts'
 import { refreshPayoutAccount } from '../src/usecases/refresh-payout-account.ts'
 import { settleCheckout } from '../src/usecases/settle-checkout.ts'
 import { startSessionCheckout } from '../src/usecases/start-session-checkout.ts'
@@ -250,6 +254,85 @@ test("refunds a session canceled in time in full from the professional's account
   expect(money.refunds).toMatchObject([{ amount: 9000 }])
   expect(money.transfers).toMatchObject([{ amount_reversed: 9000 }])
   expect(await statusesOf(as)).toEqual(['refunded'])
+})
+
+/** Makes the bank reject the latest refund, as it does for a closed card. */
+const rejectRefund = async (appointmentId: string) => {
+  const [charge] = (await moneyOf(appointmentId)).charges
+  const { data } = await fixture.sim.stripe.refunds.list({ payment_intent: charge!.payment_intent, limit: 1 })
+  await control(fixture.sim.url, 'refunds', { refund: data[0]!.id, status: 'failed' })
+}
+const runRefunds = async (hours: number) => {
+  fixture.app.clock.advance({ hours })
+  await fixture.app.runJobs('refunds')
+}
+
+test('reverses the transfer once, however often the bank rejects the refund [refunds/reversed-once]', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = await paid(as, to)
+  await cancel(one)
+  await fixture.app.runJobs('refunds')
+  for (const hours of [24, 1, 4]) {
+    await rejectRefund(one.appointment_id)
+    await runRefunds(24)
+    await runRefunds(hours)
+  }
+  const money = await moneyOf(one.appointment_id)
+  expect(money.transfers).toMatchObject([{ amount: 9000, amount_reversed: 9000 }])
+  expect(money.refunds).toMatchObject([{ amount: 9000 }])
+  expect(await statusesOf(as)).toEqual(['refunded'])
+})
+
+test('takes back only what is left of a transfer after partial refunds at the provider, with and without a reversal [refunds/reversed-once]', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  for (const reverse_transfer of [true, false]) {
+    const one = await paid(as, to)
+    const { payment_intent } = (await moneyOf(one.appointment_id)).charges[0]!
+    await fixture.sim.stripe.refunds.create({ payment_intent, amount: 3000, reverse_transfer })
+    await cancel(one)
+    await fixture.app.runJobs('refunds')
+    const money = await moneyOf(one.appointment_id)
+    expect(money.refunds.map(({ amount }) => amount)).toEqual([6000, 3000])
+    expect(money.transfers).toMatchObject([{ amount_reversed: 9000 }])
+  }
+})
+
+test('takes back the transfer of a canceled session that was refunded at the provider without a reversal', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = await paid(as, to)
+  const { payment_intent } = (await moneyOf(one.appointment_id)).charges[0]!
+  await fixture.sim.stripe.refunds.create({ payment_intent })
+  await cancel(one)
+  await breakProvider(fixture, '/v1/transfers', { kind: 'drop', times: 1 })
+  await fixture.app.runJobs('refunds')
+  await runRefunds(1)
+  expect((await moneyOf(one.appointment_id)).transfers).toMatchObject([{ amount_reversed: 9000 }])
+})
+
+test('repeats an unanswered refund with the same key, so that it takes effect once', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = await paid(as, to)
+  await cancel(one)
+  const ctx = fixture.app.context({ service: 'bff' })
+  const keys: string[] = []
+  const unanswered = vi.fn<typeof ctx.paymentProvider.refund>(async ({ key }) => {
+    keys.push(key)
+    throw providerUnavailable()
+  })
+  const { id } = await ctx.db.kysely
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('refunds.id')
+    .where('payments.appointment_id', '=', one.appointment_id)
+    .executeTakeFirstOrThrow()
+  const carryOut = async (refund = ctx.paymentProvider.refund) => {
+    const due = await findDueRefund(ctx.db.kysely, id, { now: ctx.now(), checkedSince: ctx.now() })
+    return carryOutRefund({ ...ctx, paymentProvider: { ...ctx.paymentProvider, refund } }, due!)
+  }
+  for (const _ of [1, 2]) await expect(carryOut(unanswered)).rejects.toThrow()
+  fixture.app.clock.advance({ hours: 24 })
+  await expect(carryOut(unanswered)).rejects.toThrow()
+  expect(keys.map((key) => key === keys[0])).toEqual([true, true, false])
 })
 
 test('refunds a late cancellation by the professional, but not the athlete’s report after the session', async () => {

@@ -23,9 +23,19 @@ export type RefundOrder = {
   paymentIntentId: string
   key: string
   amountCents: number
-  /** The money was transferred to a professional's connected account, so the refund reverses the transfer. */
-  passedOn: boolean
+  /** Takes the same amount back from the connected account that it was transferred to. */
+  reversesTransfer: boolean
 }
+
+/** nothing_left: the charge was already fully refunded. lost: the provider keeps the key's failure for a day. */
+export type RefundAnswer =
+  | { kind: 'made'; refund: ProviderRefund }
+  | { kind: 'nothing_left' }
+  | { kind: 'lost' }
+
+/** The transfer of a session's money to the professional's connected account. */
+export type ProviderTransfer = { id: string; unreversedCents: number }
+export type ReversalOrder = { transferId: string; key: string; amountCents: number }
 
 /**
  * A verified webhook event. Only the ids are used; the object's current state is fetched from the provider.
@@ -59,11 +69,12 @@ export type CardOperations = {
   findIntentByAttempt(customerId: string, attemptId: string): Promise<CardIntent | undefined>
   /** Cancels an intent; returns it unchanged if it has already ended. */
   cancelIntent(id: string): Promise<CardIntent>
-  /**
-   * Requests a partial or full refund of an intent. A rejected request counts as a failed refund. Returns
-   * undefined if the charge was already fully refunded.
-   */
-  refund(order: RefundOrder): Promise<ProviderRefund | undefined>
+  /** Requests a partial or full refund of an intent. A rejected request counts as a failed refund. */
+  refund(order: RefundOrder): Promise<RefundAnswer>
+  /** Returns undefined while the provider shows no transfer of the intent's charge. */
+  transferOf(paymentIntentId: string): Promise<ProviderTransfer | undefined>
+  /** Returns the error code if the provider rejected the reversal. */
+  reverseTransfer(order: ReversalOrder): Promise<string | undefined>
   /**
    * Lists an intent's refunds, including those made by hand. Returns a permanent rejection instead of
    * throwing it.

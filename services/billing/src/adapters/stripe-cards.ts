@@ -10,7 +10,10 @@ import type {
   ChargeOrder,
   ProviderCard,
   ProviderEvent,
+  ProviderTransfer,
+  RefundAnswer,
   RefundOrder,
+  ReversalOrder,
 } from './payment-provider.ts'
 import {
   connect,
@@ -158,21 +161,50 @@ const refundOf = (raw: Stripe.Refund): ProviderRefund => ({
 const rejectionOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeInvalidRequestError ? (error.code ?? error.type) : undefined
 
-const refundWith = (stripe: Stripe) => async (order: RefundOrder) => {
-  const params = {
-    payment_intent: order.paymentIntentId,
-    amount: order.amountCents,
-    ...(order.passedOn && { reverse_transfer: true }),
+const refundWith =
+  (stripe: Stripe) =>
+  async (order: RefundOrder): Promise<RefundAnswer> => {
+    const params = {
+      payment_intent: order.paymentIntentId,
+      amount: order.amountCents,
+      ...(order.reversesTransfer && { reverse_transfer: true }),
+    }
+    try {
+      const made = await stripe.refunds.create(params, { idempotencyKey: order.key })
+      return { kind: 'made', refund: refundOf(made) }
+    } catch (error) {
+      if (isStripeError(error) && error.code === 'charge_already_refunded') return { kind: 'nothing_left' }
+      if (isKeptFailure(error)) return { kind: 'lost' }
+      const failureCode = rejectionOf(error)
+      if (failureCode === undefined) return throwUnavailable(error)
+      return { kind: 'made', refund: { id: order.key, status: 'failed', amountCents: 0, failureCode } }
+    }
   }
-  try {
-    return refundOf(await stripe.refunds.create(params, { idempotencyKey: order.key }))
-  } catch (error) {
-    if (isStripeError(error) && error.code === 'charge_already_refunded') return undefined
-    const failureCode = rejectionOf(error)
-    if (failureCode === undefined) return throwUnavailable(error)
-    return { id: order.key, status: 'failed' as const, amountCents: 0, failureCode }
+
+const transferOfWith =
+  (stripe: Stripe) =>
+  async (intentId: string): Promise<ProviderTransfer | undefined> => {
+    const { latest_charge: charge } = await stripe.paymentIntents
+      .retrieve(intentId, { expand: ['latest_charge.transfer'] })
+      .catch(throwUnavailable)
+    const transfer = typeof charge === 'object' ? charge?.transfer : undefined
+    if (typeof transfer !== 'object') return undefined
+    return { id: transfer.id, unreversedCents: transfer.amount - transfer.amount_reversed }
   }
-}
+
+const reverseWith =
+  (stripe: Stripe) =>
+  async ({ transferId, key, amountCents }: ReversalOrder): Promise<string | undefined> => {
+    const reverse = (idempotencyKey: string) =>
+      stripe.transfers.createReversal(transferId, { amount: amountCents }, { idempotencyKey })
+    try {
+      await underKey(key, reverse)
+      return undefined
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      return rejectionOf(cause) ?? throwUnavailable(error)
+    }
+  }
 
 const refundsWith =
   (stripe: Stripe) =>
@@ -274,6 +306,8 @@ export const createStripeCards = (settings: StripeSettings): CardOperations => {
     cancelIntent: cancelWith(stripe),
     refund: refundWith(stripe),
     refundsOf: refundsWith(stripe),
+    transferOf: transferOfWith(stripe),
+    reverseTransfer: reverseWith(stripe),
     readEvent: readEventWith(stripe, settings.webhookSecret),
   }
 }

@@ -9,6 +9,9 @@ const open: Refund = {
   failed_ids: [],
   created_at: now,
   next_try_at: now,
+  attempt_key: null,
+  attempt_at: null,
+  returned_at: null,
 }
 const at = (status: ProviderRefund['status'], id = 're_1', amountCents = 2500): ProviderRefund => ({
   id,

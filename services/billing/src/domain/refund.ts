@@ -58,6 +58,11 @@ export type Refund = {
   failed_ids: string[]
   next_try_at: Date
   created_at: Date
+  /** Idempotency key of the request whose outcome isn't known. */
+  attempt_key: string | null
+  attempt_at: Date | null
+  /** When an administrator said that the money was returned another way. */
+  returned_at: Date | null
 }
 export type RefundChange = Partial<Omit<Refund, 'created_at' | 'next_try_at'>> & {
   next_try_at: Date
@@ -95,11 +100,22 @@ const isWaiting = ({ state }: Refund): boolean => state === 'open' || state === 
 /**
  * Decides how the provider's answer changes a refund; undefined if it doesn't. Serves webhooks and polling.
  * Each provider refund's failure counts once, even after success, because banks reject some late. A rejected
- * lookup counts once per due time.
+ * lookup counts once per due time. Nothing changes a refund whose money was returned another way.
  */
 export const applySummary = (known: Refund, summary: RefundSummary, now: Date): RefundChange | undefined => {
+  if (known.returned_at) return undefined
   if (summary.state === 'rejected')
     return isWaiting(known) && known.next_try_at <= now ? fail(known, summary.code, now) : undefined
+  const change = applyListed(known, summary, now)
+  return change && { ...change, attempt_key: null, attempt_at: null }
+}
+
+/** What the provider lists ends the attempt, because its outcome is known. */
+const applyListed = (
+  known: Refund,
+  summary: Exclude<RefundSummary, { state: 'rejected' }>,
+  now: Date,
+): RefundChange | undefined => {
   if (summary.state === 'short') return applyShortfall(known, summary, now)
   if (known.state === 'succeeded' || known.failed_ids.includes(summary.id)) return undefined
   if (summary.state === 'pending' && known.state === 'pending') return undefined
@@ -112,6 +128,49 @@ export const applySummary = (known: Refund, summary: RefundSummary, now: Date): 
     ended_at: isOver ? now : null,
   }
 }
+
+/** Stripe keeps a key for at least a day. A request that isn't listed by then never arrived. */
+const KEY_LIVES_MS = 23 * HOUR_MS
+
+/** Returns whether the latest request may still take effect although the provider's list doesn't show it. */
+export const mayStillArrive = ({ attempt_at }: Pick<Refund, 'attempt_at'>, now: Date): boolean =>
+  attempt_at !== null && now.getTime() - attempt_at.getTime() < KEY_LIVES_MS
+
+/**
+ * Returns the key of the next request. An unanswered request is repeated with its own key, so that it takes effect at
+ * most once; another amount needs another key, because a key stands for one exact request.
+ */
+export const keyOfAttempt = (
+  known: Pick<Refund, 'attempt_key' | 'attempt_at'> & { id: string; tries: number },
+  { amountCents, reversesTransfer }: { amountCents: number; reversesTransfer: boolean },
+  now: Date,
+): { key: string; isNew: boolean } => {
+  const request = `${amountCents}${reversesTransfer ? '-reversal' : ''}`
+  if (known.attempt_key?.endsWith(`-${request}`) && mayStillArrive(known, now))
+    return { key: known.attempt_key, isNew: false }
+  return { key: `refund-${known.id}-${known.tries}-${request}`, isNew: true }
+}
+
+/** Returns how much of the provider's answer is left to return another way, or undefined if a refund is on its way. */
+export const centsToReturn = (
+  known: Pick<Refund, 'attempt_at'>,
+  summary: RefundSummary,
+  { amountCents, now }: { amountCents: number; now: Date },
+): number | undefined => {
+  if (mayStillArrive(known, now)) return undefined
+  if (summary.state === 'rejected') return amountCents
+  return summary.state === 'short' ? summary.leftCents : undefined
+}
+
+/** Ends a refund whose money an administrator returned another way. */
+export const returnAnotherWay = (now: Date): RefundChange => ({
+  state: 'succeeded',
+  failure_code: null,
+  returned_at: now,
+  // The job still takes back what is left of the transfer.
+  next_try_at: now,
+  ended_at: now,
+})
 
 /** Fails a refund that its job can't finish, so that admins can retry it. Undefined if already settled. */
 export const giveUp = (known: Refund, code: string, now: Date): RefundChange | undefined =>

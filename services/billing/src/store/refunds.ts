@@ -87,9 +87,37 @@ export const changeRefund = async (
   return refund
 }
 
-/** Counts a try, so that the next send uses a new key. The provider replays a failure under the old one. */
-export const countAttempt = async (tx: Tx<BillingSchema>, id: string): Promise<void> => {
-  await tx.updateTable('refunds').set({ tries: sql<number>`tries + 1` }).where('id', '=', id).execute()
+/** Locks a refund that waits to be sent; undefined if it no longer does. */
+export const lockOpenRefund = (tx: Tx<BillingSchema>, id: string): Promise<RefundRow | undefined> =>
+  tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Records a request before it is sent. */
+export const startAttempt = async (
+  tx: Tx<BillingSchema>,
+  id: string,
+  key: string,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('refunds')
+    .set({ tries: sql<number>`tries + 1`, attempt_key: key, attempt_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends a request that failed at the provider, so that the next one uses a new key. */
+export const endAttempt = async (tx: Tx<BillingSchema>, id: string): Promise<void> => {
+  await tx.updateTable('refunds').set({ attempt_key: null, attempt_at: null }).where('id', '=', id).execute()
+}
+
+export const setTransferReversed = async (tx: Tx<BillingSchema>, id: string, now: Date): Promise<void> => {
+  await tx.updateTable('refunds').set({ transfer_reversed_at: now }).where('id', '=', id).execute()
 }
 
 export const setNextLook = async (tx: Tx<BillingSchema>, id: string, at: Date): Promise<void> => {

@@ -1,32 +1,74 @@
 import { writeStep } from '@fieldside/platform/write.ts'
+import type { RefundAnswer, RefundOrder } from '../adapters/payment-provider.ts'
 import type { BillingContext } from '../context.ts'
-import { nextRefundLook, type ProviderRefund, summarizeRefunds } from '../domain/refund.ts'
-import { countAttempt, type DueRefund, setNextLook } from '../store/refunds.ts'
+import { keyOfAttempt, nextRefundLook, type ProviderRefund, summarizeRefunds } from '../domain/refund.ts'
+import { type DueRefund, endAttempt, lockOpenRefund, setNextLook, startAttempt } from '../store/refunds.ts'
 import { followRefund } from './follow-refund.ts'
 import { recordRefund } from './record-refund.ts'
+import { ensureReversed, findTransfer, reverseRest } from './reverse-transfer.ts'
 
+type Request = Pick<RefundOrder, 'amountCents' | 'reversesTransfer'>
+type Sent = Exclude<RefundAnswer, { kind: 'lost' }>
 type Rest = { amountCents: number; before: readonly ProviderRefund[] }
 
-/** Refunds the remainder. The key includes the amount because a key stands for one exact request. */
+/** Records the attempt, then sends it. Returns undefined if the refund no longer waits to be sent. */
+const attempt = async (ctx: BillingContext, due: DueRefund, request: Request): Promise<Sent | undefined> => {
+  const { id, payment_intent_id: paymentIntentId } = due
+  const key = await writeStep(ctx, async (tx) => {
+    const open = await lockOpenRefund(tx, id)
+    if (!open) return undefined
+    const next = keyOfAttempt(open, request, ctx.now())
+    if (next.isNew) await startAttempt(tx, id, next.key, ctx.now())
+    return next.key
+  })
+  if (key === undefined) return undefined
+  const answer = await ctx.paymentProvider.refund({ ...request, paymentIntentId, key })
+  if (answer.kind !== 'lost') return answer
+  // The lookup since then didn't find it, and the provider would repeat the failure for a day.
+  await writeStep(ctx, (tx) => endAttempt(tx, id))
+  return attempt(ctx, due, request)
+}
+
+/**
+ * Refunds what is left of a session's payment and takes back what is left of its transfer: together if the amounts are
+ * the same, otherwise the transfer first. After a failed refund, nothing is left of the transfer.
+ */
+const sendSession = async (
+  ctx: BillingContext,
+  refund: DueRefund,
+  amountCents: number,
+): Promise<Sent | undefined> => {
+  const transfer = await findTransfer(ctx, refund)
+  const reversesTransfer = transfer.unreversedCents === amountCents
+  const isPart = !reversesTransfer && transfer.unreversedCents > 0
+  const failureCode = isPart ? await reverseRest(ctx, refund, transfer) : undefined
+  if (failureCode) {
+    const id = `reversal-${refund.id}-${refund.failures}`
+    return { kind: 'made', refund: { id, status: 'failed', amountCents: 0, failureCode } }
+  }
+  return attempt(ctx, refund, { amountCents, reversesTransfer })
+}
+
 const send = async (ctx: BillingContext, refund: DueRefund, { amountCents, before }: Rest): Promise<void> => {
-  const made = await ctx.paymentProvider
-    .refund({
-      paymentIntentId: refund.payment_intent_id,
-      key: `refund-${refund.id}-${refund.tries}-${amountCents}`,
-      amountCents,
-      // A session's money is in the professional's account and is taken back from there.
-      passedOn: refund.payment_type === 'session',
-    })
-    .finally(() => writeStep(ctx, (tx) => countAttempt(tx, refund.id)))
-  if (!made) return void (await followRefund(ctx, { ...refund, id: refund.payment_id }))
-  const summary = summarizeRefunds({ kind: 'listed', refunds: [made, ...before] }, refund.amount_cents)
+  const answer =
+    refund.payment_type === 'session'
+      ? await sendSession(ctx, refund, amountCents)
+      : await attempt(ctx, refund, { amountCents, reversesTransfer: false })
+  if (answer?.kind === 'nothing_left') await followRefund(ctx, { ...refund, id: refund.payment_id })
+  if (answer?.kind !== 'made') return
+  const summary = summarizeRefunds(
+    { kind: 'listed', refunds: [answer.refund, ...before] },
+    refund.amount_cents,
+  )
   await recordRefund(ctx, refund.payment_id, summary)
 }
 
 /** Looks a refund up before sending it: a crash or a lost reply may have left it already sent. */
 export const carryOutRefund = async (ctx: BillingContext, due: DueRefund): Promise<void> => {
   const { list, summary, refund } = await followRefund(ctx, { ...due, id: due.payment_id })
-  if (!refund || refund.next_try_at > ctx.now()) return
+  if (!refund) return
+  if (refund.state === 'pending' || refund.state === 'succeeded') await ensureReversed(ctx, due)
+  if (refund.next_try_at > ctx.now()) return
   if (refund.state === 'open' && summary.state === 'short' && list.kind === 'listed')
     return send(ctx, due, { amountCents: summary.leftCents, before: list.refunds })
   await writeStep(ctx, (tx) => setNextLook(tx, refund.id, nextRefundLook(refund.created_at, ctx.now())))
