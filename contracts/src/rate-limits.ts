@@ -37,6 +37,7 @@ const SUPPORT_MESSAGES_PER_HOUR = 5
 const MESSAGES_PER_MINUTE = 20
 const NEW_THREADS_PER_DAY = 5
 const CALENDAR_READS_PER_HOUR = 60
+const CALENDAR_ADDS_PER_HOUR = 20
 
 const from = (scope: LimitScope): string => (scope === 'account' ? 'your account' : 'your network')
 
@@ -183,6 +184,17 @@ export const RATE_LIMITS = {
       scope === 'account'
         ? `You can write to ${NEW_THREADS_PER_DAY} new professionals in 24 hours. Try again in ${wait}, or request a session.`
         : `Too many new conversations came from ${from(scope)}. Try again in ${wait}.`,
+  }),
+  calendarAdd: limit({
+    counts: 'busy calendars that professionals try to add',
+    perAccount: CALENDAR_ADDS_PER_HOUR,
+    windowS: HOUR_S,
+    owner: 'booking',
+    code: 'too-many-calendar-adds',
+    sentence: (scope, wait) =>
+      scope === 'account'
+        ? `You can add a calendar ${CALENDAR_ADDS_PER_HOUR} times within an hour. Try again in ${wait}.`
+        : `Too many calendars were added from ${from(scope)}. Try again in ${wait}.`,
   }),
 } as const satisfies Record<string, RateLimit>
 

@@ -18,6 +18,8 @@ export const BusyCalendar = z.object({
   times_until: Instant.nullable(),
   /** Whether its times count. */
   counts: z.boolean(),
+  /** Whether we gave up on it, because it exceeds the limits. The last release doesn’t know. */
+  stopped: z.boolean().default(false),
 })
 export type BusyCalendar = z.infer<typeof BusyCalendar>
 
@@ -49,7 +51,15 @@ export const addBusyCalendar = endpoint('POST /busy-calendars', {
   body: BusyCalendarForm,
   reply: BusyCalendar,
   status: 201,
-  problems: ['no-professional-record', 'calendar-unreadable', 'too-many-calendars'],
+  limits: ['calendarAdd'],
+  problems: [
+    'no-professional-record',
+    'not-approved',
+    'email-unconfirmed',
+    'calendar-unreadable',
+    'too-many-calendars',
+    'calendars-busy',
+  ],
 })
 
 export const removeBusyCalendar = endpoint('DELETE /busy-calendars/{id}', {

@@ -42,6 +42,7 @@ export type BookingPorts = Clients & {
   calendarSeal: Pick<Seal, 'open' | 'close'>
   messageLimiter: RateLimiter
   newThreadLimiter: RateLimiter
+  calendarAddLimiter: RateLimiter
 }
 export type BookingContext = Context<BookingSchema> & BookingPorts
 

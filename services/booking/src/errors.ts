@@ -6,7 +6,14 @@ import {
   BUSY_READ_SECONDS,
   MESSAGES_UNTIL_ANSWERED,
 } from '@fieldside/contracts/limits.ts'
-import { conflict, DomainError, invalidInput, notFound, tooMany } from '@fieldside/platform/errors.ts'
+import {
+  conflict,
+  DomainError,
+  invalidInput,
+  notFound,
+  tooMany,
+  unavailable,
+} from '@fieldside/platform/errors.ts'
 import type { Appointment, Refusal } from './domain/appointment.ts'
 import { type Command, SIDE_OF } from './domain/appointment-commands.ts'
 import type { AppointmentEvent } from './domain/appointment-events.ts'
@@ -57,6 +64,7 @@ const UNREADABLE = {
   'too-slow': `This address took longer than ${BUSY_READ_SECONDS} seconds to answer.`,
   refused: 'This address doesn’t return a calendar. Please check it.',
   'not-a-calendar': 'We can’t read what is at this address. Use the calendar’s iCal (.ics) address.',
+  'over-limit': 'This calendar takes too long to read. Publish one with fewer or simpler repeating events.',
 } as const
 export type Unreadable = keyof typeof UNREADABLE
 
@@ -69,6 +77,15 @@ export const calendarUnreadable = (why: Unreadable | { sentence: string }): Doma
 }
 export const tooManyCalendars = () =>
   conflict('too-many-calendars', `You can add up to ${BUSY_CALENDARS_MAX} calendars. Remove one first.`)
+const CALENDARS_RETRY_S = 10
+export const calendarsBusy = () =>
+  unavailable(
+    'We’re reading many calendars right now. Please try again in a moment.',
+    'calendars-busy',
+    CALENDARS_RETRY_S,
+  )
+export const calendarsNeedApproval = () =>
+  conflict('not-approved', 'You can add calendars once we’ve approved your profile.')
 export const noSuchCalendar = () => notFound('This calendar doesn’t exist')
 export const noProfessionalRecord = () =>
   conflict('no-professional-record', 'Please finish your professional profile first.')

@@ -58,8 +58,9 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   'next-slots': updating(updateNextSlots),
   'response-figures': updating(updateResponseFigures),
   'busy-calendars': {
-    // A read mostly waits for another server.
-    atOnce: 8,
+    // A read waits for its account's turn, so one that waits must not keep those of other accounts from starting.
+    atOnce: 32,
+    isConcurrent: true,
     run: readBusyCalendar,
     onParked: dropBusyTimes,
   },

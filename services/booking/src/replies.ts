@@ -75,7 +75,7 @@ export const feedOf = ({ hide_names, created_at }: FeedRow): CalendarFeed => ({
 
 /** Returns a busy calendar without its address. */
 export const busyCalendarOf = (
-  { id, name, host, created_at, read_at, failures, times_until }: Omit<BusyCalendarRow, 'url'>,
+  { id, name, host, created_at, read_at, failures, times_until, stopped_at }: Omit<BusyCalendarRow, 'url'>,
   now: Date,
 ): BusyCalendar => ({
   id,
@@ -86,4 +86,5 @@ export const busyCalendarOf = (
   failing: failures > 0,
   times_until: times_until?.toISOString() ?? null,
   counts: times_until === null || times_until > now,
+  stopped: stopped_at !== null,
 })

@@ -1,12 +1,13 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig } from '@fieldside/platform/config.ts'
 import { createRateLimiter, limitConfig } from '@fieldside/platform/limits.ts'
+import { addCounter, addGauge, type Metrics } from '@fieldside/platform/metrics.ts'
 import { createOutbound } from '@fieldside/platform/outbound.ts'
 import { createSeal, deriveKey } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { VERSION } from '@fieldside/platform/version.ts'
 import { z } from 'zod'
-import { createCalendarReader } from './adapters/calendar-reader.ts'
+import { type CalendarReader, createCalendarReader } from './adapters/calendar-reader.ts'
 import { createClients } from './clients.ts'
 import { handlers } from './consumers.ts'
 import type { BookingPorts } from './context.ts'
@@ -31,11 +32,27 @@ type BookingConfig = z.infer<typeof BookingConfig>
 /** Shorter than LEFT_OPEN_AFTER_MS. When the payment provider takes longer, the job concludes the accept. */
 const BILLING_TIMEOUT_MS = 8000
 
+const measuredReader = ({ registry }: Metrics): CalendarReader => {
+  const count = addCounter(registry, {
+    name: 'fieldside_calendar_reads_total',
+    help: 'Reads of busy calendars, by outcome: read, unreadable, over-limit, refused',
+    label: 'outcome',
+    values: ['read', 'unreadable', 'over-limit', 'refused'],
+  })
+  const reader = createCalendarReader({ count })
+  addGauge(
+    registry,
+    { name: 'fieldside_calendar_reads_waiting', help: 'Reads of busy calendars that wait for their turn' },
+    reader.countWaiting,
+  )
+  return reader
+}
+
 export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConfig> = {
   name: 'booking',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config: BookingConfig,
-  ports: ({ config, limitStore, token, tls }) => ({
+  ports: ({ config, limitStore, metrics, token, tls }) => ({
     ...createClients({
       identity: createClient(config.IDENTITY_URL, { token, tls }),
       directory: createClient(config.DIRECTORY_URL, { token, tls }),
@@ -47,10 +64,11 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
       proxyUrl: config.EGRESS_PROXY_URL,
       allowsLoopback: config.NODE_ENV === 'test',
     }),
-    calendarReader: createCalendarReader(),
+    calendarReader: measuredReader(metrics),
     calendarSeal: createSeal(deriveKey(config.CLIENT_SECRET, 'busy calendars')),
     messageLimiter: createRateLimiter(limitStore, 'message', config.LIMIT_FACTOR),
     newThreadLimiter: createRateLimiter(limitStore, 'newThread', config.LIMIT_FACTOR),
+    calendarAddLimiter: createRateLimiter(limitStore, 'calendarAdd', config.LIMIT_FACTOR),
   }),
   routes,
   handlers,

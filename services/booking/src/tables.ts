@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (5218dd5cf0879600). Don't edit.
+// Generated from schema.prisma by npm run generate (20642efb996b31af). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -156,6 +156,18 @@ export type BusyCalendar = {
    * When the times stop counting, after the fourth failed read.
    */
   times_until: Date | null
+  /**
+   * When we stopped reading it, because it exceeded a limit until its times stopped counting.
+   */
+  stopped_at: Date | null
+  /**
+   * How many events the last successful read found; null before the first one that counted them.
+   */
+  events: number | null
+  /**
+   * What the last successful read skipped, with some titles, encrypted. Null if it skipped nothing.
+   */
+  skipped: string | null
 }
 export type CalendarFeed = {
   user_id: string

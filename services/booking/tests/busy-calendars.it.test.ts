@@ -9,7 +9,10 @@ import {
 } from '@fieldside/contracts/http/busy-calendars.ts'
 import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
+import { calendarsBusy } from '../src/errors.ts'
 import { at, type Fixture, NOW, type Professional, useFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -35,7 +38,7 @@ const EVENT = [`DTSTART:${iso(BUSY_FROM)}`, `DTEND:${iso(AFTER)}`]
 const LATER = [`DTSTART:${iso(AFTER)}`, `DTEND:${iso(at('2026-11-26T21:00:00Z'))}`]
 
 const later = (ms: number) => fixture.t.clock.set(new Date(NOW.getTime() + ms))
-const publish = (text: string | (() => string)): string => {
+const publish = (text: string | (() => string | Promise<string>)): string => {
   const url = `https://calendar.example/${newId()}/${SECRET}.ics`
   fixture.calendars.texts.set(url, text)
   return url
@@ -75,6 +78,7 @@ describe('a calendar that a professional adds', () => {
         failing: false,
         times_until: null,
         counts: true,
+        stopped: false,
       },
     ])
     const open = await slots(professional)
@@ -263,6 +267,99 @@ describe('a calendar that can no longer be read', () => {
     const query = "select from jobs where job = 'next-slots' and key = $1 and run_at > $2"
     const { rowCount } = await fixture.t.db.pool.query(query, [professional.id, NOW])
     expect(rowCount).toBe(1)
+  })
+})
+
+describe('one account', () => {
+  const refusalOf = async (as: Person, url: string) => {
+    const { status, problem } = await fixture.t.request(
+      addBusyCalendar,
+      { body: { name: 'Work', url } },
+      { as },
+    )
+    return [status, problem.code]
+  }
+
+  test('can add a calendar only with a confirmed email address and an approved profile [busy/confirmed-only]', async () => {
+    const url = publish(calendarOf(EVENT))
+    const waiting = await fixture.professional({ eligibility: { status: 'pending' } })
+    const approved = await fixture.professional()
+    const unconfirmed = { ...approved.user, emailVerified: false }
+    expect(await refusalOf(waiting.user, url)).toEqual([409, 'not-approved'])
+    expect(await refusalOf(unconfirmed, url)).toEqual([403, 'email-unconfirmed'])
+    expect(await refusalOf({ userId: newId(), role: 'professional' }, url)).toEqual([
+      409,
+      'no-professional-record',
+    ])
+    expect(fixture.calendars.reads).not.toContain(url)
+    fixture.confirmed.add(approved.user.userId)
+    expect(await refusalOf(unconfirmed, url)).toEqual([201, undefined])
+    // Directory decides, because the event of the withdrawal may be late.
+    fixture.eligibilities.get(approved.id)!.status = 'rejected'
+    expect(await refusalOf(approved.user, publish(calendarOf(EVENT)))).toEqual([409, 'not-approved'])
+  })
+
+  test('waits behind its own calendars while others’ are read, and gets a 503 beyond a bound [busy/fair]', async () => {
+    const [busy, other] = [await fixture.professional(), await fixture.professional()]
+    const arrives = Promise.withResolvers<string>()
+    const slow = Array.from({ length: 9 }, () => publish(() => arrives.promise))
+    const reads = () => fixture.calendars.reads.filter((url) => slow.includes(url)).length
+    const own = slow.map((url) => add(busy, url))
+    await expect.poll(reads).toBe(1)
+    expect((await add(other, publish(calendarOf(EVENT)))).status).toBe(201)
+    const refused = await add(busy, publish(calendarOf(EVENT)))
+    expect([refused.status, refused.problem.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'calendars-busy',
+      '10',
+    ])
+    expect(reads()).toBe(1)
+    arrives.resolve(calendarOf(EVENT))
+    expect((await Promise.all(own)).map(({ status }) => status)).toContain(201)
+  })
+
+  test('can try 20 times in an hour, of which those that we refused don’t count [busy/fair]', async () => {
+    const professional = await fixture.professional()
+    const url = publish(() => {
+      throw calendarsBusy()
+    })
+    expect((await add(professional, url)).problem.code).toBe('calendars-busy')
+    fixture.calendars.texts.set(url, 'hello')
+    for (let n = 0; n < 20; n += 1)
+      expect((await add(professional, url)).problem.code).toBe('calendar-unreadable')
+    expect((await add(professional, url)).problem.code).toBe('too-many-calendar-adds')
+  })
+
+  test('keeps its calendars’ times while the queue is slow or full: that is no failed read [busy/fair]', async () => {
+    const { professional, url } = await added()
+    fixture.calendars.texts.set(url, () => {
+      throw calendarsBusy()
+    })
+    const reads = () => fixture.calendars.reads.filter((read) => read === url).length
+    for (let minute = 15; minute <= 25; minute += 1) {
+      later(minute * MINUTE_MS)
+      await readAgain()
+    }
+    expect([reads(), await listed(professional)]).toEqual([12, [expect.objectContaining({ failing: false })]])
+    expect(await slots(professional)).not.toContain(INSIDE)
+  })
+
+  test('has a calendar that exceeds the limits read ever less often, and not at all after a day [busy/fair]', async () => {
+    const { professional, url } = await added()
+    fixture.calendars.texts.set(url, () => {
+      throw new OutboundFailure('too-large')
+    })
+    const reads = () => fixture.calendars.reads.filter((read) => read === url).length
+    const counts: number[] = []
+    for (const minute of [15, 30, 45, 60, 75, 104, 105, 164, 165, 60 + 24 * 60, 31 * 24 * 60]) {
+      later(minute * MINUTE_MS)
+      await readAgain()
+      counts.push(reads())
+    }
+    expect(counts).toEqual([2, 3, 4, 5, 6, 6, 7, 7, 8, 9, 9])
+    expect(await listed(professional)).toMatchObject([{ failing: true, counts: false, stopped: true }])
+    later(0)
+    expect(await slots(professional)).toContain(INSIDE)
   })
 })
 

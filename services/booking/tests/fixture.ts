@@ -63,7 +63,7 @@ const createFakeBilling = () => {
 
 /** Creates a fake of the calendars that addresses lead to. An unknown address doesn't resolve. */
 const createFakeCalendars = () => {
-  const texts = new Map<string, string | (() => string)>()
+  const texts = new Map<string, string | (() => string | Promise<string>)>()
   const reads: string[] = []
   const { problemOf } = createOutbound({ agent: 'Test' })
   const port: Pick<Outbound, 'problemOf' | 'get'> = {
@@ -72,7 +72,7 @@ const createFakeCalendars = () => {
       reads.push(url)
       const text = texts.get(url)
       if (text === undefined) throw new OutboundFailure('address-not-found')
-      return { status: 200, body: Buffer.from(typeof text === 'string' ? text : text()) }
+      return { status: 200, body: Buffer.from(typeof text === 'string' ? text : await text()) }
     },
   }
   return { fake: { texts, reads }, port }

@@ -1,68 +1,91 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { createTurns } from '@fieldside/platform/in-turn.ts'
-import type { Span } from '../domain/closed-time.ts'
-import type { CalendarQuestion } from './busy-times-of-calendar.ts'
+import { isDomainError } from '@fieldside/platform/errors.ts'
+import { createFairTurns, type FairTurns } from '@fieldside/platform/fair-turns.ts'
+import { calendarsBusy } from '../errors.ts'
+import { createCalendarParser, type ParseLimits } from './calendar-parser.ts'
+import type { CalendarAnswer, CalendarFile } from './calendar-worker.ts'
 
-const IDLE_MS = MINUTE_MS
+/** How long the person who adds a calendar waits at most, less than the BFF does. */
+const AWAITED_MS = 9000
+
+/** Bounds the files that the service holds at once: each may have BUSY_CALENDAR_MAX_BYTES. */
+const LANES = {
+  awaited: { atOnce: 4, waitMs: 2500, cpuMs: 2500, wallMs: 3000 },
+  background: { atOnce: 4, waitMs: undefined, cpuMs: 5000, wallMs: 60_000 },
+} as const
+type Lane = keyof typeof LANES
+
+type Asked<Reason> = {
+  /** Whose calendar it is. Accounts take turns. */
+  account: string
+  /** Whether a person waits for the answer. */
+  isAwaited: boolean
+  /** Downloads the file, or returns why it can't. */
+  download: () => Promise<CalendarFile | Reason>
+}
 
 export type CalendarReader = {
-  /** Returns the busy times in a calendar file. A text that isn't a calendar, or takes too long, has none. */
-  read: (question: CalendarQuestion, timeoutMs: number) => Promise<Span[] | 'unreadable'>
+  /**
+   * Downloads and parses a calendar in its account's turn. How long it waits for that doesn't count toward its limits.
+   * @throws calendars-busy, which says nothing about the calendar
+   */
+  read: <Reason extends string>(asked: Asked<Reason>) => Promise<CalendarAnswer | Reason>
+  countWaiting: () => number
 }
 
-/** Starts a worker. `isReady` resolves to false if it can't start. */
-const startWorker = () => {
-  const worker = new Worker(new URL('./calendar-worker.ts', import.meta.url), {
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+const WAITING_MAX = 64
+/** More than the calendars of an account, so that only repeated requests reach it. */
+const WAITING_MAX_PER_ACCOUNT = 8
+
+const turnsOf = (atOnce: number): FairTurns =>
+  createFairTurns({
+    atOnce,
+    waitingMax: WAITING_MAX,
+    waitingMaxPerKey: WAITING_MAX_PER_ACCOUNT,
+    full: calendarsBusy,
   })
-  worker.unref()
-  // A terminated worker may still run out of memory before it ends.
-  worker.on('error', () => undefined)
-  const isReady = Promise.race([
-    once(worker, 'message').then(() => true),
-    once(worker, 'exit').then(() => false),
-  ]).catch(() => false)
-  return { worker, isReady }
+
+type Options = {
+  /** Replaces the limits of a file. Only tests set it. */
+  limits?: ParseLimits
+  /** Counts what came of each read. */
+  count?: (outcome: 'read' | 'unreadable' | 'over-limit' | 'refused') => void
 }
 
-/** Returns the worker's answer, or undefined if it exceeded a limit or crashed. */
-const ask = (worker: Worker, question: CalendarQuestion, timeoutMs: number) =>
-  new Promise<Span[] | null | undefined>((resolve) => {
-    const end = (answer?: Span[] | null) => {
-      clearTimeout(late)
-      worker.off('message', end).off('error', giveUp).off('exit', giveUp)
-      resolve(answer)
+/** Reads the calendars of all accounts in fair turns, within bounds on time and memory. */
+export const createCalendarReader = ({ limits, count }: Options = {}): CalendarReader => {
+  const parser = createCalendarParser()
+  const turns: Record<Lane, FairTurns> = {
+    awaited: turnsOf(LANES.awaited.atOnce),
+    background: turnsOf(LANES.background.atOnce),
+  }
+  // The lanes take turns at the worker, so that neither waits for all of the other.
+  const worker = turnsOf(1)
+  const readInTurn: CalendarReader['read'] = ({ account, isAwaited, download }) => {
+    const startedMs = performance.now()
+    const lane: Lane = isAwaited ? 'awaited' : 'background'
+    const { waitMs, ...given } = LANES[lane]
+    const parsing = limits ?? given
+    const work = async () => {
+      const file = await download()
+      if (typeof file === 'string') return file
+      const leftMs = AWAITED_MS - (performance.now() - startedMs) - parsing.wallMs
+      if (isAwaited && leftMs < 0) throw calendarsBusy()
+      return worker.run(lane, () => parser.parse(file, parsing), isAwaited ? leftMs : undefined)
     }
-    const giveUp = () => end()
-    const late = setTimeout(giveUp, timeoutMs)
-    worker.on('message', end).on('error', giveUp).on('exit', giveUp)
-    worker.postMessage(question)
-  })
-
-/** Reads calendar files one at a time in a worker thread, so that a hostile file only affects that thread. */
-export const createCalendarReader = (): CalendarReader => {
-  const inTurn = createTurns()
-  let started: ReturnType<typeof startWorker> | undefined
-  let idle: NodeJS.Timeout | undefined
-  const end = async (): Promise<void> => {
-    clearTimeout(idle)
-    const ended = started
-    started = undefined
-    await ended?.worker.terminate()
+    return turns[lane].run(account, work, waitMs)
   }
   return {
-    read: (question, timeoutMs) =>
-      inTurn('worker', async () => {
-        clearTimeout(idle)
-        started ??= startWorker()
-        const { worker, isReady } = started
-        const answer = (await isReady) ? await ask(worker, question, timeoutMs) : undefined
-        if (answer === undefined) await end()
-        else idle = setTimeout(() => void end(), IDLE_MS).unref()
-        return answer ?? 'unreadable'
-      }),
+    read: async (asked) => {
+      try {
+        const answer = await readInTurn(asked)
+        if (typeof answer !== 'string') count?.('read')
+        else count?.(answer === 'over-limit' ? 'over-limit' : 'unreadable')
+        return answer
+      } catch (error) {
+        if (isDomainError(error, 'calendars-busy')) count?.('refused')
+        throw error
+      }
+    },
+    countWaiting: () => turns.awaited.countWaiting() + turns.background.countWaiting(),
   }
 }

@@ -1,15 +1,21 @@
 import { parentPort } from 'node:worker_threads'
 import { busyTimesOfCalendar, type CalendarQuestion } from './busy-times-of-calendar.ts'
+import { TooManyRecurrences } from './calendar-recurrences.ts'
 
-const answerTo = (question: CalendarQuestion) => {
+/** A downloaded file. Its bytes are moved to the worker, so that the service holds each file once. */
+export type CalendarFile = Omit<CalendarQuestion, 'text'> & { body: Uint8Array }
+export type CalendarContents = NonNullable<ReturnType<typeof busyTimesOfCalendar>>
+export type CalendarAnswer = CalendarContents | 'unreadable' | 'over-limit'
+
+const answerTo = ({ body, ...asked }: CalendarFile): CalendarAnswer => {
   try {
-    return busyTimesOfCalendar(question) ?? null
-  } catch {
+    return busyTimesOfCalendar({ ...asked, text: new TextDecoder().decode(body) }) ?? 'unreadable'
+  } catch (error) {
     // What the error says may quote the file.
-    return null
+    return error instanceof TooManyRecurrences ? 'over-limit' : 'unreadable'
   }
 }
 
-parentPort?.on('message', (question: CalendarQuestion) => parentPort?.postMessage(answerTo(question)))
+parentPort?.on('message', (file: CalendarFile) => parentPort?.postMessage(answerTo(file)))
 // Its start doesn't count toward the time that a file may take.
 parentPort?.postMessage('ready')

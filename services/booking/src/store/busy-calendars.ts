@@ -20,6 +20,9 @@ const COLUMNS = [
   'read_at',
   'failures',
   'times_until',
+  'stopped_at',
+  'events',
+  'skipped',
 ] as const
 
 export const listCalendars = (on: Reader, professionalId: string): Promise<BusyCalendarRow[]> =>
@@ -36,7 +39,7 @@ export const findBusyCalendar = (on: Reader, id: string): Promise<BusyCalendarRo
 
 export const insertBusyCalendar = async (
   tx: Tx<BookingSchema>,
-  row: Omit<BusyCalendarRow, 'failures' | 'times_until'>,
+  row: Omit<BusyCalendarRow, 'failures' | 'times_until' | 'stopped_at'>,
   times: readonly Span[],
 ): Promise<void> => {
   await tx
@@ -62,14 +65,14 @@ export const deleteBusyCalendar = async (
 export const saveRead = async (
   tx: Tx<BookingSchema>,
   id: string,
-  { read_at, failures, times_until }: ReadState,
+  { read_at, failures, times_until, stopped_at }: ReadState,
   times?: readonly Span[],
 ): Promise<boolean> => {
   const given = times && textOf(times)
   const { changed } = await tx
     .updateTable('busy_calendars as after')
     .from('busy_calendars as before')
-    .set({ read_at, failures, times_until, ...(given !== undefined && { times: given }) })
+    .set({ read_at, failures, times_until, stopped_at, ...(given !== undefined && { times: given }) })
     .whereRef('before.id', '=', 'after.id')
     .where('after.id', '=', id)
     .returning(sql<boolean>`before.times <> after.times`.as('changed'))

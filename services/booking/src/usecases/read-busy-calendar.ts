@@ -1,45 +1,51 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
+import type { CalendarContents } from '../adapters/calendar-worker.ts'
 import type { BookingContext } from '../context.ts'
-import { afterRead } from '../domain/busy-calendar.ts'
-import type { Span } from '../domain/closed-time.ts'
+import { afterRead, type ReadOutcome } from '../domain/busy-calendar.ts'
+import type { Unreadable } from '../errors.ts'
 import { type BusyCalendarRow, findBusyCalendar } from '../store/busy-calendars.ts'
 import { lock } from '../store/locks.ts'
-import { findSchedule } from '../store/schedules.ts'
 import { readCalendarAt } from './read-calendar-at.ts'
 import { saveBusyRead } from './save-busy-read.ts'
 
-/** No one waits, so a large calendar may take longer than when it was added. */
-const PARSE_MS = 30_000
+const OVER_LIMIT: ReadonlySet<string> = new Set<Unreadable>(['over-limit', 'too-large'])
 
-/** Returns the calendar's times, or undefined if it can't be read, or if its address can't be decrypted. */
-const readTimes = async (ctx: BookingContext, row: BusyCalendarRow): Promise<Span[] | undefined> => {
+const readAgain = async (
+  ctx: BookingContext,
+  row: BusyCalendarRow,
+): Promise<CalendarContents | Unreadable> => {
   const url = ctx.calendarSeal.open(row.url, row.id)
-  if (url === undefined) return undefined
-  const hours = await findSchedule(ctx.db.kysely, row.professional_id)
-  const times = await readCalendarAt(ctx, url, { timeZone: hours?.time_zone ?? null, parseMs: PARSE_MS })
-  return typeof times === 'string' ? undefined : times
+  // The key has changed, so only the professional knows the address.
+  if (url === undefined) return 'refused'
+  return readCalendarAt(ctx, { url, professionalId: row.professional_id, isAwaited: false })
 }
 
-/** Reads a busy calendar again. Returns when to read it next, or undefined once it is removed. */
+const outcomeOf = (contents: CalendarContents | Unreadable): ReadOutcome => {
+  if (typeof contents !== 'string') return 'read'
+  return OVER_LIMIT.has(contents) ? 'over-limit' : 'failed'
+}
+
+/** Reads a busy calendar again. Returns when to read it next, or undefined once it is removed or no longer read. */
 export const readBusyCalendar = async (ctx: BookingContext, id: string): Promise<Date | undefined> => {
   const known = await findBusyCalendar(ctx.db.kysely, id)
   if (!known) return undefined
-  const now = ctx.now()
   try {
-    const times = await readTimes(ctx, known)
+    const contents = await readAgain(ctx, known)
+    const now = ctx.now()
     return await writeStep(ctx, async (tx, emit) => {
       await lock(tx, { calendarOf: known.professional_id })
       const row = await findBusyCalendar(tx, id)
       if (!row) return undefined
-      const result = afterRead(row, times !== undefined, now)
+      const result = afterRead(row, outcomeOf(contents), now)
+      const times = typeof contents === 'string' ? undefined : contents
       await saveBusyRead(tx, emit, { row, result, times, now })
       return result.nextReadAt
     })
   } catch (error) {
-    // Our own proxy is down, which is no failure of the calendar.
-    if (isDomainError(error, 'unavailable')) return new Date(now.getTime() + MINUTE_MS)
+    // Our own proxy is down or our queue is full, which is no failure of the calendar.
+    if (isDomainError(error) && error.kind === 'unavailable') return new Date(ctx.now().getTime() + MINUTE_MS)
     throw error
   }
 }

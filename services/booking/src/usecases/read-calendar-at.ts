@@ -1,10 +1,11 @@
 import { BUSY_CALENDAR_MAX_BYTES, BUSY_READ_SECONDS } from '@fieldside/contracts/limits.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
+import type { CalendarContents } from '../adapters/calendar-worker.ts'
 import type { BookingContext } from '../context.ts'
 import { busyCalendarWindow } from '../domain/busy-window.ts'
-import type { Span } from '../domain/closed-time.ts'
 import type { Unreadable } from '../errors.ts'
+import { findSchedule } from '../store/schedules.ts'
 
 const REASONS: Partial<Record<OutboundFailure['code'], Unreadable>> = {
   'address-not-public': 'not-public',
@@ -28,15 +29,8 @@ const reasonOf = (error: unknown): Unreadable => {
   return REASONS[error.code] ?? 'refused'
 }
 
-/**
- * Reads when a calendar's owner is busy, or why it can't be read. Only the times leave this function.
- * @throws unavailable
- */
-export const readCalendarAt = async (
-  { outbound, calendarReader, now }: Pick<BookingContext, 'outbound' | 'calendarReader' | 'now'>,
-  url: string,
-  { timeZone, parseMs }: { timeZone: string | null; parseMs: number },
-): Promise<Span[] | Unreadable> => {
+/** Returns the bytes at an address, or why they can't be read. @throws unavailable */
+const download = async ({ outbound }: BookingContext, url: string): Promise<Buffer | Unreadable> => {
   const asked = {
     accept: 'text/calendar',
     maxBytes: BUSY_CALENDAR_MAX_BYTES,
@@ -44,8 +38,28 @@ export const readCalendarAt = async (
   }
   const reply = await outbound.get(url, asked).catch(reasonOf)
   if (typeof reply === 'string') return reply
-  if (reply.status !== HTTP_OK) return 'refused'
-  const question = { text: reply.body.toString('utf8'), window: busyCalendarWindow(now()), timeZone }
-  const times = await calendarReader.read(question, parseMs)
-  return times === 'unreadable' ? 'not-a-calendar' : times
+  return reply.status === HTTP_OK ? reply.body : 'refused'
+}
+
+type Read = { url: string; professionalId: string; isAwaited: boolean }
+
+/**
+ * Reads when a calendar's owner is busy, or why it can't be read, in the professional's turn.
+ * @throws unavailable, calendars-busy
+ */
+export const readCalendarAt = async (
+  ctx: BookingContext,
+  { url, professionalId, isAwaited }: Read,
+): Promise<CalendarContents | Unreadable> => {
+  const hours = await findSchedule(ctx.db.kysely, professionalId)
+  const contents = await ctx.calendarReader.read<Unreadable>({
+    account: professionalId,
+    isAwaited,
+    download: async () => {
+      const body = await download(ctx, url)
+      if (typeof body === 'string') return body
+      return { body, window: busyCalendarWindow(ctx.now()), timeZone: hours?.time_zone ?? null }
+    },
+  })
+  return contents === 'unreadable' ? 'not-a-calendar' : contents
 }
