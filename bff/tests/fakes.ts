@@ -140,6 +140,7 @@ export const startFakes = async () => {
     const { nonce } = await hono.req.json()
     return nonce === given.ssoNonce ? grant(people.join()) : refusal(hono, 401, 'sso-refused')
   })
+  serve('identity', identity.beginReauthentication, () => undefined)
   serve('identity', identity.signUp, () => grant(people.join()))
   serve('identity', identity.endSession, async (hono) => {
     const { session } = await hono.req.json()

@@ -39,6 +39,20 @@ it("keeps the nonce in an HttpOnly cookie and returns Keycloak's address with th
   expect(client.sso).toEqual({ login_url: fakes.url, realm: 'fieldside', client_id: 'fieldside-web' })
 })
 
+it('binds a single sign-on to the action that it confirms, for signed-in users only [account/reauthentication]', async () => {
+  const person = fakes.people.join()
+  const body = { nonce: NONCE, confirms: 'email-change' }
+  expect((await bff.command('/api/session/sso/begin', body)).status).toBe(401)
+  const reply = await bff.command('/api/session/sso/begin', body, person)
+  expect([reply.status, reply.headers.get('set-cookie')?.startsWith(`fieldside-sso=${NONCE};`)]).toEqual([
+    204,
+    true,
+  ])
+  expect(
+    fakes.callsOf('/users/me/reauthentication').map((call) => [call.body, call.headers.get('authorization')]),
+  ).toEqual([[{ nonce: NONCE, action: 'email-change' }, `Bearer ${person.token}`]])
+})
+
 it('opens a session for the browser that started it and clears the nonce', async () => {
   fakes.given.ssoNonce = NONCE
   const reply = await finish(`fieldside-sso=${NONCE}`)

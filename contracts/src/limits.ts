@@ -66,8 +66,10 @@ export const SESSION_DAYS = 30
 export const ADMIN_SESSION_HOURS = 12
 /** How long an admin's login session lasts without user activity. */
 export const ADMIN_IDLE_MINUTES = 30
-/** A login this recent counts as proof, like the current password. */
-export const FRESH_SIGN_IN_MINUTES = 5
+/** How long a single sign-on that a user made to confirm an action counts for it. */
+export const REAUTHENTICATION_MINUTES = 5
+/** How long a user has to complete single sign-on. */
+export const SSO_MINUTES = 15
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LINK_SECONDS = 60
 export const BIO_MAX_CHARS = 2000

@@ -2,6 +2,7 @@ import { PASSWORD, signUp } from '../fixtures/users.ts'
 import { keptBy } from '../steps/kept.ts'
 import { accountAtLogin, signInAtLogin } from '../steps/single-sign-on.ts'
 import { expect, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const SSO = 'Continue with single sign-on'
 
@@ -94,4 +95,27 @@ test('signs nobody in when the browser never started the sign-in or lost its coo
   await expect(page.getByRole('heading', { name: 'Authentication failed' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Sign In' }).click()
   await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible()
+})
+
+test('confirms a new email address with single sign-on in a new tab, and keeps what was typed [account/reauthentication]', {
+  tag: EXTENDED_TAG,
+}, async ({ visitor, target }) => {
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await visitor()
+  await page.goto('/auth?next=%2Faccount')
+  await page.getByRole('button', { name: SSO }).click()
+  await signInAtLogin(page, athlete.email)
+  await page.waitForURL('**/account')
+  const wanted = `new.${athlete.email}`
+  await page.getByLabel('Email', { exact: false }).first().fill(wanted)
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'confirm with it' }).click(),
+  ])
+  // Single sign-on is remembered, but a confirmation asks for the password again.
+  await signInAtLogin(tab, athlete.email)
+  await expect(tab.getByRole('heading', { name: 'Thanks, that’s you' })).toBeVisible()
+  await tab.close()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(`Open the link we sent to ${wanted}.`)).toBeVisible()
 })

@@ -1,7 +1,13 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { beginSso, finishSso, type SessionState } from '@fieldside/contracts/http/bff/session.ts'
-import { type SessionGrant, SSO_CLIENT, signInBySso } from '@fieldside/contracts/http/identity.ts'
+import {
+  beginReauthentication,
+  type SessionGrant,
+  SSO_CLIENT,
+  signInBySso,
+} from '@fieldside/contracts/http/identity.ts'
+import { SSO_MINUTES } from '@fieldside/contracts/limits.ts'
 import { DomainError, unavailable } from '@fieldside/platform/errors.ts'
 import type { BffConfig } from '../config.ts'
 import { type Bff, jsonReply, serve } from '../http/serve.ts'
@@ -9,7 +15,7 @@ import { browserOf } from './browser.ts'
 import { ssoCookie } from './cookie.ts'
 
 /** Longer than anyone needs to find a password and sign in at Keycloak. */
-const NONCE_COOKIE_MS = 15 * MINUTE_MS
+const NONCE_COOKIE_MS = SSO_MINUTES * MINUTE_MS
 const KEYCLOAK_TIMEOUT_MS = 3000
 
 /** Returns the reply to a successful sign-in, which sets the cookie. */
@@ -50,10 +56,12 @@ const notBegunHere = () =>
 export const serveSso = (bff: Bff, config: BffConfig, granted: Granted): void => {
   const cookie = ssoCookie(config.PUBLIC_URL)
 
-  serve(bff, beginSso, async (_ctx, { body }) => {
+  serve(bff, beginSso, async (ctx, { body: { nonce, confirms: action } }) => {
+    if (action) ctx.user()
     await requireLogin(config.KEYCLOAK_URL)
+    if (action) await ctx.command('identity', beginReauthentication, { body: { action, nonce } })
     const until = new Date(Date.now() + NONCE_COOKIE_MS)
-    return jsonReply(beginSso, undefined, { 'set-cookie': cookie.set(body.nonce, until) })
+    return jsonReply(beginSso, undefined, { 'set-cookie': cookie.set(nonce, until) })
   })
 
   serve(bff, finishSso, async ({ readAsBff, request }, { body }) => {

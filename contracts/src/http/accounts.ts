@@ -8,7 +8,7 @@ import { LinkToken } from './recoveries.ts'
 export const ProfileUpdate = z.strictObject({
   full_name: personName('Full name'),
   email: EmailAddress,
-  /** Required for a new address, unless the user has just logged in (FRESH_SIGN_IN_MINUTES). */
+  /** Required for a new address, unless a single sign-on was made to confirm it. Checked whenever it is sent. */
   current_password: z.string().max(200).optional(),
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>

@@ -115,6 +115,17 @@ export const SsoReturn = z.strictObject({
 /** Ends up in a cookie, so only letters, digits, '-', and '_' are allowed. */
 export const SsoNonce = z.string().regex(/^[\w-]{16,100}$/)
 
+/** What a user can confirm with single sign-on instead of the password. */
+export const ReauthenticationAction = z.enum(['email-change'])
+export type ReauthenticationAction = z.infer<typeof ReauthenticationAction>
+
+export const beginReauthentication = endpoint('POST /users/me/reauthentication', {
+  summary: 'Binds a single sign-on that starts now to one action of this login session',
+  callers: ['signed-in'],
+  body: z.strictObject({ action: ReauthenticationAction, nonce: SsoNonce }),
+  problems: ['session-ended'],
+})
+
 export const signInBySso = endpoint('POST /sessions/sso', {
   summary: 'Signs in with the result of single sign-on and the nonce that this browser started with',
   callers: ['service:bff'],

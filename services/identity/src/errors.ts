@@ -28,6 +28,13 @@ export const invalidCredentials = () =>
 export const ssoRefused = () =>
   new DomainError('unauthenticated', 'sso-refused', 'Single sign-on didn’t work. Please try again.')
 
+export const notReauthenticated = () =>
+  new DomainError(
+    'unauthenticated',
+    'sso-refused',
+    'We couldn’t confirm that it’s you. Please try again, and sign in with the same account.',
+  )
+
 export const sessionOver = () =>
   new DomainError('unauthenticated', 'session-ended', 'Your session has ended. Please sign in again.')
 
@@ -62,7 +69,8 @@ export const wrongPassword = () =>
     errors: [{ field: 'current_password', message: WRONG_PASSWORD }],
   })
 
-const PASSWORD_NEEDED = 'Enter your current password to change your email address.'
+const PASSWORD_NEEDED =
+  'Enter your current password, or confirm with single sign-on, to change your email address.'
 
 /** 422, because a 401 would mean that the session has ended. */
 export const passwordRequired = () =>

@@ -9,6 +9,7 @@ import { listApiPeople as apiPeople } from '@fieldside/contracts/http/v1/people.
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from './context.ts'
 import { countUsers } from './store/users.ts'
+import { beginReauthentication } from './usecases/begin-reauthentication.ts'
 import { celebrateMoment } from './usecases/celebrate-moment.ts'
 import { changePassword } from './usecases/change-password.ts'
 import { changeRole } from './usecases/change-role.ts'
@@ -114,6 +115,7 @@ const apiClientRoutes = (http: HttpApp<IdentityContext>): void => {
 }
 
 const accountRoutes = (http: HttpApp<IdentityContext>): void => {
+  http.serve(identity.beginReauthentication, (ctx, { body }) => beginReauthentication(ctx, body), SECRET)
   http.serve(sessions.listLoginSessions, (ctx) => listLoginSessions(ctx))
   http.serve(sessions.endLoginSession, (ctx, { params }) => endLoginSession(ctx, params.id))
   http.serve(sessions.endAllLoginSessions, (ctx) => signOutEverywhere(ctx))

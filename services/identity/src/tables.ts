@@ -1,4 +1,5 @@
-// Generated from schema.prisma by npm run generate (bd11682514023c22). Don't edit.
+// Generated from schema.prisma by npm run generate (24eb8f781482ad15). Don't edit.
+import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Moment } from '@fieldside/contracts/moments.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Scope } from '@fieldside/contracts/scopes.ts'
@@ -105,9 +106,22 @@ export type Session = {
   browser: Generated<string>
   keycloak_session_id: string | null
   /**
-   * When the person last proved who they are. Null when Keycloak did not say.
+   * Only the last release reads and writes it.
    */
   authenticated_at: Date | null
+  /**
+   * What single sign-on was started to confirm in this session, and later what it confirmed in its successor.
+   */
+  reauth_action: ReauthenticationAction | null
+  /**
+   * Set from the start of such a single sign-on.
+   */
+  reauth_nonce_hash: Buffer | null
+  reauth_begun_at: Date | null
+  /**
+   * When it succeeded. Null again once the action used it.
+   */
+  reauthenticated_at: Date | null
   /**
    * Last use by the person, not by their polling pages.
    */
@@ -132,6 +146,10 @@ export type User = {
    * Replaces the email once its link is opened.
    */
   pending_email: string | null
+  /**
+   * The login session that asked for the pending email. Null if unknown.
+   */
+  pending_email_session: string | null
   /**
    * False until Keycloak has the name and email.
    */

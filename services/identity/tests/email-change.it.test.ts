@@ -1,9 +1,7 @@
 import { undoEmailChange, updateProfile } from '@fieldside/contracts/http/accounts.ts'
-import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { checkRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BFF, NEW_PASSWORD, newAddress, PASSWORD } from './account-steps.ts'
-import { throughCodeFlow } from './code-flow.ts'
 import { createFixture, type Fixture, type Member } from './fixture.ts'
 
 let fixture: Fixture
@@ -44,46 +42,6 @@ const changeAddress = async (member: { id: string }, password = PASSWORD, email 
   expect((await fixture.openLink(await fixture.linkTo(email))).body.changed).toBe(true)
   return email
 }
-
-test('requires the current password or a sign-in within five minutes for a new address [account/email-change-proof]', async () => {
-  const member = await fixture.member()
-  const email = newAddress()
-  fixture.clock.advance({ minutes: 6 })
-  const as = await fixture.callerOf(member.session)
-  const without = await ask(member, email, as)
-  expect([without.status, without.problem.code, without.problem.errors?.[0]?.field]).toEqual([
-    422,
-    'password-required',
-    'current_password',
-  ])
-  const wrong = await ask(member, email, as, 'Wrong-Oak-7!')
-  expect([wrong.status, wrong.problem.code]).toEqual([422, 'wrong-password'])
-  expect((await fixture.meOf(member)).pending_email).toBeNull()
-  expect(await fixture.mailsTo(email)).toEqual([])
-  expect((await ask(member, member.email, as)).status).toBe(200)
-  expect((await ask(member, email, as, PASSWORD)).body.pending_email).toBe(email)
-  const fresh = (await fixture.signIn(member)).body.session
-  const other = newAddress()
-  expect((await ask(member, other, await fixture.callerOf(fresh))).body.pending_email).toBe(other)
-})
-
-test('accepts single sign-on as proof only after a password was entered, not for a remembered session', async () => {
-  // Keycloak dates the sign-in by its own clock.
-  fixture.clock.set(new Date())
-  const member = await fixture.member()
-  const enter = async () => {
-    const nonce = 'a-nonce-of-this-browser'
-    const { id_token, refresh_token } = await throughCodeFlow(fixture.loginUrl, member, nonce)
-    const body = { id_token, refresh_token, nonce }
-    return (await fixture.request(endpoints.signInBySso, { body }, { as: BFF })).body.session
-  }
-  const email = newAddress()
-  expect((await ask(member, email, await fixture.callerOf(await enter()))).body.pending_email).toBe(email)
-  fixture.clock.advance({ minutes: 30 })
-  const remembered = await enter()
-  const refused = await ask(member, newAddress(), await fixture.callerOf(remembered))
-  expect(refused.problem.code).toBe('password-required')
-})
 
 test('rejects an address change that was proved before a recovery', async () => {
   const member = await fixture.member()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Api } from '../../fixtures/api.ts'
 import { type Person, signUp } from '../../fixtures/users.ts'
 import {
   type Attack,
@@ -14,14 +15,19 @@ import {
 const NEW_PASSWORD = 'Quiet-Lantern-72-river!'
 const OWN_MAILBOX = () => `mallory.${randomUUID().slice(0, 8)}@attacker.test`
 
-const changeAddress = async ({ id, name, api }: Person, email: string, current_password?: string) => {
-  const send = (body: Record<string, unknown>) =>
-    api.send('PATCH', `/identity/users/${id}`, {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ full_name: name, email, ...body }),
-    })
-  const plain = await send({})
-  return plain.ok || current_password === undefined ? plain : send({ current_password })
+type Owner = Pick<Person, 'id' | 'name'> & { api: Pick<Api, 'send'> }
+
+const changeAddress = ({ id, name, api }: Owner, email: string, current_password?: string) =>
+  api.send('PATCH', `/identity/users/${id}`, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ full_name: name, email, ...(current_password && { current_password }) }),
+  })
+
+/** Asks for a new address as a thief does, and opens its link. */
+const takesAddress = async (scene: Scene, victim: Owner, guessed?: string): Promise<boolean> => {
+  const mine = OWN_MAILBOX()
+  const asked = await changeAddress(victim, mine, guessed)
+  return asked.ok && (await openLink(scene, mine))
 }
 
 const openLink = async (scene: Scene, email: string): Promise<boolean> => {
@@ -63,7 +69,6 @@ export const accountAttacks: Attack[] = [
     succeeds: async (scene) => {
       const victim = await signUp(scene)
       const mine = OWN_MAILBOX()
-      // Shortly after a sign-in no password is required, which is the hardest case for account recovery.
       await changeAddress(victim, mine, victim.password)
       await mailedToken(scene, mine, 'confirm_email')
       if (!(await recover(scene, victim.email))) throw new Error('the victim could not recover')
@@ -75,11 +80,38 @@ export const accountAttacks: Attack[] = [
     id: 'takeover/stolen-session-changes-address',
     wants: 'to turn a stolen session into the account: a new address without the password',
     succeeds: async (scene) => {
-      const victim = await signUp(scene)
-      await agedSession(scene, victim)
-      const mine = OWN_MAILBOX()
-      const asked = await changeAddress(victim, mine)
-      return asked.ok && (await openLink(scene, mine))
+      const [fresh, aged] = [await signUp(scene), await signUp(scene)]
+      await agedSession(scene, aged)
+      const guesses = [undefined, `${fresh.password}x`, fresh.password.toUpperCase()]
+      for (const victim of [fresh, aged])
+        for (const guessed of guesses) if (await takesAddress(scene, victim, guessed)) return true
+      // A single sign-on that the thief starts for it, without signing in at Keycloak.
+      const nonce = randomUUID()
+      await post(fresh.api, '/session/sso/begin', { nonce, confirms: 'email-change' })
+      await post(fresh.api, '/session/sso', { id_token: 'forged', refresh_token: 'forged' })
+      return takesAddress(scene, fresh)
+    },
+  },
+  {
+    id: 'takeover/address-of-ended-session',
+    wants:
+      'to keep an account from whose sessions the owner signed them out: an address that they asked for before',
+    succeeds: async (scene) => {
+      const ends: ((victim: Person) => Promise<unknown>)[] = [
+        ({ api }) => api.send('DELETE', '/identity/users/me/login-sessions'),
+        ({ api }) => api.send('DELETE', '/session'),
+      ]
+      for (const end of ends) {
+        const victim = await signUp(scene)
+        const mine = OWN_MAILBOX()
+        if (!(await changeAddress(victim, mine, victim.password)).ok)
+          throw new Error('no address was pending')
+        const token = await mailedToken(scene, mine, 'confirm_email')
+        await end(victim)
+        await post(stranger(scene), '/session/email-link', { token })
+        if (await canSignIn(scene, mine, victim.password)) return true
+      }
+      return false
     },
   },
   {

@@ -292,6 +292,11 @@ test('asks for the current password to change the email address and shows a refu
   await screen.findByRole('form', { name: 'Profile' })
   expect(screen.queryByLabelText(/^Current password/, { selector: 'input' })).toBeNull()
   fill(/^Email/, 'new@people.test')
+  const sso = screen.getByRole('link', { name: /^confirm with it/ })
+  expect([sso.getAttribute('href'), sso.getAttribute('target')]).toEqual([
+    '/auth/sso?confirm=email-change',
+    '_blank',
+  ])
   const detail = 'Enter your current password to change your email address.'
   server.command = () =>
     refusal('password-required', 422, detail, [{ field: 'current_password', message: detail }])
@@ -306,4 +311,16 @@ test('asks for the current password to change the email address and shows a refu
     email: 'new@people.test',
     current_password: 'Old-Horse-1!',
   })
+})
+
+test('sends no password that was typed for an address which is unchanged again', async () => {
+  open()
+  await screen.findByRole('form', { name: 'Profile' })
+  fill(/^Email/, 'new@people.test')
+  fill(/^Current password/, 'Wrong-Horse-1!')
+  fill(/^Email/, maya.email)
+  fill(/^Full name/, 'Mo Okafor')
+  server.command = () => json({ ...maya, full_name: 'Mo Okafor' })
+  fireEvent.click(button('Save changes'))
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ full_name: 'Mo Okafor', email: maya.email }))
 })

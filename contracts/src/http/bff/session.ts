@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Instant } from '../../fields.ts'
-import { SignIn, SignUp, SsoNonce, SsoReturn, User } from '../identity.ts'
+import { ReauthenticationAction, SignIn, SignUp, SsoNonce, SsoReturn, User } from '../identity.ts'
 import { Preferences } from '../notification.ts'
 
 export const SessionState = z.object({
@@ -51,9 +51,10 @@ export const beginSso = endpoint('POST /session/sso/begin', {
   summary:
     'Prepares single sign-on: keeps its nonce in a cookie of this browser if the identity provider can be reached',
   callers: ['anyone'],
-  body: z.strictObject({ nonce: SsoNonce }),
+  /** `confirms`: the action that the signed-in user confirms with it. */
+  body: z.strictObject({ nonce: SsoNonce, confirms: ReauthenticationAction.optional() }),
   status: 204,
-  problems: ['login-unavailable'],
+  problems: ['login-unavailable', 'session-ended'],
 })
 
 export const finishSso = endpoint('POST /session/sso', {

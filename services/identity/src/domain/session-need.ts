@@ -1,10 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import {
-  ADMIN_IDLE_MINUTES,
-  ADMIN_SESSION_HOURS,
-  FRESH_SIGN_IN_MINUTES,
-  SESSION_DAYS,
-} from '@fieldside/contracts/limits.ts'
+import { ADMIN_IDLE_MINUTES, ADMIN_SESSION_HOURS, SESSION_DAYS } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 
 /** Renews this early, so that active users keep a valid token for as long while Keycloak is unavailable. */
@@ -55,11 +50,6 @@ export const isOver = (
   role: Role,
   now: Date,
 ): boolean => session.ended_at !== null || endOf(session, role) <= now
-
-/** Returns whether the user authenticated recently enough to skip the password. */
-export const isFresh = (session: { authenticated_at: Date | null }, now: Date): boolean =>
-  session.authenticated_at !== null &&
-  now.getTime() - session.authenticated_at.getTime() <= FRESH_SIGN_IN_MINUTES * MINUTE_MS
 
 type Roles = {
   role: Role

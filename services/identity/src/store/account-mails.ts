@@ -2,7 +2,7 @@ import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJobs, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { deleteInBatches } from '@fieldside/platform/prune.ts'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AccountMailKind } from '../domain/account-mails.ts'
 import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
 import type { Reader } from './users.ts'
@@ -40,20 +40,18 @@ export const dropMail = (on: Reader, id: string) =>
 
 const WITH_LINK: readonly AccountMailKind[] = ['recovery', 'confirm-email', 'new-email']
 
-/** Withholds pending mails that would get a link. Recovery mails have no user id, only an address. */
-export const withholdLinkMails = async (
+const withhold = async (
   tx: IdentityTx,
-  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  kinds: readonly AccountMailKind[],
+  isOfUser: Expression<SqlBool>,
   now: Date,
 ): Promise<void> => {
   const withheld = await tx
     .updateTable('account_mails')
     .set({ state: 'withheld', ended_at: now })
     .where('state', '=', 'pending')
-    .where('kind', 'in', WITH_LINK)
-    .where((eb) =>
-      eb.or([eb('user_id', '=', id), eb.and([eb('user_id', 'is', null), eb('email', '=', email)])]),
-    )
+    .where('kind', 'in', kinds)
+    .where(isOfUser)
     .returning('id')
     .execute()
   await cancelJobs(
@@ -62,6 +60,18 @@ export const withholdLinkMails = async (
     withheld.map((mail) => mail.id),
   )
 }
+
+/** Withholds pending mails that would get a link. Recovery mails have no user id, only an address. */
+export const withholdLinkMails = (
+  tx: IdentityTx,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  now: Date,
+): Promise<void> =>
+  withhold(tx, WITH_LINK, sql`(user_id = ${id} or (user_id is null and email = ${email}))`, now)
+
+/** Withholds pending mails with a link to a new address. */
+export const withholdNewEmailMails = (tx: IdentityTx, userId: string, now: Date): Promise<void> =>
+  withhold(tx, ['new-email'], sql`user_id = ${userId}`, now)
 
 /** Returns false if the mail was already sent or withheld. */
 export const lockPendingMail = async (tx: IdentityTx, id: string): Promise<boolean> => {

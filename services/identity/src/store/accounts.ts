@@ -11,7 +11,10 @@ const JOB = 'accounts'
 const PASSWORD_JOB = 'password-changes'
 
 type AccountChange = Partial<
-  Pick<UserRow, 'email' | 'first_name' | 'last_name' | 'pending_email' | 'email_confirmed_at'>
+  Pick<
+    UserRow,
+    'email' | 'first_name' | 'last_name' | 'pending_email' | 'pending_email_session' | 'email_confirmed_at'
+  >
 >
 
 /** Saves a locked user's account. `isSynced` means that Keycloak has the change or doesn't need it. */
@@ -28,6 +31,7 @@ export const saveAccount = async (
     .updateTable('users')
     .set({
       ...change,
+      ...(change.pending_email === null ? { pending_email_session: null } : {}),
       version: user.version + 1,
       account_synced: isSynced,
       ...(isSynced ? { account_leased_until: null } : {}),
@@ -36,6 +40,15 @@ export const saveAccount = async (
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Lets a session take the place of the one that asked for a locked user's pending address. */
+export const movePendingEmail = (on: Reader, userId: string, { from, to }: { from: string; to: string }) =>
+  on
+    .updateTable('users')
+    .set({ pending_email_session: to })
+    .where('id', '=', userId)
+    .where('pending_email_session', '=', from)
+    .execute()
 
 /**
  * Marks a locked user's account as out of sync and leases it before Keycloak gets unsaved data, so that the job restores

@@ -69,8 +69,13 @@ export const findEmailLink = (on: Reader, tokenHash: Buffer, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const dropEmailLinks = (tx: IdentityTx, userId: string) =>
-  tx.deleteFrom('email_links').where('user_id', '=', userId).execute()
+/** Drops the user's links to one address, or all. */
+export const dropEmailLinks = (tx: IdentityTx, userId: string, email?: string) =>
+  tx
+    .deleteFrom('email_links')
+    .where('user_id', '=', userId)
+    .$if(email !== undefined, (query) => query.where('email', '=', email!))
+    .execute()
 
 export const forgetLinks = async (db: Database<IdentitySchema>, expiredBefore: Date): Promise<void> => {
   await deleteInBatches(db, 'recoveries', sql`expires_at < ${expiredBefore}`)

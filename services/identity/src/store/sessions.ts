@@ -1,3 +1,4 @@
+import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { cancelJob, cancelJobs, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
@@ -184,6 +185,42 @@ export const findSessionAtKeycloak = (
     .where('keycloak_session_id', '=', keycloakSessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
+
+/** Replaces a single sign-on that the session started earlier. */
+export const beginReauthentication = (
+  on: Reader,
+  id: string,
+  begun: { action: ReauthenticationAction; nonceHash: Buffer; at: Date },
+) =>
+  on
+    .updateTable('sessions')
+    .set({
+      reauth_action: begun.action,
+      reauth_nonce_hash: begun.nonceHash,
+      reauth_begun_at: begun.at,
+      reauthenticated_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Uses up a session's reauthentication. Returns false if there is none for the action since then. */
+export const useReauthentication = async (
+  tx: IdentityTx,
+  id: string,
+  action: ReauthenticationAction,
+  since: Date,
+): Promise<boolean> => {
+  const used = await tx
+    .updateTable('sessions')
+    .set({ reauthenticated_at: null })
+    .where('id', '=', id)
+    .where('reauth_action', '=', action)
+    .where('reauthenticated_at', '>=', since)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
 
 /** Writes at most once per `everyMs`. */
 export const recordLastSeen = (on: Reader, secretHash: Buffer, now: Date, everyMs: number) =>

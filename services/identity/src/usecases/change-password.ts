@@ -51,9 +51,7 @@ export const changePassword = async (
     await orderMail(tx, { kind: 'password-changed', email: before.email, user_id: user.id }, ctx.now())
     const mayGoOn = grant && before.session_epoch === leased.session_epoch
     return {
-      grant: mayGoOn
-        ? await keepSession(ctx, tx, emit, { user: after, grant, browser, authenticatedAt: ctx.now() })
-        : null,
+      grant: mayGoOn ? await keepSession(ctx, tx, emit, { user: after, grant, browser }) : null,
     }
   })
   logSecurityEvent(ctx.log, 'security.password_changed', { user: user.id })

@@ -4,8 +4,8 @@ import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { loginSessionNotFound } from '../errors.ts'
-import { findSessionOf, markEnded } from '../store/sessions.ts'
-import { emitSessionEnded } from './emit-session-ended.ts'
+import { findSessionOf } from '../store/sessions.ts'
+import { endRevokedSession } from './end-revoked-session.ts'
 import { logOutAtKeycloak } from './log-out-at-keycloak.ts'
 
 /** Ends one of the caller's own login sessions, here and at Keycloak. Idempotent. @throws not-found */
@@ -13,10 +13,7 @@ export const endLoginSession = async (ctx: IdentityContext, id: string): Promise
   const { userId } = userOf(ctx)
   const session = await findSessionOf(ctx.db.kysely, userId, id)
   if (!session) throw loginSessionNotFound()
-  await write(ctx, async (tx, emit) => {
-    const ended = await markEnded(tx, id, ctx.now())
-    if (ended) emitSessionEnded(emit, ended)
-  })
+  await write(ctx, (tx, emit) => endRevokedSession(ctx, tx, emit, session))
   logSecurityEvent(ctx.log, 'security.login_session_ended', { user: userId, session: id })
   await tryNow(ctx, 'session-logouts', () => logOutAtKeycloak(ctx, session))
 }

@@ -47,9 +47,7 @@ export const finishRecovery = async (
     await orderMail(tx, { kind: 'password-changed', email, user_id: id }, ctx.now())
     const mayGoOn = grant && before.session_epoch === leased.session_epoch
     return {
-      grant: mayGoOn
-        ? await keepSession(ctx, tx, emit, { user: after, grant, browser, authenticatedAt: ctx.now() })
-        : null,
+      grant: mayGoOn ? await keepSession(ctx, tx, emit, { user: after, grant, browser }) : null,
     }
   })
   logSecurityEvent(ctx.log, 'security.recovery_finished', { user: id })

@@ -1,4 +1,4 @@
-import type { Browser, SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import type { Browser, ReauthenticationAction, SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
@@ -8,27 +8,34 @@ import type { IdentityContext } from '../context.ts'
 import { endOf, latestEnd } from '../domain/session-need.ts'
 import { toUser } from '../replies.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
+import { movePendingEmail } from '../store/accounts.ts'
 import { findSession, insertSession, markEnded, wipeTokens } from '../store/sessions.ts'
 import { emitSessionEnded } from './emit-session-ended.ts'
 import { sealTokens } from './seal-tokens.ts'
 
 export type Beginning = {
   browser: Browser
-  /** When the user last authenticated; null if unknown. */
-  authenticatedAt: Date | null
+  /** What the user confirmed with this sign-in. */
+  reauthenticated?: ReauthenticationAction | undefined
 }
 
-/** Ends the browser's previous session. If both share a Keycloak session, wipes the tokens instead of logging out. */
+type Next = { id: string; user_id: string; grant: Grant }
+
+/**
+ * Ends the browser's previous session. If both share a Keycloak session, wipes the tokens instead of logging out. A
+ * pending address that the same user asked for in it belongs to the new session from now on.
+ */
 const endPrevious = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
   emit: Emit,
   secret: string,
-  grant: Grant,
+  { id, user_id, grant }: Next,
 ): Promise<void> => {
   const previous = await findSession(tx, hashOfSecret(secret))
   const ended = previous && (await markEnded(tx, previous.id, ctx.now()))
   if (!ended) return
+  if (ended.user_id === user_id) await movePendingEmail(tx, user_id, { from: ended.id, to: id })
   const continues = ended.keycloak_session_id !== null && ended.keycloak_session_id === grant.sessionId
   emitSessionEnded(emit, continues ? { ...ended, keycloak_session_id: null } : ended)
   if (continues) await wipeTokens(tx, ended.id)
@@ -39,13 +46,14 @@ export const keepSession = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
   emit: Emit,
-  { user, grant, browser, authenticatedAt }: Beginning & { user: UserRow; grant: Grant },
+  { user, grant, browser, reauthenticated }: Beginning & { user: UserRow; grant: Grant },
 ): Promise<SessionGrant> => {
   const id = newId()
   const secret = newSecret()
   const now = ctx.now()
   const tokens = sealTokens(ctx, id, grant)
-  if (browser.previous_session) await endPrevious(ctx, tx, emit, browser.previous_session, grant)
+  const { previous_session } = browser
+  if (previous_session) await endPrevious(ctx, tx, emit, previous_session, { id, user_id: user.id, grant })
   const session = {
     id,
     user_id: user.id,
@@ -56,7 +64,7 @@ export const keepSession = async (
     ...tokens,
     created_at: now,
     last_seen_at: now,
-    authenticated_at: authenticatedAt,
+    ...(reauthenticated && { reauth_action: reauthenticated, reauthenticated_at: now }),
   }
   await insertSession(tx, session, endOf(session, user.role))
   return {

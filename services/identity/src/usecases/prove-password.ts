@@ -6,10 +6,12 @@ import { checkPassword } from './check-password.ts'
 
 /**
  * Checks the current password by signing in at Keycloak, the only one to know it, and ends that session again. Wrong
- * passwords count against the caller's login session only.
+ * passwords count against the caller's login session only. Rejects another account's password: after a crash, Keycloak
+ * may have the address with another account.
  * @throws wrong-password, too-many-attempts, login-unavailable
  */
 export const provePassword = async (ctx: IdentityContext, email: string, password: string): Promise<void> => {
+  if (password === '') throw wrongPassword()
   const { sessionId, userId } = userOf(ctx)
   const check = { email, password, sessionId: sessionId ?? userId }
   const proof = await checkPassword(ctx, check).catch((error: unknown) => {
@@ -18,4 +20,5 @@ export const provePassword = async (ctx: IdentityContext, email: string, passwor
   await ctx.login.signOut(proof.refreshToken, proof.clientId).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'could not end a session at Keycloak, it expires by itself')
   })
+  if (proof.account.id !== userId) throw wrongPassword()
 }

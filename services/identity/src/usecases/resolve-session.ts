@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ResolvedSession } from '@fieldside/contracts/http/identity.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
-import { write } from '@fieldside/platform/write.ts'
+import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { Grant } from '../adapters/keycloak-tokens.ts'
 import type { IdentityContext } from '../context.ts'
 import { isTokenAlive, latestEnd, needOf } from '../domain/session-need.ts'
@@ -12,6 +12,7 @@ import type { SessionRow, UserRow } from '../schema.ts'
 import { markRoleNotSynced } from '../store/roles.ts'
 import { findSession, leaseRefresh, putOffRefresh, saveTokens } from '../store/sessions.ts'
 import { findUser } from '../store/users.ts'
+import { endRevokedSession } from './end-revoked-session.ts'
 import { finishSession } from './finish-session.ts'
 import { sealTokens } from './seal-tokens.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
@@ -44,6 +45,12 @@ const replyOf = ({ session, user }: Found, accessToken: string, now: Date): Reso
   access_token_left_ms: session.access_token_expires_at.getTime() - now.getTime(),
   token_role: session.token_role,
 })
+
+/** Ends a session that Keycloak ended. @throws session-ended, always */
+const revoked = async (ctx: IdentityContext, session: SessionRow): Promise<never> => {
+  await writeStep(ctx, (tx, emit) => endRevokedSession(ctx, tx, emit, session))
+  throw sessionOver()
+}
 
 /** Ends a session that can't continue. @throws session-ended, always */
 const over = async (ctx: IdentityContext, session: SessionRow): Promise<never> => {
@@ -83,7 +90,7 @@ const refresh = async (ctx: IdentityContext, found: Found): Promise<ResolvedSess
     return 'unavailable' as const
   })
   if (grant === 'unavailable') return withCurrentToken(ctx, found)
-  return grant ? keep(ctx, found, grant) : over(ctx, session)
+  return grant ? keep(ctx, found, grant) : revoked(ctx, session)
 }
 
 /**

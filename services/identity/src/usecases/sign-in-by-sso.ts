@@ -1,12 +1,17 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import {
   type signInBySso as endpoint,
+  type ReauthenticationAction,
   type SessionGrant,
   SSO_CLIENT,
 } from '@fieldside/contracts/http/identity.ts'
+import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
+import type { Identified } from '../adapters/keycloak-id-token.ts'
 import type { IdentityContext } from '../context.ts'
-import { ssoRefused } from '../errors.ts'
+import { isReauthenticated } from '../domain/reauthentication.ts'
+import { notReauthenticated, ssoRefused } from '../errors.ts'
+import { findSession } from '../store/sessions.ts'
 import { findUser } from '../store/users.ts'
 import { admitUser } from './admit-user.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
@@ -14,8 +19,22 @@ import { logSignIn } from './log-sign-in.ts'
 
 type SsoSignIn = BodyOf<typeof endpoint>
 
-/** Clamps to now, because clocks differ. */
-const earlier = (at: Date | null, now: Date): Date | null => (at && at > now ? now : at)
+/**
+ * Returns the action that the browser's login session started this single sign-on to confirm.
+ * @throws sso-refused if Keycloak didn't ask for the password, or if another user entered theirs
+ */
+const reauthenticationOf = async (
+  ctx: IdentityContext,
+  { browser, nonce }: SsoSignIn,
+  identified: Identified,
+): Promise<ReauthenticationAction | undefined> => {
+  const secret = browser.previous_session
+  const session = secret ? await findSession(ctx.db.kysely, hashOfSecret(secret)) : undefined
+  const isStartedHere = session?.reauth_nonce_hash?.equals(hashOfSecret(nonce)) && !session.ended_at
+  if (!session || !isStartedHere) return undefined
+  if (!isReauthenticated(session, identified, ctx.now())) throw notReauthenticated()
+  return session.reauth_action ?? undefined
+}
 
 /**
  * Takes over the browser's SSO session. Keycloak accepts a refresh token again until its successor is used, so two
@@ -23,7 +42,9 @@ const earlier = (at: Date | null, now: Date): Date | null => (at && at > now ? n
  * @throws sso-refused, session-ended, email-in-use, login-unavailable
  */
 export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promise<SessionGrant> => {
-  const { accountId, authenticatedAt } = await ctx.login.checkIdToken(input.id_token, input.nonce)
+  const identified = await ctx.login.checkIdToken(input.id_token, input.nonce)
+  const { accountId } = identified
+  const reauthenticated = await reauthenticationOf(ctx, input, identified)
   const known = await findUser(ctx.db.kysely, accountId)
   // A logout that is still due must end the browser's session at Keycloak first; the refresh below then fails.
   if (known?.logout_due_at) await tryNow(ctx, 'user-logouts', () => logOutEverywhere(ctx, known.id))
@@ -31,11 +52,7 @@ export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promi
   if (ours?.account.id !== accountId || ours.clientId !== SSO_CLIENT) throw ssoRefused()
   const grant = await ctx.login.refresh(ours.refreshToken, SSO_CLIENT)
   if (!grant) throw ssoRefused()
-  const session = await admitUser(ctx, grant, {
-    known,
-    browser: input.browser,
-    authenticatedAt: earlier(authenticatedAt, ctx.now()),
-  })
+  const session = await admitUser(ctx, grant, { known, browser: input.browser, reauthenticated })
   logSignIn(ctx, grant.account.email, 'single-sign-on')
   return session
 }

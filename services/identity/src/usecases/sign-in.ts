@@ -18,5 +18,5 @@ export const signIn = async (ctx: IdentityContext, input: BodyOf<typeof endpoint
   // A logout that is still due would end the new session as well.
   if (known?.logout_due_at) await tryNow(ctx, 'user-logouts', () => logOutEverywhere(ctx, known.id))
   const grant = await checkPassword(ctx, { email, password: input.password, deviceId })
-  return admitUser(ctx, grant, { known, browser: input.browser, authenticatedAt: ctx.now() })
+  return admitUser(ctx, grant, { known, browser: input.browser })
 }

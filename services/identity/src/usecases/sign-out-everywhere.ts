@@ -5,15 +5,17 @@ import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { userNotFound } from '../errors.ts'
 import { lockUser } from '../store/users.ts'
+import { dropPendingAddress } from './drop-pending-address.ts'
 import { endAllSessions } from './end-all-sessions.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
 
-/** Ends all of the caller's login sessions, including this one, here and at Keycloak. */
+/** Ends all of the caller's login sessions, including this one, here and at Keycloak, and drops the pending address. */
 export const signOutEverywhere = async (ctx: IdentityContext): Promise<void> => {
   const { userId } = userOf(ctx)
   await write(ctx, async (tx, emit) => {
     if (!(await lockUser(tx, userId))) throw userNotFound()
-    await endAllSessions(ctx, tx, emit, userId, ctx.now())
+    const user = await endAllSessions(ctx, tx, emit, userId, ctx.now())
+    await dropPendingAddress(ctx, tx, emit, user)
   })
   logSecurityEvent(ctx.log, 'security.signed_out_everywhere', { user: userId })
   await tryNow(ctx, 'user-logouts', () => logOutEverywhere(ctx, userId))

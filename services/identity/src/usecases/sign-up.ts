@@ -55,7 +55,7 @@ const register = async (
   const user = await activateUser(ctx, { id: held.id, email, firstName, lastName }, true)
   const grant = await grantFor(ctx, held, account)
   const sessionEpoch = user.session_epoch
-  return openSession(ctx, user, grant, { browser, authenticatedAt: ctx.now(), sessionEpoch })
+  return openSession(ctx, user, grant, { browser, sessionEpoch })
 }
 
 /**

@@ -8,15 +8,18 @@ import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { splitFullName } from '../domain/full-name.ts'
-import { emailInUse, sessionOver, userNotFound } from '../errors.ts'
+import { reauthenticatedSince } from '../domain/reauthentication.ts'
+import { emailInUse, passwordRequired, sessionOver, userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { orderMail } from '../store/account-mails.ts'
 import { saveAccount } from '../store/accounts.ts'
 import { isReserved } from '../store/email-undos.ts'
+import { useReauthentication } from '../store/sessions.ts'
 import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
+import { findOwnSession } from './find-own-session.ts'
 import { limitMails } from './limit-mails.ts'
-import { proveOwner } from './prove-owner.ts'
+import { provePassword } from './prove-password.ts'
 import { syncAccount } from './sync-account.ts'
 
 /** Mails a link to the new address and notifies the current one. @throws email-in-use, too-many-mails */
@@ -33,43 +36,69 @@ const askForAddress = async (
   await orderMail(tx, { kind: 'email-change-asked', email: user.email, user_id: user.id }, ctx.now())
 }
 
-/** Returns the user as they proved their ownership, or undefined if the address doesn't change. */
-const provedOwner = async (
+/**
+ * Checks a password that was sent, even if nothing requires one, because a wrong password must never seem right. Returns
+ * the user as they were before the check. @throws not-found, wrong-password, too-many-attempts, login-unavailable
+ */
+const checkSentPassword = async (
   ctx: IdentityContext,
   userId: string,
-  email: string,
   password: string | undefined,
-): Promise<UserRow | undefined> => {
+): Promise<UserRow> => {
   const user = await findUser(ctx.db.kysely, userId)
-  if (!user || email === user.email || email === user.pending_email) return undefined
-  await proveOwner(ctx, user, password)
+  if (!user) throw userNotFound()
+  if (password !== undefined) await provePassword(ctx, user.email, password)
   return user
+}
+
+type Proof = { before: UserRow; isByPassword: boolean }
+
+/**
+ * Requires the password, or a single sign-on that was made for this change and that it uses up. A session that is merely
+ * young proves nothing. Returns the session that asks. @throws password-required, session-ended
+ */
+const proveOwner = async (
+  ctx: IdentityContext,
+  tx: Tx<IdentitySchema>,
+  user: UserRow,
+  { before, isByPassword }: Proof,
+): Promise<string | null> => {
+  // All sessions have ended since the proof, so it no longer counts.
+  if (before.session_epoch !== user.session_epoch) throw sessionOver()
+  const session = await findOwnSession(ctx, tx)
+  if (!session && userOf(ctx).sessionId) throw sessionOver()
+  if (isByPassword) return session?.id ?? null
+  const since = reauthenticatedSince(ctx.now())
+  const isConfirmed = session && (await useReauthentication(tx, session.id, 'email-change', since))
+  if (!isConfirmed) throw passwordRequired()
+  return session.id
 }
 
 /**
  * Updates the caller's own profile; admins can't edit others' either. A new address needs the current password or a
- * recent sign-in. @throws not-found, password-required, wrong-password, session-ended, email-in-use, too-many-mails
+ * single sign-on made to confirm it.
+ * @throws not-found, password-required, wrong-password, session-ended, email-in-use, too-many-mails
  */
 export const updateProfile = async (ctx: IdentityContext, id: string, form: ProfileUpdate): Promise<User> => {
   const { userId } = userOf(ctx)
   if (id !== userId) throw userNotFound()
   const names = splitFullName(form.full_name)
   const email = form.email.toLowerCase()
-  const proved = await provedOwner(ctx, userId, email, form.current_password)
+  const proof = {
+    before: await checkSentPassword(ctx, userId, form.current_password),
+    isByPassword: form.current_password !== undefined,
+  }
   let isAsking = false
   const user = await write(ctx, async (tx, emit) => {
     const before = await lockUser(tx, userId)
     if (!before) throw userNotFound()
     const pending = email === before.email ? null : email
     const isRenamed = names.first_name !== before.first_name || names.last_name !== before.last_name
+    isAsking = pending !== null && pending !== before.pending_email
     if (!isRenamed && pending === before.pending_email) return toUser(before)
-    if (pending && pending !== before.pending_email) {
-      // All sessions have ended since the proof, so it no longer counts.
-      if (proved?.session_epoch !== before.session_epoch) throw sessionOver()
-      await askForAddress(ctx, tx, before, pending)
-      isAsking = true
-    }
-    const change = { ...names, pending_email: pending }
+    const asked = isAsking ? { pending_email_session: await proveOwner(ctx, tx, before, proof) } : {}
+    if (pending && isAsking) await askForAddress(ctx, tx, before, pending)
+    const change = { ...names, pending_email: pending, ...asked }
     const after = await saveAccount(tx, before, change, before.account_synced && !isRenamed, ctx.now())
     emit(profileChanged, userId, { user_id: userId, version: after.version })
     return toUser(after)

@@ -92,7 +92,7 @@ const AskForAll = ({ onClose }: { onClose: () => void }) => {
   return (
     <AlertDialog
       title="Sign out everywhere?"
-      description="This ends your session in every browser, this one included. You'll need to sign in again."
+      description="This ends your session in every browser, this one included, and cancels a new email address that you haven't confirmed. You'll need to sign in again."
       no="Stay signed in"
       yes="Sign out everywhere"
       pending={pending}

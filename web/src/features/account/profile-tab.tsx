@@ -1,6 +1,5 @@
 import type { ProfileUpdate } from '@fieldside/contracts/http/accounts.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { FRESH_SIGN_IN_MINUTES } from '@fieldside/contracts/limits.ts'
 import { MailWarning } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../client/api.ts'
@@ -59,7 +58,8 @@ const useProfile = (user: SessionUser) => {
   const updateSession = useSessionUpdate()
   const { submitAsync, pending } = useCommand(actions.updateProfile)
   const save = form.handleSubmit(async ({ current_password, ...profile }) => {
-    const body = current_password ? { ...profile, current_password } : profile
+    const isProof = current_password && asksForAddress(profile.email, user)
+    const body = isProof ? { ...profile, current_password } : profile
     if (pending) return
     const showSaved = saving(form)
     try {
@@ -101,7 +101,15 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
         <Field
           label="Current password"
           error={errors.current_password?.message}
-          help={`Required to change your email address, unless you signed in within the last ${FRESH_SIGN_IN_MINUTES} minutes.`}
+          help={
+            <>
+              Required to change your email address. If you use single sign-on,{' '}
+              <a href="/auth/sso?confirm=email-change" target="_blank" rel="noopener" className="underline">
+                confirm with it in a new tab
+              </a>{' '}
+              instead and leave this field empty.
+            </>
+          }
         >
           <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
         </Field>
@@ -136,7 +144,7 @@ const Pending = ({ user, pending }: { user: SessionUser; pending: string }) => {
         <MailWarning aria-hidden className="mt-px size-[1.125rem] shrink-0 text-warn" />
         <span className="min-w-0 break-words">
           You still sign in with <b>{user.email}</b>. To switch to <b>{pending}</b>, open the link we sent
-          there.
+          there. Signing out in this browser before then cancels the change.
         </span>
       </p>
       <div className="flex flex-wrap gap-2 pl-7">

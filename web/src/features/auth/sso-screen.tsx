@@ -1,6 +1,7 @@
 import type { finishSso, SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import { REAUTHENTICATION_MINUTES } from '@fieldside/contracts/limits.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Address, call } from '../../client/api.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { useSession, useSessionStart } from '../../client/session.tsx'
@@ -8,48 +9,73 @@ import { nextPage, wantedRole } from '../../entities/account/next-page.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { forgetLeft, leftSearch, takeResult } from './sso.ts'
+import { forgetLeft, leaveForSso, leftSearch, takeResult } from './sso.ts'
 
 const FINISH: Address<typeof finishSso> = { method: 'POST', path: '/session/sso' }
+
+/** Set in the address when another page opens this one to confirm a change of the email address. */
+const CONFIRMS = 'confirm'
+const EMAIL_CHANGE = 'email-change'
 
 /** Receives the redirect from the identity provider, hands over the result, and continues. */
 export const Screen = () => {
   const session = useSession()
   const [search] = useState(leftSearch)
-  const failure = useReturn(search)
+  const { failure, isConfirmed } = useReturn(search)
   const reason = failure ?? (session.status === 'error' ? session.problem.message : undefined)
+  const params = new URLSearchParams(search)
   return (
-    <AuthFrame role={wantedRole(new URLSearchParams(search))}>
-      {reason ? <Failed reason={reason} search={search} /> : <SigningIn />}
+    <AuthFrame role={wantedRole(params)}>
+      {isConfirmed ? <Confirmed /> : reason ? <Failed reason={reason} search={search} /> : <SigningIn />}
     </AuthFrame>
   )
 }
 
-/** Hands the result over once. Returns the error message if that fails. */
-const useReturn = (search: string): string | undefined => {
+/** Hands the result over once. Without one, starts the single sign-on that the address asks for. */
+const useReturn = (search: string): { failure?: string | undefined; isConfirmed: boolean } => {
   const session = useSession()
   const begin = useSessionStart()
   const navigate = useNavigate()
+  const [starts] = useSearchParams()
   const [failure, setFailure] = useState<string>()
+  const [isConfirmed, setConfirmed] = useState(false)
   const begun = useRef(false)
   const isKnown = session.status === 'signed-out' || session.status === 'signed-in'
   const sso = isKnown ? session.client?.sso : undefined
+  const isAsked = starts.get(CONFIRMS) === EMAIL_CHANGE
   useEffect(() => {
     if (!isKnown || begun.current) return
     begun.current = true
-    const goOn = async (): Promise<void> => {
+    const handOver = async (): Promise<void> => {
       const result = sso ? await takeResult(sso) : undefined
       if (!result) return void (await navigate({ pathname: '/auth', search }, { replace: true }))
       const state: SessionState = await call(FINISH, { body: result })
       begin(state)
-      if (state.user) await navigate(nextPage(state.user, new URLSearchParams(search)), { replace: true })
+      const params = new URLSearchParams(search)
+      if (params.get(CONFIRMS) === EMAIL_CHANGE) return setConfirmed(true)
+      if (state.user) await navigate(nextPage(state.user, params), { replace: true })
     }
-    goOn()
-      .catch((error: unknown) => setFailure(sentenceOf(error)))
-      .finally(forgetLeft)
-  }, [isKnown, sso, search, navigate, begin])
-  return failure
+    const run =
+      sso && isAsked
+        ? leaveForSso(sso, `${CONFIRMS}=${EMAIL_CHANGE}`, EMAIL_CHANGE)
+        : handOver().finally(forgetLeft)
+    run.catch((error: unknown) => setFailure(sentenceOf(error)))
+  }, [isKnown, sso, isAsked, search, navigate, begin])
+  return { failure, isConfirmed }
 }
+
+const Confirmed = () => (
+  <div role="status">
+    <h1 className="text-2xl">Thanks, that’s you</h1>
+    <p className="mt-2 mb-7 text-muted">
+      Go back to your account and save your new email address within {REAUTHENTICATION_MINUTES} minutes. You
+      can close this tab.
+    </p>
+    <LinkButton replace variant="outline" to="/account">
+      Open your account here
+    </LinkButton>
+  </div>
+)
 
 const SigningIn = () => (
   <>

@@ -1,4 +1,5 @@
 import type { beginSso, SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type Keycloak from 'keycloak-js'
 import { type Address, call } from '../../client/api.ts'
 import { ApiProblem } from '../../client/problem.ts'
@@ -19,15 +20,22 @@ const open = async ({ login_url: url, realm, client_id: clientId }: Sso): Promis
 const CODE_FLOW = { pkceMethod: 'S256', responseMode: 'fragment', checkLoginIframe: false } as const
 
 /**
- * Navigates to the identity provider's sign-in page.
+ * Navigates to the identity provider's sign-in page, which asks for the password again if an action is to be confirmed.
  * @throws ApiProblem when the identity provider is unavailable
  */
-export const leaveForSso = async (sso: Sso, search: string): Promise<void> => {
+export const leaveForSso = async (
+  sso: Sso,
+  search: string,
+  confirms?: ReauthenticationAction,
+): Promise<void> => {
   const keycloak = await open(sso)
   await keycloak.init(CODE_FLOW)
-  const address = await keycloak.createLoginUrl({ redirectUri: `${window.location.origin}/auth/sso` })
+  const address = await keycloak.createLoginUrl({
+    redirectUri: `${window.location.origin}/auth/sso`,
+    ...(confirms && { prompt: 'login' }),
+  })
   const nonce = new URL(address).searchParams.get('nonce') ?? ''
-  await call(BEGIN, { body: { nonce } })
+  await call(BEGIN, { body: { nonce, ...(confirms && { confirms }) } })
   sessionStorage.setItem(LEFT, search)
   window.location.assign(address)
 }

@@ -1,0 +1,24 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { REAUTHENTICATION_MINUTES, SSO_MINUTES } from '@fieldside/contracts/limits.ts'
+
+/** Keycloak's clock may be behind ours, and `auth_time` has whole seconds. */
+const CLOCK_TOLERANCE_MS = 5000
+
+type Started = { user_id: string; reauth_begun_at: Date | null }
+type Identified = { accountId: string; authenticatedAt: Date | null }
+
+/** Returns whether the user entered their password at Keycloak after the session started a single sign-on for it. */
+export const isReauthenticated = (
+  { user_id, reauth_begun_at }: Started,
+  { accountId, authenticatedAt }: Identified,
+  now: Date,
+): boolean =>
+  accountId === user_id &&
+  authenticatedAt !== null &&
+  reauth_begun_at !== null &&
+  now.getTime() - reauth_begun_at.getTime() <= SSO_MINUTES * MINUTE_MS &&
+  authenticatedAt.getTime() >= reauth_begun_at.getTime() - CLOCK_TOLERANCE_MS
+
+/** Returns since when a single sign-on counts that was made to confirm an action. */
+export const reauthenticatedSince = (now: Date): Date =>
+  new Date(now.getTime() - REAUTHENTICATION_MINUTES * MINUTE_MS)
