@@ -10,7 +10,8 @@ export type RateLimit = {
   /** What is counted, as in docs/operating.md. */
   counts: string
   perAccount: number
-  perAddress: number
+  /** Null if networks aren't counted. */
+  perAddress: number | null
   /** The length of the window; null for a limit on concurrent items. */
   windowS: number | null
   /** The process that counts and enforces it: the BFF in memory, a service in Postgres. */
@@ -22,13 +23,14 @@ export type RateLimit = {
   sentence: (scope: LimitScope, wait: string) => string
 }
 
-const limit = (given: Omit<RateLimit, 'perAddress'>): RateLimit => ({
+const limit = (given: Omit<RateLimit, 'perAddress'>): RateLimit & { perAddress: number } => ({
   ...given,
   perAddress: given.perAccount * ADDRESS_FACTOR,
 })
 
 const REVEALS_PER_DAY = 30
 const OPEN_REQUESTS = 10
+const PAIR_REQUESTS_PER_DAY = 10
 const ATTEMPTS_PER_MINUTE = 10
 const WRONG_PASSWORDS_PER_HOUR = 5
 const UPLOADS_PER_HOUR = 20
@@ -134,6 +136,16 @@ export const RATE_LIMITS = {
         ? `You have ${OPEN_REQUESTS} open requests. Wait for an answer or cancel one first. The next one expires in ${wait}.`
         : `Too many requests from ${from(scope)} are open. Try again later. The next one expires in ${wait}.`,
   }),
+  pairRequest: {
+    counts: 'booking requests of one athlete to one professional',
+    perAccount: PAIR_REQUESTS_PER_DAY,
+    perAddress: null,
+    windowS: DAY_S,
+    owner: 'booking',
+    code: 'too-many-pair-requests',
+    sentence: (_scope, wait) =>
+      `You’ve sent this professional ${PAIR_REQUESTS_PER_DAY} requests in 24 hours. You can send another one in ${wait}.`,
+  },
   upload: limit({
     counts: 'uploads',
     perAccount: UPLOADS_PER_HOUR,

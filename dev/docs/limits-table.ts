@@ -22,7 +22,7 @@ export const limitsTable = (): string =>
     Object.values(RATE_LIMITS).map((limit) => [
       limit.counts,
       String(limit.perAccount),
-      String(limit.perAddress),
+      limit.perAddress === null ? '–' : String(limit.perAddress),
       windowOf(limit),
       storeOf(limit),
       `\`${limit.code}\``,

@@ -137,7 +137,7 @@ export const requestAppointment = endpoint('POST /appointments', {
     'id-in-use',
     EMAIL_UNCONFIRMED,
   ],
-  limits: ['openRequest'],
+  limits: ['openRequest', 'pairRequest'],
 })
 
 /** The answers in the athlete's newest request. */

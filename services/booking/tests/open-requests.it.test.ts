@@ -1,3 +1,5 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { declineAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import { cancelAppointment, requestAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -66,6 +68,45 @@ test('accepts another request once one is closed, and limits no other athlete', 
   expect((await fixture.ask(another, fixture.athlete())).status).toBe(201)
   await fixture.t.request(cancelAppointment, { params: { id: first!.body.id } }, { as: athlete })
   expect((await fixture.ask(await fixture.professional(), athlete, OVERLAP)).status).toBe(201)
+})
+
+test('lets a pair create 10 requests in 24 hours, whatever became of them, and says when the next one is allowed [limits/pair-requests]', async () => {
+  const [athlete, to] = [fixture.athlete(), await fixture.professional({ schedule: null })]
+  const { perAccount: most, code } = RATE_LIMITS.pairRequest
+  const ask = () => fixture.ask(to, athlete, OVERLAP)
+  const askAndCancel = async () => {
+    const { body, status } = await ask()
+    expect(status).toBe(201)
+    await fixture.t.request(cancelAppointment, { params: { id: body.id } }, { as: athlete })
+  }
+  await askAndCancel()
+  fixture.t.clock.advance({ hours: 2 })
+  for (let sent = 2; sent < most; sent += 1) await askAndCancel()
+  // All three of them hold times of their own. The lock lets the tenth through, and no other.
+  const last = await Promise.all(
+    [1, 2, 3].map((days) =>
+      fixture.ask(to, athlete, {
+        appointment_date: new Date(NOW.getTime() + (20 + days) * DAY_MS).toISOString(),
+      }),
+    ),
+  )
+  expect(statusesOf(last)).toEqual({ created: 1, limited: 2 })
+  const limited = last.find(({ status }) => status === 429)!
+  expect(limited.problem).toMatchObject({
+    code,
+    detail: 'You’ve sent this professional 10 requests in 24 hours. You can send another one in 22 hours.',
+  })
+  expect(limited.headers.get('retry-after')).toBe(String(22 * 3600))
+  expect((await fixture.ask(await fixture.professional({ schedule: null }), athlete, OVERLAP)).status).toBe(
+    201,
+  )
+  const other = await fixture.ask(to, fixture.athlete(), OVERLAP)
+  expect(other.status).toBe(201)
+  await fixture.t.request(declineAppointment, { params: { id: other.body.id } }, { as: to.user })
+  fixture.t.clock.advance({ hours: 22 })
+  expect((await ask()).status).toBe(201)
+  const next = { appointment_date: new Date(NOW.getTime() + 30 * DAY_MS).toISOString() }
+  expect((await fixture.ask(to, athlete, next)).status).toBe(429)
 })
 
 test('returns the same request when it is repeated at the limit', async () => {

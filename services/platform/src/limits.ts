@@ -16,10 +16,13 @@ export const limitConfig = {
 
 const timesFactor = (limit: number, factor: number): number => Math.max(1, Math.floor(limit * factor))
 
-/** Scales limits to whole numbers of at least 1. A factor below 1 is one instance's share of several. */
+/**
+ * Scales limits to whole numbers of at least 1. A factor below 1 is one instance's share of several. Networks that
+ * aren't counted have no limit.
+ */
 export const limitOf = (name: LimitName, factor: number): Record<LimitScope, number> => ({
   account: timesFactor(RATE_LIMITS[name].perAccount, factor),
-  address: timesFactor(RATE_LIMITS[name].perAddress, factor),
+  address: timesFactor(RATE_LIMITS[name].perAddress ?? Number.POSITIVE_INFINITY, factor),
 })
 
 export const refusalOf = (name: LimitName, scope: LimitScope): Refusal => ({

@@ -5,11 +5,10 @@ import type { BookingSchema } from '../schema.ts'
 /** `soonest` is when the first of them expires. */
 export type OpenRequests = { open: number; soonest: Date | null }
 
+type Pair = { athleteId: string; professionalId: string }
+
 /** Returns the query that counts an athlete's open requests, in total and to one professional. */
-export const openOfAthlete = (
-  tx: Tx<BookingSchema>,
-  { athleteId, professionalId }: { athleteId: string; professionalId: string },
-) =>
+export const openOfAthlete = (tx: Tx<BookingSchema>, { athleteId, professionalId }: Pair) =>
   tx
     .selectFrom('appointments')
     .select((eb) => [
@@ -19,6 +18,22 @@ export const openOfAthlete = (
     ])
     .where('athlete_id', '=', athleteId)
     .where('status', '=', 'pending')
+
+/** Returns the query for when the pair's `most`-newest request was created, in whatever state it is now. */
+export const nthNewestOfPair = (
+  tx: Tx<BookingSchema>,
+  { athleteId, professionalId }: Pair,
+  { most, since }: { most: number; since: Date },
+) =>
+  tx
+    .selectFrom('appointments')
+    .select('created_at')
+    .where('athlete_id', '=', athleteId)
+    .where('professional_id', '=', professionalId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .offset(most - 1)
 
 /** Returns the query that counts the open requests from a network. Without a network, the count is 0. */
 export const openOfNetwork = (tx: Tx<BookingSchema>, network: string | null) =>

@@ -9,7 +9,7 @@ import type { Slot } from '../domain/slot-holds.ts'
 import type { BookingSchema } from '../schema.ts'
 import { appointmentWith, orNothing } from './appointments.ts'
 import { type LockOf, locking } from './locks.ts'
-import { type OpenRequests, openOfAthlete, openOfNetwork } from './open-requests.ts'
+import { nthNewestOfPair, type OpenRequests, openOfAthlete, openOfNetwork } from './open-requests.ts'
 import { type OwnSession, overlapping } from './own-sessions.ts'
 import { busyIn, busyRowsOf } from './slot-holds.ts'
 import { professionalLock } from './timers.ts'
@@ -24,6 +24,8 @@ export type RequestChecks = {
   own: OpenRequests
   /** The number of the athlete's open requests to the professional. */
   ofPair: number
+  /** When the oldest was created of the pair's requests that use up the limit. Null below the limit. */
+  pairLimitedSince: Date | null
   /** The open requests from the network. */
   shared: OpenRequests
   sessions: OwnSession[]
@@ -38,9 +40,11 @@ type Of = {
   hasOwnId: boolean
   /** Whether the request may overlap the athlete's other sessions. */
   mayOverlap: boolean
+  /** How many requests of the pair can be created since then. */
+  pairLimit: { most: number; since: Date }
 }
 
-const figures = (tx: Tx<BookingSchema>, { slot, network }: Of) => {
+const figures = (tx: Tx<BookingSchema>, { slot, network, pairLimit }: Of) => {
   const { athlete_id: athleteId, professional_id: professionalId, starts_at } = slot
   return tx
     .with('professional', () => professionalLock(tx, professionalId))
@@ -54,6 +58,7 @@ const figures = (tx: Tx<BookingSchema>, { slot, network }: Of) => {
       'own.open',
       'own.soonest',
       'own.of_pair',
+      nthNewestOfPair(tx, { athleteId, professionalId }, pairLimit).as('pair_limited_since'),
       'shared.open as network_open',
       'shared.soonest as network_soonest',
       busyRowsOf(sql`${professionalId}::uuid`, windowAround(starts_at)).as('busy'),
@@ -80,13 +85,24 @@ export const checkRequest = async (tx: Tx<BookingSchema>, of: Of): Promise<Reque
     hasOwnId ? appointmentWith(tx, slot.id) : undefined,
     mayOverlap ? undefined : overlapping(tx, slot),
   )
-  const { open, soonest, of_pair, network_open, network_soonest, busy, version, professional } = found!
+  const {
+    open,
+    soonest,
+    of_pair,
+    pair_limited_since,
+    network_open,
+    network_soonest,
+    busy,
+    version,
+    professional,
+  } = found!
   return {
     stored: orNothing(stored[0]),
     busy: busyIn(busy),
     version,
     own: { open, soonest },
     ofPair: of_pair,
+    pairLimitedSince: pair_limited_since,
     shared: { open: network_open, soonest: network_soonest },
     sessions,
     professional: professional ?? undefined,

@@ -24,7 +24,7 @@ import { checkRequest, type RequestChecks } from '../store/request-checks.ts'
 import { professionalLock } from '../store/timers.ts'
 import { addFreeSlots, type OnSlot } from './add-free-slots.ts'
 import { limitOpenRequests } from './limit-open-requests.ts'
-import { limitPendingOfPair } from './limit-pending-of-pair.ts'
+import { limitRequestsOfPair, pairLimitOf } from './limit-requests-of-pair.ts'
 import { publishEvent } from './publish-event.ts'
 import { refuseClosedSlot } from './refuse-closed-slot.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
@@ -158,13 +158,15 @@ const storeRequest = async (
   const early = draftRequest(asked, terms, calendar)
   return write(ctx, async (tx, emit, save) => {
     const hasOwnId = form.id !== undefined
-    const checks = await checkRequest(tx, { slot: slotOf(early), network, hasOwnId, mayOverlap })
+    const slot = slotOf(early)
+    const pairLimit = pairLimitOf(ctx)
+    const checks = await checkRequest(tx, { slot, network, hasOwnId, mayOverlap, pairLimit })
     const stored = repeated(checks.stored, athlete)
     if (stored) return viewOf(stored, 'athlete', now)
     refuseHeld(asked, early, checks.busy)
     limitOpenRequests(ctx, checks, terms.isEmailConfirmed)
     const wanted = await redraftRequest(tx, asked, terms, calendar, checks)
-    limitPendingOfPair(checks.ofPair)
+    limitRequestsOfPair(ctx, checks)
     const isOther = wanted.duration_minutes !== early.duration_minutes
     if (isOther) await refuseOverlap(tx, slotOf(wanted), mayOverlap)
     else refuseSessions(checks.sessions)
@@ -200,7 +202,7 @@ const request = async (ctx: BookingContext, asked: Asked): Promise<AppointmentRe
 /**
  * Requests a session and holds its time. A repeated id returns the same appointment.
  * @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken, own-session-overlaps,
- * too-many-pending, too-many-open-requests, email-unconfirmed, id-in-use
+ * too-many-pending, too-many-pair-requests, too-many-open-requests, email-unconfirmed, id-in-use
  */
 export const requestAppointment = async (
   ctx: BookingContext,

@@ -186,13 +186,24 @@ test('explains why an unconfirmed email address blocks a second request, offers 
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
 })
 
-test('shows the server’s message when the open-request limit is reached [limits/told]', async () => {
-  const detail =
-    'You have 10 open requests. Wait for an answer or cancel one first. The next one expires in 3 hours.'
-  served.answers = [{ status: 429, body: { code: 'too-many-open-requests', status: 429, detail } }]
-  await open()
-  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
-  await fillIn()
-  submit()
-  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Error', detail))
-})
+test.each([
+  [
+    'too-many-open-requests',
+    'You have 10 open requests. Wait for an answer or cancel one first. The next one expires in 3 hours.',
+  ],
+  [
+    'too-many-pair-requests',
+    'You’ve sent this professional 10 requests in 24 hours. You can send another one in 3 hours.',
+  ],
+])(
+  'shows the server’s message for %s and keeps what was typed [limits/told] [limits/pair-requests]',
+  async (code, detail) => {
+    served.answers = [{ status: 429, body: { code, status: 429, detail } }]
+    await open()
+    fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+    await fillIn()
+    submit()
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Error', detail))
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+  },
+)
