@@ -23,6 +23,8 @@ export const CALENDAR_DAYS_BACK = 30
 export const CALENDAR_ENTRIES_MAX = 2000
 export const BUSY_CALENDARS_MAX = 5
 export const BUSY_NAME_MAX_CHARS = 60
+/** A longer title of an event that couldn’t be read is cut. */
+export const BUSY_TITLE_MAX_CHARS = 60
 export const BUSY_CALENDAR_MAX_BYTES = 2 * 1024 * 1024
 export const BUSY_READ_SECONDS = 5
 export const BUSY_READ_EVERY_MINUTES = 15

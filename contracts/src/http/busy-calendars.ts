@@ -3,6 +3,13 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Instant, requiredLine } from '../fields.ts'
 import { BUSY_CALENDARS_MAX, BUSY_DAYS_AHEAD, BUSY_NAME_MAX_CHARS, URL_MAX_CHARS } from '../limits.ts'
 
+/**
+ * Why an event in a busy calendar wasn't read in full: it repeats in an unknown way, one of its times or its time zone is
+ * unknown, or it repeats too often.
+ */
+export const SkippedReason = z.enum(['recurrence', 'time', 'zone', 'limit'])
+export type SkippedReason = z.infer<typeof SkippedReason>
+
 /** A calendar elsewhere whose events make a professional busy. Its address is a secret and in no reply. */
 export const BusyCalendar = z.object({
   id: Id,

@@ -14,7 +14,7 @@ const EXPECTED: Record<string, string[]> = JSON.parse(readFileSync(join(FEEDS, '
 const minute = (ms: number): string => new Date(ms).toISOString().replace(':00.000Z', 'Z')
 
 const read = (text: string, timeZone: string | null = 'America/Denver') =>
-  busyTimesOfCalendar({ text, window: WINDOW, timeZone })?.map(
+  busyTimesOfCalendar({ text, window: WINDOW, timeZone })?.times.map(
     ({ fromMs, untilMs }) => `${minute(fromMs)}/${minute(untilMs)}`,
   )
 
@@ -80,7 +80,7 @@ describe('unusual files', () => {
     ]
     const text = calendarOf([...skipped, 'RRULE:FREQ=DAILY;COUNT=2'])
     const window = { fromMs: Date.parse('2026-10-03T00:00:00Z'), untilMs: WINDOW.untilMs }
-    expect(busyTimesOfCalendar({ text, window, timeZone: null })).toEqual([
+    expect(busyTimesOfCalendar({ text, window, timeZone: null })?.times).toEqual([
       { fromMs: Date.parse('2026-10-03T15:10:00Z'), untilMs: Date.parse('2026-10-03T15:20:00Z') },
     ])
   })

@@ -1,4 +1,5 @@
 import { isOwnCalendarUid } from '@fieldside/contracts/calendar-uid.ts'
+import type { SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
 import { mergedSpans } from '../domain/busy-times.ts'
 import type { Span } from '../domain/closed-time.ts'
 import { type CalendarEvent, eventOf } from './calendar-events.ts'
@@ -16,6 +17,16 @@ export type CalendarQuestion = {
   timeZone: string | null
 }
 
+/** An event that wasn't read in full. What could be read of it still counts. */
+export type SkippedEvent = { title: string | null; reason: SkippedReason }
+
+export type CalendarContents = {
+  times: Span[]
+  /** How many events were read in full. */
+  events: number
+  skipped: SkippedEvent[]
+}
+
 /** Returns the events of each series together: the series itself and the starts that were changed. */
 const seriesOf = (events: readonly CalendarEvent[]): CalendarEvent[][] => [
   ...Map.groupBy(events, ({ uid }) => uid).values(),
@@ -26,7 +37,11 @@ const seriesOf = (events: readonly CalendarEvent[]): CalendarEvent[][] => [
  * our own sessions, which hold their time anyway and may have moved since.
  * @throws TooManyRecurrences
  */
-export const busyTimesOfCalendar = ({ text, window, timeZone }: CalendarQuestion): Span[] | undefined => {
+export const busyTimesOfCalendar = ({
+  text,
+  window,
+  timeZone,
+}: CalendarQuestion): CalendarContents | undefined => {
   const parts = partsOfCalendar(text)
   if (!parts) return undefined
   const zones = createZones(parts.zones, timeZone ?? parts.timeZone ?? 'UTC')
@@ -41,5 +56,5 @@ export const busyTimesOfCalendar = ({ text, window, timeZone }: CalendarQuestion
       .filter(({ isBusy }) => isBusy)
       .flatMap((event) => spansOf(event, event.replaces ? [] : replaced, window, budget))
   })
-  return mergedSpans(spans)
+  return { times: mergedSpans(spans), events: events.length, skipped: [] }
 }

@@ -12,7 +12,11 @@ const calendarOf = (events: string[][]) =>
     'END:VCALENDAR',
   ].join('\r\n')
 const SOUND = calendarOf([['UID:1', 'DTSTART:20261124T090000Z', 'DTEND:20261124T100000Z']])
-const TIMES = [{ fromMs: FROM + 9 * HOUR_MS, untilMs: FROM + 10 * HOUR_MS }]
+const CONTENTS = {
+  times: [{ fromMs: FROM + 9 * HOUR_MS, untilMs: FROM + 10 * HOUR_MS }],
+  events: 1,
+  skipped: [],
+}
 /** Takes seconds, whatever the reader makes of it. */
 const LARGE = calendarOf(
   Array.from({ length: 40_000 }, (_, n) => [`UID:${n}`, 'DTSTART:20100101T090000Z', 'RRULE:FREQ=MONTHLY']),
@@ -36,7 +40,7 @@ test('tells apart what isn’t a calendar, and passes on why a file couldn’t b
   const reader = createCalendarReader({ count: (outcome) => counted.push(outcome) })
   const refused = { account: 'a', isAwaited: true, download: async () => 'refused' as const }
   expect([await read(reader, SOUND), await read(reader, 'hello'), await reader.read(refused)]).toEqual([
-    TIMES,
+    CONTENTS,
     'unreadable',
     'refused',
   ])
@@ -47,8 +51,8 @@ test('ends a file that takes too long for its own calendar only, and reads those
   const counted: string[] = []
   const reader = createCalendarReader({ limits: STRICT, count: (outcome) => counted.push(outcome) })
   const answers = ['a', 'b', 'c'].map((account) => read(reader, account === 'b' ? SOUND : LARGE, account))
-  expect(await Promise.all(answers)).toEqual(['over-limit', TIMES, 'over-limit'])
-  expect(await read(reader, SOUND, 'a')).toEqual(TIMES)
+  expect(await Promise.all(answers)).toEqual(['over-limit', CONTENTS, 'over-limit'])
+  expect(await read(reader, SOUND, 'a')).toEqual(CONTENTS)
   expect(counted.sort()).toEqual(['over-limit', 'over-limit', 'read', 'read'])
 })
 
@@ -61,7 +65,7 @@ test('an account with many calendars, or one that never answers, waits for itsel
   )
   expect(reader.countWaiting()).toBe(3)
   for (const isAwaited of [false, true]) {
-    expect(await read(reader, SOUND, 'b', isAwaited)).toEqual(TIMES)
+    expect(await read(reader, SOUND, 'b', isAwaited)).toEqual(CONTENTS)
     order.push('b')
   }
   started.resolve(SOUND)
@@ -81,7 +85,7 @@ test('refuses what exceeds its bounded queue, so that repeated requests hold no 
   })
   expect([counted, reader.countWaiting()]).toEqual([['refused'], 8])
   started.resolve(SOUND)
-  expect(await Promise.all(own)).toEqual(Array(9).fill(TIMES))
+  expect(await Promise.all(own)).toEqual(Array(9).fill(CONTENTS))
 })
 
 test('a file that gets no processor time in time is no fault of its calendar [busy/fair]', async () => {

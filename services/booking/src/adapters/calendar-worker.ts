@@ -1,10 +1,14 @@
 import { parentPort } from 'node:worker_threads'
-import { busyTimesOfCalendar, type CalendarQuestion } from './busy-times-of-calendar.ts'
+import {
+  busyTimesOfCalendar,
+  type CalendarContents,
+  type CalendarQuestion,
+} from './busy-times-of-calendar.ts'
 import { TooManyRecurrences } from './calendar-recurrences.ts'
 
 /** A downloaded file. Its bytes are moved to the worker, so that the service holds each file once. */
 export type CalendarFile = Omit<CalendarQuestion, 'text'> & { body: Uint8Array }
-export type CalendarContents = NonNullable<ReturnType<typeof busyTimesOfCalendar>>
+
 export type CalendarAnswer = CalendarContents | 'unreadable' | 'over-limit'
 
 const answerTo = ({ body, ...asked }: CalendarFile): CalendarAnswer => {

@@ -58,10 +58,10 @@ export const addBusyCalendar = async (
   if (existing.length >= BUSY_CALENDARS_MAX) throw tooManyCalendars()
   const problem = ctx.outbound.problemOf(url)
   if (problem) throw calendarUnreadable({ sentence: problem })
-  const times = await counted(ctx, () =>
+  const contents = await counted(ctx, () =>
     readCalendarAt(ctx, { url, professionalId: professional_id, isAwaited: true }),
   )
-  if (typeof times === 'string') throw calendarUnreadable(times)
+  if (typeof contents === 'string') throw calendarUnreadable(contents)
   const [id, now] = [newId(), ctx.now()]
   const row = {
     id,
@@ -75,7 +75,7 @@ export const addBusyCalendar = async (
   }
   return changeCalendar(ctx, [], async (tx) => {
     if ((await listCalendars(tx, professional_id)).length >= BUSY_CALENDARS_MAX) throw tooManyCalendars()
-    await insertBusyCalendar(tx, { ...row, url: ctx.calendarSeal.close(url, id) }, times)
+    await insertBusyCalendar(tx, { ...row, url: ctx.calendarSeal.close(url, id) }, contents.times)
     await scheduleJob(tx, { job: 'busy-calendars', key: id, runAt: nextReadAt(now) })
     return busyCalendarOf({ ...row, failures: 0, times_until: null, stopped_at: null }, now)
   })

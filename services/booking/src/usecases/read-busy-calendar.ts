@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { CalendarContents } from '../adapters/calendar-worker.ts'
+import type { CalendarContents } from '../adapters/busy-times-of-calendar.ts'
 import type { BookingContext } from '../context.ts'
 import { afterRead, type ReadOutcome } from '../domain/busy-calendar.ts'
 import type { Unreadable } from '../errors.ts'
@@ -39,7 +39,7 @@ export const readBusyCalendar = async (ctx: BookingContext, id: string): Promise
       const row = await findBusyCalendar(tx, id)
       if (!row) return undefined
       const result = afterRead(row, outcomeOf(contents), now)
-      const times = typeof contents === 'string' ? undefined : contents
+      const times = typeof contents === 'string' ? undefined : contents.times
       await saveBusyRead(tx, emit, { row, result, times, now })
       return result.nextReadAt
     })

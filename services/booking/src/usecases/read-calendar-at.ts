@@ -1,7 +1,7 @@
 import { BUSY_CALENDAR_MAX_BYTES, BUSY_READ_SECONDS } from '@fieldside/contracts/limits.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
-import type { CalendarContents } from '../adapters/calendar-worker.ts'
+import type { CalendarContents } from '../adapters/busy-times-of-calendar.ts'
 import type { BookingContext } from '../context.ts'
 import { busyCalendarWindow } from '../domain/busy-window.ts'
 import type { Unreadable } from '../errors.ts'
