@@ -81,8 +81,13 @@ export const Appointment = z.object({
   professional_time_zone: z.string().nullable(),
   age: z.int(),
   sex: Sex,
-  /** Null for admins, like `contact_info`: opening both is explicit and audited. */
+  /**
+   * Null for admins, like `contact_info`: opening both is explicit and audited. Contact details in them are '•••' while
+   * the professional doesn't see `contact_info`.
+   */
   notes: z.string().nullable(),
+  /** Whether `notes` has hidden parts. The last release doesn't send it. */
+  notes_masked: z.boolean().optional(),
   /** Null for the professional until agreed, and again once declined or canceled. */
   contact_info: z.object({ phone: z.string(), email: z.string() }).nullable(),
   status: AppointmentStatus,

@@ -14,6 +14,7 @@ import {
 } from './appointment.ts'
 import type { Command } from './appointment-commands.ts'
 import { decide } from './decide.ts'
+import { maskText } from './mask-text.ts'
 import { canMove } from './session-rules.ts'
 
 export type Viewer = 'athlete' | 'professional' | 'admin'
@@ -96,6 +97,17 @@ export const sharedWith = (appointment: Appointment, viewer: Viewer) => ({
   price_cents: viewer === 'athlete' && !appointment.show_price ? null : appointment.price_cents,
 })
 
+/** Returns the notes with contact details hidden from both sides until the pair agrees, as in messages. */
+const notesFor = (
+  { notes, state }: Appointment,
+  viewer: Viewer,
+): Pick<AppointmentReply, 'notes' | 'notes_masked'> => {
+  if (notes === null || viewer === 'admin') return { notes: null }
+  if (showsContact(state)) return { notes }
+  const masked = maskText(notes)
+  return { notes: masked, notes_masked: masked !== notes }
+}
+
 /** Returns the appointment without the contact details, price, and place that this viewer must not see. */
 export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply => {
   const isAdmin = viewer === 'admin'
@@ -113,7 +125,7 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
     professional_time_zone: appointment.professional_time_zone,
     age: appointment.age,
     sex: appointment.sex,
-    notes: isAdmin ? null : appointment.notes,
+    ...notesFor(appointment, viewer),
     contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },
     rescheduled: appointment.rescheduled_at !== null,
     has_review: appointment.reviewed_at !== null,

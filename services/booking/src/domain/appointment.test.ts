@@ -192,6 +192,19 @@ describe('viewOf', () => {
     }
   })
 
+  test.each(NAMES)(
+    'hides contact details in the notes from both sides until they agree, while %s [mask/notes]',
+    (name) => {
+      const notes = 'Left knee since May. Call me at 719 555 0142 or mail linda@people.test'
+      const one = { ...appointment(STATES[name]), notes }
+      const masked = { notes: 'Left knee since May. Call me at ••• or mail •••', notes_masked: true }
+      for (const viewer of ['athlete', 'professional'] as const) {
+        expect(viewOf(one, viewer, now)).toMatchObject(agreedOrDone.has(name) ? { notes } : masked)
+        expect(viewOf({ ...one, notes: 'Left knee' }, viewer, now)).toMatchObject({ notes: 'Left knee' })
+      }
+    },
+  )
+
   test('hides a hidden price from the athlete only', () => {
     const hidden = appointment(requested, { show_price: false })
     expect(viewOf(hidden, 'athlete', now).price_cents).toBeNull()

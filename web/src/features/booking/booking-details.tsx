@@ -4,6 +4,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
 import { Link } from 'react-router-dom'
 import { phoneLink } from '../../client/links.ts'
+import { HiddenUntilAgreed } from '../../entities/booking/hidden-until-agreed.tsx'
 import { PlaceDetail } from '../../entities/booking/place-detail.tsx'
 import { StatusBadge } from '../../entities/booking/status-badge.tsx'
 import { BookingTime } from '../../entities/booking/time/booking-time.tsx'
@@ -140,6 +141,7 @@ const AthleteRows = ({ booking, role }: Viewed) => {
       {booking.notes && (
         <DetailRow label="Notes">
           <span className="whitespace-pre-line">{booking.notes}</span>
+          {booking.notes_masked && <HiddenUntilAgreed />}
         </DetailRow>
       )}
     </>

@@ -1,7 +1,8 @@
 import type { Message } from '@fieldside/contracts/http/messages.ts'
-import { CalendarDays, EyeOff } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
+import { HiddenUntilAgreed } from '../../entities/booking/hidden-until-agreed.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Time } from '../../ui/time.tsx'
 import { ReportButton } from './report-button.tsx'
@@ -19,7 +20,6 @@ type MessageBubbleProps = {
 }
 
 export const HIDDEN_BY_US = 'Hidden by Fieldside'
-export const HIDDEN_UNTIL_AGREED = 'Hidden until you agree on a session'
 
 /** One message. It is read by screen readers with its sender. */
 export const MessageBubble = memo(
@@ -49,12 +49,7 @@ export const MessageBubble = memo(
         )}
       </div>
       {message.is_reported && <p className="px-1 text-muted text-sm">You reported this message</p>}
-      {isOwn && message.state === 'masked' && (
-        <p className="flex items-center gap-1.5 text-muted text-sm">
-          <EyeOff aria-hidden className="size-4 shrink-0" />
-          {HIDDEN_UNTIL_AGREED}
-        </p>
-      )}
+      {isOwn && message.state === 'masked' && <HiddenUntilAgreed />}
       {(isLast || receipt) && (
         <p className="px-1 text-muted text-sm">
           <Time at={message.sent_at} show="clock" />

@@ -34,7 +34,7 @@ export const NotesField = ({ form }: { form: BookingFormState }) => {
   return (
     <Field
       label="Notes"
-      help="Optional. What you’d like to work on, and what the professional should know."
+      help="Optional. What you’d like to work on, and what the professional should know. Contact details are hidden until you agree on a session."
       error={form.formState.errors.notes?.message}
       aside={
         <span className={typed > NOTES_MAX_CHARS ? 'font-semibold text-bad' : undefined}>

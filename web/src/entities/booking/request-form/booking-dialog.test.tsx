@@ -26,11 +26,12 @@ test('shows one toast, marks each invalid field, and sends nothing [booking-form
   expect(served.sent).toEqual([])
 })
 
-test('updates the notes counter while typing [booking-form/notes-counter]', async () => {
+test('updates the notes counter while typing, and says that notes hide contact details [booking-form/notes-counter] [mask/notes]', async () => {
   await open()
   expect(await screen.findByText('0 / 1000')).toBeTruthy()
   fill('Notes', 'Left knee')
   expect(await screen.findByText('9 / 1000')).toBeTruthy()
+  expect(screen.getByText(/Contact details are hidden until you agree on a session\.$/)).toBeTruthy()
 })
 
 test('shows "Contact for pricing" for a hidden price, and the expected response time [booking-form/price] [booking-form/response-time-message]', async () => {

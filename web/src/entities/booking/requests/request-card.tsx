@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Time } from '../../../ui/time.tsx'
 import { BusyWarning } from '../actions/busy-warning.tsx'
+import { HiddenUntilAgreed } from '../hidden-until-agreed.tsx'
 import { MessageLink } from '../message-link.tsx'
 import { endOf, sessionTime } from '../time/session-time.ts'
 import { athleteName } from '../words.ts'
@@ -40,6 +41,7 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
       <When request={request} />
       <BusyWarning booking={request} />
       {request.notes && <p className="whitespace-pre-line break-words text-muted">{request.notes}</p>}
+      {request.notes_masked && <HiddenUntilAgreed />}
       <FeeNotice fee={fee}>{feeLine(fee)}</FeeNotice>
       <Answers request={request} inert={inert} onAnswer={onAnswer} />
     </article>
