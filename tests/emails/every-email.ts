@@ -167,6 +167,10 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
       status: 'completed',
     } as never),
   ],
+  notificationsOfRefundAnotherWay: payment.notificationsOfRefundAnotherWay({
+    ...paid,
+    returned_cents: 8500,
+  } as never),
   notificationsOfFailedRefund: payment.notificationsOfFailedRefund({ amount_cents: 8500 } as never, [ID]),
   notificationsOfSubscription: [
     ...payment.notificationsOfSubscription({

@@ -14,6 +14,7 @@ const toBookingPayment = (payment: Payment): BookingPayment => ({
   status: payment.status,
   ...(payment.refund && { refund: payment.refund }),
   ...(payment.refunded_at && { refunded_at: payment.refunded_at }),
+  ...(payment.refunded_another_way && { refunded_another_way: true }),
 })
 
 export const serveSessionPayment = (bff: Bff): void =>

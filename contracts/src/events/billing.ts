@@ -9,6 +9,7 @@ import {
   AthleteId,
   ProfessionalId,
   ProfessionalUserId,
+  UsCents,
   UserId,
 } from './fields.ts'
 
@@ -108,6 +109,12 @@ export const paymentRecorded = eventContract(
       .enum(['pending', 'succeeded', 'failed'])
       .optional()
       .describe('Present when money is returned. The status becomes refunded only once the refund succeeds'),
+    refunded_another_way: z
+      .boolean()
+      .optional()
+      .describe(
+        'True if an administrator returned the money outside the payment provider after the refund failed',
+      ),
     appointment_id: PaidAppointment,
   }),
 )
@@ -129,6 +136,27 @@ export const refundFailed = eventContract(
     currency: AmountCurrency,
     appointment_id: PaidAppointment,
     code: z.string().describe('The payment provider’s reason, such as expired_or_canceled_card'),
+  }),
+)
+
+export const refundedAnotherWay = eventContract(
+  'billing.refunded-another-way',
+  {
+    key: 'refund_id',
+    meaning:
+      'An administrator returned the money of a failed refund outside the payment provider, which is never asked again.',
+    sent: 'Once per refund, right after the billing.payment-recorded with refunded_another_way.',
+    after: ['billing.payment-recorded', 'billing.refund-failed'],
+  },
+  z.object({
+    refund_id: Id.describe('The id of the refund'),
+    payment_id: PaymentId,
+    user_id: Payer,
+    payment_type: PaymentType,
+    amount_cents: AmountCents,
+    returned_cents: UsCents.describe('Cents returned another way; the rest was refunded before'),
+    currency: AmountCurrency,
+    appointment_id: PaidAppointment,
   }),
 )
 
@@ -182,6 +210,7 @@ export const billingEvents = [
   firstBookingFeeCharged,
   paymentRecorded,
   refundFailed,
+  refundedAnotherWay,
   subscriptionChanged,
   payoutAccountChanged,
 ] as const

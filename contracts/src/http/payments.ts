@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, pageOf } from '../fields.ts'
+import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
 import { Cents, Currency } from '../money.ts'
 import { Checkout } from './subscriptions.ts'
 
@@ -23,8 +23,10 @@ export const Payment = z.object({
   status: PaymentStatus,
   /** Missing without a refund. `status` becomes 'refunded' only once the refund succeeds. */
   refund: RefundState.optional(),
-  /** When the payment provider confirmed the refund. */
+  /** When the payment provider confirmed the refund, or an administrator that the money was returned another way. */
   refunded_at: Instant.optional(),
+  /** True if an administrator returned the money outside the payment provider. */
+  refunded_another_way: z.boolean().optional(),
   appointment_id: Id.nullable(),
   created_at: Instant,
 })
@@ -53,6 +55,8 @@ export const FailedRefund = z.object({
   /** The payment provider's failure code, or the code of the error that blocked the refund. */
   failure_code: z.string(),
   failed_at: Instant,
+  /** True while it is undecided whether the fee is refunded. */
+  undecided: z.boolean().optional(),
 })
 export type FailedRefund = z.infer<typeof FailedRefund>
 
@@ -67,6 +71,19 @@ export const retryRefund = endpoint('POST /failed-refunds/{id}/retry', {
   callers: ['admin'],
   reply: FailedRefund,
   problems: ['not-found'],
+})
+
+export const PaidAnotherWay = z.strictObject({
+  reason: required('Reason', 500).min(10, 'Reason must be at least 10 characters'),
+})
+
+export const markRefundPaid = endpoint('POST /failed-refunds/{id}/paid', {
+  summary:
+    'Ends a refund that stopped because its money was returned another way. The payment provider is never asked again',
+  callers: ['admin'],
+  body: PaidAnotherWay,
+  reply: FailedRefund,
+  problems: ['not-found', 'refund-on-its-way', 'card-provider-unavailable'],
 })
 
 export const verifyPayment = endpoint('POST /payments/verify', {

@@ -1098,6 +1098,8 @@ export type BillingPaymentRecorded = Event<
     status: 'pending' | 'completed' | 'failed' | 'refunded'
     /** Present when money is returned. The status becomes refunded only once the refund succeeds. */
     refund?: 'pending' | 'succeeded' | 'failed'
+    /** True if an administrator returned the money outside the payment provider after the refund failed. */
+    refunded_another_way?: boolean
     /** The appointment that the payment is for; null for a subscription. */
     appointment_id: string | null
   }
@@ -1124,6 +1126,30 @@ export type BillingRefundFailed = Event<
     appointment_id: string | null
     /** The payment provider’s reason, such as expired_or_canceled_card. */
     code: string
+  }
+>
+
+/** An administrator returned the money of a failed refund outside the payment provider, which is never asked again. Sent once per refund, right after the billing.payment-recorded with refunded_another_way. */
+export type BillingRefundedAnotherWay = Event<
+  'billing.refunded-another-way',
+  'billing.refunded-another-way/1',
+  {
+    /** The id of the refund. */
+    refund_id: string
+    /** The id of the payment. */
+    payment_id: string
+    /** The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber. */
+    user_id: string
+    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session. */
+    payment_type: 'subscription' | 'first_booking_fee' | 'session'
+    /** The amount in cents. */
+    amount_cents: number
+    /** Cents returned another way; the rest was refunded before. */
+    returned_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+    /** The appointment that the payment is for; null for a subscription. */
+    appointment_id: string | null
   }
 >
 
@@ -1343,6 +1369,7 @@ export type FieldsideEvent =
   | BillingFirstBookingFeeCharged
   | BillingPaymentRecorded
   | BillingRefundFailed
+  | BillingRefundedAnotherWay
   | BillingSubscriptionChanged
   | BillingPayoutAccountChanged
   | ContentExerciseChanged

@@ -52,6 +52,7 @@ export const toUndecidedRefund = (
 ): FailedRefund => ({
   ...held,
   id: held.appointment_id,
+  undecided: true,
   failure_code: parked?.error ?? 'unknown',
   failed_at: (parked?.parked_at ?? created_at).toISOString(),
 })
@@ -65,6 +66,7 @@ export const toApiPayment = (row: ListedPayment): ApiPayment => ({
   currency: row.currency,
   status: row.status,
   ...(row.refund_state && { refund: shownRefund(row.refund_state) }),
+  ...(row.refund_returned_at && { refunded_another_way: true }),
   appointment_id: row.appointment_id,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -19,6 +19,7 @@ import { getSubscription } from './usecases/get-subscription.ts'
 import { listApiPayments } from './usecases/list-api-payments.ts'
 import { listFailedRefunds } from './usecases/list-failed-refunds.ts'
 import { listPayments } from './usecases/list-payments.ts'
+import { markRefundPaid } from './usecases/mark-refund-paid.ts'
 import { previewFirstBookingFees } from './usecases/preview-first-booking-fees.ts'
 import { receiveProviderEvent } from './usecases/receive-provider-event.ts'
 import { retryRefund } from './usecases/retry-refund.ts'
@@ -56,6 +57,7 @@ const paymentRoutes = (http: HttpApp<BillingContext>): void => {
   http.serve(v1.getApiPayment, (ctx, { params }) => getApiPayment(ctx, params.id))
   http.serve(payments.listFailedRefunds, (ctx) => listFailedRefunds(ctx))
   http.serve(payments.retryRefund, (ctx, { params }) => retryRefund(ctx, params.id))
+  http.serve(payments.markRefundPaid, (ctx, { params, body }) => markRefundPaid(ctx, params.id, body))
   http.serve(payments.verifyPayment, (ctx, { body }) => verifyPayment(ctx, body.sessionId))
   http.serve(
     payments.createSessionCheckout,

@@ -1,4 +1,9 @@
-import { listFailedRefunds, listPayments, retryRefund } from '@fieldside/contracts/http/payments.ts'
+import {
+  listFailedRefunds,
+  listPayments,
+  markRefundPaid,
+  retryRefund,
+} from '@fieldside/contracts/http/payments.ts'
 import { control } from '@fieldside/dev-stripe/testing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { poisonRow } from '@fieldside/platform/testing/poison.ts'
@@ -216,6 +221,76 @@ test('shows admins a refund that waited three days for the provider, and continu
   expect(await retry(failed!.id)).toBe(200)
   await fixture.app.runJobs('refunds')
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
+})
+
+const markPaid = (id: string, as: Person = admin) => {
+  const input = { params: { id }, body: { reason: 'Check 1042, mailed on December 4' } }
+  return fixture.app.request(markRefundPaid, input, { as })
+}
+
+test('lets an admin end a refund that was paid another way, once and for good [refunds/another-way]', async () => {
+  const fee = await refundable(CARDS.refundsLater)
+  await failForGood(fee)
+  const { id } = (await failedOf(fee))[0]!
+  expect((await markPaid(id, personOf(fee))).status).toBe(403)
+  const blank = { params: { id }, body: { reason: ' ' } }
+  expect((await fixture.app.request(markRefundPaid, blank, { as: admin })).status).toBe(400)
+  const [marked, again] = await Promise.all([markPaid(id), markPaid(id)])
+  expect([marked.status, again.status].sort()).toEqual([200, 404])
+  expect(await retry(id)).toBe(404)
+  const { items } = (await fixture.app.request(listPayments, {}, { as: personOf(fee) })).body
+  const refunded_at = fixture.app.clock.now().toISOString()
+  const shown = { status: 'refunded', refund: 'succeeded', refunded_another_way: true }
+  expect(items).toMatchObject([{ ...shown, refunded_at }])
+  expect(await failedOf(fee)).toEqual([])
+  const ofFee = (data: { appointment_id: string }) => data.appointment_id === fee.appointment_id
+  expect(await dataOf(fixture, 'billing.refunded-another-way', ofFee)).toMatchObject([
+    { refund_id: id, user_id: fee.professional_user_id, amount_cents: 2500, returned_cents: 2500 },
+  ])
+  expect((await dataOf(fixture, 'billing.payment-recorded', ofFee)).at(-1)).toMatchObject(shown)
+  const audited = await fixture.app.db.pool.query(
+    `select actor, reason, after from audit_log where object_id = $1`,
+    [id],
+  )
+  expect(audited.rows).toEqual([
+    {
+      actor: `user:${admin.userId}`,
+      reason: 'Check 1042, mailed on December 4',
+      after: { returned_cents: 2500 },
+    },
+  ])
+  const refunds = async () =>
+    (await fixture.sim.stripe.refunds.list({ payment_intent: await intentOf(fee) })).data.length
+  const sent = await refunds()
+  await deliverWebhook('refund.failed')
+  for (let day = 0; day < 33; day += 3) await poll(72)
+  expect(await refunds()).toBe(sent)
+  expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
+})
+
+test("doesn't end a refund whose money may still reach the card [refunds/another-way]", async () => {
+  const fee = await refundable(CARDS.refundsLater)
+  await fixture.app.db.pool.query(
+    `update refunds set state = 'failed', ended_at = $2, attempt_key = 'refund-1', attempt_at = $2
+     where payment_id in (select id from payments where appointment_id = $1)`,
+    [fee.appointment_id, fixture.app.clock.now()],
+  )
+  const { id } = (await failedOf(fee))[0]!
+  const codeOf = async () => (await markPaid(id)).problem.code
+  expect(await codeOf()).toBe('refund-on-its-way')
+  fixture.app.clock.advance({ days: 1 })
+  const intent = await intentOf(fee)
+  const pending = await fixture.sim.stripe.refunds.create({ payment_intent: intent })
+  expect(await codeOf()).toBe('refund-on-its-way')
+  await breakProvider(fixture, '/v1/refunds', { kind: 'error', method: 'GET' })
+  expect(await codeOf()).toBe('card-provider-unavailable')
+  await control(fixture.sim.url, 'refunds', { refund: pending.id, status: 'failed' })
+  await fixture.sim.stripe.refunds.create({ payment_intent: intent, amount: 1000 })
+  expect((await markPaid(id)).status).toBe(200)
+  const ofFee = (data: { appointment_id: string }) => data.appointment_id === fee.appointment_id
+  expect(await dataOf(fixture, 'billing.refunded-another-way', ofFee)).toMatchObject([
+    { returned_cents: 1500 },
+  ])
 })
 
 describe('a partial refund made in the provider’s dashboard', () => {

@@ -2,7 +2,9 @@ import {
   createSessionCheckout,
   getPayoutAccount,
   getPayoutEligibility,
+  listFailedRefunds,
   listPayments,
+  markRefundPaid,
   startPayoutOnboarding,
 } from '@fieldside/contracts/http/payments.ts'
 import { onboardOnPage, payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
@@ -307,6 +309,32 @@ test('takes back the transfer of a canceled session that was refunded at the pro
   await fixture.app.runJobs('refunds')
   await runRefunds(1)
   expect((await moneyOf(one.appointment_id)).transfers).toMatchObject([{ amount_reversed: 9000 }])
+})
+
+test("takes a session's transfer back once when its refund was paid another way [refunds/another-way]", async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const admin: Person = { userId: newId(), role: 'admin' }
+  const one = await paid(as, to)
+  await cancel(one)
+  await breakProvider(fixture, '/v1/refunds', { kind: 'error', method: 'GET', times: 1000 })
+  await fixture.app.runJobs('refunds')
+  for (let hours = 0; hours < 3 * 24; hours += 12) await runRefunds(12)
+  await fetch(`${fixture.sim.url}/_sim/faults`, { method: 'DELETE' })
+  expect((await moneyOf(one.appointment_id)).transfers).toMatchObject([{ amount_reversed: 0 }])
+  const { items } = (await fixture.app.request(listFailedRefunds, {}, { as: admin })).body
+  const { id } = items.find(({ appointment_id }) => appointment_id === one.appointment_id)!
+  const body = { reason: 'Bank transfer 77-12 of December 4' }
+  expect((await fixture.app.request(markRefundPaid, { params: { id }, body }, { as: admin })).status).toBe(
+    200,
+  )
+  expect(await statusesOf(as)).toEqual(['refunded'])
+  await breakProvider(fixture, '/v1/transfers', { kind: 'drop' })
+  await fixture.app.runJobs('refunds')
+  await runRefunds(1)
+  await runRefunds(24)
+  const money = await moneyOf(one.appointment_id)
+  expect(money.refunds).toEqual([])
+  expect(money.transfers).toMatchObject([{ amount_reversed: 9000 }])
 })
 
 test('repeats an unanswered refund with the same key, so that it takes effect once', async () => {

@@ -45,6 +45,7 @@ import {
   notificationsOfFailedRefund,
   notificationsOfPaidSession,
   notificationsOfPayment,
+  notificationsOfRefundAnotherWay,
   notificationsOfSubscription,
 } from './domain/payment-notifications.ts'
 import { notificationsOfMatch } from './domain/saved-search-notifications.ts'
@@ -181,6 +182,11 @@ export const handlers: readonly Projection<NotificationContext>[] = [
     changes('payment', 'payment_id', 'professional_user_id'),
   ),
   notifying(billing.paymentRecorded, notificationsOfPayment, changes('payment', 'payment_id', 'user_id')),
+  notifying(
+    billing.refundedAnotherWay,
+    notificationsOfRefundAnotherWay,
+    changes('payment', 'payment_id', 'user_id'),
+  ),
   notifyingAdmins(billing.refundFailed, notificationsOfFailedRefund, ({ refund_id }, admins) =>
     changedForAdmins(admins, refund_id),
   ),

@@ -1,4 +1,8 @@
-import { paymentRecorded, subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
+import {
+  paymentRecorded,
+  refundedAnotherWay,
+  subscriptionChanged,
+} from '@fieldside/contracts/events/billing.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,6 +54,31 @@ test('notifies the payer of a refund, but not of a session payment, which bookin
   expect(await toldTo(userId)).toEqual([])
   await pay(userId, 'session', 'refunded')
   expect(await toldTo(userId)).toMatchObject([{ title: 'Your session was refunded' }])
+})
+
+test('tells the payer when a refund was paid another way, and says nothing of the card [refunds/another-way]', async () => {
+  const userId = newId()
+  const payment = {
+    payment_id: newId(),
+    user_id: userId,
+    payment_type: 'session' as const,
+    amount_cents: 8500,
+    currency: 'usd' as const,
+    appointment_id: newId(),
+  }
+  const status = { status: 'refunded' as const, refund: 'succeeded' as const, refunded_another_way: true }
+  await service.deliver(paymentRecorded, userId, { ...payment, ...status }, { times: 2 })
+  expect(await toldTo(userId)).toEqual([])
+  const refund_id = newId()
+  const event = { ...payment, refund_id, returned_cents: 5500 }
+  await service.deliver(refundedAnotherWay, refund_id, event, { times: 2 })
+  expect(await toldTo(userId)).toMatchObject([
+    {
+      type: 'payment',
+      title: 'We paid your refund another way',
+      message: expect.stringContaining('refund of $55 for a canceled session'),
+    },
+  ])
 })
 
 test('notifies a subscriber only when a renewal fails and when Premium ends [subscription/past-due]', async () => {

@@ -101,6 +101,7 @@ export const actions = {
   cancelSubscription: throughBff('billing', subscriptions.cancelSubscription),
   resumeSubscription: throughBff('billing', subscriptions.resumeSubscription),
   retryRefund: throughBff('billing', payments.retryRefund),
+  markRefundPaid: throughBff('billing', payments.markRefundPaid),
   verifyPayment: throughBff('billing', payments.verifyPayment),
   createSessionCheckout: throughBff('billing', payments.createSessionCheckout),
   getPayoutAccount: throughBff('billing', payments.getPayoutAccount),

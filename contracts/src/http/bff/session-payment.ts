@@ -10,6 +10,7 @@ export const BookingPayment = Payment.pick({
   status: true,
   refund: true,
   refunded_at: true,
+  refunded_another_way: true,
 })
 export type BookingPayment = z.infer<typeof BookingPayment>
 

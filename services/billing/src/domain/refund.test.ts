@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { applySummary, giveUp, type ProviderRefund, type Refund, summarizeRefunds } from './refund.ts'
+import {
+  applySummary,
+  centsToReturn,
+  giveUp,
+  keyOfAttempt,
+  type ProviderRefund,
+  type Refund,
+  returnAnotherWay,
+  summarizeRefunds,
+} from './refund.ts'
 
 const now = new Date('2026-11-10T12:00:00Z')
 const open: Refund = {
@@ -109,4 +118,35 @@ test('fails for good after the fourth failure, unless the provider later reports
   expect(afterAll(...all.slice(0, 3)).state).toBe('open')
   expect(afterAll(...all).state).toBe('failed')
   expect(afterAll(...all, [at('succeeded', 're_5')]).state).toBe('succeeded')
+})
+
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+
+test('repeats an unanswered request with its key for a day, and uses another key for another request', () => {
+  const whole = { amountCents: 8500, reversesTransfer: true }
+  const known = { id: 'r1', tries: 2, attempt_key: 'refund-r1-1-8500-reversal', attempt_at: hoursAgo(22) }
+  expect(keyOfAttempt(known, whole, now)).toEqual({ key: 'refund-r1-1-8500-reversal', isNew: false })
+  const next = (changed: object, request = whole) => keyOfAttempt({ ...known, ...changed }, request, now)
+  expect(next({ attempt_at: hoursAgo(24) })).toEqual({ key: 'refund-r1-2-8500-reversal', isNew: true })
+  expect(next({ attempt_key: null })).toEqual({ key: 'refund-r1-2-8500-reversal', isNew: true })
+  expect(next({}, { ...whole, reversesTransfer: false }).key).toBe('refund-r1-2-8500')
+  expect(next({}, { ...whole, amountCents: 500 }).key).toBe('refund-r1-2-500-reversal')
+})
+
+test('leaves to return another way what the provider neither refunded nor may still refund', () => {
+  const left = (refunds: ProviderRefund[], attempt_at: Date | null = null) =>
+    centsToReturn({ attempt_at }, listed(refunds), { amountCents: 2500, now })
+  expect(left([at('failed')])).toBe(2500)
+  expect(left([at('failed'), at('succeeded', 're_2', 1000)])).toBe(1500)
+  expect(left([at('pending', 're_2'), at('failed')])).toBeUndefined()
+  expect(left([at('failed')], hoursAgo(1))).toBeUndefined()
+  expect(left([at('failed')], hoursAgo(24))).toBe(2500)
+  const gone = summarizeRefunds({ kind: 'rejected', code: 'resource_missing' }, 2500)
+  expect(centsToReturn(open, gone, { amountCents: 2500, now })).toBe(2500)
+})
+
+test('never changes a refund that was paid another way', () => {
+  const returned = { ...open, ...returnAnotherWay(now) }
+  expect(applySummary(returned, listed([at('failed', 're_9')]), now)).toBeUndefined()
+  expect(giveUp(returned, 'unknown', now)).toBeUndefined()
 })

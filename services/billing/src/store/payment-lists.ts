@@ -12,6 +12,7 @@ import type { BillingSchema, PaymentRow, RefundRow } from '../schema.ts'
 export type ListedPayment = PaymentRow & {
   refund_state: RefundRow['state'] | null
   refund_ended_at: Date | null
+  refund_returned_at: Date | null
 }
 type Wanted = {
   status?: PaymentStatus | undefined
@@ -27,6 +28,7 @@ const withRefund = (on: On) =>
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .selectAll('payments')
     .select(['refunds.state as refund_state', 'refunds.ended_at as refund_ended_at'])
+    .select('refunds.returned_at as refund_returned_at')
 
 /** Returns a page of everyone's payments, the least recently changed first. */
 export const pageByUpdate = (on: On, page: UpdatesPage): Promise<TimedPage<ListedPayment>> =>

@@ -154,6 +154,13 @@ export const listNeedingAttention = (on: On, parkedIds: readonly string[]): Prom
     .limit(FAILED_SHOWN)
     .execute()
 
+export const findNeedingAttention = (
+  on: On,
+  id: string,
+  parkedIds: readonly string[],
+): Promise<FailedRefundRow | undefined> =>
+  needingAttention(on, parkedIds).where('refunds.id', '=', id).executeTakeFirst()
+
 /** Locks a refund that needs attention; undefined if it doesn't exist or is already being retried. */
 export const lockNeedingAttention = (
   tx: Tx<BillingSchema>,

@@ -19,6 +19,7 @@ const toPayment = (row: ListedPayment): Payment => ({
   ...(row.refund_state === 'succeeded' && row.refund_ended_at
     ? { refunded_at: row.refund_ended_at.toISOString() }
     : {}),
+  ...(row.refund_returned_at && { refunded_another_way: true }),
   appointment_id: row.appointment_id,
   created_at: row.created_at.toISOString(),
 })

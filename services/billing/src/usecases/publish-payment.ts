@@ -3,7 +3,12 @@ import type { RefundState } from '@fieldside/contracts/http/payments.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
 import type { PaymentRow } from '../schema.ts'
 
-export const publishPayment = (emit: Emit, payment: PaymentRow, refund?: RefundState): void => {
+export const publishPayment = (
+  emit: Emit,
+  payment: PaymentRow,
+  refund?: RefundState,
+  { isAnotherWay = false } = {},
+): void => {
   emit(paymentRecorded, payment.user_id, {
     payment_id: payment.id,
     user_id: payment.user_id,
@@ -12,6 +17,7 @@ export const publishPayment = (emit: Emit, payment: PaymentRow, refund?: RefundS
     currency: payment.currency,
     status: payment.status,
     ...(refund && { refund }),
+    ...(isAnotherWay && { refunded_another_way: true }),
     appointment_id: payment.appointment_id,
   })
 }

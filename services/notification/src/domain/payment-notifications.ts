@@ -1,6 +1,7 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type {
   paymentRecorded,
+  refundedAnotherWay,
   refundFailed,
   subscriptionChanged,
 } from '@fieldside/contracts/events/billing.ts'
@@ -23,7 +24,7 @@ export const notificationsOfPayment = (payment: EventData<typeof paymentRecorded
     const message = `We charged ${amount} for a month of Premium.`
     return [{ ...PAYMENT, user_id, title: 'Premium payment received', message, details }]
   }
-  if (payment_type === 'session' && status === 'refunded') {
+  if (payment_type === 'session' && status === 'refunded' && !payment.refunded_another_way) {
     const message = `We refunded ${amount} to your card for a canceled session.`
     return [{ ...PAYMENT, user_id, title: 'Your session was refunded', message, details }]
   }
@@ -44,6 +45,26 @@ export const notificationsOfFailedRefund = (
     appointment_id: null,
     details: { label: 'For administrators', action: 'Open the refund', amount_cents },
   }))
+
+const ABOUT: Record<EventData<typeof refundedAnotherWay>['payment_type'], string> = {
+  session: 'for a canceled session',
+  first_booking_fee: 'of a first-booking fee',
+  subscription: 'for Premium',
+}
+
+export const notificationsOfRefundAnotherWay = ({
+  user_id,
+  payment_type,
+  returned_cents,
+}: EventData<typeof refundedAnotherWay>): NotificationDraft[] => [
+  {
+    ...PAYMENT,
+    user_id,
+    title: 'We paid your refund another way',
+    message: `Your card didn’t accept the refund of ${formatCents(returned_cents)} ${ABOUT[payment_type]}, so we sent you the money another way. If you didn’t get it, contact support.`,
+    details: { action: 'View your payments', amount_cents: returned_cents },
+  },
+]
 
 /** Notifies only when the subscriber has to act or loses access. */
 export const notificationsOfSubscription = (

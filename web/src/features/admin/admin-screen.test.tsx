@@ -160,6 +160,38 @@ test('shows the recipient, amount, and reason of a stopped refund and retries it
   await expect.poll(toastTitles).toContain('Retrying the refund')
 })
 
+test('marks a stopped refund as paid another way with a reason, but not one that is undecided [refunds/another-way]', async () => {
+  const refund = {
+    payment_id: 'm1',
+    user_id: 'u1',
+    payment_type: 'session',
+    failure_code: 'expired_or_canceled_card',
+    failed_at: '2026-11-20T09:00:00.000Z',
+    amount_cents: 8500,
+    currency: 'usd',
+    appointment_id: null,
+  } as const
+  served.refunds = [
+    { ...refund, id: 'f1', full_name: 'Maya Okafor' },
+    { ...refund, id: 'f2', full_name: 'Leo Brandt', undecided: true },
+  ]
+  await openAdmin()
+  await screen.findByRole('region', { name: 'Refunds that need attention' })
+  expect(screen.queryByRole('button', { name: /Leo Brandt as paid/ })).toBeNull()
+  press('Mark refund of $85 to Maya Okafor as paid another way')
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Mark as paid' }))
+  expect(await dialog.findByText('Reason is required')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: 'Check 1042 of December 4' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Mark as paid' }))
+  await expect
+    .poll(() => served.sent)
+    .toMatchObject([
+      { path: '/api/billing/failed-refunds/f1/paid', body: { reason: 'Check 1042 of December 4' } },
+    ])
+  await expect.poll(toastTitles).toContain('Refund marked as paid')
+})
+
 test('announces nothing when no review is reported', async () => {
   await openAdmin()
   expect(await screen.findByText(/^No reported reviews/)).toBeTruthy()

@@ -19,6 +19,8 @@ const ACTIONS: Record<string, string> = {
   'replay-dead-letter': 'Replayed dead letter',
   'discard-dead-letter': 'Discarded dead letter',
   'retry-job': 'Retried parked job',
+  'retry-refund': 'Retried refund',
+  'mark-refund-paid': 'Marked refund as paid another way',
   'create-webhook': 'Added webhook endpoint',
   'update-webhook': 'Changed webhook endpoint',
   'delete-webhook': 'Deleted webhook endpoint',

@@ -44,11 +44,12 @@ export const paidText = ({ payment_type: type, amount_cents }: BookingPayment): 
     : `You paid the ${formatCents(amount_cents)} first-booking fee`
 
 export const refundText = (
-  { status, refund, refunded_at }: BookingPayment,
+  { status, refund, refunded_at, refunded_another_way: isAnotherWay }: BookingPayment,
   zone = readerZone(),
 ): string | null => {
   if (refund === 'pending') return 'Refund on its way'
   if (refund === 'failed') return 'The refund failed. We’re on it.'
   if (status !== 'refunded') return null
-  return refunded_at ? `Refunded on ${formatDay(refunded_at, { zone })}` : 'Refunded'
+  const refunded = isAnotherWay ? 'Refunded another way' : 'Refunded'
+  return refunded_at ? `${refunded} on ${formatDay(refunded_at, { zone })}` : refunded
 }

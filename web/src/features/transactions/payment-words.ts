@@ -14,7 +14,12 @@ export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
 }
 
 /** Describes a refund only while the money is on its way; afterwards the payment's status says it. */
-export const statusWords = ({ status, refund }: Pick<Payment, 'status' | 'refund'>): string => {
+export const statusWords = ({
+  status,
+  refund,
+  refunded_another_way: isAnotherWay,
+}: Pick<Payment, 'status' | 'refund' | 'refunded_another_way'>): string => {
+  if (isAnotherWay) return 'Refunded another way'
   if (refund === 'pending') return 'Refund on its way'
   return refund === 'failed' ? 'Refund delayed' : PAYMENT_STATUS_LABELS[status]
 }
