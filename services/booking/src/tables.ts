@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (20642efb996b31af). Don't edit.
+// Generated from schema.prisma by npm run generate (4eee3caa489e9181). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -336,7 +336,8 @@ export type Thread = {
   professional_user_id: string
   opened_at: Date
   /**
-   * When the pair first agreed on a session. Both sides see everything from then on.
+   * Set while both sides see everything: from the agreement on a session until none of the pair's is agreed or took
+   * place and its fee isn't kept. A trigger on appointments clears it.
    */
   agreed_at: Date | null
   /**
@@ -359,6 +360,11 @@ export type Thread = {
    * Rises when messages that were shown before look different.
    */
   revision: Generated<number>
+  /**
+   * Whether the pair's fee is kept although no session of it is agreed or took place. The trigger sets it for what
+   * booking knows, and billing's event corrects it.
+   */
+  fee_kept: Generated<boolean>
 }
 export type TimeOff = {
   id: string

@@ -10,6 +10,7 @@ export type Thread = {
   professional_id: string
   professional_user_id: string
   opened_at: Date
+  /** Set while the pair sees everything. */
   agreed_at: Date | null
   answered_at: Date | null
   active_at: Date
@@ -19,9 +20,11 @@ export type Thread = {
   athlete_read_position: number
   professional_read_position: number
   revision: number
+  /** The pair's fee is kept although no session of it is agreed or took place. */
+  fee_kept: boolean
 }
 
-/** A message without its hidden parts, unless its pair agreed. */
+/** A message without its hidden parts, unless its pair sees everything. */
 export type ShownMessage = {
   id: string
   client_id: string
@@ -84,18 +87,20 @@ export const messageViewOf = (
   return { ...shown, text, state: message.is_masked || text !== message.text ? 'masked' : 'shown' }
 }
 
+/** Returns whether the professional reads contact details of the athlete in a message that were hidden before. */
+export const revealsText = ({ sent_by, hidden_at, is_masked, text }: ShownMessage): boolean =>
+  sent_by === 'athlete' && hidden_at === null && (is_masked || maskText(text) !== text)
+
 /** Whether the pair has a booking or a conversation, so that the limits of a first question are over. */
-const isBeyondQuestion = (
-  thread: Pick<Thread, 'agreed_at' | 'answered_at'> | undefined,
-  hasRequest: boolean,
-): boolean => hasRequest || Boolean(thread?.agreed_at ?? thread?.answered_at)
+const isBeyondQuestion = (thread: Pick<Thread, 'answered_at'> | undefined, hasBooked: boolean): boolean =>
+  hasBooked || Boolean(thread?.answered_at)
 
 /** Returns how many messages the side can send before an answer; null without such a limit. */
 export const messagesLeft = (
   side: Side,
-  thread: Pick<Thread, 'agreed_at' | 'answered_at' | 'last_position'> | undefined,
-  hasRequest: boolean,
+  thread: Pick<Thread, 'answered_at' | 'last_position'> | undefined,
+  hasBooked: boolean,
 ): number | null =>
-  side === 'professional' || isBeyondQuestion(thread, hasRequest)
+  side === 'professional' || isBeyondQuestion(thread, hasBooked)
     ? null
     : Math.max(0, MESSAGES_UNTIL_ANSWERED - (thread?.last_position ?? 0))

@@ -33,6 +33,8 @@ const isIn = (statuses: readonly AppointmentRow['status'][]) =>
   sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
 export const IS_AGREED = isIn(AGREED)
+/** Rows of sessions that are agreed or took place. */
+export const HAS_SESSION = isIn([...AGREED, 'completed'])
 /** Matches the condition of the indexes appointments_open_of_athlete and appointments_open_of_professional. */
 export const IS_OPEN = isIn(['pending', ...AGREED])
 

@@ -1,8 +1,9 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
+import type { Thread } from '../domain/thread.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
-import { AGREED, appointmentOf } from './appointment-rows.ts'
+import { appointmentOf, HAS_SESSION } from './appointment-rows.ts'
 import type { Pair } from './pair-sessions.ts'
 
 /**
@@ -22,7 +23,7 @@ export const recordContactShown = async (
         .selectFrom('appointments as locked')
         .select('locked.id')
         .where('locked.id', 'in', [...ids])
-        .where('locked.status', 'in', [...AGREED, 'completed'])
+        .where(HAS_SESSION)
         .orderBy('locked.id')
         .forUpdate(),
     )
@@ -41,4 +42,56 @@ export const wasContactShown = async (on: Reader, pair: Pair): Promise<boolean> 
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+type ThreadOfPair = Pick<Thread, 'id' | 'athlete_id' | 'professional_id'>
+
+/** Returns the threads whose professional wasn't shown the athlete's contact details yet, while the fee isn't kept. */
+export const findThreadsNotShown = async (on: Reader, ids: readonly string[]): Promise<ThreadOfPair[]> =>
+  ids.length === 0
+    ? []
+    : on
+        .selectFrom('threads')
+        .select(['id', 'athlete_id', 'professional_id'])
+        .where('id', 'in', [...ids])
+        .where('fee_kept', '=', false)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('appointments')
+                .select('id')
+                .whereRef('professional_id', '=', 'threads.professional_id')
+                .whereRef('athlete_id', '=', 'threads.athlete_id')
+                .where('contact_shown_at', 'is not', null),
+            ),
+          ),
+        )
+        .orderBy('id')
+        .execute()
+
+/**
+ * Records that a text of the pair shows the professional the athlete's contact details. Returns false if no session of
+ * the pair is agreed or took place anymore. The row locks serialize with a cancellation.
+ */
+export const recordTextShown = async (
+  tx: Tx<BookingSchema>,
+  { athlete_id, professional_id }: ThreadOfPair,
+  now: Date,
+): Promise<boolean> => {
+  const shown = await tx
+    .updateTable('appointments')
+    .set({ contact_shown_at: now })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('appointments as locked')
+        .select('locked.id')
+        .where('locked.professional_id', '=', professional_id)
+        .where('locked.athlete_id', '=', athlete_id)
+        .where(HAS_SESSION)
+        .orderBy('locked.id')
+        .forUpdate(),
+    )
+    .returning('id')
+    .execute()
+  return shown.length > 0
 }

@@ -8,7 +8,7 @@ import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { sql } from 'kysely'
 import type { Thread } from '../domain/thread.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
-import { AGREED } from './appointment-rows.ts'
+import { HAS_SESSION } from './appointment-rows.ts'
 
 export type ThreadPair = Pick<Thread, 'athlete_id' | 'professional_id' | 'professional_user_id'>
 
@@ -57,7 +57,7 @@ export const threadInsert = (
     })
     .onConflict((conflict) => conflict.columns(['athlete_id', 'professional_id']).doNothing())
 
-/** Returns the write that shows a pair everything from now on, because it agreed on a session. */
+/** Returns the write that shows a pair everything, because it agreed on a session. */
 export const threadAgreed = (
   tx: Tx<BookingSchema>,
   { athlete_id, professional_id, professional_user_id }: ThreadPair,
@@ -105,19 +105,21 @@ export const saveThread = async (
  * Proves that both sides agreed on a row's session, also once it is canceled. The last release recorded neither the
  * agreement nor that a session was canceled, but a professional can't cancel what isn't agreed.
  */
-const WAS_AGREED = sql<boolean>`(
-  status in (${sql.join([...AGREED, 'completed'].map((status) => sql.lit(status)))})
+const WAS_AGREED = sql<boolean>`(${HAS_SESSION}
   or cancel_reason = 'did_not_take_place' or (cancel_reason = 'called_off' and cancelled_by = 'professional')
   or coalesce(session_cancelled_at, agreed_at, rescheduled_at, approval_withdrawn_at, contact_shown_at) is not null)`
 
-/** Returns whether the pair has an open request, and whether it has agreed on a session. */
+/** What a pair has or had: an open request, a session that was once agreed, and one that is agreed or took place. */
+type PairBookings = { has_request: boolean; had_session: boolean; has_session: boolean }
+
 export const findBookingsOfPair = async (
   on: Reader,
   { athlete_id, professional_id }: Pick<Thread, 'athlete_id' | 'professional_id'>,
-): Promise<{ has_request: boolean; has_agreed: boolean }> => {
-  const { rows } = await sql<{ has_request: boolean; has_agreed: boolean }>`
+): Promise<PairBookings> => {
+  const { rows } = await sql<PairBookings>`
     select coalesce(bool_or(status = 'pending'), false) as has_request,
-      coalesce(bool_or(${WAS_AGREED}), false) as has_agreed
+      coalesce(bool_or(${WAS_AGREED}), false) as had_session,
+      coalesce(bool_or(${HAS_SESSION}), false) as has_session
     from appointments where athlete_id = ${athlete_id} and professional_id = ${professional_id}`.execute(on)
   return rows[0]!
 }

@@ -10,7 +10,8 @@ export type Addressed = {
   userId: string
   /** Undefined before the first message or request. Professionals can't begin. */
   thread: Thread | undefined
-  hasRequest: boolean
+  /** An open request, or a session that was once agreed. */
+  hasBooked: boolean
 }
 
 /**
@@ -23,9 +24,9 @@ export const findAddressed = async (ctx: BookingContext, otherId: string): Promi
   const thread = await findThreadWith(ctx.db.kysely, side, { userId, otherId })
   if (side === 'professional') {
     if (!thread) throw noThread()
-    return { side, userId, thread, hasRequest: false }
+    return { side, userId, thread, hasBooked: false }
   }
   const pair = { athlete_id: userId, professional_id: otherId }
-  const { has_request, has_agreed } = await findBookingsOfPair(ctx.db.kysely, pair)
-  return { side, userId, thread, hasRequest: has_request || has_agreed }
+  const { has_request, had_session } = await findBookingsOfPair(ctx.db.kysely, pair)
+  return { side, userId, thread, hasBooked: has_request || had_session }
 }

@@ -6,10 +6,10 @@ import { findAddressed } from './find-addressed.ts'
 
 /** Returns what the caller's field to another person starts with. @throws not-found */
 export const getWriting = async (ctx: BookingContext, otherId: string): Promise<Writing> => {
-  const { side, userId, thread, hasRequest } = await findAddressed(ctx, otherId)
+  const { side, userId, thread, hasBooked } = await findAddressed(ctx, otherId)
   return {
     thread_id: thread?.id ?? null,
     draft: await findDraft(ctx.db.kysely, { author_id: userId, other_id: otherId }),
-    messages_left: messagesLeft(side, thread, hasRequest),
+    messages_left: messagesLeft(side, thread, hasBooked),
   }
 }

@@ -6,26 +6,32 @@ import { messageViewOf, threadViewOf } from '../domain/thread.ts'
 import { lastMessages } from '../store/messages.ts'
 import { pageOfThreads } from '../store/threads.ts'
 import { findSide } from './find-side.ts'
+import { serveTexts } from './serve-texts.ts'
 
 const cursors = cursorCodec('threads', TimedPosition)
 
 /** @throws invalid-input, not-found for an admin */
-export const listThreads = async (
+export const listThreads = (
   ctx: BookingContext,
   cursor: string | undefined,
-): Promise<ReplyOf<typeof endpoint>> => {
-  const { side, userId } = findSide(ctx)
-  const { rows, next } = await pageOfThreads(ctx.db.kysely, side, userId, cursors.decode(cursor))
-  const last = await lastMessages(
-    ctx.db.kysely,
-    rows.map(({ id }) => id),
-  )
-  const items = rows.map((thread) => {
-    const message = last.get(thread.id)
-    return {
-      ...threadViewOf(thread, side),
-      last_message: message ? messageViewOf(message, thread, side) : null,
-    }
+): Promise<ReplyOf<typeof endpoint>> =>
+  serveTexts(ctx, async () => {
+    const { side, userId } = findSide(ctx)
+    const { rows, next } = await pageOfThreads(ctx.db.kysely, side, userId, cursors.decode(cursor))
+    const last = await lastMessages(
+      ctx.db.kysely,
+      rows.map(({ id }) => id),
+    )
+    const read = rows.flatMap((thread) => {
+      const message = last.get(thread.id)
+      return message ? [{ thread, message }] : []
+    })
+    const items = rows.map((thread) => {
+      const message = last.get(thread.id)
+      return {
+        ...threadViewOf(thread, side),
+        last_message: message ? messageViewOf(message, thread, side) : null,
+      }
+    })
+    return { reply: { items, next: cursors.encode(next) }, side, read }
   })
-  return { items, next: cursors.encode(next) }
-}

@@ -4,18 +4,19 @@ import type { BookingSchema } from '../schema.ts'
 import { findBookingsOfPair, lockThreadOf, saveThread, type ThreadPair } from '../store/threads.ts'
 
 /**
- * Locks the pair's thread, which is opened if it isn't open, until the transaction ends. It has agreed if
+ * Locks the pair's thread, which is opened if it isn't open, until the transaction ends. It shows everything if
  * the pair's appointments prove that.
  */
 export const lockPairThread = async (
   tx: Tx<BookingSchema>,
   pair: ThreadPair,
   now: Date,
-): Promise<{ thread: Thread; hasRequest: boolean }> => {
+): Promise<{ thread: Thread; hasBooked: boolean }> => {
   const thread = await lockThreadOf(tx, pair, now)
-  const { has_request: hasRequest, has_agreed } = await findBookingsOfPair(tx, thread)
-  if (!has_agreed || thread.agreed_at) return { thread, hasRequest }
+  const { has_request, had_session, has_session } = await findBookingsOfPair(tx, thread)
+  const hasBooked = has_request || had_session
+  if (!has_session || thread.agreed_at) return { thread, hasBooked }
   const agreed = { agreed_at: now, revision: thread.revision + 1 }
   await saveThread(tx, thread.id, agreed)
-  return { thread: { ...thread, ...agreed }, hasRequest }
+  return { thread: { ...thread, ...agreed }, hasBooked }
 }

@@ -34,10 +34,10 @@ const requireConfirmedEmail = async (ctx: BookingContext): Promise<void> => {
  */
 const pairOf = async (
   ctx: BookingContext,
-  { userId, thread, hasRequest }: Addressed,
+  { userId, thread, hasBooked }: Addressed,
   otherId: string,
 ): Promise<ThreadPair> => {
-  if (thread && (hasRequest || thread.agreed_at)) return thread
+  if (thread && hasBooked) return thread
   const { user_id, status, is_accepting_bookings } = await ctx.directory.eligibility(otherId, traceOf(ctx))
   if (status !== 'approved' && !thread) throw notFound('Professional not found')
   // A conversation goes on while the professional takes no new athletes.
@@ -72,12 +72,12 @@ const store = (
   write(ctx, async (tx, emit) => {
     const { side, userId } = addressed
     const now = ctx.now()
-    const { thread, hasRequest } = await lockPairThread(tx, pair, now)
+    const { thread, hasBooked } = await lockPairThread(tx, pair, now)
     const repeated = await findByClientId(tx, thread, { side, clientId: form.client_id })
     outcome.isStored = !repeated
     outcome.isFirst = !repeated && thread.last_position === 0
     if (repeated) return replyOf(thread, repeated)
-    if (messagesLeft(side, thread, hasRequest) === 0) throw tooManyUnanswered()
+    if (messagesLeft(side, thread, hasBooked) === 0) throw tooManyUnanswered()
     await requireOfPair(tx, form.appointment_id, pair)
     const appointment_id = form.appointment_id ?? null
     const { client_id, text } = form
@@ -92,13 +92,13 @@ const store = (
  */
 export const sendMessage = async (ctx: BookingContext, otherId: string, form: Form): Promise<Reply> => {
   const addressed = await findAddressed(ctx, otherId)
-  const { side, thread, hasRequest } = addressed
+  const { side, thread, hasBooked } = addressed
   const repeated = thread && (await findByClientId(ctx.db.kysely, thread, { side, clientId: form.client_id }))
   if (repeated) return replyOf(thread, repeated)
   const isFirst = side === 'athlete' && !thread?.last_position
   if (isFirst) await requireConfirmedEmail(ctx)
   const pair = side === 'athlete' ? await pairOf(ctx, addressed, otherId) : thread!
-  const opensThread = isFirst && !hasRequest && !thread?.agreed_at
+  const opensThread = isFirst && !hasBooked
   const { reply } = await limitMessages(ctx, opensThread, async () => {
     const outcome = { isStored: false, isFirst: false }
     return { reply: await store(ctx, { addressed, pair, otherId, form }, outcome), ...outcome }

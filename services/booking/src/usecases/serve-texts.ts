@@ -1,0 +1,30 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import { outsideCommand } from '@fieldside/platform/context.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BookingContext } from '../context.ts'
+import { revealsText, type ShownMessage, type Thread } from '../domain/thread.ts'
+import { findThreadsNotShown, recordTextShown } from '../store/contact-shown.ts'
+
+type Texts<R> = { reply: R; side: Side; read: readonly { thread: Thread; message: ShownMessage }[] }
+
+/**
+ * Returns what `read` returns. Records beforehand that it shows the professional contact details of the athlete, and
+ * reads once more if the pair's last session was canceled in between.
+ */
+export const serveTexts = async <R>(ctx: BookingContext, read: () => Promise<Texts<R>>): Promise<R> => {
+  for (;;) {
+    const { reply, side, read: texts } = await read()
+    const revealing = texts.filter(
+      ({ thread, message }) => side === 'professional' && thread.agreed_at && revealsText(message),
+    )
+    const ids = new Set(revealing.map(({ thread }) => thread.id))
+    const notShown = await findThreadsNotShown(ctx.db.kysely, [...ids])
+    if (notShown.length === 0) return reply
+    const now = ctx.now()
+    const isShown = await writeStep(outsideCommand(ctx), async (tx) => {
+      for (const thread of notShown) if (!(await recordTextShown(tx, thread, now))) return false
+      return true
+    })
+    if (isShown) return reply
+  }
+}
