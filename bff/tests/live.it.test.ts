@@ -1,3 +1,4 @@
+import { LIVE_STREAMS_PER_PERSON } from '@fieldside/contracts/limits.ts'
 import { LIVE_POSITION } from '@fieldside/contracts/live-position.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -60,24 +61,40 @@ it('sends items for everyone to each person, as kind and id, also after a missed
   await late.close()
 })
 
-it("ends a person's oldest stream at the eleventh, says so, and affects nobody else", async () => {
+it("ends a person's oldest streams beyond 20, however many open in the same moment, says so, and affects nobody else [limits/streams]", async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const others = await openLive(other)
-  const streams = []
-  for (let tab = 0; tab < 11; tab += 1) streams.push(await openLive(person))
-  const [oldest, ...rest] = streams
-  await oldest!.done
-  expect(oldest!.events().at(-1)?.event).toBe('displaced')
+  const streams = await Promise.all(Array.from({ length: 60 }, () => openLive(person)))
+  const open = () => streams.filter((stream) => !stream.isOver())
+  await expect.poll(() => open().length).toBe(LIVE_STREAMS_PER_PERSON)
+  for (const stream of streams.filter((one) => one.isOver()))
+    expect(stream.events().at(-1)?.event).toBe('displaced')
   fakes.feed.add(person.id, 'appointment', 'news')
-  for (const stream of rest) await expect.poll(stream.named).toEqual(['news'])
-  expect([...rest, others].some((stream) => stream.isOver())).toBe(false)
-  await rest[0]!.close()
-  const twelfth = await openLive(person)
-  expect(rest[1]!.isOver()).toBe(false)
-  expect(await bff.metric('fieldside_live_streams')).toBe(11)
-  for (const stream of [...rest.slice(1), twelfth, others]) await stream.close()
+  for (const stream of open()) await expect.poll(stream.named).toEqual(['news'])
+  expect(others.isOver()).toBe(false)
+  await open()[0]!.close()
+  await expect.poll(() => bff.metric('fieldside_live_streams')).toBe(LIVE_STREAMS_PER_PERSON)
+  const next = await openLive(person)
+  expect(open().length).toBe(LIVE_STREAMS_PER_PERSON - 1)
+  for (const stream of [...open(), next, others]) await stream.close()
   await expect.poll(() => bff.metric('fieldside_live_streams')).toBe(0)
   expect(await bff.metric('fieldside_live_following')).toBe(1)
+})
+
+it('ends the oldest stream in order, and frees the place of one that was refused', async () => {
+  const person = fakes.people.join()
+  const first = await openLive(person)
+  fakes.down.add('notification')
+  for (let time = 0; time < LIVE_STREAMS_PER_PERSON; time += 1)
+    expect((await bff.ask('/api/live', {}, person)).status).toBe(503)
+  fakes.down.delete('notification')
+  const streams = []
+  for (let tab = 1; tab < LIVE_STREAMS_PER_PERSON; tab += 1) streams.push(await openLive(person))
+  expect(first.isOver()).toBe(false)
+  streams.push(await openLive(person))
+  await first.done
+  expect(streams.some((stream) => stream.isOver())).toBe(false)
+  for (const stream of streams) await stream.close()
 })
 
 it("starts a first connection at the feed's position, without earlier items", async () => {

@@ -70,6 +70,8 @@ export const ADMIN_SESSION_HOURS = 12
 export const ADMIN_IDLE_MINUTES = 30
 /** How long a single sign-on that a user made to confirm an action counts for it. */
 export const REAUTHENTICATION_MINUTES = 5
+/** Each tab holds one live stream. More than a plausible number of tabs only costs memory. */
+export const LIVE_STREAMS_PER_PERSON = 20
 /** How long a user has to complete single sign-on. */
 export const SSO_MINUTES = 15
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
@@ -188,6 +190,10 @@ export const QUIET_FROM = '21:00'
 export const QUIET_UNTIL = '08:00'
 /** News of a session that starts this soon doesn't wait for the end of the quiet hours. */
 export const SOON_HOURS = 12
+/** How many emails about bookings with one other person a user gets within an hour before a digest collects the rest. */
+export const EMAILS_PER_PAIR_AND_HOUR = 3
+/** How many updates a digest lists. */
+export const DIGEST_ITEMS_MAX = 20
 /** How long deliveries are also signed with a replaced secret. */
 export const WEBHOOK_OLD_SECRET_HOURS = 24
 export const API_CLIENTS_MAX = 50

@@ -18,6 +18,7 @@ import type { SSEMessage } from 'hono/streaming'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import type { HubItem, LiveHub, LiveListener } from './live-hub.ts'
+import { createOpenStreams, type OpenStreams, type StreamPlace } from './open-streams.ts'
 import { createSessionCheck } from './session-check.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -61,28 +62,6 @@ type SessionCheck = ReturnType<typeof createSessionCheck>
 type Coming = ReturnType<typeof collect>
 /** Pairs each item with the position after it. */
 type Missed = { items: { item: LiveItem; after: FeedPosition }[]; position: FeedPosition }
-
-/** Each tab holds one stream. Anything above a plausible number of tabs only costs memory. */
-const STREAMS_PER_PERSON = 10
-
-/** Ends a user's oldest stream when one too many opens. */
-const createOpenStreams = () => {
-  const byUser = new Map<string, Set<() => void>>()
-  let count = 0
-  const open = (userId: string, displace: () => void): (() => void) => {
-    const streams = byUser.get(userId) ?? new Set()
-    byUser.set(userId, streams.add(displace))
-    const [oldest] = streams
-    if (streams.size > STREAMS_PER_PERSON) oldest?.()
-    count += 1
-    return () => {
-      if (streams.delete(displace)) count -= 1
-      if (streams.size === 0 && byUser.get(userId) === streams) byUser.delete(userId)
-    }
-  }
-  return { open, count: () => count }
-}
-type OpenStreams = ReturnType<typeof createOpenStreams>
 
 /** The last release's service has one position for both parts. */
 const positionOf = ({ position, positions }: ReplyOf<typeof readLiveFeed>): FeedPosition =>
@@ -142,13 +121,13 @@ type Connection = {
   missed: Missed
   coming: Coming
   stopping: AbortSignal
-  keep: (displace: () => void) => () => void
+  place: StreamPlace
 }
 
 /** Sends what was missed, then new items, until the session ends, the browser leaves, or the process stops. */
 const sendItems = async (
   stream: EventStream,
-  { check, missed, coming, stopping, keep }: Connection,
+  { check, missed, coming, stopping, place }: Connection,
 ): Promise<void> => {
   const { push, end, flush } = createOutbound(stream)
   let { position } = missed
@@ -164,7 +143,7 @@ const sendItems = async (
     if (check.isDue()) void endIfOver()
   }, HEARTBEAT_MS)
   // A plain break would make the browser reconnect at once and displace the next stream.
-  const release = keep(() => endWith('displaced'))
+  place.onDisplaced(() => endWith('displaced'))
   stopping.addEventListener('abort', end)
   coming.flowTo((item) => {
     const after = feedPositionAfter(position, item)
@@ -185,7 +164,7 @@ const sendItems = async (
   } finally {
     clearInterval(heartbeat)
     stopping.removeEventListener('abort', end)
-    release()
+    place.leave()
     coming.leave()
   }
 }
@@ -209,18 +188,20 @@ const connect = async (
   after: number | undefined,
   stopping: AbortSignal,
 ): Promise<Response> => {
-  await bff.hub.whenPlaced()
-  const coming = collect(bff.hub, ctx.user().id)
+  const { id } = ctx.user()
+  const place = openStreams.take(id)
+  const coming = collect(bff.hub, id)
   try {
+    await bff.hub.whenPlaced()
     const missed = await readMissed(ctx, lastSeen(ctx.request, after))
     if (stopping.aborted) throw unavailable('Live updates are temporarily unavailable', 'live-unavailable')
-    const keep = (displace: () => void) => openStreams.open(ctx.user().id, displace)
     const check = sessionCheckOf(bff, ctx)
     const streamEvents = streamEventsOn(hono, bff.log)
-    const response = streamEvents((stream) => sendItems(stream, { check, missed, coming, stopping, keep }))
+    const response = streamEvents((stream) => sendItems(stream, { check, missed, coming, stopping, place }))
     response.headers.set('x-accel-buffering', 'no')
     return response
   } catch (error) {
+    place.leave()
     coming.leave()
     throw error
   }
