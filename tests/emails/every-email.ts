@@ -4,6 +4,7 @@ import { type AccountMailKind, accountEmail } from '@fieldside/identity/domain/a
 import * as agreed from '@fieldside/notification/domain/agreed-session-notifications.ts'
 import * as booking from '@fieldside/notification/domain/booking-notifications.ts'
 import type { SharedDetails } from '@fieldside/notification/domain/mail-details.ts'
+import { digestEmail } from '@fieldside/notification/domain/mail-digest.ts'
 import { notificationEmail } from '@fieldside/notification/domain/mail-text.ts'
 import type { NotificationDraft } from '@fieldside/notification/domain/notification-draft.ts'
 import * as other from '@fieldside/notification/domain/other-notifications.ts'
@@ -257,6 +258,17 @@ export const everyEmail = (chosen: Chosen): Map<string, EmailMessage> =>
           details: null,
         },
         { recipient: chosen.recipient },
+        PUBLIC_URL,
+      ),
+    ],
+    [
+      'digest',
+      digestEmail(
+        [...DRAFTS.notificationsOfRequest!, ...DRAFTS.notificationsOfDecline!].map((draft) => ({
+          ...draft,
+          details: draft.details ?? null,
+        })),
+        { recipient: chosen.recipient, about: { kind: 'athlete', name: chosen.name } },
         PUBLIC_URL,
       ),
     ],

@@ -16,6 +16,7 @@ import { forwardSupportMessage } from './usecases/forward-support-message.ts'
 import { type DueMails, loadDueMails } from './usecases/load-due-mails.ts'
 import { type DuePushes, loadDuePushes } from './usecases/load-due-pushes.ts'
 import { notifyOfUnread } from './usecases/notify-of-unread.ts'
+import { sendDueDigest } from './usecases/send-due-digest.ts'
 import { sendDueMail } from './usecases/send-due-mail.ts'
 import { sendDuePush } from './usecases/send-due-push.ts'
 
@@ -26,7 +27,7 @@ const LIVE_RETENTION_MS = 7 * DAY_MS
 
 const storeEnds = (ctx: NotificationContext, ended: readonly Ended<DeliveryEnd | Date | undefined>[]) =>
   deliveriesUpdate(
-    ctx.db,
+    ctx.db.kysely,
     ended.flatMap(({ key, result }) => (typeof result === 'string' ? [{ id: key, state: result }] : [])),
     ctx.now(),
   )
@@ -54,6 +55,7 @@ export const jobs: Jobs<NotificationSchema, NotificationContext> = {
   mails,
   // Emails to many people have their own job, so that they don't delay those to a single person.
   'bulk-mails': mails,
+  'mail-digests': { run: sendDueDigest, keepsFailures: true, atOnce: MAILS_AT_ONCE },
   pushes,
   'bulk-pushes': pushes,
   announcements: { run: carryOutAnnouncement },

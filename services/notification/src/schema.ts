@@ -4,6 +4,7 @@ import type { Tables } from './tables.ts'
 type JobName =
   | 'mails'
   | 'bulk-mails'
+  | 'mail-digests'
   | 'pushes'
   | 'bulk-pushes'
   | 'announcements'

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (2e00426465b09458). Don't edit.
+// Generated from schema.prisma by npm run generate (ad7a20cd9333eccb). Don't edit.
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
@@ -63,6 +63,14 @@ export type Delivery = {
    * The push's device. Null for an email.
    */
   device_id: string | null
+  /**
+   * When an email took one of the hour's places for its person and the other side.
+   */
+  placed_at: Date | null
+  /**
+   * The digest that lists it instead of an email of its own.
+   */
+  digest_id: string | null
 }
 export type EndedSession = {
   keycloak_session_id: string
@@ -86,6 +94,23 @@ export type LiveFeedItem = {
    * W3C traceparent of the span that appended it.
    */
   traceparent: string | null
+}
+export type MailDigest = {
+  id: string
+  user_id: string
+  /**
+   * The other person, as notifications name them.
+   */
+  about_id: string
+  due_at: Date
+  /**
+   * Set before it is sent: later emails start another digest.
+   */
+  closed_at: Date | null
+  /**
+   * Until when one instance sends it.
+   */
+  leased_until: Date | null
 }
 export type Notification = {
   id: string
@@ -284,6 +309,7 @@ export type Tables = {
   ended_sessions: EndedSession
   known_zones: KnownZone
   live_feed: LiveFeedItem
+  mail_digests: MailDigest
   notifications: Notification
   preferences: Preferences
   push_devices: PushDevice

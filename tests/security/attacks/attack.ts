@@ -85,6 +85,13 @@ export const canSignIn = async (scene: Scene, email: string, password: string): 
 
 type Mail = { subject: string; text: string }
 
+/** Returns the emails to an address so far. */
+export const mailsTo = async (scene: Scene, to: string): Promise<Mail[]> => {
+  const response = await fetch(`${scene.inboxUrl}/api/mails?to=${encodeURIComponent(to)}`)
+  const body = (await response.json()) as Mail[] | { mails: Mail[] }
+  return Array.isArray(body) ? body : body.mails
+}
+
 /** Waits up to `patienceMs` for an email to `to` with a link that contains `marker`. Returns the link's token. */
 export const mailedToken = async (
   scene: Scene,
@@ -93,9 +100,7 @@ export const mailedToken = async (
   patienceMs = 8000,
 ): Promise<string | undefined> => {
   for (const untilMs = Date.now() + patienceMs; Date.now() < untilMs; ) {
-    const response = await fetch(`${scene.inboxUrl}/api/mails?to=${encodeURIComponent(to)}`)
-    const body = (await response.json()) as Mail[] | { mails: Mail[] }
-    for (const { text } of Array.isArray(body) ? body : body.mails) {
+    for (const { text } of await mailsTo(scene, to)) {
       const token = new RegExp(`${marker}=([\\w-]+)`).exec(text)?.[1]
       if (token) return token
     }

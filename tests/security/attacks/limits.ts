@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { EMAILS_PER_PAIR_AND_HOUR, LIVE_STREAMS_PER_PERSON } from '@fieldside/contracts/limits.ts'
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { listedProfessional, type Person, request, signUp } from '../../fixtures/users.ts'
-import type { Attack, Scene } from './attack.ts'
+import { type Attack, mailsTo, post, type Scene } from './attack.ts'
 
 const confirmed = async (scene: Scene): Promise<Person> => {
   const person = await signUp(scene, { role: 'athlete' })
@@ -79,6 +81,60 @@ export const limitAttacks: Attack[] = [
         }),
       )
       return !(await isLimited(commands))
+    },
+  },
+  {
+    id: 'flood/pair-requests',
+    wants: 'to fill a professional’s inbox with requests that are canceled at once',
+    succeeds: async (scene) => {
+      const [athlete, pro] = [await confirmed(scene), await listedProfessional(scene, scene.admin)]
+      const at = new Date(Date.now() + 30 * DAY_MS)
+      at.setUTCHours(18, 0, 0, 0)
+      let created = 0
+      for (let n = 0; n < 20; n += 1) {
+        const made = await request(athlete, pro.professional.id, at.toISOString()).catch(() => undefined)
+        if (!made) continue
+        created += 1
+        await post(athlete.api, `/booking/appointments/${made.id}/cancel`, {})
+      }
+      // Ten requests send 20 emails without a digest. They arrive within a second of their event.
+      const isFlooded = async () => {
+        for (const untilMs = Date.now() + 5000; Date.now() < untilMs; await pause(100)) {
+          const mails = await mailsTo(scene, pro.email)
+          if (mails.filter(({ subject }) => /request/i.test(subject)).length > EMAILS_PER_PAIR_AND_HOUR)
+            return true
+        }
+        return false
+      }
+      return created > RATE_LIMITS.pairRequest.perAccount || (await isFlooded())
+    },
+  },
+  {
+    id: 'flood/live-streams',
+    wants: 'to hold the BFF’s connections and memory with one account',
+    succeeds: async (scene) => {
+      const { api } = await signUp(scene, { role: 'athlete' })
+      const left = new AbortController()
+      let open = 0
+      const follow = async () => {
+        const { body, ok } = await api.send('GET', '/live', { signal: left.signal })
+        if (!ok || !body) return
+        open += 1
+        for await (const _part of body);
+        open -= 1
+      }
+      const streams = Array.from({ length: 100 }, () => follow().catch(() => undefined))
+      const isHeld = async () => {
+        for (const untilMs = Date.now() + 8000; Date.now() < untilMs; ) {
+          await pause(100)
+          if (open > 0 && open <= LIVE_STREAMS_PER_PERSON) return false
+        }
+        return true
+      }
+      const holds = await isHeld()
+      left.abort()
+      await Promise.all(streams)
+      return holds
     },
   },
   {

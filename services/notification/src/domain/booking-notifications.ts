@@ -14,6 +14,7 @@ import type { NotificationType } from '@fieldside/contracts/notification-types.t
 import type { Condition } from './condition.ts'
 import type { MailSession, SessionTime } from './mail-details.ts'
 import { NAME } from './naming.ts'
+import { REQUEST_CANCELED_TITLE } from './needs-answer.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 import { startsSoon } from './quiet-hours.ts'
 import { formatWhen } from './when.ts'
@@ -242,7 +243,7 @@ export const notificationsOfCancellation = (
         urgent: startsSoon(time, appointment.starts_at),
       }
     : {
-        title: 'Request canceled',
+        title: REQUEST_CANCELED_TITLE,
         action: 'View the request',
         message: ({ session }) => `${NAME} canceled the request for the ${session}.`,
       }

@@ -1,6 +1,7 @@
 import type { NotificationDraft } from './notification-draft.ts'
 
 export const NEW_TIME_TITLE = 'A new time was proposed'
+export const REQUEST_CANCELED_TITLE = 'Request canceled'
 
 /** What tells reminders of sessions, which are removed when the session is canceled or moved, from those of requests. */
 export const SESSION_REMINDER = { kind: 'reminders', type: 'booking_update' } as const

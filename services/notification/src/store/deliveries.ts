@@ -30,6 +30,8 @@ export type DueDelivery = {
   channel: Channel
   urgent: boolean
   needed_by: Date | null
+  placed_at: Date | null
+  digest_id: string | null
   /** The push's device. Null for an email, and once the device is removed. */
   device: Pick<
     Selectable<NotificationSchema['push_devices']>,
@@ -129,7 +131,15 @@ export const findPendingDeliveries = async (
         ),
     )
     .select(['d.id', 'd.notification_id', 'd.user_id', 'd.channel'])
-    .select(['d.event_at', 'd.urgent', 'd.needed_by', 'd.condition', 'd.details'])
+    .select([
+      'd.event_at',
+      'd.urgent',
+      'd.needed_by',
+      'd.condition',
+      'd.details',
+      'd.placed_at',
+      'd.digest_id',
+    ])
     .select([
       'n.type',
       'n.kind',
@@ -144,6 +154,8 @@ export const findPendingDeliveries = async (
     .select(CHOICE_COLUMNS)
     .where('d.state', '=', 'pending')
     .where('d.id', '=', (eb) => eb.fn.any(eb.val(ids)))
+    .orderBy('n.created_at')
+    .orderBy('n.id')
     .execute()
   return rows.map(
     ({ type, kind, device, fingerprint, subscription, failing_since, last_failed_at, ...row }) => ({
@@ -177,18 +189,25 @@ export const sendWaiting = async (tx: Tx<NotificationSchema>, userId: string, no
   const waiting = await tx
     .selectFrom('notifications as n')
     .innerJoin('deliveries as d', 'd.notification_id', 'n.id')
-    .select(['d.id', 'd.channel', 'n.announcement_id'])
+    .select(['d.id', 'd.channel', 'd.digest_id', 'n.announcement_id'])
     .where('n.user_id', '=', userId)
     .where('n.created_at', '>', new Date(now.getTime() - WAITED_MAX_MS))
     .where('d.state', '=', 'pending')
     .execute()
   await scheduleJobs(
     tx,
-    waiting.map(({ id, channel, announcement_id }) => ({
-      job: JOBS[channel][announcement_id ? 'toAll' : 'toOne'],
-      key: id,
-      runAt: now,
-    })),
+    waiting
+      .filter(({ digest_id }) => !digest_id)
+      .map(({ id, channel, announcement_id }) => ({
+        job: JOBS[channel][announcement_id ? 'toAll' : 'toOne'],
+        key: id,
+        runAt: now,
+      })),
+  )
+  const digests = new Set(waiting.flatMap(({ digest_id }) => digest_id ?? []))
+  await scheduleJobs(
+    tx,
+    [...digests].map((key) => ({ job: 'mail-digests' as const, key, runAt: now })),
   )
 }
 
@@ -196,11 +215,11 @@ export type DeliveryEnd = 'sent' | 'withheld' | 'given_up'
 
 /** Returns the write that ends deliveries. Drops the details, which would double the size of a row that is kept for a year. */
 export const deliveriesUpdate = (
-  { kysely }: Database<NotificationSchema>,
+  on: Database<NotificationSchema>['kysely'] | Tx<NotificationSchema>,
   ended: readonly { id: string; state: DeliveryEnd }[],
   now: Date,
 ) =>
-  kysely
+  on
     .updateTable('deliveries')
     .from(rowsOf(ended, 'id uuid, state text'))
     .set(({ ref }) => ({ state: ref('given.state'), ended_at: now, details: null }))

@@ -8,7 +8,8 @@ import { aboutOf } from '../store/notifications.ts'
 import type { DueMails } from './load-due-mails.ts'
 import { withdrawOutdated } from './withdraw-outdated.ts'
 
-const renderDue = async (
+/** Renders the email of one notification. `end` is the page that ends its alert. */
+export const renderDue = async (
   ctx: NotificationContext,
   delivery: DueDelivery,
   recipient: string,
@@ -30,7 +31,7 @@ const renderDue = async (
 
 /**
  * Sends an email at least once: a crash after sending repeats it with the same id. Returns how the delivery ended,
- * undefined if it had ended before, or when the person's quiet hours end.
+ * undefined if it had ended before or waits for a digest, or when the person's quiet hours end.
  */
 export const sendDueMail = async (
   ctx: NotificationContext,
@@ -39,6 +40,7 @@ export const sendDueMail = async (
 ): Promise<DeliveryEnd | Date | undefined> => {
   const delivery = mails.deliveries.get(id)
   const decision = mails.decisions.get(id)
+  if (mails.failures?.has(id)) throw mails.failures.get(id)
   if (!delivery || !decision) return undefined
   if (decision === 'withhold') return 'withheld'
   if (decision !== 'send') return decision

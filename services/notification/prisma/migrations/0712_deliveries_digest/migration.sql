@@ -1,0 +1,3 @@
+alter table deliveries
+  add column placed_at timestamptz,
+  add column digest_id uuid;
