@@ -64,6 +64,7 @@ const UNREADABLE = {
   'too-slow': `This address took longer than ${BUSY_READ_SECONDS} seconds to answer.`,
   refused: 'This address doesn’t return a calendar. Please check it.',
   'not-a-calendar': 'We can’t read what is at this address. Use the calendar’s iCal (.ics) address.',
+  'no-readable-event': 'We can’t read any of the events in this calendar.',
   'over-limit': 'This calendar takes too long to read. Publish one with fewer or simpler repeating events.',
 } as const
 export type Unreadable = keyof typeof UNREADABLE

@@ -1,4 +1,3 @@
-import { isOwnCalendarUid } from '@fieldside/contracts/calendar-uid.ts'
 import type { SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
 import { mergedSpans } from '../domain/busy-times.ts'
 import type { Span } from '../domain/closed-time.ts'
@@ -15,6 +14,8 @@ export type CalendarQuestion = {
   window: Span
   /** The zone of times without one. */
   timeZone: string | null
+  /** The UIDs of the owner’s sessions on this site, in lower case. */
+  ownUids?: ReadonlySet<string>
 }
 
 /** An event that wasn't read in full. What could be read of it still counts. */
@@ -41,13 +42,14 @@ export const busyTimesOfCalendar = ({
   text,
   window,
   timeZone,
+  ownUids,
 }: CalendarQuestion): CalendarContents | undefined => {
   const parts = partsOfCalendar(text)
   if (!parts) return undefined
   const zones = createZones(parts.zones, timeZone ?? parts.timeZone ?? 'UTC')
   const events = parts.events.flatMap((lines) => {
     const event = readComponent(lines, (component) => eventOf(component, zones))
-    return event && !isOwnCalendarUid(event.uid) ? [event] : []
+    return event && !ownUids?.has(event.uid.toLowerCase()) ? [event] : []
   })
   const budget = budgetOf(STEPS_MAX)
   const spans = seriesOf(events).flatMap((series) => {

@@ -37,6 +37,22 @@ export const appointmentWith = (on: Reader, id: string) =>
 export const findAppointment = async (on: Reader, id: string): Promise<Appointment | undefined> =>
   orNothing(await appointmentWith(on, id).executeTakeFirst())
 
+/** Returns those of the ids that are appointments of the professional, in any state. */
+export const findOwn = async (
+  on: Reader,
+  professionalId: string,
+  ids: readonly string[],
+): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const rows = await on
+    .selectFrom('appointments')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('professional_id', '=', professionalId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const findAppointments = async (on: Reader, ids: readonly string[]): Promise<Appointment[]> => {
   if (ids.length === 0) return []
   const rows = await on

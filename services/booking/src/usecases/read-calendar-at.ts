@@ -1,10 +1,13 @@
+import { calendarUidOf } from '@fieldside/contracts/calendar-uid.ts'
 import { BUSY_CALENDAR_MAX_BYTES, BUSY_READ_SECONDS } from '@fieldside/contracts/limits.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
+import { appointmentIdsIn } from '../adapters/appointment-uids.ts'
 import type { CalendarContents } from '../adapters/busy-times-of-calendar.ts'
 import type { BookingContext } from '../context.ts'
 import { busyCalendarWindow } from '../domain/busy-window.ts'
 import type { Unreadable } from '../errors.ts'
+import { findOwn } from '../store/appointments.ts'
 import { findSchedule } from '../store/schedules.ts'
 
 const REASONS: Partial<Record<OutboundFailure['code'], Unreadable>> = {
@@ -41,6 +44,10 @@ const download = async ({ outbound }: BookingContext, url: string): Promise<Buff
   return reply.status === HTTP_OK ? reply.body : 'refused'
 }
 
+/** Such a file must not replace the known times by none. */
+const isAllSkipped = ({ times, events, skipped }: CalendarContents): boolean =>
+  times.length === 0 && events === 0 && skipped.length > 0
+
 type Read = { url: string; professionalId: string; isAwaited: boolean }
 
 /**
@@ -58,8 +65,15 @@ export const readCalendarAt = async (
     download: async () => {
       const body = await download(ctx, url)
       if (typeof body === 'string') return body
-      return { body, window: busyCalendarWindow(ctx.now()), timeZone: hours?.time_zone ?? null }
+      const own = await findOwn(ctx.db.kysely, professionalId, appointmentIdsIn(body))
+      return {
+        body,
+        window: busyCalendarWindow(ctx.now()),
+        timeZone: hours?.time_zone ?? null,
+        ownUids: new Set(own.map(calendarUidOf)),
+      }
     },
   })
-  return contents === 'unreadable' ? 'not-a-calendar' : contents
+  if (contents === 'unreadable') return 'not-a-calendar'
+  return typeof contents === 'object' && isAllSkipped(contents) ? 'no-readable-event' : contents
 }
