@@ -25,7 +25,10 @@ export const BUSY_CALENDARS_MAX = 5
 export const BUSY_NAME_MAX_CHARS = 60
 /** A longer title of an event that couldn’t be read is cut. */
 export const BUSY_TITLE_MAX_CHARS = 60
-export const BUSY_CALENDAR_MAX_BYTES = 2 * 1024 * 1024
+/** More events that couldn’t be read are only counted. */
+export const BUSY_SKIPPED_SHOWN_MAX = 5
+/** A Google calendar of ten busy years. It takes about a second to parse. */
+export const BUSY_CALENDAR_MAX_BYTES = 10 * 1024 * 1024
 export const BUSY_READ_SECONDS = 5
 export const BUSY_READ_EVERY_MINUTES = 15
 /** How far ahead recurrences are expanded. */

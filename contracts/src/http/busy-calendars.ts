@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, requiredLine } from '../fields.ts'
-import { BUSY_CALENDARS_MAX, BUSY_DAYS_AHEAD, BUSY_NAME_MAX_CHARS, URL_MAX_CHARS } from '../limits.ts'
+import {
+  BUSY_CALENDARS_MAX,
+  BUSY_DAYS_AHEAD,
+  BUSY_NAME_MAX_CHARS,
+  BUSY_SKIPPED_SHOWN_MAX,
+  URL_MAX_CHARS,
+} from '../limits.ts'
 
 /**
  * Why an event in a busy calendar wasn't read in full: it repeats in an unknown way, one of its times or its time zone is
@@ -9,6 +15,16 @@ import { BUSY_CALENDARS_MAX, BUSY_DAYS_AHEAD, BUSY_NAME_MAX_CHARS, URL_MAX_CHARS
  */
 export const SkippedReason = z.enum(['recurrence', 'time', 'zone', 'limit'])
 export type SkippedReason = z.infer<typeof SkippedReason>
+
+/** The events that the last successful read couldn't read in full. */
+export const SkippedEvents = z.object({
+  count: z.int(),
+  /** The first of them. */
+  shown: z
+    .array(z.object({ title: z.string().nullable(), reason: SkippedReason }))
+    .max(BUSY_SKIPPED_SHOWN_MAX),
+})
+export type SkippedEvents = z.infer<typeof SkippedEvents>
 
 /** A calendar elsewhere whose events make a professional busy. Its address is a secret and in no reply. */
 export const BusyCalendar = z.object({
@@ -27,6 +43,9 @@ export const BusyCalendar = z.object({
   counts: z.boolean(),
   /** Whether we gave up on it, because it exceeds the limits. The last release doesn’t know. */
   stopped: z.boolean().default(false),
+  /** How many events were read; null before the first read that counted them. */
+  events: z.int().nullable().default(null),
+  skipped: SkippedEvents.default({ count: 0, shown: [] }),
 })
 export type BusyCalendar = z.infer<typeof BusyCalendar>
 

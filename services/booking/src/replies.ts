@@ -1,5 +1,5 @@
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
-import type { BusyCalendar } from '@fieldside/contracts/http/busy-calendars.ts'
+import type { BusyCalendar, SkippedEvents } from '@fieldside/contracts/http/busy-calendars.ts'
 import type { CalendarFeed } from '@fieldside/contracts/http/calendar-feeds.ts'
 import { outsideCommand } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
@@ -74,17 +74,16 @@ export const feedOf = ({ hide_names, created_at }: FeedRow): CalendarFeed => ({
 })
 
 /** Returns a busy calendar without its address. */
-export const busyCalendarOf = (
-  { id, name, host, created_at, read_at, failures, times_until, stopped_at }: Omit<BusyCalendarRow, 'url'>,
-  now: Date,
-): BusyCalendar => ({
-  id,
-  name,
-  host,
-  created_at: created_at.toISOString(),
-  read_at: read_at.toISOString(),
-  failing: failures > 0,
-  times_until: times_until?.toISOString() ?? null,
-  counts: times_until === null || times_until > now,
-  stopped: stopped_at !== null,
+export const busyCalendarOf = (row: BusyCalendarRow, skipped: SkippedEvents, now: Date): BusyCalendar => ({
+  id: row.id,
+  name: row.name,
+  host: row.host,
+  created_at: row.created_at.toISOString(),
+  read_at: row.read_at.toISOString(),
+  failing: row.failures > 0,
+  times_until: row.times_until?.toISOString() ?? null,
+  counts: row.times_until === null || row.times_until > now,
+  stopped: row.stopped_at !== null,
+  events: row.events,
+  skipped,
 })

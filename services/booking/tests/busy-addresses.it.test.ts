@@ -111,9 +111,9 @@ test('follows a redirect to a public address and none to an internal one [busy/c
   expect(paths).toEqual([`/${SECRET}.ics`, '/arrived', ...Array(3).fill(`/${SECRET}.ics`)])
 })
 
-test('rejects more than 2 MB, what takes more than 5 seconds, other replies, and other files [busy/connect]', async () => {
+test('rejects more than 10 MB, what takes more than 5 seconds, other replies, and other files [busy/connect]', async () => {
   replying(200, {}, CALENDAR.replace('END', `${'X-PAD:1\r\n'.repeat(BUSY_CALENDAR_MAX_BYTES / 9)}END`))
-  expect(await add(own())).toEqual(unreadable(/larger than 2 MB/))
+  expect(await add(own())).toEqual(unreadable(/larger than 10 MB/))
   handler = (_, response) => void response.write('BEGIN:VCALENDAR')
   expect(await add(own())).toEqual(unreadable(/longer than 5 seconds/))
   replying(404, {}, CALENDAR)

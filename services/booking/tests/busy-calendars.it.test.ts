@@ -79,6 +79,8 @@ describe('a calendar that a professional adds', () => {
         times_until: null,
         counts: true,
         stopped: false,
+        events: 1,
+        skipped: { count: 0, shown: [] },
       },
     ])
     const open = await slots(professional)
@@ -189,6 +191,26 @@ test('several calendars close their times together, and a removed one no longer 
   expect(await open()).toEqual([false, false])
   await fixture.t.request(removeBusyCalendar, { params: { id } }, { as: professional.user })
   expect(await open()).toEqual([true, false])
+})
+
+test('leaves out the professional’s own sessions, and no one else’s or another Fieldside site’s [busy/other-site]', async () => {
+  const professional = await fixture.professional()
+  const session = async (to: Professional) => {
+    const { body } = await fixture.ask(to, fixture.athlete(), { appointment_date: AFTER })
+    return body.id
+  }
+  const [own, others] = [await session(professional), await session(await fixture.professional())]
+  const closedBy = async (uid: string) => {
+    const text = calendarOf(EVENT).replace('UID:0', `UID:${uid}`)
+    const { body } = await add(professional, publish(text))
+    const isClosed = !(await slots(professional)).includes(INSIDE)
+    await fixture.t.request(removeBusyCalendar, { params: { id: body.id } }, { as: professional.user })
+    return isClosed
+  }
+  const closed = []
+  for (const uid of [`${own}@fieldside`, `${others}@fieldside`, `${newId()}@fieldside`, 'x@fieldside', own])
+    closed.push(await closedBy(uid))
+  expect(closed).toEqual([false, true, true, true, true])
 })
 
 describe('a calendar that can no longer be read', () => {

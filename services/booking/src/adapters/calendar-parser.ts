@@ -24,7 +24,8 @@ type Started = { worker: Worker; isReady: Promise<boolean> }
 const startWorker = (onEnd: () => void): Started => {
   const worker = new Worker(new URL('./calendar-worker.ts', import.meta.url), {
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    // Twice what the largest file needs.
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
   })
   worker.unref()
   // A terminated worker may still run out of memory before it ends.

@@ -10,6 +10,15 @@ export type BusyCalendarRow = Selectable<Tables['busy_calendars']>
 const textOf = (times: readonly Span[]): string =>
   `{${times.map(({ fromMs, untilMs }) => `[${new Date(fromMs).toISOString()},${new Date(untilMs).toISOString()})`).join(',')}}`
 
+/** What a read found. `skipped` is encrypted. */
+export type Found = { times: readonly Span[]; events: number; skipped: string | null }
+
+/** A calendar whose times no longer count. */
+export const DROPPED = { times: [], skipped: null } as const
+type Dropped = typeof DROPPED
+
+const rowOf = <F extends Found | Dropped>({ times, ...found }: F) => ({ ...found, times: textOf(times) })
+
 const COLUMNS = [
   'id',
   'professional_id',
@@ -39,7 +48,7 @@ export const findBusyCalendar = (on: Reader, id: string): Promise<BusyCalendarRo
 
 export const insertBusyCalendar = async (
   tx: Tx<BookingSchema>,
-  row: Omit<BusyCalendarRow, 'failures' | 'times_until' | 'stopped_at'>,
+  row: BusyCalendarRow,
   times: readonly Span[],
 ): Promise<void> => {
   await tx
@@ -61,18 +70,17 @@ export const deleteBusyCalendar = async (
   return numDeletedRows > 0n
 }
 
-/** Stores how a read went. Keeps the times unless new ones are given. Returns whether they changed. */
+/** Stores how a read went. Keeps what was found before unless something is given. Returns whether the times changed. */
 export const saveRead = async (
   tx: Tx<BookingSchema>,
   id: string,
   { read_at, failures, times_until, stopped_at }: ReadState,
-  times?: readonly Span[],
+  found?: Found | Dropped,
 ): Promise<boolean> => {
-  const given = times && textOf(times)
   const { changed } = await tx
     .updateTable('busy_calendars as after')
     .from('busy_calendars as before')
-    .set({ read_at, failures, times_until, stopped_at, ...(given !== undefined && { times: given }) })
+    .set({ read_at, failures, times_until, stopped_at, ...(found && rowOf(found)) })
     .whereRef('before.id', '=', 'after.id')
     .where('after.id', '=', id)
     .returning(sql<boolean>`before.times <> after.times`.as('changed'))

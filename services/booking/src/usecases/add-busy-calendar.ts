@@ -14,8 +14,9 @@ import {
   tooManyCalendars,
 } from '../errors.ts'
 import { busyCalendarOf } from '../replies.ts'
-import { insertBusyCalendar, listCalendars } from '../store/busy-calendars.ts'
+import { type BusyCalendarRow, insertBusyCalendar, listCalendars } from '../store/busy-calendars.ts'
 import { changeCalendar } from './change-calendar.ts'
+import { foundIn, skippedIn } from './found-in-calendar.ts'
 import { readCalendarAt } from './read-calendar-at.ts'
 import { takeFromLimit } from './take-from-limit.ts'
 
@@ -63,20 +64,24 @@ export const addBusyCalendar = async (
   )
   if (typeof contents === 'string') throw calendarUnreadable(contents)
   const [id, now] = [newId(), ctx.now()]
-  const row = {
+  const { times, ...found } = foundIn(ctx, id, contents)
+  const row: BusyCalendarRow = {
     id,
     professional_id,
     name,
     host: new URL(url).host,
+    url: ctx.calendarSeal.close(url, id),
     created_at: now,
     read_at: now,
-    events: null,
-    skipped: null,
+    failures: 0,
+    times_until: null,
+    stopped_at: null,
+    ...found,
   }
   return changeCalendar(ctx, [], async (tx) => {
     if ((await listCalendars(tx, professional_id)).length >= BUSY_CALENDARS_MAX) throw tooManyCalendars()
-    await insertBusyCalendar(tx, { ...row, url: ctx.calendarSeal.close(url, id) }, contents.times)
+    await insertBusyCalendar(tx, row, times)
     await scheduleJob(tx, { job: 'busy-calendars', key: id, runAt: nextReadAt(now) })
-    return busyCalendarOf({ ...row, failures: 0, times_until: null, stopped_at: null }, now)
+    return busyCalendarOf(row, skippedIn(ctx, row), now)
   })
 }

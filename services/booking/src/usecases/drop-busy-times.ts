@@ -15,6 +15,6 @@ export const dropBusyTimes = async (ctx: BookingContext, id: string): Promise<vo
     const now = ctx.now()
     const state = { ...row, times_until: row.times_until ?? now }
     const result = { state, times: 'dropped', notifies: false } as const
-    await saveBusyRead(tx, emit, { row, result, times: undefined, now })
+    await saveBusyRead(tx, emit, { row, result, found: undefined, now })
   })
 }

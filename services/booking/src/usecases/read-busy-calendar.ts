@@ -7,6 +7,7 @@ import { afterRead, type ReadOutcome } from '../domain/busy-calendar.ts'
 import type { Unreadable } from '../errors.ts'
 import { type BusyCalendarRow, findBusyCalendar } from '../store/busy-calendars.ts'
 import { lock } from '../store/locks.ts'
+import { foundIn } from './found-in-calendar.ts'
 import { readCalendarAt } from './read-calendar-at.ts'
 import { saveBusyRead } from './save-busy-read.ts'
 
@@ -39,8 +40,8 @@ export const readBusyCalendar = async (ctx: BookingContext, id: string): Promise
       const row = await findBusyCalendar(tx, id)
       if (!row) return undefined
       const result = afterRead(row, outcomeOf(contents), now)
-      const times = typeof contents === 'string' ? undefined : contents.times
-      await saveBusyRead(tx, emit, { row, result, times, now })
+      const found = typeof contents === 'string' ? undefined : foundIn(ctx, id, contents)
+      await saveBusyRead(tx, emit, { row, result, found, now })
       return result.nextReadAt
     })
   } catch (error) {

@@ -2,9 +2,8 @@ import { busyCalendarFailed, openingsChanged } from '@fieldside/contracts/events
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { ReadResult } from '../domain/busy-calendar.ts'
-import type { Span } from '../domain/closed-time.ts'
 import type { BookingSchema } from '../schema.ts'
-import { type BusyCalendarRow, saveRead } from '../store/busy-calendars.ts'
+import { type BusyCalendarRow, DROPPED, type Found, saveRead } from '../store/busy-calendars.ts'
 import { findProfessional } from '../store/professionals.ts'
 import { touchSchedule } from '../store/schedules.ts'
 import { scheduleSlots } from '../store/timers.ts'
@@ -12,7 +11,7 @@ import { scheduleSlots } from '../store/timers.ts'
 type Read = {
   row: BusyCalendarRow
   result: Omit<ReadResult, 'nextReadAt'>
-  times: Span[] | undefined
+  found: Found | undefined
   now: Date
 }
 
@@ -20,10 +19,10 @@ type Read = {
 export const saveBusyRead = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
-  { row, result, times, now }: Read,
+  { row, result, found, now }: Read,
 ): Promise<void> => {
   const { professional_id, id } = row
-  const isChanged = await saveRead(tx, id, result.state, result.times === 'dropped' ? [] : times)
+  const isChanged = await saveRead(tx, id, result.state, result.times === 'dropped' ? DROPPED : found)
   if (!isChanged && !result.notifies) return
   const professional = await findProfessional(tx, professional_id)
   if (!professional) return

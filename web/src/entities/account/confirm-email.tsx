@@ -28,16 +28,23 @@ export const ConfirmEmail = ({ problem }: { problem: ApiProblem | null }) => {
   return <Unconfirmed email={session.user.email} reason={problem.message} />
 }
 
-const Unconfirmed = ({ email, reason }: { email: string; reason: string }) => {
-  const command = useSendConfirmation(email)
+type Blocked = { email: string; reason: string }
+
+const Unconfirmed = (blocked: Blocked) => {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div
-      ref={element}
-      role="alert"
-      className="grid justify-items-start gap-2 rounded-md bg-warn-soft p-3 text-ink text-sm"
-    >
+    <div ref={element} role="alert">
+      <ConfirmEmailFirst {...blocked} />
+    </div>
+  )
+}
+
+/** Says before a form what an unconfirmed email address blocks, and offers to resend the email. */
+export const ConfirmEmailFirst = ({ email, reason }: Blocked) => {
+  const command = useSendConfirmation(email)
+  return (
+    <div className="grid justify-items-start gap-2 rounded-md bg-warn-soft p-3 text-ink text-sm">
       <p className="flex gap-2">
         <MailWarning aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
         <span>

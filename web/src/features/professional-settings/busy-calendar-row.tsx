@@ -1,5 +1,6 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { BusyCalendar } from '@fieldside/contracts/http/busy-calendars.ts'
+import type { BusyCalendar, SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '../../client/api.ts'
@@ -19,7 +20,9 @@ export const BusyCalendarRow = ({ calendar }: { calendar: BusyCalendar }) => {
         </p>
         <p className="break-words text-muted text-sm">
           {calendar.host} · Read <Time at={calendar.read_at} show="relative" />
+          {calendar.events !== null && ` · ${eventsOf(calendar.events)}`}
         </p>
+        <Skipped skipped={calendar.skipped} />
         <Effect calendar={calendar} />
       </div>
       <Button
@@ -35,9 +38,47 @@ export const BusyCalendarRow = ({ calendar }: { calendar: BusyCalendar }) => {
   )
 }
 
+const eventsOf = (count: number): string => (count === 1 ? '1 event' : `${count} events`)
+
+const WHY: Record<SkippedReason, string> = {
+  recurrence: 'repeats in a way we don’t know',
+  time: 'has a date or time we can’t read',
+  zone: 'is in a time zone we don’t know',
+  limit: 'repeats too often',
+}
+
+/** Names the events whose times may stay open, so that the professional can change them or block the time. */
+const Skipped = ({ skipped: { count, shown } }: Pick<BusyCalendar, 'skipped'>) => {
+  if (count === 0) return null
+  const more = count - shown.length
+  return (
+    <div className="mt-2 rounded-sm bg-warn-soft px-3.5 py-2.5 text-sm">
+      <p className="font-medium">{eventsOf(count)} couldn’t be read:</p>
+      <ul className="mt-1 list-disc pl-5">
+        {shown.map(({ title, reason }, index) => (
+          <li key={index} className="break-words">
+            {title === null ? 'An event without a title' : `‘${isolated(title)}’`} {WHY[reason]}
+          </li>
+        ))}
+        {more > 0 && <li>{more} more</li>}
+      </ul>
+      <p className="mt-1.5">
+        We close only the times we could read. If you’re busy at others, block them on your Home page.
+      </p>
+    </div>
+  )
+}
+
 /** Says what a calendar that can't be read means for the available times. */
-const Effect = ({ calendar: { failing, counts, times_until } }: { calendar: BusyCalendar }) => {
+const Effect = ({ calendar: { failing, counts, times_until, stopped } }: { calendar: BusyCalendar }) => {
   if (!failing) return null
+  if (stopped)
+    return (
+      <p className="mt-1 text-sm text-warn">
+        We stopped reading it because it’s too large or takes too long, and its times no longer count. Remove
+        it and add a smaller one.
+      </p>
+    )
   if (!counts)
     return (
       <p className="mt-1 text-sm text-warn">

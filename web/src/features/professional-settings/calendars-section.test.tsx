@@ -15,6 +15,9 @@ const calendar = (changes: object = {}) => ({
   failing: false,
   times_until: null as string | null,
   counts: true,
+  stopped: false,
+  events: 42 as number | null,
+  skipped: { count: 0, shown: [] as object[] },
   ...changes,
 })
 const ADDRESS = 'https://calendar.google.com/private-1/basic.ics'
@@ -22,14 +25,16 @@ const ADDRESS = 'https://calendar.google.com/private-1/basic.ics'
 let items: ReturnType<typeof calendar>[]
 let sent: string[]
 let refusal: object | null
+let user: object | null
 beforeEach(() => {
   items = []
   sent = []
   refusal = null
+  user = null
   vi.spyOn(notify, 'success').mockImplementation(vi.fn())
   vi.spyOn(notify, 'error').mockImplementation(vi.fn())
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (path.startsWith('/api/session')) return Response.json({ user: null })
+    if (path.startsWith('/api/session')) return Response.json({ user })
     if (method === 'GET') return Response.json({ items })
     sent.push(`${method} ${path} ${body ?? ''}`.trim())
     if (refusal) return Response.json(refusal, { status: 422 })
@@ -45,8 +50,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = () =>
-  openAt('/professional-settings', <header />, { '/professional-settings': <CalendarsSection /> })
+const open = (status: 'approved' | 'pending' = 'approved') =>
+  openAt('/professional-settings', <header />, {
+    '/professional-settings': <CalendarsSection status={status} />,
+  })
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
@@ -69,7 +76,7 @@ test('adds a calendar, shows a refusal beside its address, and keeps what was ty
   refusal = null
   fireEvent.click(dialog.getByRole('button', { name: 'Add calendar' }))
   const row = await screen.findByRole('listitem')
-  expect(row.textContent).toContain('calendar.google.com · Read 12 minutes ago')
+  expect(row.textContent).toContain('calendar.google.com · Read 12 minutes ago · 42 events')
   expect(sent.at(-1)).toBe(
     `POST /api/booking/busy-calendars ${JSON.stringify({ name: 'Work', url: ADDRESS })}`,
   )
@@ -97,6 +104,61 @@ test('shows when each calendar was last read and what a failing one means [busy/
   expect(texts[0]).not.toContain('Not readable')
   expect(texts[1]).toMatch(/Home.*Not readable.*Its last known busy times count until/)
   expect(texts[2]).toMatch(/Club.*Not readable.*Read yesterday.*Its times no longer count/)
+})
+
+test('says how many events were read, and names those that weren’t and why [busy/skipped]', async () => {
+  const shown = [
+    { title: 'Rehab', reason: 'recurrence' },
+    { title: 'Team call', reason: 'zone' },
+    { title: 'Bad date', reason: 'time' },
+    { title: 'Standup', reason: 'limit' },
+    { title: null, reason: 'time' },
+  ]
+  items = [
+    calendar({ skipped: { count: 7, shown } }),
+    calendar({ id: 'c2', name: 'Home', events: 1, skipped: { count: 1, shown: shown.slice(0, 1) } }),
+    calendar({ id: 'c3', name: 'Club', events: null }),
+  ]
+  open()
+  const rows = await screen.findAllByRole('listitem', { name: '' })
+  const [work, home, club] = ['Work', 'Home', 'Club'].map(
+    (name) => rows.find((row) => row.querySelector('b')?.textContent === name)!,
+  )
+  const lines = within(work!).getAllByRole('listitem')
+  expect(work!.textContent).toContain('Read 12 minutes ago · 42 events')
+  expect(work!.textContent).toContain('7 events couldn’t be read:')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    '‘Rehab’ repeats in a way we don’t know',
+    '‘Team call’ is in a time zone we don’t know',
+    '‘Bad date’ has a date or time we can’t read',
+    '‘Standup’ repeats too often',
+    'An event without a title has a date or time we can’t read',
+    '2 more',
+  ])
+  expect(home!.textContent).toMatch(/· 1 event1 event couldn’t be read:‘Rehab’ repeats/)
+  expect(club!.textContent).not.toMatch(/event/)
+})
+
+test('says that a calendar beyond the limits is no longer read, and what to do [busy/fair]', async () => {
+  items = [calendar({ failing: true, counts: false, times_until: ago(5), stopped: true })]
+  open()
+  expect((await screen.findByRole('listitem')).textContent).toMatch(
+    /We stopped reading it because it’s too large or takes too long.*Remove it and add a smaller one/,
+  )
+})
+
+test('says why no calendar can be added yet, before any form [busy/confirmed-only]', async () => {
+  const { unmount } = open('pending')
+  expect(await screen.findByText('You can add calendars once we’ve approved your profile.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add a calendar' })).toBeNull()
+  unmount()
+  user = { id: 'u1', email: 'maya@example.test', role: 'professional', email_confirmed: false }
+  open()
+  expect(await screen.findByText(/To add a calendar, confirm your email address first/)).toBeTruthy()
+  expect(screen.getByText('maya@example.test')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add a calendar' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Send the email again' }))
+  await waitFor(() => expect(sent).toEqual([expect.stringContaining('POST /api/')]))
 })
 
 test('removes a calendar after a confirmation, and offers no sixth [busy/connect]', async () => {

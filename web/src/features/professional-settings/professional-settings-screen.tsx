@@ -64,7 +64,7 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
       <OffersSection settings={settings} />
       <HoursSection schedule={settings.schedule} />
       <TimeOffSection settings={settings} />
-      <CalendarsSection />
+      <CalendarsSection status={professional.status} />
       <CardSection payment={settings.payment} />
       <PayoutSection />
       <ProfileSection professional={professional} />
